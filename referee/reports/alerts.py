@@ -1,9 +1,9 @@
-"""Calls, objections, irregularities and sheets that wait, for the bar of the desk's pages."""
+"""Calls, appeals, rulings, irregularities and sheets that wait, for the bar of the desk's pages."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import F, QuerySet
 
@@ -16,7 +16,8 @@ from tournaments.models import Event, Hold
 from tournaments.official.final import APPEAL
 from tournaments.role_limits import Narrowed
 
-OVER = (Event.State.FINISHED, Event.State.CANCELLED)
+OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
+IN_PLAY: Final = "deal__event__tournament"
 
 
 def register() -> None:
@@ -25,51 +26,54 @@ def register() -> None:
 
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
-    """Yield the open calls, the irregularities and the sheets that wait in tournaments."""
+    """Yield what waits in tournaments: calls, appeals, rulings, irregularities and sheets."""
+    for kind in (_calls, _appeals, _rulings, _irregularities, _sheets):
+        yield kind(tournaments, narrowed)
+
+
+def _calls(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     calls = Call.objects.filter(table__tournament__in=tournaments)
     at_table = {"event": f"table__{EVENT_OF_TABLE}", "table": "table__number"}
     calls = narrowed.keep(calls, tournament="table__tournament", **at_table)
-    yield counted(
-        calls.exclude(steps__state=CallState.DONE),
-        AlertKind.CALL,
-        tournament="table__tournament",
-    )
+    is_open = calls.exclude(steps__state=CallState.DONE)
+    return counted(is_open, AlertKind.CALL, tournament="table__tournament")
+
+
+def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     in_round = "round__event__tournament"
     held = Hold.objects.filter(**{f"{in_round}__in": tournaments}, code=APPEAL, released_at=None)
     tables = "round__matches__segments__sittings__table__number"
     of_round = {"event": "round__event", "table": tables}
-    yield counted(
-        narrowed.keep(held, tournament=in_round, **of_round),
-        AlertKind.APPEAL,
-        tournament=in_round,
-    )
-    rulings = RulingVersion.objects.filter(
+    held = narrowed.keep(held, tournament=in_round, **of_round)
+    return counted(held, AlertKind.APPEAL, tournament=in_round)
+
+
+def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the rulings that wait for the organiser's word."""
+    of_case = {"event": "case__event", "table": "case__sitting__table__number"}
+    waiting = RulingVersion.objects.filter(
         case__tournament__in=tournaments, needs=Needs.ORGANISER, steps=None
     )
-    of_case = {"event": "case__event", "table": "case__sitting__table__number"}
-    yield counted(
-        narrowed.keep(rulings, tournament="case__tournament", **of_case),
-        AlertKind.WORD,
-        tournament="case__tournament",
-    )
-    in_play = "deal__event__tournament"
-    unruled = irregularities.unruled_rows(**{f"{in_play}__in": tournaments})
-    yield counted(
-        narrowed.keep(unruled, tournament=in_play, **OF_DEAL).exclude(deal__event__state__in=OVER),
-        AlertKind.IRREGULARITY,
-        tournament=in_play,
-    )
+    waiting = narrowed.keep(waiting, tournament="case__tournament", **of_case)
+    return counted(waiting, AlertKind.WORD, tournament="case__tournament")
+
+
+def _irregularities(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    unruled = irregularities.unruled_rows(**{f"{IN_PLAY}__in": tournaments})
+    unruled = narrowed.keep(unruled, tournament=IN_PLAY, **OF_DEAL)
+    going_on = unruled.exclude(deal__event__state__in=OVER)
+    return counted(going_on, AlertKind.IRREGULARITY, tournament=IN_PLAY)
+
+
+def _sheets(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the sheets by which no result was made yet."""
     sheets = Sheet.objects.filter(
-        **{f"{in_play}__in": tournaments},
+        **{f"{IN_PLAY}__in": tournaments},
         sound=True,
         paper=False,
         seen=F("deal__version"),
         deal__done=False,
     )
-    sheets = narrowed.keep(sheets, tournament=in_play, **OF_DEAL)
-    yield counted(
-        sheets.exclude(deal__event__state__in=OVER),
-        AlertKind.SHEET,
-        tournament=in_play,
-        each="deal",
-    )
+    sheets = narrowed.keep(sheets, tournament=IN_PLAY, **OF_DEAL)
+    going_on = sheets.exclude(deal__event__state__in=OVER)
+    return counted(going_on, AlertKind.SHEET, tournament=IN_PLAY, each="deal")

@@ -171,13 +171,12 @@ class Table {
     const correction = step === DONE ? this.round.correction(deal) : null;
     const refused = step === REFUSED ? this.round.refusal(deal, sheet) : correction?.refused;
     const may = step === SEALED ? mayConfirm(sheet, this.round.pack, this.round.items(deal)) : [];
-    const seats = this.round.seatsOf(deal);
-    const settlement = this.round.settlement(deal, sheet);
-    const next = this.round.next(deal);
     const { proof = TAP } = this.round.pack.event;
     const again = step === SEALED && this.round.unconfirmed(deal, sheet) !== null;
-    const shown = { step, deal, seats, sheet: { ...sheet, settlement }, correction, may, refused, again, next, proof };
-    this.result.show({ ...shown, note: noteOf(this.round, shown), nextWords: nextWords(this.round, next) });
+    const settled = { ...sheet, settlement: this.round.settlement(deal, sheet) };
+    const shown = { step, deal, sheet: settled, correction, may, refused, again, next: this.round.next(deal), proof };
+    const words = { note: noteOf(this.round, shown), nextWords: nextWords(this.round, shown.next) };
+    this.result.show({ ...shown, ...words, seats: this.round.seatsOf(deal) });
   }
 
   // A result that somebody else made is shown as it stands, not as this device once wrote the deal.

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from referee.models import RulingVersion
-from tests import cast as people
+from tests import pairs_cast
 from tests.journeys.referee_decides import told
-from tests.levels_cast import PAIRS
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.test_cases import make_official, offender, official_of, seat
-from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.models import Adjustment, Event, PenaltyWarning, Role, User
+from tournaments.models import Adjustment, PenaltyWarning, Role, User
 
 pytestmark = pytest.mark.full
 
@@ -27,11 +23,7 @@ SIGNAL = {"article": "I-02", "facts": "looked at the partner before the lead"}
 @pytest.fixture
 def hall(db: None) -> Hall:
     """A round of four pairs who play 拱猪."""
-    cast = people.assemble(players=0)
-    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
-    event = organise.create_event(cast.tournament, cast.director, plan)
-    organise.add_entries(event, cast.director, [list(pair) for pair in PAIRS])
-    hall = Hall.of(replace(cast, event=event))
+    hall = Hall.of(pairs_cast.assemble())
     make_official(hall)
     hall.cast.play(hall.round)
     return hall

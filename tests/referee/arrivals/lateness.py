@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,8 +12,6 @@ from django.utils import timezone
 from referee.arrivals import arrivals
 from referee.arrivals import minutes as clock
 from referee.arrivals.arrivals import LateEntry
-from tests import cast as people
-from tests import levels_cast
 from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.models import (
@@ -83,15 +80,6 @@ def late(round_: Round, label: str = "N", number: int = 0) -> LateEntry:
         side = seat.side
         entry = side.entries.filter(members__person=seat.person).first() or side.entries.get()
     return arrivals.late_entry(round_, side.uid, entry.uid)
-
-
-def pairs_by_points() -> Cast:
-    """Return the cast with four pairs who play for points, nothing drawn yet."""
-    cast = people.assemble(players=0)
-    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
-    event = organise.create_event(cast.tournament, cast.director, plan)
-    organise.add_entries(event, cast.director, [list(pair) for pair in levels_cast.PAIRS])
-    return replace(cast, event=event)
 
 
 def rank(event: Event, uid: str) -> Any:

@@ -11,12 +11,12 @@ from referee.arrivals.arrivals import LateEntry
 from referee.base.refusals import Code
 from referee.models import Arrival
 from tests import cast as people
+from tests import pairs_cast
 from tests.cast import Cast
 from tests.referee.arrivals.lateness import (
     clocked,
     late,
     official,
-    pairs_by_points,
     play,
     rank,
 )
@@ -93,7 +93,7 @@ def test_six_minutes_are_a_warning_of_the_record_and_take_nothing(
 def test_a_pair_is_late_as_a_whole_and_nobody_of_it_is_named(
     monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:
-    cast = pairs_by_points()
+    cast = pairs_cast.assemble()
     official(cast.event)
     organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
     round_ = cast.round_in_play()

@@ -11,10 +11,9 @@ from django.utils import translation
 
 from referee.reports import proceedings
 from referee.rulings import penalties
-from tests import levels_cast
+from tests import levels_cast, pairs_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
-from tests.referee.arrivals.lateness import pairs_by_points
 from tests.referee.hall import Hall, Tablet
 from tests.tournaments.publish.papers import pages, untold
 from tournaments import results
@@ -115,7 +114,7 @@ def test_every_paper_names_the_offender(hall: Hall, fined: Seat, kind: str) -> N
 
 def test_the_scoresheet_sums_a_pair_once(db: None) -> None:
     """Points and penalties of partners are those of their side: one line with both names."""
-    cast = pairs_by_points()
+    cast = pairs_cast.assemble()
     hall = Hall.of(cast)
     seat = Seat.objects.get(sitting=hall.deal().sitting, label="N")
     whom = penalties.target(cast.event, f"seat:{seat.uid}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -11,11 +10,10 @@ from referee.base.refusals import Code
 from referee.models import RulingVersion
 from referee.rulings import cases
 from referee.rulings.decisions import Decision
-from tests import cast as people
-from tests.levels_cast import PAIRS
+from tests import pairs_cast
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import codes, make_official, offender, source
-from tournaments import organise, wording
+from tournaments import wording
 from tournaments.models import Event
 from tournaments.publish.pages import articles
 from tournaments.refusals import Refused
@@ -27,11 +25,7 @@ pytestmark = pytest.mark.full
 @pytest.fixture
 def hall(db: None) -> Hall:
     """A round of an official competition of four pairs."""
-    cast = people.assemble(players=0)
-    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
-    event = organise.create_event(cast.tournament, cast.director, plan)
-    organise.add_entries(event, cast.director, [list(pair) for pair in PAIRS])
-    hall = Hall.of(replace(cast, event=event))
+    hall = Hall.of(pairs_cast.assemble())
     make_official(hall)
     return hall
 
