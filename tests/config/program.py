@@ -22,6 +22,7 @@ from tests.until import until
 from tournaments.system import file_lock
 
 READY = re.compile(r"ready http://127\.0\.0\.1:(\d+)/")
+FIRST_START = 240  # seconds: its tables are made while the other tests take the processor
 SYSTEM = Path("/proc")
 
 
@@ -43,7 +44,11 @@ class Program:
         return int(match[1]) if match else 0
 
     def wait_until_ready(self) -> None:
-        until(lambda: self.port or self.process.poll() is not None, lambda: self.text)
+        until(
+            lambda: self.port or self.process.poll() is not None,
+            lambda: self.text,
+            seconds=FIRST_START,
+        )
         assert self.port, self.text
 
     def answers(self) -> bool:
@@ -104,8 +109,9 @@ def prepared(command: str, data: Path) -> Path:
     """Fill a folder with data that an earlier start has prepared: one start for a whole run."""
     first = Path(os.environ[FOLDER]) / f"prepared-{command}"
     output = first.with_suffix(".said")
-    with file_lock.held(first.with_suffix(".lock"), patience=180):
+    with file_lock.held(first.with_suffix(".lock"), patience=2 * FIRST_START):
         if not output.exists():
+            shutil.rmtree(first, ignore_errors=True)  # what a start that failed has left
             with serving(command, first) as program:
                 pass
             output.write_text(program.text, "utf-8")
