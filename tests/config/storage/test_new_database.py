@@ -1,0 +1,82 @@
+"""A new database gets its tables at once; an older one gets the same step by step."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from config.backups.archive import DATABASE
+from tests.services.worker import ROOT
+
+pytestmark = pytest.mark.full
+
+OF_THE_APPS = ("tournaments", "referee")
+AN_EARLIER_PROGRAM = """
+import django
+django.setup()
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+class Steps(MigrationLoader):
+    def load_disk(self):
+        super().load_disk()
+        for key in [key for key, step in self.disk_migrations.items() if step.replaces]:
+            del self.disk_migrations[key]
+
+executor = MigrationExecutor(connection)
+executor.loader = Steps(connection)
+executor.migrate([("tournaments", "0030_offenders"), ("referee", "0003_calls_and_irregularities")])
+"""
+
+
+def run(data: Path, *words: str) -> str:
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
+    environ |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [sys.executable, *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=environ, check=True, capture_output=True, text=True
+    ).stdout
+
+
+def tables(data: Path) -> dict[str, Counter[str]]:
+    """The words of every table, index and trigger: columns may stand in another order."""
+    with closing(sqlite3.connect(data / DATABASE)) as database:
+        rows = database.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {name: Counter(re.split(r"[\s,()]+", sql)) for name, sql in rows}
+
+
+def steps_of(data: Path) -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(data / DATABASE)) as database:
+        return {
+            (app, name) for app, name in database.execute("SELECT app, name FROM django_migrations")
+        }
+
+
+@pytest.mark.sqlite
+def test_a_new_database_has_the_tables_that_the_steps_make(tmp_path: Path) -> None:
+    new, old = tmp_path / "new", tmp_path / "old"
+    for data in (new, old):
+        data.mkdir()
+    at_once = run(new, "manage.py", "migrate")
+    run(old, "-c", AN_EARLIER_PROGRAM)
+    assert ("tournaments", "0031_event_regulations") not in steps_of(old)
+
+    by_steps = run(old, "manage.py", "migrate")
+
+    for app in OF_THE_APPS:
+        assert re.search(rf"Applying {app}\.0001_tables_squashed_\d+", at_once)
+        assert f"Applying {app}.0001_tables" not in by_steps
+        assert f"Applying {app}.0004" in by_steps or app == "tournaments"
+    assert tables(old) == tables(new)
+    assert steps_of(old) == steps_of(new)
+    assert "No migrations to apply" in run(old, "manage.py", "migrate")
