@@ -1,8 +1,8 @@
 """The club day in progress that `demo` shows, and the accounts to look at it with.
 
 The main event is there before the first page with its first round published; while people look at
-it, a job plays it and makes the others: the smaller events of the day, and one of each form on the
-days before it.
+it, a job plays it and makes the others: the smaller events of the day, one of each form on the days
+before it, and two official competitions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 
 from django.db.models import F
 
-from config.simulation.demo import accounts, club, club_day, entry_fees, season, shows
+from config.simulation.demo import accounts, club, club_day, entry_fees, official, season, shows
 from config.simulation.demo.bringing import are_there
 from config.simulation.demo.moments import Show
 from tournaments.jobs import registry, tournament_filling
@@ -42,13 +42,14 @@ def play(_job: registry.Attempt, progress: registry.Progress, /) -> Callable[[],
     entry_fees.take(tournament.events.get(name=club_day.MAIN.event.name), officials[1])
     season.make(officials[0], officials[1], steps.done)
     shows.make(officials[0], officials[1], steps.done)
+    official.make(officials, steps.done)
     # The page of the tournament is made anew, now that its list of events is whole.
     shown = Event.objects.filter(tournament=tournament)
     return partial(shown.update, public_revision=F("public_revision") + 1)
 
 
 def _shows() -> list[Show]:
-    return [*club_day.EVENTS, *season.SHOWS, *shows.SHOWS]
+    return [*club_day.EVENTS, *season.SHOWS, *shows.SHOWS, *official.SHOWS]
 
 
 @dataclass(slots=True)

@@ -36,8 +36,10 @@ from tournaments.models import (
     User,
 )
 from tournaments.record.audit import Actor
+from tournaments.regulations import change_regulations
 from tournaments.results import queries
 from tournaments.structure import segments
+from tournaments.structure.regulations import regulations_of
 
 Step = Callable[[], object]
 
@@ -118,6 +120,8 @@ def _ensure_event(show: Show, desk: Desk) -> Event:
     event = desk.tournament.events.filter(name=show.event.name).first()
     if event is None:
         event = organise.create_event(desk.tournament, desk.director, show.event)
+    if show.regulations.is_official and not regulations_of(event).is_official:
+        change_regulations(event, desk.director, show.regulations)
     if not event.entries.exists():
         entered = [list(entry) for entry in show.entries]
         organise.add_entries(event, desk.director, entered, names=list(show.names))

@@ -11,6 +11,7 @@ from config.simulation.made_up_values import pseudo_random
 from tournaments.formats.templates import template_of
 from tournaments.models import BoardSource, Deal, Depth, Ranking
 from tournaments.organise import EventPlan
+from tournaments.structure.regulations import CLUB, Regulations
 
 MOST_SHOWN: Final = 8
 """A table in the middle of a round has entered fewer deals than this."""
@@ -51,6 +52,7 @@ class Show:
     moment: Moment
     names: tuple[str, ...] = ()
     gone: tuple[int, ...] = ()
+    regulations: Regulations = CLUB
 
     @property
     def key(self) -> str:
