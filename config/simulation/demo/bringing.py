@@ -122,6 +122,7 @@ def _ensure_event(show: Show, desk: Desk) -> Event:
         event = organise.create_event(desk.tournament, desk.director, show.event)
     if show.regulations.is_official and not regulations_of(event).is_official:
         change_regulations(event, desk.director, show.regulations)
+        event = Event.objects.get(pk=event.pk)  # what it laid down before is kept on the object
     if not event.entries.exists():
         entered = [list(entry) for entry in show.entries]
         organise.add_entries(event, desk.director, entered, names=list(show.names))

@@ -12,7 +12,8 @@ from tests import cast as people
 from tournaments import organise
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify
-from tournaments.models import Adjustment, EventState, PenaltyWarning, Tournament
+from tournaments.models import Adjustment, PenaltyWarning, Tournament
+from tournaments.official import final
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
@@ -36,7 +37,7 @@ def test_one_is_on_notice_and_one_has_an_appeal_and_a_card_that_wait(officials: 
     singles, pairs = (
         tournament.events.get(name=show.event.name) for show in (official.SINGLES, official.PAIRS)
     )
-    assert singles.state == EventState.FINISHED
+    assert final.is_on_notice(singles)
     assert [states.state_of(row) for row in Appeal.objects.order_by("pk")] == [
         AppealState.DECIDED,
         AppealState.LODGED,
