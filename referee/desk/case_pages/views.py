@@ -192,7 +192,7 @@ def _look_or_store(
 ) -> HttpResponse:
     request, case = asked.request, asked.ruled.case if asked.ruled else None
     proposal = proposals.propose(source, decision, request.user, case)
-    wrong = list(proposals.problems(source, decision, proposal, request.user))
+    wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
     if wrong:
