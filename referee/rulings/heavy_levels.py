@@ -194,7 +194,7 @@ def _tell_lost(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
 
 def _tell_deal(source: Source, row: Sanction) -> str:
     """Return what the deal is lost for, or that one has to be named; empty for no deal to lose."""
-    if row.level is not Level.L7 or row.points or not lost_deals.is_of_deals(source.event):
+    if row.level is not Level.L7 or row.points or not amounts.loses_deals(source.event):
         return ""
     if source.deal is None:
         return gettext("nothing yet: rule from the page of the deal that is lost")

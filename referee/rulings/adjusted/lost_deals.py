@@ -11,15 +11,14 @@ from fractions import Fraction
 from typing import Protocol
 
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
-from scoring.game import Counting
-from tournaments.models import Deal, Entry, Event, Form, Result
+from tournaments.models import Deal, Entry, Result
 from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.standings.given_scores import GivenScore, Outcome
 from tournaments.structure import games
 from tournaments.structure.adjusted_deals import GIVEN, reported, table_result
-from tournaments.structure.games import NO_POINTS, counting_of, game_of, ruleset_of
+from tournaments.structure.games import NO_POINTS, game_of, ruleset_of
 
 
 class Given(Protocol):
@@ -32,19 +31,10 @@ class Given(Protocol):
     def points(self) -> Fraction: ...
 
 
-def is_of_deals(event: Event) -> bool:
-    """Whether L7 is a deal lost: single players, by points, and no game (局) to a target."""
-    return (
-        event.form == Form.INDIVIDUAL
-        and counting_of(event) is Counting.POINTS
-        and amounts.target_of(event) is None
-    )
-
-
 def seats_lost(deal: Deal, given: Iterable[tuple[Given, Entry, str]]) -> tuple[str, ...]:
     """Return the seats that lose a deal, by what each entry was given and its seat if known."""
     losers = [(entry, seat) for row, entry, seat in given if _is_lost(row)]
-    if not losers or not is_of_deals(deal.event):
+    if not losers or not amounts.loses_deals(deal.event):
         return ()
     seats = (seat or seat_of(deal, entry) for entry, seat in losers)
     return tuple(dict.fromkeys(filter(None, seats)))

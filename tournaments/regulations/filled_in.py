@@ -1,0 +1,61 @@
+"""What the program fills in by the policies of an event; the referee may differ from all of it.
+
+A ruling begins with the level or the rectification that the policy means, an irregularity with the
+choice. What is not here is text by which the referee decides.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tournaments.models import Event
+from tournaments.regulations import amounts
+from tournaments.regulations.amounts import Measure
+from tournaments.regulations.infractions.values import Level
+from tournaments.structure.regulations import regulations_of
+
+REVOKE = "revoke"
+REVOKED = "R-02"
+"""The article whose level the policy of revokes lays down."""
+
+
+class Filled(StrEnum):
+    """What an option of a policy fills in."""
+
+    LEVEL = "level"
+    """The level of the article, as the catalogue has it."""
+    DEAL_LOST = "deal_lost"
+    TEN_OF_DEAL = "ten_of_deal"
+    VOID = "void"
+    ADJUSTED = "adjusted"
+    EXPOSURE = "exposure"
+    """What the page of an irregularity begins with."""
+
+
+_LEVELS = {Filled.DEAL_LOST: Level.L7, Filled.TEN_OF_DEAL: Level.L3}
+_RECTIFIES = {
+    ("card_count_before", "redeal"): Filled.VOID,
+    ("card_count_after", "void_redeal"): Filled.VOID,
+    ("card_count_after", "adjust"): Filled.ADJUSTED,
+    ("late_exposure", "void"): Filled.EXPOSURE,
+    ("late_exposure", "allow_first_warn"): Filled.EXPOSURE,
+}
+
+
+def by(event: Event, key: str, option: str) -> Filled | None:
+    """Return what an option of a policy fills in at an event; None where it is text."""
+    if key != REVOKE:
+        return _RECTIFIES.get((key, option))
+    has_levels = amounts.measure_of(event, at_table=True) is Measure.LEVELS
+    if option in {"equity_plus_fix", "fix"} or (option == "level" and has_levels):
+        return Filled.LEVEL
+    if option in {"full_loss", "end_deal_lost"} and amounts.loses_deals(event):
+        return Filled.DEAL_LOST
+    return Filled.TEN_OF_DEAL if option == "points_per_card" and has_levels else None
+
+
+def level(event: Event, code: str) -> Level | None:
+    """Return the level of a first offence that a policy lays down instead of the catalogue."""
+    chosen = regulations_of(event).policies.get(REVOKE) if code == REVOKED else None
+    filled = by(event, REVOKE, chosen) if chosen else None
+    return _LEVELS.get(filled) if filled else None
