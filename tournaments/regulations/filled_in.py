@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from scoring.game import Counting
 from tournaments.models import Event
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.infractions.values import Level
+from tournaments.structure import redealt
+from tournaments.structure.games import counting_of
 from tournaments.structure.regulations import regulations_of
 
 REVOKE = "revoke"
@@ -30,6 +33,8 @@ class Filled(StrEnum):
     ADJUSTED = "adjusted"
     EXPOSURE = "exposure"
     """What the page of an irregularity begins with."""
+    DEALER = "dealer"
+    """Who shuffles, as the table is told before the deal."""
 
 
 _LEVELS = {Filled.DEAL_LOST: Level.L7, Filled.TEN_OF_DEAL: Level.L3}
@@ -44,6 +49,8 @@ _RECTIFIES = {
 
 def by(event: Event, key: str, option: str) -> Filled | None:
     """Return what an option of a policy fills in at an event; None where it is text."""
+    if key == redealt.POLICY:
+        return Filled.DEALER if _is_shuffled(event) else None
     if key != REVOKE:
         return _RECTIFIES.get((key, option))
     has_levels = amounts.measure_of(event, at_table=True) is Measure.LEVELS
@@ -52,6 +59,12 @@ def by(event: Event, key: str, option: str) -> Filled | None:
     if option in {"full_loss", "end_deal_lost"} and amounts.loses_deals(event):
         return Filled.DEAL_LOST
     return Filled.TEN_OF_DEAL if option == "points_per_card" and has_levels else None
+
+
+def _is_shuffled(event: Event) -> bool:
+    """Whether the table shuffles, and is told who does; by levels the dealer is of the game."""
+    at_table = event.boards == Event.BoardSource.TABLE
+    return at_table and counting_of(event) is Counting.POINTS
 
 
 def level(event: Event, code: str) -> Level | None:

@@ -54,7 +54,7 @@ class Form:
     def store(self) -> RulingVersion:
         answer = self.desk.post(self.address, {**self.data, "store": "1"})
         assert answer.status_code == 302
-        self.page = self.desk.get(answer.url).content.decode()
+        self.page = self.desk.get(answer["Location"]).content.decode()
         return RulingVersion.objects.select_related("case").latest("pk")
 
 

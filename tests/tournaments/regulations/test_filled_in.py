@@ -108,7 +108,6 @@ def test_every_policy_says_what_of_it_is_filled_in(cast: Cast) -> None:
         "lead_out_of_turn",
         "revoke_established_by",
         "first_expose_cancel",
-        "void_deal_redealer",
         "time_end",
     }
     # What was gained by a revoke is for the referee to say: the fixed penalty alone is filled in.
@@ -116,11 +115,19 @@ def test_every_policy_says_what_of_it_is_filled_in(cast: Cast) -> None:
     assert "what was gained" not in told["revoke"]
     assert "by a button of the ruling" in told["card_count_after"]
     assert "exposure" in told["late_exposure"]
+    assert "who shuffles" in told["void_deal_redealer"]
+
+
+def test_the_dealer_of_a_void_deal_is_of_the_game_by_levels(db: None) -> None:
+    event = levels_cast.assemble().event
+    with translation.override("en"):
+        text = filled_text(event, policy("void_deal_redealer"))
+    assert text == "Text: the referee carries it out."
 
 
 def test_the_page_shows_it_with_each_policy(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
     page = client.get(reverse("desk_regulations", args=[cast.event.uid])).content.decode()
-    assert page.count("文字规定，由裁判执行。") == 6
+    assert page.count("文字规定，由裁判员执行。") == 5
     assert "选定条款时代为填好" in page

@@ -98,6 +98,8 @@ def filled_text(event: Event, policy: Policy) -> str:
         return gettext("Text: the referee carries it out.")
     if set(filled.values()) == {Filled.EXPOSURE}:
         return gettext("Shown where the referee decides on the exposure; he may differ.")
+    if set(filled.values()) == {Filled.DEALER}:
+        return gettext("The table is told so before it deals again: who shuffles and cuts.")
     names = [_part_filled(policy, name, by) for name, by in filled.items() if by]
     values = {"options": " · ".join(dict.fromkeys(names))}
     return gettext("Filled in where the article is chosen: %(options)s. The rest is text.") % values
@@ -111,7 +113,7 @@ def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
     if filled is Filled.LEVEL and name == "equity_plus_fix":
         return str(words["fix"])
     return {
-        Filled.DEAL_LOST: gettext("the whole deal lost, at its worst result (L7)"),
+        Filled.DEAL_LOST: gettext("the whole deal lost, at its worst result"),
         Filled.TEN_OF_DEAL: gettext("10 points of the deal for one card"),
     }.get(filled, str(words[name]))
 
