@@ -214,13 +214,19 @@ def _sanction(
 ) -> Sanction:
     """Return what an offender gets; points that were typed replace those of the level."""
     at_table = offender.seat is not None
-    amount = points or None
+    amount = points or _laid_down(article, level, at_table=at_table)
     if amount is None:
         amount = amounts.amount(event, level, at_table=at_table) or Fraction(0)
     family = "" if article is None else article.family
     is_conduct = is_conduct or amounts.class_of(level, family) is PenaltyClass.DISCIPLINARY
     kind = SanctionKind.DISCIPLINARY if is_conduct else SanctionKind.PROCEDURAL
     return Sanction(offender, kind, level, Fraction(amount))
+
+
+def _laid_down(article: Article | None, level: Level, *, at_table: bool) -> Fraction | None:
+    """Return the points of an article's own level, where a policy of the event gives it others."""
+    is_own = article is not None and level is article.level and at_table
+    return article.points if article is not None and is_own else None
 
 
 def level_of(source: Source, decision: Decision, proposed: Level | None) -> Level:

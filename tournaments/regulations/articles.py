@@ -6,6 +6,7 @@ What a tournament made of the catalogue is its copy; without one the program's o
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from tournaments.models import Event, Form
@@ -57,6 +58,8 @@ class Article:
     remedy: str = ""
     number: str = ""
     is_common: bool = False
+    points: Fraction | None = None
+    """What a first offence takes at a table, where a policy lays down another than the level's."""
 
 
 def articles(event: Event) -> tuple[Article, ...]:
@@ -80,7 +83,7 @@ def _as_laid_down(event: Event, row: Article) -> Article:
     if level is None:
         return row
     steps = tuple(step for step in row.steps if step.level.height > level.height)
-    return replace(row, level=level, steps=steps)
+    return replace(row, level=level, steps=steps, points=filled_in.points(event, row.code))
 
 
 def article(event: Event, code: str) -> Article | None:

@@ -7,6 +7,7 @@ choice. What is not here is text by which the referee decides.
 from __future__ import annotations
 
 from enum import StrEnum
+from fractions import Fraction
 
 from scoring.game import Counting
 from tournaments.models import Event
@@ -29,6 +30,7 @@ class Filled(StrEnum):
     """The level of the article, as the catalogue has it."""
     DEAL_LOST = "deal_lost"
     TEN_OF_DEAL = "ten_of_deal"
+    TEN_POINTS = "ten_points"
     VOID = "void"
     ADJUSTED = "adjusted"
     EXPOSURE = "exposure"
@@ -37,7 +39,10 @@ class Filled(StrEnum):
     """Who shuffles, as the table is told before the deal."""
 
 
-_LEVELS = {Filled.DEAL_LOST: Level.L7, Filled.TEN_OF_DEAL: Level.L3}
+_LEVELS = {Filled.DEAL_LOST: Level.L7, Filled.TEN_OF_DEAL: Level.L3, Filled.TEN_POINTS: Level.L3}
+_A_CARD = {Measure.LEVELS: Filled.TEN_OF_DEAL, Measure.POINTS: Filled.TEN_POINTS}
+CARD = Fraction(-10)
+"""What a wrong card takes."""
 _RECTIFIES = {
     ("card_count_before", "redeal"): Filled.VOID,
     ("card_count_after", "void_redeal"): Filled.VOID,
@@ -53,12 +58,12 @@ def by(event: Event, key: str, option: str) -> Filled | None:
         return Filled.DEALER if _is_shuffled(event) else None
     if key != REVOKE:
         return _RECTIFIES.get((key, option))
-    has_levels = amounts.measure_of(event, at_table=True) is Measure.LEVELS
-    if option in {"equity_plus_fix", "fix"} or (option == "level" and has_levels):
+    measure = amounts.measure_of(event, at_table=True)
+    if option in {"equity_plus_fix", "fix"} or (option == "level" and measure is Measure.LEVELS):
         return Filled.LEVEL
     if option in {"full_loss", "end_deal_lost"} and amounts.loses_deals(event):
         return Filled.DEAL_LOST
-    return Filled.TEN_OF_DEAL if option == "points_per_card" and has_levels else None
+    return _A_CARD.get(measure) if option == "points_per_card" else None
 
 
 def _is_shuffled(event: Event) -> bool:
@@ -69,6 +74,15 @@ def _is_shuffled(event: Event) -> bool:
 
 def level(event: Event, code: str) -> Level | None:
     """Return the level of a first offence that a policy lays down instead of the catalogue."""
-    chosen = regulations_of(event).policies.get(REVOKE) if code == REVOKED else None
-    filled = by(event, REVOKE, chosen) if chosen else None
+    filled = _of_revoke(event, code)
     return _LEVELS.get(filled) if filled else None
+
+
+def points(event: Event, code: str) -> Fraction | None:
+    """Return the points that a policy lays down for a first offence, instead of its level's."""
+    return CARD if _of_revoke(event, code) is Filled.TEN_POINTS else None
+
+
+def _of_revoke(event: Event, code: str) -> Filled | None:
+    chosen = regulations_of(event).policies.get(REVOKE) if code == REVOKED else None
+    return by(event, REVOKE, chosen) if chosen else None

@@ -19,6 +19,7 @@ from referee.rulings.decisions import Decision, Offender
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.regulations.articles import Article, Level
+from tournaments.wording import signed
 from tournaments.wording.official.regulations import level_name
 
 SAID: Final = "said_"
@@ -216,7 +217,8 @@ def _article_choices(
 def _article_text(row: Article, taken: Mapping[Level, str], *, is_official: bool) -> str:
     name = f"{row.number} {row.name}" if is_official else row.name
     level = level_name(row.level, with_cards=is_official)
-    return " · ".join(filter(None, [name, level, taken.get(row.level, "")]))
+    amount = signed(row.points) if row.points else taken.get(row.level, "")
+    return " · ".join(filter(None, [name, level, amount]))
 
 
 def _level_choices(*, is_official: bool) -> Choices:

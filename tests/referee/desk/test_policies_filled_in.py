@@ -114,6 +114,19 @@ def test_a_fixed_penalty_is_that_of_the_article(hall: Hall, desk: Client) -> Non
     assert scores(hall) == MADE
 
 
+def test_a_wrong_card_takes_ten_points(hall: Hall, desk: Client) -> None:
+    """The policies: revoke is POINTS_PER_CARD(10); for more cards the referee writes them."""
+    lays_down(hall, revoke="points_per_card")
+    form = Form(hall, desk, "R-02")
+    assert "−10分</strong>" in form.look()
+    form.store()
+    assert [row.amount for row in Adjustment.objects.all()] == [-10]
+    more = Form(hall, desk, "R-02", level="L3", level_reason="三张", points="-30")
+    more.look()
+    more.store()
+    assert [row.amount for row in Adjustment.objects.all()] == [-10, -30]
+
+
 def test_another_level_than_the_policy_wants_a_reason(hall: Hall, desk: Client) -> None:
     lays_down(hall, revoke="full_loss")
     form = Form(hall, desk, "R-02", level="L5")

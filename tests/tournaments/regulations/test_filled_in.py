@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -48,6 +49,7 @@ def test_a_lost_deal_is_a_revoke_of_single_players(cast: Cast) -> None:
         "fix": Filled.LEVEL,
         "full_loss": Filled.DEAL_LOST,
         "end_deal_lost": Filled.DEAL_LOST,
+        "points_per_card": Filled.TEN_POINTS,
     }
     row = article(having(cast.event, revoke="full_loss"), "R-02")
     assert row is not None
@@ -57,10 +59,16 @@ def test_a_lost_deal_is_a_revoke_of_single_players(cast: Cast) -> None:
     assert (usual.level, usual.steps) == (Level.L5, (Step(2, Level.L6),))
 
 
+def test_a_card_is_ten_points_and_a_second_revoke_the_next_step(cast: Cast) -> None:
+    row = article(having(cast.event, revoke="points_per_card"), "R-02")
+    assert row is not None
+    assert (row.level, row.points, row.steps) == (Level.L3, Fraction(-10), (Step(2, Level.L6),))
+
+
 def test_teams_have_no_deal_to_lose(db: None) -> None:
     """L7 would be the match there: the policy is text, and the article stays as it is."""
     event = having(teams_cast.assemble().event, revoke="full_loss")
-    assert set(filling(event, "revoke")) == {"equity_plus_fix", "fix"}
+    assert set(filling(event, "revoke")) == {"equity_plus_fix", "fix", "points_per_card"}
     row = article(event, "R-02")
     assert row is not None
     assert row.level is Level.L5

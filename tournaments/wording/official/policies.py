@@ -115,6 +115,7 @@ def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
     return {
         Filled.DEAL_LOST: gettext("the whole deal lost, at its worst result"),
         Filled.TEN_OF_DEAL: gettext("10 points of the deal for one card"),
+        Filled.TEN_POINTS: gettext("10 points for one card"),
     }.get(filled, str(words[name]))
 
 
