@@ -8,7 +8,7 @@ A report is plain JSON data, the facts of one deal as they were written down. No
 clock or draws at random: the same report under the same rules gives the same answer for ever.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
@@ -245,6 +245,19 @@ class Game(Protocol[R]):
         """Return a report with points of the deal taken from the side of a seat.
 
         None where the deals have no points of their own, or the report does not say them.
+        """
+        ...
+
+    def lose(
+        self,
+        report: object,
+        rules: R,
+        scores: Mapping[str, int],
+        losers: Collection[str],
+        context: Context = NO_CONTEXT,
+    ) -> Mapping[str, int] | None:
+        """Return the scores of a deal that these seats lose: each the worst that it could lawfully
+        have made, the others theirs, balanced where the rules want it. None where there is none.
         """
         ...
 

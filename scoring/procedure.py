@@ -59,6 +59,7 @@ class History:
     the deals, where that changes how the next one begins; its seats are those of now. Cards that
     come `from_board` were dealt before: nobody shuffles, and nothing that went before matters;
     `board` is its number. At the table that has a board first it is `dealt_here`, for all others.
+    `redealt` is how often the deal was void and passed to whoever plays next.
     """
 
     deals: tuple[PastDeal, ...] = ()
@@ -69,6 +70,7 @@ class History:
     from_board: bool = False
     board: int | None = None
     dealt_here: bool = False
+    redealt: int = 0
 
 
 NO_HISTORY = History()

@@ -8,7 +8,7 @@ Each seat counts the tricks that it won, thirteen in all, times a value that the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -119,6 +119,16 @@ class Toy:
         return None
 
     def dock(self, report: object, rules: ToyRules, seat: str, points: int) -> None:
+        return None
+
+    def lose(
+        self,
+        report: object,
+        rules: ToyRules,
+        scores: Mapping[str, int],
+        losers: Collection[str],
+        context: Context = NO_CONTEXT,
+    ) -> None:
         return None
 
     def award(self, scores: Mapping[str, int], rules: ToyRules) -> Settlement:

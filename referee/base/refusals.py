@@ -72,6 +72,8 @@ class Code(StrEnum):
     WEIGHTS_NOT_WHOLE = "weights_not_whole"
     NOTHING_REPORTED = "nothing_reported"
     DEAL_POINTS_OF_NOTHING = "deal_points_of_nothing"
+    DEAL_LOST_OF_NOTHING = "deal_lost_of_nothing"
+    DEAL_LOST_AND_VOID = "deal_lost_and_void"
     NOT_FOULED = "not_fouled"
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"

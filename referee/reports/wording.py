@@ -94,6 +94,13 @@ CODES: wording.Words = {
         "This penalty takes 10 points of the deal. Rule on a deal that has a result in points, or "
         "choose another level."
     ),
+    Code.DEAL_LOST_OF_NOTHING: _(
+        "This penalty gives the seat the worst result of the deal, and the deal has no result in "
+        "points yet. Enter it first."
+    ),
+    Code.DEAL_LOST_AND_VOID: _(
+        "A deal that does not count cannot be lost: choose another rectification or level."
+    ),
     Code.NOT_FOULED: _("Name some of the tables that played this board, and not all of them."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(

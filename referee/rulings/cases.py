@@ -161,9 +161,10 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     source, decision = replace(asked.source, event=event), asked.decision
     _check_right(asked, event)
     proposal = proposals.propose(source, decision, asked.official, asked.case)
-    if problems := list(proposals.problems(source, decision, proposal, asked.official)):
+    if problems := list(proposals.problems(source, decision, proposal, asked.official, asked.case)):
         raise Refused(*problems)
-    remedies.require_seen(source, decision)
+    is_lost = bool(proposals.hit(source, decision, proposal).lost)
+    remedies.require_seen(source, decision, changes=is_lost)
     case = asked.case or _new_case(made, source)
     version = _store_version(made, case, asked, proposal)
     made.concerns(ruling=case, event=event)

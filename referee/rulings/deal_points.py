@@ -11,13 +11,8 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import Protocol
 
-from referee.base.refusals import Code, problem
-from referee.base.verbs import BY_RULING
 from tournaments.models import Deal, Event, Result, ResultKind
-from tournaments.record import ledger
-from tournaments.record.audit import Change
-from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Refused
+from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.structure.adjusted_deals import BY_TABLE, GIVEN, reported
@@ -43,29 +38,19 @@ def seats_docked(event: Event, given: Iterable[tuple[Given, str]]) -> tuple[str,
     )
 
 
-def docked(deal: Deal, seats: Collection[str]) -> Report | None:
-    """Return the result of a deal without the points that these seats lose.
+def docked(deal: Deal, standing: Result | None, seats: Collection[str]) -> Report | None:
+    """Return the result of a deal without the points that these seats lose, upon the one standing.
 
-    None where the deal has no result in points yet.
+    None where that one is not in points.
     """
-    live = Result.live.filter(deal=deal).first()
     taken = amounts.deal_points(deal.event, Level.L3)
-    if taken is None or live is None or live.kind not in {*BY_TABLE, ResultKind.ASSIGNED}:
+    kinds = {*BY_TABLE, ResultKind.ASSIGNED}
+    if taken is None or standing is None or standing.kind not in kinds:
         return None
     game = game_of(deal.event)
-    facts: object = reported(live.facts)
+    facts: object = reported(standing.facts)
     for seat in seats:
         facts = game.dock(facts, game.rules(ruleset_of(deal).rules), seat, -taken)
     if not isinstance(facts, dict):
         return None
-    return Report(ResultKind.ASSIGNED, {**facts, GIVEN: live.facts.get(GIVEN, {})})
-
-
-def take(made: Change, deal: Deal, seats: Collection[str], uid: str, reason: str) -> None:
-    """Post it as the ruling's own result. Raises Refused where the deal has none in points."""
-    deal.refresh_from_db()
-    ledger.reload_round_state(deal.sitting)
-    report = docked(deal, seats)
-    if report is None:
-        raise Refused(problem(Code.DEAL_POINTS_OF_NOTHING, "level"))
-    ledger.post(made, deal, report, seen=deal.version, origin=Origin(uid, BY_RULING), reason=reason)
+    return Report(ResultKind.ASSIGNED, {**facts, GIVEN: standing.facts.get(GIVEN, {})})

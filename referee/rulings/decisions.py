@@ -49,6 +49,11 @@ class Offender:
     seat: Seat | None = None
 
     @property
+    def label(self) -> str:
+        """The label of the seat; empty without one."""
+        return self.seat.label if self.seat else ""
+
+    @property
     def target(self) -> Target:
         """Who would get penalty points."""
         return Target(self.entry, self.seat, None if self.seat else self.person)

@@ -1,7 +1,8 @@
 """What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
 
 A match of two sides is lost by an award. At a table of single players the seat loses what a game
-is played to; where deals are counted the referee gives the result of the deal himself.
+is played to; where deals are counted L7 is the deal lost, which `deal_results` posts, and by L8 the
+referee gives the results himself.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
+from referee.base.verbs import BY_RULING
 from referee.models import RulingSanction, RulingStepKind, RulingVersion
 from referee.rulings import following, penalties, posting
+from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Source
 from referee.rulings.following import Following
 from referee.rulings.penalties import Penalty, Target
@@ -27,6 +30,8 @@ from tournaments.models import (
     ExclusionKind,
     ExclusionState,
     Match,
+    Result,
+    ResultKind,
     Round,
     Seat,
     Side,
@@ -80,8 +85,8 @@ def loss(
 ) -> Loss | None:
     """Return what an entry loses by L7 or L8 at a table, in a round, or in its last match.
 
-    None where nothing can be lost but by the referee's own result: deals that are counted at a
-    table of single players, a match that was awarded, or no match at all.
+    None where it is neither: deals are counted at a table of single players, the match was
+    awarded, or there is none at all.
     """
     match = _match(entry, round_, sitting)
     if match is None or awards.live([match.pk]):
@@ -179,15 +184,41 @@ def _assume_restored(before: EventSnapshot, sanction: RulingSanction) -> EventSn
 def _tell_lost(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
     lost = loss(snapshot, row.offender.entry, source.round, source.sitting)
     if lost is None:
-        return gettext("nothing by itself: the referee gives the result of the deal or the match")
+        return _tell_deal(source, row) or gettext(
+            "nothing by itself: the referee gives the result of the deal or the match"
+        )
     if lost.winner is None:
         return gettext("the game (局) is lost: %(points)s") % {"points": signed(lost.points)}
     return _match_lost(lost.counts.present, lost.counts.absent)
 
 
+def _tell_deal(source: Source, row: Sanction) -> str:
+    """Return what the deal is lost for, or that one has to be named; empty for no deal to lose."""
+    if row.level is not Level.L7 or row.points or not amounts.loses_deals(source.event):
+        return ""
+    if source.deal is None:
+        return gettext("nothing yet: rule from the page of the deal that is lost")
+    points = lost_deals.worst(source.deal, row.offender.entry, row.offender.label)
+    return "" if points is None else _deal_lost(points)
+
+
 def _tell_lost_so(sanction: RulingSanction) -> str:
     given = _awards_of(sanction).first()
-    return _match_lost(given.won, given.lost) if given else ""
+    if given:
+        return _match_lost(given.won, given.lost)
+    version = sanction.version
+    posted = Result.objects.filter(origin_uid=version.uid, origin_label=BY_RULING)
+    deal = version.case.deal
+    if deal is None or sanction.level != Level.L7:
+        return ""
+    seat = sanction.seat or lost_deals.seat_of(deal, sanction.entry)
+    points = lost_deals.points_of(posted.filter(kind=ResultKind.ADJUSTED).first(), seat)
+    return "" if points is None else _deal_lost(points)
+
+
+def _deal_lost(points: int) -> str:
+    shown = {"points": signed(Fraction(points))}
+    return gettext("the deal is lost, at its worst result: %(points)s") % shown
 
 
 def _match_lost(present: Fraction, absent: Fraction) -> str:

@@ -15,7 +15,7 @@ from referee.base.refusals import Code, problem
 from referee.models import Remedy, RulingSanction, RulingVersion
 from referee.rulings import (
     corrections,
-    deal_points,
+    deal_results,
     following,
     gained_levels,
     penalties,
@@ -44,10 +44,11 @@ def post(made: Change, version: RulingVersion, official: User) -> None:
     sanctions = list(rows.order_by("number"))
     for sanction in sanctions:
         _post_sanction(made, version, sanction, official, reason)
-    docked = deal_points.seats_docked(case.event, ((row, row.seat) for row in sanctions))
-    if docked and case.deal is not None and Remedy(version.remedy) not in remedies.WITHOUT_POINTS:
+    given = ((row, row.entry, row.seat) for row in sanctions)
+    hit = deal_results.hit(case.event, case.deal, given)
+    if any(hit) and case.deal is not None and Remedy(version.remedy) not in remedies.WITHOUT_POINTS:
         remedies.require_posting(case.deal, official)
-        deal_points.take(made, case.deal, docked, version.uid, reason)
+        deal_results.post(made, case.deal, hit, version.uid, reason)
     if (kind := remedies.WITHOUT_POINTS.get(Remedy(version.remedy))) and case.deal is not None:
         remedies.require_posting(case.deal, official)
         case.deal.refresh_from_db()

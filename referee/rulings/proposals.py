@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.base.refusals import Code, problem
-from referee.models import Needs, Remedy, RulingCase, SanctionKind
-from referee.rulings import deal_points, earlier, offices, penalties, remedies
+from referee.models import Needs, RulingCase, SanctionKind
+from referee.rulings import deal_results, earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
 from scoring.problems import Problem
 from tournaments.models import Event, User
@@ -97,7 +97,11 @@ def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingC
 
 
 def problems(
-    source: Source, decision: Decision, proposal: Proposal, official: User
+    source: Source,
+    decision: Decision,
+    proposal: Proposal,
+    official: User,
+    case: RulingCase | None = None,
 ) -> Iterator[Problem]:
     """Yield everything that is against a decision."""
     office = offices.office_of(official, source.event)
@@ -117,32 +121,53 @@ def problems(
     if _wants_facts(source, proposal) and not decision.facts.strip():
         yield refuse(Reason.REASON_MISSING, field="facts")
     yield from remedies.problems(source, decision, official)
-    yield from _docking_problems(source, decision, proposal, official)
+    yield from _deal_problems(source, decision, proposal, official, case)
     yield from _amount_problems(source, decision, proposal)
 
 
-def seats_docked(source: Source, decision: Decision, proposal: Proposal) -> tuple[str, ...]:
-    """Return the seats whose sides lose points of the deal; of one that is void nobody does."""
-    if decision.remedy in {Remedy.VOID, Remedy.NOT_PLAYED}:
-        return ()
-    rows = ((row, row.offender.seat.label) for row in proposal.sanctions if row.offender.seat)
-    return deal_points.seats_docked(source.event, rows)
+def hit(source: Source, decision: Decision, proposal: Proposal) -> deal_results.Hit:
+    """Return the seats that lose points of the deal, or the deal; of one that is void nobody."""
+    if decision.remedy in remedies.WITHOUT_POINTS:
+        return deal_results.NOBODY
+    return _hit(source, proposal)
 
 
-def docked(source: Source, decision: Decision, proposal: Proposal) -> Report | None:
-    """Return the result without the points of the deal that are taken; None where none are."""
-    seats = seats_docked(source, decision, proposal)
-    return deal_points.docked(source.deal, seats) if seats and source.deal is not None else None
+def _hit(source: Source, proposal: Proposal) -> deal_results.Hit:
+    rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
+    return deal_results.hit(source.event, source.deal, rows)
 
 
-def _docking_problems(
-    source: Source, decision: Decision, proposal: Proposal, official: User
+def result_of_deal(
+    source: Source, decision: Decision, proposal: Proposal, case: RulingCase | None = None
+) -> Report | None:
+    """Return the result that the penalties make of the deal; None where they make none.
+
+    Of a `case` that is decided anew, what its versions posted is as if taken back.
+    """
+    seats = hit(source, decision, proposal)
+    if not any(seats) or source.deal is None:
+        return None
+    own = list(case.versions.values_list("uid", flat=True)) if case else ()
+    return deal_results.report(source.deal, seats, own)
+
+
+def _deal_problems(
+    source: Source,
+    decision: Decision,
+    proposal: Proposal,
+    official: User,
+    case: RulingCase | None,
 ) -> Iterator[Problem]:
-    """Yield what is against taking points of the deal: none are there, or it is too late."""
-    if not seats_docked(source, decision, proposal):
+    """Yield what is against it: the deal is void, it has no points, or it is too late."""
+    seats = hit(source, decision, proposal)
+    if decision.remedy in remedies.WITHOUT_POINTS and source.deal is not None:
+        if _hit(source, proposal).lost:
+            yield problem(Code.DEAL_LOST_AND_VOID, "remedy")
         return
-    if docked(source, decision, proposal) is None:
-        yield problem(Code.DEAL_POINTS_OF_NOTHING, "level")
+    if not any(seats):
+        return
+    if result_of_deal(source, decision, proposal, case) is None:
+        yield seats.nothing_there
     elif source.deal and not remedies.may_change(source.deal, official):
         yield problem(Code.RESULT_LATE, "level")
 
@@ -189,13 +214,19 @@ def _sanction(
 ) -> Sanction:
     """Return what an offender gets; points that were typed replace those of the level."""
     at_table = offender.seat is not None
-    amount = points or None
+    amount = points or _laid_down(article, level, at_table=at_table)
     if amount is None:
         amount = amounts.amount(event, level, at_table=at_table) or Fraction(0)
     family = "" if article is None else article.family
     is_conduct = is_conduct or amounts.class_of(level, family) is PenaltyClass.DISCIPLINARY
     kind = SanctionKind.DISCIPLINARY if is_conduct else SanctionKind.PROCEDURAL
     return Sanction(offender, kind, level, Fraction(amount))
+
+
+def _laid_down(article: Article | None, level: Level, *, at_table: bool) -> Fraction | None:
+    """Return the points of an article's own level, where a policy of the event gives it others."""
+    is_own = article is not None and level is article.level and at_table
+    return article.points if article is not None and is_own else None
 
 
 def level_of(source: Source, decision: Decision, proposed: Level | None) -> Level:

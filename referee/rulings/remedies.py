@@ -39,9 +39,12 @@ def problems(source: Source, decision: Decision, official: User) -> Iterator[Pro
         yield problem(Code.RESULT_LATE, "remedy")
 
 
-def require_seen(source: Source, decision: Decision) -> None:
-    """Raise Stale where the deal that a remedy is about has another result than was shown."""
-    if not decision.remedy or source.deal is None:
+def require_seen(source: Source, decision: Decision, *, changes: bool = False) -> None:
+    """Raise Stale where the deal that a remedy is about has another result than was shown.
+
+    So it is where the deal's result `changes` by the penalty.
+    """
+    if not (decision.remedy or changes) or source.deal is None:
         return
     if Deal.objects.values_list("version", flat=True).get(pk=source.deal.pk) != decision.seen:
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=decision.seen))

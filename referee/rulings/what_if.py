@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
-from referee.models import Remedy, RulingCase
+from referee.models import RulingCase
 from referee.rulings import following, gained_levels, penalties, proposals, undoing
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.proposals import Proposal
@@ -41,6 +42,14 @@ class MatchChange:
         return _with_penalties(self.after)
 
 
+class SeatChange(NamedTuple):
+    """What the deal counts for a seat, before and after."""
+
+    seat: str
+    before: int
+    after: int
+
+
 @dataclass(frozen=True, slots=True)
 class WhatIf:
     """The deal, the match, the standings and who qualifies, as they would be.
@@ -50,6 +59,8 @@ class WhatIf:
 
     scores: tuple[tuple[str, int], ...]
     """The points of the deal by seat that would count no more."""
+    deal: tuple[SeatChange, ...]
+    """The seats whose points of the deal would be others."""
     match: tuple[MatchChange, ...]
     effect: tuple[Effect, ...]
     comes_in: tuple[str, ...]
@@ -59,7 +70,8 @@ class WhatIf:
     @property
     def is_nothing(self) -> bool:
         """Whether no number changes."""
-        return not (self.scores or self.match or self.effect or self.comes_in)
+        changed = self.scores or self.deal or self.match or self.effect or self.comes_in
+        return not changed
 
 
 def what_if(
@@ -74,10 +86,11 @@ def what_if(
     Of a `case` that is decided anew, what its versions posted is taken back.
     """
     without = undoing.assumed(before, case) if case else before
-    after = assumed(without, source, decision, proposal)
+    after = assumed(without, source, decision, proposal, case)
     comes_in, goes_out = _qualifiers(before, after)
     return WhatIf(
         scores=_scores(before, source, decision),
+        deal=_seat_changes(before, after, source),
         match=_match(before, after, source),
         effect=effects.compare(before, after),
         comes_in=comes_in,
@@ -87,9 +100,13 @@ def what_if(
 
 
 def assumed(
-    before: EventSnapshot, source: Source, decision: Decision, proposal: Proposal
+    before: EventSnapshot,
+    source: Source,
+    decision: Decision,
+    proposal: Proposal,
+    case: RulingCase | None = None,
 ) -> EventSnapshot:
-    """Return the event as it would be after a decision."""
+    """Return the event as it would be after a decision, upon a `case` that is decided anew."""
     after = before
     for row in proposal.sanctions:
         if row.points:
@@ -104,20 +121,22 @@ def assumed(
             )
             after = after.with_warning(warned)
         after = following.assumed(after, source, row)
-    deal, result = source.deal, _result(source, decision, proposal)
+    deal, result = source.deal, _result(source, decision, proposal, case)
     if deal is not None and result is not None:
         after = after.with_results({deal.pk: (result, _sides(before, deal))})
     return after
 
 
-def _result(source: Source, decision: Decision, proposal: Proposal) -> Result | None:
+def _result(
+    source: Source, decision: Decision, proposal: Proposal, case: RulingCase | None
+) -> Result | None:
     """Return the result that a decision makes of the deal; None where it makes none."""
     deal = source.deal
     if deal is None:
         return None
     if kind := WITHOUT_POINTS.get(decision.remedy):
         return Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
-    report = proposals.docked(source, decision, proposal)
+    report = proposals.result_of_deal(source, decision, proposal, case)
     if report is None:
         return None
     settled = settling.settle(deal, report.kind, report.facts)
@@ -131,13 +150,29 @@ def _with_penalties(total: RoundSum | None) -> Fraction:
 def _scores(
     before: EventSnapshot, source: Source, decision: Decision
 ) -> tuple[tuple[str, int], ...]:
-    if source.deal is None or decision.remedy not in {Remedy.VOID, Remedy.NOT_PLAYED}:
+    if source.deal is None or decision.remedy not in WITHOUT_POINTS:
         return ()
-    rows = (deal for sitting in before.sittings for deal in sitting.deals)
-    row = next((deal for deal in rows if deal.key == source.deal.pk), None)
-    scores = row.result.scores if row is not None and row.result else {}
+    scores = _scores_at(before, source.deal)
     seats = _sides(before, source.deal)
     return tuple((seat, scores[seat]) for seat in seats if seat in scores)
+
+
+def _seat_changes(
+    before: EventSnapshot, after: EventSnapshot, source: Source
+) -> tuple[SeatChange, ...]:
+    if source.deal is None:
+        return ()
+    was, now = (_scores_at(snapshot, source.deal) for snapshot in (before, after))
+    seats = (seat for seat in _sides(before, source.deal) if seat in was and seat in now)
+    changes = (SeatChange(seat, was[seat], now[seat]) for seat in seats)
+    return tuple(row for row in changes if row.before != row.after)
+
+
+def _scores_at(snapshot: EventSnapshot, deal: Deal) -> Mapping[str, int]:
+    """Return what a deal counts by seat; nothing where it has no points."""
+    rows = (row for sitting in snapshot.sittings for row in sitting.deals)
+    found = next((row for row in rows if row.key == deal.pk), None)
+    return found.result.scores if found is not None and found.result else {}
 
 
 def _sides(before: EventSnapshot, deal: Deal) -> Mapping[str, str]:

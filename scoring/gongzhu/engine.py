@@ -28,6 +28,7 @@ from scoring.gongzhu.deck import EXPOSABLE, PIG, SCORING, deck_of, hand_size
 from scoring.gongzhu.facts import ClaimKind
 from scoring.gongzhu.glossary import GLOSSARY, TermCode, TermPart
 from scoring.gongzhu.outlooks.lookup import lookup
+from scoring.gongzhu.outlooks.lost_deal import lose
 from scoring.gongzhu.outlooks.outlook import outlook
 from scoring.gongzhu.procedure import for_boards, procedure
 from scoring.gongzhu.reports.compare import compare
@@ -134,6 +135,7 @@ class Gongzhu:
     trick = staticmethod(trick_winner)
     irregularities = staticmethod(irregularities)
     outlook = staticmethod(outlook)
+    lose = staticmethod(lose)
     explain = staticmethod(explain)
     procedure = staticmethod(procedure)
     lookup = staticmethod(lookup)

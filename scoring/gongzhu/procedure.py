@@ -61,11 +61,18 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
 
 
 def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None:
-    """Return who shuffles: north first, then 当猪者 as the rules read it."""
+    """Return who shuffles: north first, then 当猪者 as the rules read it; then who plays next."""
     if history.deals and rules.shuffler is Shuffler.PIG_TAKER:
-        return taker
+        return _passed_on(taker, history.redealt, rules)
     losers = [seat for seat in rules.seats if seat in (history.losers or ())]
-    return losers[0] if losers else rules.seats[0]
+    return _passed_on(losers[0] if losers else rules.seats[0], history.redealt, rules)
+
+
+def _passed_on(seat: str | None, times: int, rules: RuleSet) -> str | None:
+    """Return who shuffles a deal that was void and is dealt again by the next (GZ-108)."""
+    for _time in range(times if seat else 0):
+        seat = next_to_play(str(seat), rules.seats)
+    return seat
 
 
 def for_boards(rules: RuleSet) -> RuleSet:

@@ -1,6 +1,6 @@
 """升级 behind the interface `scoring.game.Game`: all parts of the game in one object."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
@@ -141,6 +141,17 @@ class Shengji:
         return
 
     dock = staticmethod(dock)
+
+    def lose(
+        self,
+        report: object,  # noqa: ARG002 (a deal is lost by levels, which the ruling takes itself)
+        rules: RuleSet,  # noqa: ARG002
+        scores: Mapping[str, int],  # noqa: ARG002
+        losers: Collection[str],  # noqa: ARG002
+        context: Context = NO_CONTEXT,  # noqa: ARG002
+    ) -> None:
+        """Return that no seat has a worst result of its own: two sides play for levels."""
+        return
 
     def award(self, scores: Mapping[str, int], rules: RuleSet) -> Settlement:  # noqa: ARG002 (under all rules)
         """Return the levels, or the units of a deal, that a referee gives the seats."""

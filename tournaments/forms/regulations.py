@@ -18,7 +18,7 @@ from tournaments.regulations import fewest_warnings, policies
 from tournaments.regulations.policies import Policy
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
-from tournaments.wording.official.policies import OPTIONS, POLICIES, usual
+from tournaments.wording.official.policies import OPTIONS, POLICIES, filled_text, usual
 
 MOST_MINUTES: Final = 600
 MOST_POINTS: Final = 1000
@@ -144,6 +144,7 @@ class RegulationsForm(DeskForm):
                 label=str(POLICIES[policy.key]),
                 choices=_options(policy, policy.default(self.event)),
                 initial=kept,
+                help_text=filled_text(self.event, policy),
                 widget=forms.Select,
             )
 

@@ -12,7 +12,7 @@ from tournaments.models import Event
 
 
 class Term(NamedTuple):
-    """A term in words; an advised one is for referees, the program does nothing by it."""
+    """A term in words; an advised one is for referees, the program enforces nothing by it."""
 
     name: str
     words: str

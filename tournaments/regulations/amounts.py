@@ -138,6 +138,15 @@ def target_of(event: Event) -> int | None:
     return game.target(rules_of(game, event.ruleset))
 
 
+def loses_deals(event: Event) -> bool:
+    """Whether what is lost by L7 is a deal: single players, by points, no game (局) to a target."""
+    return (
+        event.form == Form.INDIVIDUAL
+        and counting_of(event) is Counting.POINTS
+        and target_of(event) is None
+    )
+
+
 def top_of(event: Event) -> int:
     """Return the top of a board in matchpoints: two for every other table of the whole field."""
     here = event.entries.filter(kind=Entry.Kind.COMPETITOR).count()

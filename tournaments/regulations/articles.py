@@ -6,10 +6,11 @@ What a tournament made of the catalogue is its copy; without one the program's o
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from tournaments.models import Event, Form
-from tournaments.regulations import catalogue
+from tournaments.regulations import catalogue, filled_in
 from tournaments.regulations.catalogue import Articles
 from tournaments.regulations.infractions import COMMON
 from tournaments.regulations.infractions.values import (
@@ -57,6 +58,8 @@ class Article:
     remedy: str = ""
     number: str = ""
     is_common: bool = False
+    points: Fraction | None = None
+    """What a first offence takes at a table, where a policy lays down another than the level's."""
 
 
 def articles(event: Event) -> tuple[Article, ...]:
@@ -68,10 +71,19 @@ def articles_in(kept: Articles, event: Event) -> tuple[Article, ...]:
     """Return the articles of a version of the catalogue that are in force in an event."""
     column, official = column_of(event), regulations_of(event).is_official
     return tuple(
-        _article(row, row.terms[column], column)
+        _as_laid_down(event, _article(row, row.terms[column], column))
         for row in kept.values()
         if column in row.terms and not row.is_off and (official or row.code not in OF_OFFICIAL)
     )
+
+
+def _as_laid_down(event: Event, row: Article) -> Article:
+    """Return an article with the level that a policy of the event gives it, and higher steps."""
+    level = filled_in.level(event, row.code)
+    if level is None:
+        return row
+    steps = tuple(step for step in row.steps if step.level.height > level.height)
+    return replace(row, level=level, steps=steps, points=filled_in.points(event, row.code))
 
 
 def article(event: Event, code: str) -> Article | None:

@@ -1,8 +1,9 @@
 """Policies: how the usual irregularities are dealt with, as an event has chosen it.
 
-They are text by which referees decide: the program shows them with the articles that they are
-about, and enforces none of them. What it enforces is a dimension of the rules, or an option of the
-event; how claims are decided is one, and the referee's package keeps it.
+Referees decide by them. Some options fill in what a ruling begins with, or the decision of an
+irregularity (`filled_in`), and the referee may differ; the others are text, shown with the articles
+that they are about. None is enforced. What is enforced is a dimension of the rules, or an option of
+the event; how claims are decided is one, and the referee's package keeps it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.models import Event
+from tournaments.regulations import filled_in
 from tournaments.regulations.articles import column_of
+from tournaments.regulations.filled_in import Filled
 from tournaments.regulations.infractions.values import Column
 from tournaments.structure.regulations import regulations_of
 
@@ -92,6 +95,9 @@ OF_ARTICLES: Final[Mapping[str, tuple[str, ...]]] = {
 """The articles of the catalogue that a policy is about."""
 
 
+RECTIFIES: Final = frozenset({Filled.VOID, Filled.ADJUSTED})
+
+
 def policies_of(event: Event) -> tuple[Policy, ...]:
     """Return the policies that exist for the game and the form of an event."""
     column = column_of(event)
@@ -102,6 +108,19 @@ def chosen(event: Event) -> dict[str, str]:
     """Return the option of every policy of an event, as chosen or as usual."""
     kept = regulations_of(event).policies
     return {row.key: kept.get(row.key, row.default(event)) for row in policies_of(event)}
+
+
+def rectification(event: Event, code: str) -> Filled | None:
+    """Return what is done about the deal by an article, as the event deals with it."""
+    options = chosen(event)
+    keys = (key for key in OF_ARTICLES.get(code, ()) if key in options)
+    found = (filled_in.by(event, key, options[key]) for key in keys)
+    return next((filled for filled in found if filled in RECTIFIES), None)
+
+
+def articles_that(event: Event, wanted: Filled) -> frozenset[str]:
+    """Return the articles by which the event does something about the deal."""
+    return frozenset(code for code in OF_ARTICLES if rectification(event, code) is wanted)
 
 
 def chosen_otherwise(event: Event, code: str) -> dict[str, str]:

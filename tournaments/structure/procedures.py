@@ -14,7 +14,7 @@ from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import History, PastDeal, Procedure, RulingAddition
 from tournaments.models import BoardSource, Deal, Game, Result, RuleSet, Seat, Sitting
-from tournaments.structure import adjusted_deals, level_penalties
+from tournaments.structure import adjusted_deals, level_penalties, redealt
 from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.system.compiled_queries import Query
 
@@ -68,18 +68,24 @@ def procedures(
     """Return how the `wanted` deals of a sitting begin, by their keys.
 
     `deals` are those of the sitting in order of play. The database is queried only where seats were
-    exchanged before this sitting, or where boards are passed on.
+    exchanged before this sitting, where boards are passed on, or for deals that were void.
     """
     game = interface.find_game(ruleset.game)
     rules = game.rules(ruleset.rules)
     past = _deals_before(sitting, deals, rules, game, waiting)
     lost = _lost_levels(sitting, game, rules)
-    first = _dealt_first(sitting, [deal.deal for deal in deals if deal.deal.pk in wanted])
+    asked = [deal.deal for deal in deals if deal.deal.pk in wanted]
+    first = _dealt_first(sitting, asked)
+    passed = redealt.passed_on(sitting.segment.match.round.event, asked)
     begins: dict[int, Procedure] = {}
     for deal in deals:
         if deal.deal.pk in wanted:
             before = _history(deal.deal, past, lost)
-            history = replace(before, dealt_here=before.from_board and deal.deal.pk in first)
+            history = replace(
+                before,
+                dealt_here=before.from_board and deal.deal.pk in first,
+                redealt=passed.get(deal.deal.pk, 0),
+            )
             begins[deal.deal.pk] = game.procedure(rules, history)
         past += ((deal.deal.pk, past_deal) for past_deal in _past_deals(deal, rules, game))
     return begins

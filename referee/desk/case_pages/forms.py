@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from referee.rulings.decisions import Decision, Offender
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.regulations.articles import Article, Level
+from tournaments.wording import signed
 from tournaments.wording.official.regulations import level_name
 
 SAID: Final = "said_"
@@ -27,6 +28,8 @@ OF_OFFICIAL: Final = ("agreed", "disciplinary", "remedy_words")
 """Fields that a club event does not have."""
 OF_CLUB: Final = (Level.L0, Level.L1, Level.L3, Level.L4, Level.L5)
 MOST_WORDS: Final = 500
+BY_ARTICLE: Final = "by_article"
+"""The rectification that the regulations of the event mean by the article that is chosen."""
 
 
 class WhomField(forms.MultipleChoiceField):
@@ -39,7 +42,10 @@ class WhomField(forms.MultipleChoiceField):
 
 
 class CaseForm(DeskForm):
-    """A ruling: the person, the article, the facts, and the three things that may follow."""
+    """A ruling: the person, the article, the facts, and the three things that may follow.
+
+    `voids` are the articles by which the event plays a deal again.
+    """
 
     whom = WhomField(
         label=pgettext_lazy("ruled on", "Who"), widget=forms.CheckboxSelectMultiple, required=False
@@ -61,7 +67,10 @@ class CaseForm(DeskForm):
         required=False,
     )
     remedy = forms.ChoiceField(
-        label=_("Rectification"), choices=Remedy.choices, widget=forms.RadioSelect, required=False
+        label=_("Rectification"),
+        choices=[(BY_ARTICLE, pgettext_lazy("remedy", "as the article says")), *Remedy.choices],
+        widget=forms.RadioSelect,
+        required=False,
     )
     remedy_words = forms.CharField(
         label=_("What was put right"), max_length=MOST_WORDS, required=False
@@ -93,9 +102,11 @@ class CaseForm(DeskForm):
         seats: Mapping[str, str],
         is_official: bool,
         has_deal: bool,
+        voids: Collection[str],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.voids = voids
         self.is_official, self.common = is_official, sum(row.is_common for row in articles)
         self.is_grouped = any(isinstance(choice[1], list) for choice in whom)
         if self.is_grouped:
@@ -131,11 +142,17 @@ class CaseForm(DeskForm):
             points=None if points is None else Fraction(points),
             level_reason=data["level_reason"],
             disciplinary=Level(data["disciplinary"]) if data.get("disciplinary") else None,
-            remedy=Remedy(data.get("remedy", "")),
+            remedy=self._remedy(data),
             remedy_words=data.get("remedy_words", ""),
             seen=data["seen"],
             sure=data["sure"],
         )
+
+    def _remedy(self, data: Mapping[str, Any]) -> Remedy:
+        chosen = data.get("remedy", "")
+        if chosen != BY_ARTICLE:
+            return Remedy(chosen)
+        return Remedy.VOID if data["article"] in self.voids else Remedy.NOTHING
 
     @property
     def first_articles(self) -> list[Any]:
@@ -200,7 +217,8 @@ def _article_choices(
 def _article_text(row: Article, taken: Mapping[Level, str], *, is_official: bool) -> str:
     name = f"{row.number} {row.name}" if is_official else row.name
     level = level_name(row.level, with_cards=is_official)
-    return " · ".join(filter(None, [name, level, taken.get(row.level, "")]))
+    amount = signed(row.points) if row.points else taken.get(row.level, "")
+    return " · ".join(filter(None, [name, level, amount]))
 
 
 def _level_choices(*, is_official: bool) -> Choices:

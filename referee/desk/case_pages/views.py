@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.base.refusals import Code, problem
 from referee.desk import event_scope, fetch, previews
-from referee.desk.case_pages import sources
-from referee.desk.case_pages.forms import CaseForm, WordForm
+from referee.desk.case_pages import filled, sources
+from referee.desk.case_pages.forms import BY_ARTICLE, CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingVersion
@@ -192,7 +192,7 @@ def _look_or_store(
 ) -> HttpResponse:
     request, case = asked.request, asked.ruled.case if asked.ruled else None
     proposal = proposals.propose(source, decision, request.user, case)
-    wrong = list(proposals.problems(source, decision, proposal, request.user))
+    wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
     if wrong:
@@ -272,6 +272,7 @@ def _form(asked: Asked, data: Any = None) -> CaseForm:
         seats={seat.label: seat.person.name for seat in seats},
         is_official=regulations_of(asked.event).is_official,
         has_deal=deal is not None,
+        voids=filled.voids(asked.event),
     )
 
 
@@ -280,7 +281,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
     deal = asked.source.deal
     initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
     if asked.ruled is None:
-        return initial | _named(asked)
+        return initial | {"remedy": BY_ARTICLE} | _named(asked)
     row = asked.ruled.newest
     same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
     initial |= {name: getattr(row, name) for name in same}
@@ -335,6 +336,8 @@ def _form_page(
         context["proposal"] = ruling_words.proposal_told(
             asked.snapshot, source or asked.source, proposal
         )
+        context["remedy"] = decision.remedy.label if decision and decision.remedy else ""
+        context["adjusts"] = filled.adjusts(asked.source, decision.article if decision else "")
     if looks and source and decision and proposal:
         case = asked.ruled.case if asked.ruled else None
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
@@ -355,6 +358,7 @@ def _ruling_page(
         "ruling": told,
         "is_official": regulations_of(event).is_official,
         "leaving": list(_may_leave(request, ruled)),
+        "adjusts": filled.is_to_adjust(ruled),
         "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
         "may_confirm": waits and offices.may_confirm(request.user, newest.official, event, needs),
         "form": form or WordForm(initial={"seen": newest.number}),

@@ -152,7 +152,7 @@ def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
         raise Refused(refuse(Reason.RESULT_UNCHANGED))
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
         made.note(kind=report.kind.value)
-        return _post(made, deal, report, score.reason, seen)
+        return post_within(made, deal, report, score.reason, seen=seen)
 
 
 def is_adjusted(deal: Deal) -> bool:
@@ -174,12 +174,18 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     if problems:
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.from_user(official), Verb.TAKE_BACK_SCORE) as made:
-        return _post(made, deal, _report_before(deal), reason, seen)
+        return post_within(made, deal, _report_before(deal), reason, seen=seen)
 
 
-def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
+def post_within(
+    made: Change, deal: Deal, report: Report, reason: str, *, seen: int, uid: str = ""
+) -> Result:
+    """Post what a referee gives a deal, as a part of a change; it cancels a claim that waits.
+
+    `uid` is that of the ruling, where there is one. Raises Refused and Stale as the ledger does.
+    """
     ledger.reload_round_state(deal.sitting)
-    origin = ledger.Origin(new_uid(), BY_RULING)
+    origin = ledger.Origin(uid or new_uid(), BY_RULING)
     states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
         made, deal, report, seen=seen, origin=origin, reason=reason, releases=claims.HOLD

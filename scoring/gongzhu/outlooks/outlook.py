@@ -64,6 +64,18 @@ def outlook(report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Ou
     )
 
 
+def lowest_score(rest: Rest, seat: str) -> int:
+    """Return the lowest score that a seat can come to.
+
+    >>> rest = Rest(RuleSet(), stakes_of((), RuleSet()), (0, 0, 0, 0), SCORING, (0, 1, 2, 3))
+    >>> lowest_score(rest, "N")
+    -600
+    """
+    weights, divisor = _score_forms(rest.rules)[rest.rules.seats.index(seat)]
+    low = lowest_sum(rest, weights)
+    return _score_range((low, low), divisor, rest.rules)[0]
+
+
 def _rest(sheet: Sheet, unplaced: tuple[str, ...], rules: RuleSet) -> Rest:
     claim = sheet.claim
     without = claim.seat if claim and claim.kind is ClaimKind.NONE and not claim.is_open else None

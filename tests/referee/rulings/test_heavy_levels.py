@@ -153,14 +153,20 @@ def test_a_single_player_loses_the_game(db: None) -> None:
     assert verify(cast.tournament) == []
 
 
-def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(hall: Hall) -> None:
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [(Level.L7, "rule from the page of the deal"), (Level.L8, "nothing by itself")],
+)
+def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
+    hall: Hall, level: Level, words: str
+) -> None:
     event, chief = official(hall.cast.event), chief_of(hall.cast)
     entry = event.entries.select_related("event__tournament").get(number=1)
     source = Source(event, round=hall.round, entry=entry)
-    decision = asked(entry, Level.L7)
+    decision = asked(entry, level)
     (row,) = proposals.propose(source, decision, chief).sanctions
     with translation.override("en"):
-        assert "nothing by itself" in following.told(results.read(event), source, row)
+        assert words in following.told(results.read(event), source, row)
     cases.decide(source, chief, decision)
     assert not Adjustment.objects.exists()
     assert not Award.objects.exists()

@@ -149,6 +149,15 @@ def test_a_person_who_moved_is_followed_to_the_seat_of_now() -> None:
     assert after(took("S", raw=losses, moved=moved), preset="fifty").leads is None
 
 
+def test_a_void_deal_may_pass_to_the_next_who_shuffles() -> None:
+    """GZ-108: north, then west; after the pig was south's, east. Who leads stays the same."""
+    assert [begun(History(redealt=times)).shuffles for times in (0, 1, 2, 4)] == list("NWSN")
+    once = begun(History((took("S"),), redealt=1))
+    assert (once.shuffles, once.cuts, once.dealt_first, once.leads) == ("E", "N", "E", "S")
+    board = begun(History(leader="E", redealt=1), preset="huapai-duplicate")
+    assert board.shuffles is None
+
+
 def test_who_lost_the_last_game_begins_the_next() -> None:
     """GZ-100: T9 L266. The two of clubs leads once more."""
     later = begun(History(losers=("S",)))

@@ -26,6 +26,7 @@ from tournaments.wording.official.regulations import (
     late_step_text,
     level_text,
     minutes_text,
+    points_text,
     steps_text,
 )
 
@@ -145,6 +146,8 @@ def _copy(event: Event) -> Catalogue | None:
 
 def _row(event: Event, article: Article, *, with_cards: bool) -> ArticleRow:
     level = level_text(article.level, with_cards=with_cards)
+    if article.points:
+        level = f"{level} {points_text(event, article.points, at_table=True)}"
     who, remedy = AUTHORITIES[escalation.first_office(article)], remedy_text(event, article)
     return ArticleRow(article, level, steps_text(article), str(who), remedy)
 

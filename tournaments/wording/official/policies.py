@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.models import Event
-from tournaments.regulations import policies
+from tournaments.regulations import filled_in, policies
 from tournaments.regulations.articles import Article
+from tournaments.regulations.filled_in import Filled
+from tournaments.regulations.policies import Policy
 
 POLICIES: Final[wording.Names] = {
     "card_count_before": _("Wrong number of cards, before the first lead"),
@@ -86,6 +89,34 @@ def remedy_text(event: Event, article: Article) -> str:
     """Return what a referee does by an article: as the event has chosen, else the usual."""
     chosen = policies.chosen_otherwise(event, article.code)
     return "; ".join(str(OPTIONS[key][name]) for key, name in chosen.items()) or article.remedy
+
+
+def filled_text(event: Event, policy: Policy) -> str:
+    """Return what the program does by a policy: it fills in all options, some of them, or none."""
+    filled = {name: filled_in.by(event, policy.key, name) for name in policy.options}
+    if not any(filled.values()):
+        return gettext("Text: the referee carries it out.")
+    if set(filled.values()) == {Filled.EXPOSURE}:
+        return gettext("Shown where the referee decides on the exposure; he may differ.")
+    if set(filled.values()) == {Filled.DEALER}:
+        return gettext("The table is told so before it deals again: who shuffles and cuts.")
+    names = [_part_filled(policy, name, by) for name, by in filled.items() if by]
+    values = {"options": " · ".join(dict.fromkeys(names))}
+    return gettext("Filled in where the article is chosen: %(options)s. The rest is text.") % values
+
+
+def _part_filled(policy: Policy, name: str, filled: Filled) -> str:
+    """Return what of an option is filled in, which may be less than it says."""
+    words = OPTIONS[policy.key]
+    if filled is Filled.ADJUSTED:
+        return gettext("an adjusted score, by a button of the ruling")
+    if filled is Filled.LEVEL and name == "equity_plus_fix":
+        return str(words["fix"])
+    return {
+        Filled.DEAL_LOST: gettext("the whole deal lost, at its worst result"),
+        Filled.TEN_OF_DEAL: gettext("10 points of the deal for one card"),
+        Filled.TEN_POINTS: gettext("10 points for one card"),
+    }.get(filled, str(words[name]))
 
 
 def usual(text: str) -> str:

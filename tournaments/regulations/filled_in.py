@@ -1,0 +1,88 @@
+"""What the program fills in by the policies of an event; the referee may differ from all of it.
+
+A ruling begins with the level or the rectification that the policy means, an irregularity with the
+choice. What is not here is text by which the referee decides.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.game import Counting
+from tournaments.models import Event
+from tournaments.regulations import amounts
+from tournaments.regulations.amounts import Measure
+from tournaments.regulations.infractions.values import Level
+from tournaments.structure import redealt
+from tournaments.structure.games import counting_of
+from tournaments.structure.regulations import regulations_of
+
+REVOKE = "revoke"
+REVOKED = "R-02"
+"""The article whose level the policy of revokes lays down."""
+
+
+class Filled(StrEnum):
+    """What an option of a policy fills in."""
+
+    LEVEL = "level"
+    """The level of the article, as the catalogue has it."""
+    DEAL_LOST = "deal_lost"
+    TEN_OF_DEAL = "ten_of_deal"
+    TEN_POINTS = "ten_points"
+    VOID = "void"
+    ADJUSTED = "adjusted"
+    EXPOSURE = "exposure"
+    """What the page of an irregularity begins with."""
+    DEALER = "dealer"
+    """Who shuffles, as the table is told before the deal."""
+
+
+_LEVELS = {Filled.DEAL_LOST: Level.L7, Filled.TEN_OF_DEAL: Level.L3, Filled.TEN_POINTS: Level.L3}
+_A_CARD = {Measure.LEVELS: Filled.TEN_OF_DEAL, Measure.POINTS: Filled.TEN_POINTS}
+CARD = Fraction(-10)
+"""What a wrong card takes."""
+_RECTIFIES = {
+    ("card_count_before", "redeal"): Filled.VOID,
+    ("card_count_after", "void_redeal"): Filled.VOID,
+    ("card_count_after", "adjust"): Filled.ADJUSTED,
+    ("late_exposure", "void"): Filled.EXPOSURE,
+    ("late_exposure", "allow_first_warn"): Filled.EXPOSURE,
+}
+
+
+def by(event: Event, key: str, option: str) -> Filled | None:
+    """Return what an option of a policy fills in at an event; None where it is text."""
+    if key == redealt.POLICY:
+        return Filled.DEALER if _is_shuffled(event) else None
+    if key != REVOKE:
+        return _RECTIFIES.get((key, option))
+    measure = amounts.measure_of(event, at_table=True)
+    if option in {"equity_plus_fix", "fix"} or (option == "level" and measure is Measure.LEVELS):
+        return Filled.LEVEL
+    if option in {"full_loss", "end_deal_lost"} and amounts.loses_deals(event):
+        return Filled.DEAL_LOST
+    return _A_CARD.get(measure) if option == "points_per_card" else None
+
+
+def _is_shuffled(event: Event) -> bool:
+    """Whether the table shuffles, and is told who does; by levels the dealer is of the game."""
+    at_table = event.boards == Event.BoardSource.TABLE
+    return at_table and counting_of(event) is Counting.POINTS
+
+
+def level(event: Event, code: str) -> Level | None:
+    """Return the level of a first offence that a policy lays down instead of the catalogue."""
+    filled = _of_revoke(event, code)
+    return _LEVELS.get(filled) if filled else None
+
+
+def points(event: Event, code: str) -> Fraction | None:
+    """Return the points that a policy lays down for a first offence, instead of its level's."""
+    return CARD if _of_revoke(event, code) is Filled.TEN_POINTS else None
+
+
+def _of_revoke(event: Event, code: str) -> Filled | None:
+    chosen = regulations_of(event).policies.get(REVOKE) if code == REVOKED else None
+    return by(event, REVOKE, chosen) if chosen else None
