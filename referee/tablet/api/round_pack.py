@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Any, TypedDict, cast
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from referee.sheets.tables import Entered
 from referee.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
-from referee.tablet.api.decisions import penalties_at, warnings_at
+from referee.tablet.api.decisions import fined_at, penalties_at, standing_penalties, warnings_at
 from referee.tablet.api.schema import Time, choice_from
 from referee.tablet.api.table_standing import MoveAnswer, last_sitting, moves_from
 from scoring.blank_sheet import AskedKind
@@ -93,6 +94,7 @@ class SeatAnswer(TypedDict):
     name: str
     side: int
     entry: str
+    penalty: Annotated[int, "The penalty points at this table; they are in its sum."]
 
 
 class AskedAnswer(TypedDict):
@@ -189,6 +191,8 @@ def round_pack(table: Table) -> RoundPack:
 
 def _pack_in_play(now: tables.TableNow) -> PackOfRound:
     event, round_, sides = now.event, now.round, now.sides
+    penalties = standing_penalties(now)
+    fined = fined_at(now, penalties)
     return {
         "event": {
             "uid": event.uid,
@@ -206,10 +210,13 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "clock": _clock(stored_clocks.face_at(round_, now.sitting.table.number)),
         "room": now.sitting.room,
         "place": _place_of_match(now),
-        "seats": [_seat(seat, now.entries.get(seat.side_id, {})) for seat in now.seats],
+        "seats": [
+            _seat(seat, now.entries.get(seat.side_id, {}), fined.of(seat.label))
+            for seat in now.seats
+        ],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": deal_answers(now),
-        "penalties": [*penalties_at(now), *warnings_at(now)],
+        "penalties": [*penalties_at(now, penalties), *warnings_at(now)],
         "notice": event.notice or None,
         "ranked": bool(now.deals) and all(deal.result is not None for deal in now.deals),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
@@ -279,11 +286,13 @@ def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
     return {"sitting": now.sitting.uid, "teams": teams, "text": text}
 
 
-def _seat(seat: Seat, entered: Entered) -> SeatAnswer:
+def _seat(seat: Seat, entered: Entered, fined: Fraction) -> SeatAnswer:
     return {
         "label": seat.label,
         "seat_name": wording.seat_name(seat.label),
         "name": seat.person.listed_name,
         "side": seat.side.number,
         "entry": " · ".join(entry_name(*row) for row in entered.items()),
+        # In the points of a seat they are whole.
+        "penalty": int(fined),
     }

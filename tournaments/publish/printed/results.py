@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
@@ -21,6 +22,7 @@ from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 
@@ -58,6 +60,7 @@ def _book(subject: Subject, title: str) -> Book:
     last = {table.match: place for place, table in enumerate(tables)}
     for place, table in enumerate(tables):
         blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
+        blocks += _penalties_of_pairs(snapshot, table)
         if last[table.match] == place:
             blocks += filter(None, [by_board.get(table.match)])
             blocks += [Words(line) for line in came_to.get(table.match, ())]
@@ -72,13 +75,16 @@ def _book(subject: Subject, title: str) -> Book:
 def _totals(
     snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
 ) -> tuple[Total, ...]:
-    """Return the sums of a seat: points, and where table points rank penalties if any, and them."""
+    """Return the sums of a seat: its points, with penalties if any, and where they rank the table
+    points.
+    """
     after, event = not_counted(snapshot), snapshot.event
     points = Total(
         compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
     )
+    own = (points, *_with_penalties(snapshot, tables, after))
     if round_ is None or not measures.columns_of_event(event).by_table_points:
-        return (points,)
+        return own
     sides = {
         (match, side.competitor.number): side
         for match, outcome in outcomes.outcomes_of_tables(snapshot, round_).items()
@@ -88,19 +94,44 @@ def _totals(
     def side_of(table: RoundTable, seat: SeatAt) -> SideResult | None:
         return sides.get((table.match, seat.entry))
 
-    def penalties(table: RoundTable, seat: SeatAt) -> str:
-        side = side_of(table, seat)
-        return signed(side.penalties) if side and side.penalties else ""
-
     def table_points(table: RoundTable, seat: SeatAt) -> str:
         side = side_of(table, seat)
         return "" if side is None or side.table_points is None else unsigned(side.table_points)
 
-    has_penalties = any(penalties(table, seat) for table in tables for seat in table.seats)
-    of_table = Total(gettext("Table points"), table_points)
-    if not has_penalties:
-        return points, of_table
-    return points, Total(pgettext("standings", "Penalties"), penalties), of_table
+    return *own, Total(gettext("Table points"), table_points)
+
+
+def _with_penalties(
+    snapshot: EventSnapshot, tables: Sequence[RoundTable], after: frozenset[str]
+) -> tuple[Total, ...]:
+    """Return the penalties of the seats and the base points (基础分); nothing without penalties."""
+    known = penalties_by_sitting(snapshot)
+
+    def fine(table: RoundTable, seat: SeatAt) -> Fraction:
+        at = {deal.sitting_id for deal in table.deals} & known.keys()
+        return sum((known[sitting].of(seat.label) for sitting in at), Fraction(0))
+
+    def penalties(table: RoundTable, seat: SeatAt) -> str:
+        return signed(fine(table, seat)) if fine(table, seat) else ""
+
+    def base_points(table: RoundTable, seat: SeatAt) -> str:
+        total = _sum(table, seat.label, after)
+        return "—" if total is None else signed(total + fine(table, seat))
+
+    if not any(fine(table, seat) for table in tables for seat in table.seats):
+        return ()
+    of_seat = Total(pgettext("standings", "Penalties"), penalties)
+    return of_seat, Total(gettext("Base points"), base_points)
+
+
+def _penalties_of_pairs(snapshot: EventSnapshot, table: RoundTable) -> Iterator[Words]:
+    """Yield the penalties of pairs as a whole, which are in no seat's base points."""
+    known = penalties_by_sitting(snapshot)
+    for sitting in {deal.sitting_id for deal in table.deals} & known.keys():
+        for labels, amount in known[sitting].shared.items():
+            said = gettext("besides, penalties of %(points)s for the pair")
+            seats = " ".join(map(wording.seat_short, labels))
+            yield Words(f"{seats} " + said % {"points": signed(amount)}, follows=True)
 
 
 def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
@@ -208,14 +239,20 @@ def _points(table: RoundTable, deal: Deal, label: str) -> str:
 
 
 def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
-    """Return the total of a seat, without deals played `after` the end of its game (局).
+    """Return the total of a seat; a dash while all boards are sealed."""
+    total = _sum(table, label, after)
+    return "—" if total is None else signed(total)
 
-    It is a dash while all boards are sealed.
+
+def _sum(table: RoundTable, label: str, after: frozenset[str]) -> int | None:
+    """Return the sum of a seat, without deals played `after` the end of its game (局).
+
+    There is none while all boards are sealed.
     """
     counted = [_scores(table, deal) for deal in table.deals if deal.uid not in after]
     if all(deal.board_id for deal in table.deals) and not any(counted):
-        return "—"
-    return signed(sum(scores.get(label, 0) for scores in counted))
+        return None
+    return sum(scores.get(label, 0) for scores in counted)
 
 
 HEADING = gettext_lazy("Results")
