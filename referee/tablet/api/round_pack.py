@@ -24,6 +24,7 @@ from referee.tablet.api.table_standing import MoveAnswer, last_sitting, moves_fr
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
+from tournaments.regulations.policies import statement_seconds
 from tournaments.results.event_record import entry_name
 from tournaments.structure import stored_clocks
 from tournaments.structure.games import game_of
@@ -132,6 +133,9 @@ class BlankAnswer(TypedDict):
     acceptors: Annotated[
         str, choice_from(ClaimAcceptors.values), "Who has to accept a claim, by the event."
     ]
+    statement_seconds: Annotated[
+        int, "How long whoever has declared a claim has to state it; 0 where nothing is counted."
+    ]
     together: Annotated[
         int, "How many cards a seat may play at once; 0 where these have to be equal."
     ]
@@ -231,7 +235,15 @@ def _blank(now: tables.TableNow) -> BlankAnswer:
     policy = policies.policy_of(now.event)
     blank = queries.blank_of(now.event, now.ruleset).as_json()
     kinds = blank["claims"] if policy.allows_claims else []
-    return cast(BlankAnswer, {**blank, "claims": kinds, "acceptors": policy.acceptors.value})
+    return cast(
+        BlankAnswer,
+        {
+            **blank,
+            "claims": kinds,
+            "acceptors": policy.acceptors.value,
+            "statement_seconds": statement_seconds(now.event),
+        },
+    )
 
 
 def _pack_between_rounds(table: Table) -> PackOfRound:
