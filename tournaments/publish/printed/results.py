@@ -13,7 +13,8 @@ from tournaments.models import Deal, Round, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import outcomes, posted
+from tournaments.publish.pages import match_sets, outcomes, posted
+from tournaments.publish.pages.match_sets import ShownSets
 from tournaments.publish.pages.outcomes import PAIRS, Outcome, SideResult
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -31,6 +32,7 @@ MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
 SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
 """The twelfths of the columns: `NAMES` the least, `MOST_WIDE` the most of a deal."""
+SET_NAME, ROOM, COUNTS = 3.4, 1.8, 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,14 @@ def _book(subject: Subject, title: str) -> Book:
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
     by_board = swings.of_round(subject.event, subject.round) if subject.round else {}
+    sets = match_sets.of_matches(snapshot)
     last = {table.match: place for place, table in enumerate(tables)}
     for place, table in enumerate(tables):
         blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
         blocks += _penalties_of_pairs(snapshot, table)
         if last[table.match] == place:
             blocks += filter(None, [by_board.get(table.match)])
+            blocks += _sets(sets.get(table.match))
             blocks += [Words(line) for line in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
@@ -122,6 +126,23 @@ def _with_penalties(
         return ()
     of_seat = Total(pgettext("standings", "Penalties"), penalties)
     return of_seat, Total(gettext("Base points"), base_points)
+
+
+def _sets(sets: ShownSets | None) -> Iterator[Grid]:
+    """Yield the 盘 of a match of two rooms, where it has several."""
+    if sets is None:
+        return
+    columns = (
+        Column(pgettext("of deals", "Set"), SET_NAME, number=False),
+        Column(sets.unit, COUNTS, strong=True),
+        Column(pgettext("column", "Open room"), ROOM),
+        Column(pgettext("column", "Closed room"), ROOM),
+        Column(gettext("Swing"), ROOM),
+    )
+    rows = tuple((row.name, row.counts, *row.rooms) for row in sets.rows)
+    said = gettext("Sets of the match; rooms and swing as %(home)s has them")
+    title = said % {"home": sets.teams[0]}
+    yield Grid(columns, rows, title, together=True, strong_rows=1)
 
 
 def _penalties_of_pairs(snapshot: EventSnapshot, table: RoundTable) -> Iterator[Words]:
