@@ -62,6 +62,7 @@ Entered = Mapping[Entry, Sequence[MemberRow]]
 _RELATED: Final = (
     "table__tournament",
     "segment__match__round__event__ruleset",
+    "segment__match__round__event__regulations",
     "segment__match__round__group__stage__ruleset",
 )
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from types import MappingProxyType
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -18,6 +21,8 @@ from tournaments.results.game_results import not_counted
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
+from tournaments.results.table_penalties import NONE as NO_PENALTIES
+from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.line_up_places import HOME
 from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text
@@ -33,14 +38,16 @@ class Sitter:
     """A person at a table: the seat's label, the name, the seat's uid, the points of the round.
 
     Before teams have seats, the label says in words which side a team is. There are no points
-    before the first result, nor of a sealed board. `entry` is the number of the entry.
+    before the first result, nor of a sealed board. A `penalty` at the table is in the points.
+    `entry` is the number of the entry.
     """
 
     label: str
     name: str
     uid: str
-    points: int | None = None
+    points: Fraction | None = None
     entry: int = 0
+    penalty: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,8 @@ class TableOverview:
     """Whether it is the second half of three half matches, played at a table of the first."""
     awaits: bool = False
     """Whether line-ups are still to be revealed for it."""
+    shared_penalties: tuple[tuple[tuple[str, ...], Fraction], ...] = ()
+    """Penalties of a pair as a whole that are in nobody's points: the seats, and how much."""
     to_the_end: bool = False
     """Whether it plays games (局) to their end, so that nobody knows how many deals they take."""
 
@@ -168,6 +177,16 @@ def table_overviews(
     return sorted(tables, key=lambda table: table.number)
 
 
+class _Fined(NamedTuple):
+    """The penalties of a table: by person, and those of pairs that are in nobody's points."""
+
+    by_person: Mapping[int, Fraction]
+    shared: tuple[tuple[tuple[str, ...], Fraction], ...]
+
+    def of(self, person: int) -> Fraction:
+        return self.by_person.get(person, Fraction(0))
+
+
 class _Overview:
     """Makes the tables of a round of what is stored, and of what referees and tablets report."""
 
@@ -186,7 +205,8 @@ class _Overview:
         last, names, event = sittings[-1], self._snapshot.names, self._snapshot.event
         deals = [deal for sitting in sittings for deal in sitting.deals]
         numbered = [TableDeal(deal.uid, deal.number_in(event), deal.done) for deal in deals]
-        points = self._points(sittings)
+        fined = self._fined(sittings)
+        points = self._points(sittings, fined.by_person)
         return TableOverview(
             uid=last.table_uid,
             number=last.table,
@@ -198,6 +218,7 @@ class _Overview:
                     seat.uid,
                     points.get(seat.person),
                     self._snapshot.entry_of(seat).number,
+                    fined.of(seat.person) if seat.person in points else Fraction(0),
                 )
                 for seat in last.seats
             ),
@@ -205,14 +226,33 @@ class _Overview:
             deals=len(deals),
             open_deals=tuple(deal.number for deal in numbered if not deal.done),
             all_deals=tuple(numbered),
+            shared_penalties=fined.shared,
             to_the_end=any(deal.game for deal in deals),
             note=self._notes.get(last.table, NOTHING),
             group=self._groups.get(match.group or 0, ""),
         )
 
-    def _points(self, sittings: Sequence[SittingRow]) -> dict[int, int]:
-        """Return what each person at a table has in this round; nothing while a board is sealed."""
-        sums: dict[int, int] = {}
+    def _fined(self, sittings: Sequence[SittingRow]) -> _Fined:
+        """Return the penalties of this round at a table."""
+        known = penalties_by_sitting(self._snapshot)
+        by_person: dict[int, Fraction] = defaultdict(Fraction)
+        shared: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
+        for sitting in sittings:
+            penalties = known.get(sitting.key, NO_PENALTIES)
+            for seat in sitting.seats:
+                by_person[seat.person] += penalties.of(seat.label)
+            for labels, amount in penalties.shared.items():
+                shared[labels] += amount
+        return _Fined({who: fine for who, fine in by_person.items() if fine}, (*shared.items(),))
+
+    def _points(
+        self, sittings: Sequence[SittingRow], fined: Mapping[int, Fraction]
+    ) -> dict[int, Fraction]:
+        """Return what each person at a table has in this round with what he was `fined`.
+
+        There is nothing while a board is sealed.
+        """
+        sums: dict[int, Fraction] = dict(fined)
         over_boards = self._snapshot.event.boards != BoardSource.TABLE
         for sitting in sittings:
             for deal in sitting.deals:
@@ -223,7 +263,7 @@ class _Overview:
                 for seat in sitting.seats:
                     if seat.label in deal.result.scores:
                         won = deal.result.scores[seat.label]
-                        sums[seat.person] = sums.get(seat.person, 0) + won
+                        sums[seat.person] = sums.get(seat.person, Fraction(0)) + won
         return sums
 
     def tables_of_teams(self) -> list[TableOverview]:

@@ -1,9 +1,10 @@
 """Policies: how the usual irregularities are dealt with, as an event has chosen it.
 
 Referees decide by them. Some options fill in what a ruling begins with, or the decision of an
-irregularity (`filled_in`), and the referee may differ; the others are text, shown with the articles
-that they are about. None is enforced. What is enforced is a dimension of the rules, or an option of
-the event; how claims are decided is one, and the referee's package keeps it.
+irregularity (`filled_in`), and the referee may differ; of `CLAIM_STATEMENT` the tablet counts the
+seconds; the others are text, shown with the articles that they are about. None is enforced. What is
+enforced is a dimension of the rules, or an option of the event; how claims are decided is one, and
+the referee's package keeps it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Policy:
 
 POINTS: Final = frozenset({Column.INDIVIDUAL, Column.SIDES})
 FACE_UP: Final = "major_first_legal"
+CLAIM_STATEMENT: Final = "claim_statement"
+"""How many seconds whoever has declared a claim has to state it; its options are numbers."""
 POLICIES: Final = (
     Policy("card_count_before", ("draw_blind_consent", "redeal", "draw_any")),
     Policy(
@@ -76,6 +79,7 @@ POLICIES: Final = (
     Policy("late_exposure", ("void", "allow_first_warn"), POINTS),
     Policy("first_expose_cancel", ("before_second_card", "until_20s", "never"), POINTS),
     Policy("void_deal_redealer", ("same", "next")),
+    Policy(CLAIM_STATEMENT, ("60", "30", "90", "120"), POINTS),
     Policy("time_end", ("finish_deal_if_play_started", "stop", "finish_always")),
 )
 """The policies that are offered, in the order of the catalogue."""
@@ -132,6 +136,11 @@ def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
     return {
         row.key: kept[row.key] for row in policies_of(event) if row.key in about and row.key in kept
     }
+
+
+def statement_seconds(event: Event) -> int:
+    """Return the seconds in which a claim that was declared is stated; 0 where none is made."""
+    return int(chosen(event).get(CLAIM_STATEMENT, 0))
 
 
 def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:

@@ -16,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access, results, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Round
+from tournaments.publish.pages import match_sets
+from tournaments.publish.pages.match_sets import ShownSets
 from tournaments.publish.pages.progress import sealed_text
 from tournaments.results import event_record, stage_matches
 from tournaments.results.snapshot import EventSnapshot
@@ -36,6 +38,8 @@ class MatchLine:
     award: Award | None
     is_level: bool
     is_half: bool = False
+    sets: ShownSets | None = None
+    """The 盘 of a match of two rooms, where it has several."""
 
     @property
     def title(self) -> str:
@@ -103,7 +107,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
     While boards of the round are sealed, scores are left out; whether a match is level is not.
     """
     is_sealed = round_.number in sealed_rounds(snapshot)
-    names = event_record.competitors(snapshot)
+    names, sets = event_record.competitors(snapshot), match_sets.of_matches(snapshot)
     played = stage_matches.results_by_match(snapshot, round_.group.stage)
     matches = sorted(snapshot.matches_of(round_), key=lambda match: match.number)
     # Three that meet in half matches have two of them each.
@@ -124,6 +128,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
                 award,
                 is_level=bool(scores and totals and totals[0] == totals[1] and award is None),
                 is_half=any(times[entry.pk] > 1 for side in match.sides for entry in side.entries),
+                sets=sets.get(match.key),
             )
         )
     return match_lines

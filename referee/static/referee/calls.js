@@ -42,8 +42,10 @@ export class Calls {
   }
 
   // Called from elsewhere on the page: the sheet shows what became of it. Where somebody has called already, one comes.
-  async call(reason) {
+  // What is `said` with it may be changed while nobody has called.
+  async call(reason, said = "") {
     this.sheet.showModal();
+    if (said && !this.open.length) part(this.sheet, "words").value = said;
     if (!this.open.length) await this.#call(reason);
   }
 

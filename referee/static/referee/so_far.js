@@ -1,4 +1,4 @@
-// What the round comes to at this table so far: the sums of its deals by seat. They are the device's own where a deal
+// What the round comes to at this table so far: the sums of its deals by seat, with penalties. They are the device's own where a deal
 // that counts in them has not been heard of by the server; places and table points only the server says.
 
 import { DONE, FINISHED } from "./standing.js";
@@ -47,8 +47,9 @@ export class SoFar {
   }
 
   #rows({ scores }) {
-    return this.round.pack.seats.map(({ label, seat_name, name }) => {
-      return fill(shape("running"), { rank: seat_name, name, points: signed(scores[label]), more: "" });
+    return this.round.pack.seats.map(({ label, seat_name, name, penalty = 0 }) => {
+      const more = penalty ? word("with-penalties", { points: signed(penalty) }) : "";
+      return fill(shape("running"), { rank: seat_name, name, points: signed(scores[label] + penalty), more });
     });
   }
 }

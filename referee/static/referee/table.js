@@ -89,7 +89,7 @@ class Table {
   #sitDown() {
     const changed = (entry) => this.#entered(entry);
     const writes = (seat) => this.#writes(seat);
-    const call = (reason) => this.calls.call(reason);
+    const call = (reason, said) => this.calls.call(reason, said);
     const game = this.sitting.sit(this.round, { changed, writes, call });
     if (!game) return;
     this.game = game;

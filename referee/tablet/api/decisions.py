@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 from django.utils.translation import gettext
 
 from referee.claims.texts import claim_texts
@@ -13,6 +13,13 @@ from referee.sheets import irregularities, tables, versions
 from tournaments import sealed_access, wording
 from tournaments.models import Adjustment, Deal, Event, PenaltyWarning, Result, Seat
 from tournaments.results.queries import standing_warnings
+from tournaments.results.table_penalties import (
+    Seated,
+    TablePenalties,
+    divided,
+    fined_by,
+    in_points,
+)
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
 
@@ -60,12 +67,11 @@ def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
     return {key: [compared.reopened_text(kind)] for key, kind in kinds}
 
 
-def penalties_at(now: tables.TableNow) -> list[str]:
+def penalties_at(now: tables.TableNow, adjustments: Sequence[Adjustment]) -> list[str]:
     """Return the penalty points of those who sit at a table, as far as they stand.
 
     A reason may name cards, so it is not told of a sealed board.
     """
-    adjustments = list(_standing_penalties(now))
     sealed = _sealed_penalties(adjustments)
     return [
         _penalty_sentence(
@@ -121,7 +127,15 @@ def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
     )
 
 
-def _standing_penalties(now: tables.TableNow) -> QuerySet[Adjustment]:
+def fined_at(now: tables.TableNow, adjustments: Iterable[Adjustment]) -> TablePenalties:
+    """Return the penalties that are in the points of the seats of a table."""
+    seats = [Seated(seat.label, seat.person_id, seat.side_id) for seat in now.seats]
+    given = [fined_by(row) for row in adjustments if in_points(now.event, row)]
+    return divided(now.event, seats, given)
+
+
+def standing_penalties(now: tables.TableNow) -> list[Adjustment]:
+    """Return the penalties of those who sit at a table, as far as they stand."""
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for entered in now.entries.values() for entry in entered]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
@@ -130,7 +144,7 @@ def _standing_penalties(now: tables.TableNow) -> QuerySet[Adjustment]:
     given_here = Q(deal=None) | Q(deal__game__deals__sitting=now.sitting) | in_room
     at_table = Q(side__in=sides) & given_here
     standing = adjustments.filter(at_table | Q(entry__in=entries)).distinct()
-    return standing.select_related("offender").order_by("pk")
+    return list(standing.select_related("offender").order_by("pk"))
 
 
 def _penalty_sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:

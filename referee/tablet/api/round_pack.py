@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Any, TypedDict, cast
 
 from django.conf import settings
@@ -17,12 +18,13 @@ from referee.sheets.tables import Entered
 from referee.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
-from referee.tablet.api.decisions import penalties_at, warnings_at
+from referee.tablet.api.decisions import fined_at, penalties_at, standing_penalties, warnings_at
 from referee.tablet.api.schema import Time, choice_from
 from referee.tablet.api.table_standing import MoveAnswer, last_sitting, moves_from
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
+from tournaments.regulations.policies import statement_seconds
 from tournaments.results.event_record import entry_name
 from tournaments.structure import stored_clocks
 from tournaments.structure.games import game_of
@@ -93,6 +95,7 @@ class SeatAnswer(TypedDict):
     name: str
     side: int
     entry: str
+    penalty: Annotated[int, "The penalty points at this table; they are in its sum."]
 
 
 class AskedAnswer(TypedDict):
@@ -129,6 +132,9 @@ class BlankAnswer(TypedDict):
     asks: list[AskedAnswer]
     acceptors: Annotated[
         str, choice_from(ClaimAcceptors.values), "Who has to accept a claim, by the event."
+    ]
+    statement_seconds: Annotated[
+        int, "How long whoever has declared a claim has to state it; 0 where nothing is counted."
     ]
     together: Annotated[
         int, "How many cards a seat may play at once; 0 where these have to be equal."
@@ -189,6 +195,8 @@ def round_pack(table: Table) -> RoundPack:
 
 def _pack_in_play(now: tables.TableNow) -> PackOfRound:
     event, round_, sides = now.event, now.round, now.sides
+    penalties = standing_penalties(now)
+    fined = fined_at(now, penalties)
     return {
         "event": {
             "uid": event.uid,
@@ -206,10 +214,13 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "clock": _clock(stored_clocks.face_at(round_, now.sitting.table.number)),
         "room": now.sitting.room,
         "place": _place_of_match(now),
-        "seats": [_seat(seat, now.entries.get(seat.side_id, {})) for seat in now.seats],
+        "seats": [
+            _seat(seat, now.entries.get(seat.side_id, {}), fined.of(seat.label))
+            for seat in now.seats
+        ],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": deal_answers(now),
-        "penalties": [*penalties_at(now), *warnings_at(now)],
+        "penalties": [*penalties_at(now, penalties), *warnings_at(now)],
         "notice": event.notice or None,
         "ranked": bool(now.deals) and all(deal.result is not None for deal in now.deals),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
@@ -224,7 +235,15 @@ def _blank(now: tables.TableNow) -> BlankAnswer:
     policy = policies.policy_of(now.event)
     blank = queries.blank_of(now.event, now.ruleset).as_json()
     kinds = blank["claims"] if policy.allows_claims else []
-    return cast(BlankAnswer, {**blank, "claims": kinds, "acceptors": policy.acceptors.value})
+    return cast(
+        BlankAnswer,
+        {
+            **blank,
+            "claims": kinds,
+            "acceptors": policy.acceptors.value,
+            "statement_seconds": statement_seconds(now.event),
+        },
+    )
 
 
 def _pack_between_rounds(table: Table) -> PackOfRound:
@@ -279,11 +298,13 @@ def _place_of_match(now: tables.TableNow) -> PlaceAnswer | None:
     return {"sitting": now.sitting.uid, "teams": teams, "text": text}
 
 
-def _seat(seat: Seat, entered: Entered) -> SeatAnswer:
+def _seat(seat: Seat, entered: Entered, fined: Fraction) -> SeatAnswer:
     return {
         "label": seat.label,
         "seat_name": wording.seat_name(seat.label),
         "name": seat.person.listed_name,
         "side": seat.side.number,
         "entry": " · ".join(entry_name(*row) for row in entered.items()),
+        # In the points of a seat they are whole.
+        "penalty": int(fined),
     }

@@ -101,6 +101,9 @@ def _placed(sitting: Sitting) -> Iterator[PlacedAnswer]:
 
 
 def _worth(side: SideResult, event: Event) -> Iterator[str]:
+    if side.penalties:
+        said = gettext("with penalties of %(points)s")
+        yield said % {"points": signed(side.penalties)}
     if side.stands:
         yield side.stands
     if event.ranking == Event.Ranking.TABLE_POINTS and side.table_points is not None:

@@ -12,6 +12,10 @@ from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_the_look import WINDOWS, window
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
+from tests.tournaments.publish.penalties import fine
+from tests.tournaments.publish.reading import MINUS
+from tournaments.models import Seat
+from tournaments.wording import signed
 
 pytestmark = pytest.mark.full
 
@@ -74,6 +78,17 @@ def test_the_table_reads_what_the_round_comes_to(tablet: TabletPage) -> None:
     tablet.sees_done()
     expect(so_far).to_contain_text("1. ")
     expect(so_far.locator('[data-part="so-far-own"]')).to_be_empty()
+
+
+def test_a_penalty_is_in_the_sums_of_the_table(tablet: TabletPage, hall: Hall) -> None:
+    west = Seat.objects.select_related("side").get(sitting__deals=hall.deal(), label="W")
+    fine(hall.cast, west.side.entries.get(), -50, west.side)
+    tablet.asks_again()
+    tablet.enters()
+    (row,) = tablet.page.locator('[data-part="round-so-far"] li', has_text="West").all()
+    expect(row).to_contain_text(f"with penalties of {MINUS}50")
+    west_scored = hall.deal().results.get().settlement["scores"]["W"]
+    expect(row).to_contain_text(signed(west_scored - 50))
 
 
 @pytest.mark.parametrize("typed", ["红AK 5", "♥AK 5", "hAK 5", "H AK5"])

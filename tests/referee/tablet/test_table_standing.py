@@ -12,6 +12,8 @@ from referee.tablet.api.table_standing import StandingAnswer
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet, fits
+from tests.tournaments.publish.penalties import fine
+from tests.tournaments.publish.reading import MINUS
 from tournaments import organise
 from tournaments.models import Event, Seat, Sitting
 
@@ -109,3 +111,19 @@ def test_a_notice_of_the_hall_reaches_the_table(hall: Hall, tablet: Tablet) -> N
     assert (answer.status_code, answer.json()["notice"]) == (200, "Lunch at twelve")
     organise.set_notice(hall.cast.event, hall.cast.director, "")
     assert pack_of(tablet)["notice"] is None
+
+
+def test_a_penalty_at_the_table_is_in_the_sums_and_told_with_them(
+    hall: Hall, tablet: Tablet
+) -> None:
+    for deal in at_first_table(hall.cast, hall):
+        hall.cast.post(deal)
+    east = Seat.objects.select_related("side").get(
+        sitting__deals=at_first_table(hall.cast, hall)[0], label="E"
+    )
+    fine(hall.cast, east.side.entries.get(), -50, east.side)
+    seats = {seat["label"]: seat["penalty"] for seat in pack_of(tablet)["seats"]}
+    assert seats == {"N": 0, "W": 0, "S": 0, "E": -50}
+    first = standing_of(tablet)[0]
+    assert first["points"] == "+350"
+    assert first["more"].startswith(f"with penalties of {MINUS}50")

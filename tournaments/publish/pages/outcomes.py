@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.models import Event, Round
 from tournaments.publish import measures
+from tournaments.publish.pages import match_sets
+from tournaments.publish.pages.match_sets import ShownSets
 from tournaments.results.event_record import Competitor, competitors, public_record
 from tournaments.results.game_results import game_standings
 from tournaments.results.snapshot import EventSnapshot
@@ -104,6 +106,8 @@ class Outcome:
     game: str = ""
     ended: bool = False
     games: tuple[MatchGame, ...] = ()
+    sets: ShownSets | None = None
+    """The 盘 of a match of two rooms, where it has several."""
 
     @property
     def says_more(self) -> bool:
@@ -119,7 +123,7 @@ def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, 
     sealed = sealed_rounds(snapshot)
     matches = snapshot.matches_of(*(round_ for round_ in rounds if round_.number not in sealed))
     stands, known = _game_states(snapshot), public_record(snapshot)
-    several = games_of_matches(snapshot, matches)
+    several, sets = games_of_matches(snapshot, matches), match_sets.of_matches(snapshot)
     sums, outcomes = known.rounds_of(), {}
     for match in matches:
         stand, sides = stands.get(match.key), []
@@ -129,7 +133,11 @@ def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, 
                 round_sum = next((row.match_sum(match.key) for row in of_round), None)
                 competitor = known.competitors[entry.uid]
                 sides.append(_side(snapshot.event, competitor, round_sum, side.uid, stand))
-        outcomes[match.key] = replace(_outcome(sides, stand), games=several.get(match.key, ()))
+        outcomes[match.key] = replace(
+            _outcome(sides, stand),
+            games=several.get(match.key, ()),
+            sets=sets.get(match.key),
+        )
     return outcomes
 
 

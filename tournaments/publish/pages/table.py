@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from django.http import Http404
@@ -72,9 +73,17 @@ class HallTable:
         return self.parts[-1].seats
 
     @property
+    def shared_penalties(self) -> tuple[tuple[tuple[str, ...], Fraction], ...]:
+        """Penalties of a pair as a whole that are in nobody's points."""
+        return tuple(penalty for part in self.parts for penalty in part.shared_penalties)
+
+    @property
     def has_sums(self) -> bool:
         """Whether there are points, and those at its seats are of all its deals."""
-        return self.done > 0 and len(self.parts) == 1 and not self.parts[0].is_sealed
+        first = self.parts[0]
+        return (
+            (self.done > 0 or first.has_penalties) and len(self.parts) == 1 and not first.is_sealed
+        )
 
     @property
     def room(self) -> str:

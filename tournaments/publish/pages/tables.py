@@ -5,24 +5,36 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from tournaments.models import BoardSource, DealNumber, Round, Sitting
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
+from tournaments.results.table_penalties import NONE as NO_PENALTIES
+from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.board_sets import SetOfDeals, deals_of_set, sets_of_deals
 from tournaments.wording.rooms import half_text
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat: its label, the player, the number of the entry, and the points so far."""
+    """A seat: its label, the player, the number of the entry, and the points so far (得分).
+
+    A penalty at the table is not in the points.
+    """
 
     label: str
     name: str
     entry: int | None
     points: int
+    penalty: Fraction = Fraction(0)
+
+    @property
+    def base_points(self) -> Fraction:
+        """基础分: the points with the penalty."""
+        return self.points + self.penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,13 @@ class TableView:
     """Whether it belongs to a half match: two are played at a table, one after the other."""
     set_deals: int = 0
     """How many deals make a board set (盘); 0 where there are none."""
+    shared_penalties: tuple[tuple[tuple[str, ...], Fraction], ...] = ()
+    """Penalties of a pair as a whole that are in nobody's points: the seats, and how much."""
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether somebody's points have a penalty."""
+        return any(seat.penalty for seat in self.seats)
 
     @property
     def room_name(self) -> str:
@@ -179,6 +198,7 @@ def _table(
         points.update(scores if counts else {})
         of_seats = tuple(scores[label] for label in labels) if scores else ()
         deals.append(DealView(deal.uid, number, of_seats, deal.done, counts, is_sealed))
+    fined = penalties_by_sitting(snapshot).get(sitting.key, NO_PENALTIES)
     return TableView(
         round=match.round.number,
         number=sitting.table,
@@ -190,10 +210,12 @@ def _table(
                 snapshot.names[seat.person],
                 snapshot.entry_of(seat).number,
                 points[seat.label],
+                fined.of(seat.label),
             )
             for seat in sitting.seats
         ),
         deals=tuple(deals),
         room=sitting.room,
         is_half=is_half,
+        shared_penalties=(*fined.shared.items(),),
     )

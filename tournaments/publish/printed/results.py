@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
@@ -12,7 +13,8 @@ from tournaments.models import Deal, Round, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import outcomes, posted
+from tournaments.publish.pages import match_sets, outcomes, posted
+from tournaments.publish.pages.match_sets import ShownSets
 from tournaments.publish.pages.outcomes import PAIRS, Outcome, SideResult
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -21,6 +23,7 @@ from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 
@@ -29,6 +32,7 @@ MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
 SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
 """The twelfths of the columns: `NAMES` the least, `MOST_WIDE` the most of a deal."""
+SET_NAME, ROOM, COUNTS = 3.4, 1.8, 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +59,14 @@ def _book(subject: Subject, title: str) -> Book:
     blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
     came_to = match_lines(snapshot, subject.round) if subject.round else {}
     by_board = swings.of_round(subject.event, subject.round) if subject.round else {}
+    sets = match_sets.of_matches(snapshot)
     last = {table.match: place for place, table in enumerate(tables)}
     for place, table in enumerate(tables):
         blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
+        blocks += _penalties_of_pairs(snapshot, table)
         if last[table.match] == place:
             blocks += filter(None, [by_board.get(table.match)])
+            blocks += _sets(sets.get(table.match))
             blocks += [Words(line) for line in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
@@ -72,13 +79,16 @@ def _book(subject: Subject, title: str) -> Book:
 def _totals(
     snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
 ) -> tuple[Total, ...]:
-    """Return the sums of a seat: points, and where table points rank penalties if any, and them."""
+    """Return the sums of a seat: its points, with penalties if any, and where they rank the table
+    points.
+    """
     after, event = not_counted(snapshot), snapshot.event
     points = Total(
         compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
     )
+    own = (points, *_with_penalties(snapshot, tables, after))
     if round_ is None or not measures.columns_of_event(event).by_table_points:
-        return (points,)
+        return own
     sides = {
         (match, side.competitor.number): side
         for match, outcome in outcomes.outcomes_of_tables(snapshot, round_).items()
@@ -88,19 +98,61 @@ def _totals(
     def side_of(table: RoundTable, seat: SeatAt) -> SideResult | None:
         return sides.get((table.match, seat.entry))
 
-    def penalties(table: RoundTable, seat: SeatAt) -> str:
-        side = side_of(table, seat)
-        return signed(side.penalties) if side and side.penalties else ""
-
     def table_points(table: RoundTable, seat: SeatAt) -> str:
         side = side_of(table, seat)
         return "" if side is None or side.table_points is None else unsigned(side.table_points)
 
-    has_penalties = any(penalties(table, seat) for table in tables for seat in table.seats)
-    of_table = Total(gettext("Table points"), table_points)
-    if not has_penalties:
-        return points, of_table
-    return points, Total(pgettext("standings", "Penalties"), penalties), of_table
+    return *own, Total(gettext("Table points"), table_points)
+
+
+def _with_penalties(
+    snapshot: EventSnapshot, tables: Sequence[RoundTable], after: frozenset[str]
+) -> tuple[Total, ...]:
+    """Return the penalties of the seats and the base points (基础分); nothing without penalties."""
+    known = penalties_by_sitting(snapshot)
+
+    def fine(table: RoundTable, seat: SeatAt) -> Fraction:
+        at = {deal.sitting_id for deal in table.deals} & known.keys()
+        return sum((known[sitting].of(seat.label) for sitting in at), Fraction(0))
+
+    def penalties(table: RoundTable, seat: SeatAt) -> str:
+        return signed(fine(table, seat)) if fine(table, seat) else ""
+
+    def base_points(table: RoundTable, seat: SeatAt) -> str:
+        total = _sum(table, seat.label, after)
+        return "—" if total is None else signed(total + fine(table, seat))
+
+    if not any(fine(table, seat) for table in tables for seat in table.seats):
+        return ()
+    of_seat = Total(pgettext("standings", "Penalties"), penalties)
+    return of_seat, Total(gettext("Base points"), base_points)
+
+
+def _sets(sets: ShownSets | None) -> Iterator[Grid]:
+    """Yield the 盘 of a match of two rooms, where it has several."""
+    if sets is None:
+        return
+    columns = (
+        Column(pgettext("of deals", "Set"), SET_NAME, number=False),
+        Column(sets.unit, COUNTS, strong=True),
+        Column(pgettext("column", "Open room"), ROOM),
+        Column(pgettext("column", "Closed room"), ROOM),
+        Column(gettext("Swing"), ROOM),
+    )
+    rows = tuple((row.name, row.counts, *row.rooms) for row in sets.rows)
+    said = gettext("Sets of the match; rooms and swing as %(home)s has them")
+    title = said % {"home": sets.teams[0]}
+    yield Grid(columns, rows, title, together=True, strong_rows=1)
+
+
+def _penalties_of_pairs(snapshot: EventSnapshot, table: RoundTable) -> Iterator[Words]:
+    """Yield the penalties of pairs as a whole, which are in no seat's base points."""
+    known = penalties_by_sitting(snapshot)
+    for sitting in {deal.sitting_id for deal in table.deals} & known.keys():
+        for labels, amount in known[sitting].shared.items():
+            said = gettext("besides, penalties of %(points)s for the pair")
+            seats = " ".join(map(wording.seat_short, labels))
+            yield Words(f"{seats} " + said % {"points": signed(amount)}, follows=True)
 
 
 def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
@@ -208,14 +260,20 @@ def _points(table: RoundTable, deal: Deal, label: str) -> str:
 
 
 def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
-    """Return the total of a seat, without deals played `after` the end of its game (局).
+    """Return the total of a seat; a dash while all boards are sealed."""
+    total = _sum(table, label, after)
+    return "—" if total is None else signed(total)
 
-    It is a dash while all boards are sealed.
+
+def _sum(table: RoundTable, label: str, after: frozenset[str]) -> int | None:
+    """Return the sum of a seat, without deals played `after` the end of its game (局).
+
+    There is none while all boards are sealed.
     """
     counted = [_scores(table, deal) for deal in table.deals if deal.uid not in after]
     if all(deal.board_id for deal in table.deals) and not any(counted):
-        return "—"
-    return signed(sum(scores.get(label, 0) for scores in counted))
+        return None
+    return sum(scores.get(label, 0) for scores in counted)
 
 
 HEADING = gettext_lazy("Results")

@@ -25,6 +25,7 @@ POLICIES: Final[wording.Names] = {
     "late_exposure": _("An exposure after its time"),
     "first_expose_cancel": _("A first exposure may be cancelled"),
     "void_deal_redealer": _("A void deal is dealt again by"),
+    "claim_statement": _("Time to state a claim that was declared"),
     "time_end": _("When the time is over"),
 }
 OPTIONS: Final[Mapping[str, wording.Names]] = {
@@ -77,6 +78,12 @@ OPTIONS: Final[Mapping[str, wording.Names]] = {
         "never": _("never"),
     },
     "void_deal_redealer": {"same": _("the same dealer"), "next": _("the next dealer")},
+    "claim_statement": {
+        "60": _("60 seconds"),
+        "30": _("30 seconds"),
+        "90": _("90 seconds"),
+        "120": _("120 seconds"),
+    },
     "time_end": {
         "finish_deal_if_play_started": _("a deal in which a card was led is played out"),
         "stop": _("play stops at once"),

@@ -2,6 +2,7 @@
 
 import { part, shape, word } from "../words.js";
 import { TRICKS } from "./gongzhu_depth.js";
+import { Statement } from "./gongzhu_statement.js";
 
 // Whether all cards are won is seen, and nobody is asked.
 const SEEN = "nothing_left";
@@ -27,7 +28,11 @@ export class Claim {
     const acts = { fewer: () => this.#trick(-1), more: () => this.#trick(1), unsaid: () => this.#set({ after_trick: null }) };
     for (const [name, act] of Object.entries(acts)) part(sheet, name).addEventListener("click", act);
     part(sheet, "contested").addEventListener("click", () => this.#contest());
-    part(sheet, "withdraw").addEventListener("click", () => this.step({ claim: null }));
+    const withdraw = () => this.step({ claim: null });
+    part(sheet, "withdraw").addEventListener("click", withdraw);
+    const call = (said) => this.page.call("claim", said);
+    const seconds = page.blank.statement_seconds;
+    this.statement = new Statement({ root: part(sheet, "statement"), line: part(line, "claim-clock"), seconds, withdraw, call });
   }
 
   #laySeat(seat) {
@@ -50,7 +55,7 @@ export class Claim {
     const button = shape("choice", this.page.shapes);
     button.textContent = word(`claim-${kind}`);
     button.dataset.kind = kind;
-    button.addEventListener("click", () => this.#set({ kind }));
+    button.addEventListener("click", () => this.#states(kind));
     this.#kinds.set(kind, button);
     part(this.sheet, "claim-kinds").append(button);
   }
@@ -72,7 +77,8 @@ export class Claim {
     part(this.sheet, "after").textContent = this.#after(claim);
     for (const name of ["fewer", "more", "unsaid"]) part(this.sheet, name).hidden = this.tricks !== null;
     this.line.hidden = !claim;
-    this.line.textContent = claim ? this.says(claim) : "";
+    part(this.line, "claim-line-said").textContent = claim ? this.says(claim) : "";
+    this.statement.show(claim);
   }
 
   // Those who have to accept it: by the rules of the event those of the other sides, or everybody else, or nobody.
@@ -115,9 +121,16 @@ export class Claim {
     if (this.entry.claim) this.step({ claim: { ...this.entry.claim, ...changes } });
   }
 
+  // Who says what is claimed has stated it; another kind later is a slip of the hand.
+  #states(kind) {
+    const { declared, stated } = this.entry.claim || {};
+    this.#set({ kind, ...(declared && !stated ? { stated: Date.now() } : {}) });
+  }
+
+  // Whoever is tapped has declared a claim; another seat later is a slip of the hand.
   #claims(seat) {
     const before = this.entry.claim;
-    const fresh = { after_trick: null, kind: null, allocation: {}, accepted: [], objecting: [], contested: false };
+    const fresh = { declared: Date.now(), after_trick: null, kind: null, allocation: {}, accepted: [], objecting: [], contested: false };
     this.step({ claim: { ...(before || fresh), seat, accepted: [], objecting: [] } });
   }
 

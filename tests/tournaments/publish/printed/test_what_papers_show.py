@@ -12,6 +12,8 @@ from tests import cast as people
 from tests import levels_cast
 from tests.cast import Cast
 from tests.tournaments.publish.papers import pages, untold
+from tests.tournaments.publish.penalties import fine
+from tests.tournaments.publish.reading import MINUS
 from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.publish import documents
@@ -52,6 +54,20 @@ def test_the_four_deals_of_a_table_stand_on_one_page(db: None, players: int) -> 
     for text in texts:
         assert [f"Deal {number}" in text for number in range(1, 5)] == [True] * 4
         assert "Referee" in text
+
+
+@pytest.mark.parametrize("ranking", [Event.Ranking.POINTS, Event.Ranking.TABLE_POINTS])
+def test_results_show_a_penalty_at_the_table_and_the_base_points(cast: Cast, ranking: str) -> None:
+    Event.objects.update(ranking=ranking)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    assert "Base" not in "".join(paper("round_results", cast.event, round_))
+    east = cast.deals(round_)[0].sitting.seats.get(label="E").side
+    fine(cast, east.entries.get(), -50, east)
+    (text,) = paper("round_results", cast.event, round_)
+    assert "Base\npoints" in text
+    assert f"{MINUS}50" in text
+    assert "+350" in text
 
 
 def test_results_show_table_points_where_these_rank(cast: Cast) -> None:

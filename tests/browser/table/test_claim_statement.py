@@ -1,0 +1,97 @@
+"""The time in which whoever has declared a claim states it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from referee.models import Call
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet
+from tests.referee.hall import Hall
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture
+def page(hall: Hall, device: Devices) -> DeepTablet:
+    """A tablet whose time the test moves on."""
+    tablet = device().opens(hall.table).writes("S")
+    tablet.page.clock.install()
+    return DeepTablet(tablet)
+
+
+@pytest.fixture
+def app(hall: Hall, device: Devices) -> DeepTablet:
+    """The same in a browser that has the worker, which loads pages without a network."""
+    tablet = device(service_workers="allow").opens(hall.table).writes("S")
+    expect(tablet.page.locator("#table[data-kept]")).to_be_attached()
+    tablet.page.clock.install()
+    return DeepTablet(tablet)
+
+
+def declares(page: DeepTablet, seat: str) -> Locator:
+    """Say who claims, and nothing more; return the part with the time."""
+    page.tablet.more()
+    page.section("claim").locator('[data-sheet="claim"]').click()
+    page.claim(f'[data-part="claimants"] [data-seat="{seat}"]').click()
+    return page.claim('[data-part="statement"]')
+
+
+def test_the_seconds_count_from_the_declaration_and_stop_with_the_statement(
+    page: DeepTablet,
+) -> None:
+    statement = declares(page, "E")
+    expect(statement).to_contain_text("seconds left to state the claim")
+    button = statement.get_by_role("button", name="Withdraw the claim")
+    expect(button).to_be_hidden()
+    height = statement.bounding_box()
+    page.page.clock.fast_forward(20_000)
+    expect(statement).to_contain_text("40 seconds left")
+    page.claim('[data-kind="all"]').click()
+    page.page.clock.fast_forward(90_000)
+    expect(statement).to_contain_text("Stated after 20 seconds")
+    expect(button).to_be_hidden()
+    after = statement.bounding_box()
+    assert height is not None
+    assert after is not None
+    assert (height["y"], height["height"]) == (after["y"], after["height"]), "nothing moves"
+
+
+def test_it_goes_on_over_a_reload_without_the_network_and_nothing_ends_by_itself(
+    app: DeepTablet,
+) -> None:
+    page = app
+    declares(page, "E")
+    page.page.clock.fast_forward(15_000)
+    page.tablet.context.set_offline(True)
+    page.page.reload()
+    line = page.page.locator('[data-part="claim-line"]')
+    expect(line).to_contain_text("seconds left to state the claim")
+    page.page.clock.fast_forward(60_000)
+    expect(line).to_contain_text("The 60 seconds are over: the claim was not stated.")
+    line.click()
+    statement = page.claim('[data-part="statement"]')
+    expect(statement).to_contain_text("Cards that the claimant has faced count as shown.")
+    expect(page.claim('[data-seat="E"][aria-pressed="true"]').first).to_be_visible()
+    statement.get_by_role("button", name="Withdraw the claim").click()
+    expect(statement).to_be_hidden()
+    expect(line).to_be_hidden()
+
+
+def test_the_referee_is_called_with_the_reason(page: DeepTablet) -> None:
+    statement = declares(page, "E")
+    page.page.clock.fast_forward(61_000)
+    statement.get_by_role("button", name="Call the referee").click()
+    expect(page.page.locator("#calls")).to_contain_text("the claim was not stated")
+    call = Call.objects.get()
+    assert call.reason == "claim"
+    assert call.words == "The 60 seconds are over: the claim was not stated."
+
+
+def test_a_statement_after_the_time_says_so(page: DeepTablet) -> None:
+    statement = declares(page, "E")
+    page.page.clock.fast_forward(75_000)
+    page.claim('[data-kind="all"]').click()
+    expect(statement).to_contain_text("Stated after 75 seconds, not within 60.")
+    expect(statement.get_by_role("button", name="Call the referee")).to_be_visible()

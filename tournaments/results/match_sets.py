@@ -1,0 +1,220 @@
+"""盘 of a match: what the deals of each board set came to, in both rooms together.
+
+A 盘 is a number of deals (GZ-42) of both rooms. What it counts follows from its deals, or boards,
+as that of the match does, so that the 盘 of a match and the penalties in it add up to the match.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from tournaments.models import Comparison, Room
+from tournaments.models.record import StageOfSum
+from tournaments.results.board_comparisons import METHODS, compare_boards, compares, plays
+from tournaments.results.game_results import not_counted
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.results.snapshot_rows import MatchRow, SittingRow
+from tournaments.standings.comparisons import ComparedDeal
+from tournaments.standings.exact_sums import exact_sum
+from tournaments.standings.round_scores import PAIR
+from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
+from tournaments.structure.board_sets import deals_of_set
+from tournaments.structure.game_slots import has_levels, rules_of
+from tournaments.structure.games import NO_POINTS, game_of
+
+ZERO: Final = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class DealOfMatch:
+    """What one deal of a match, or a board in both rooms, came to.
+
+    `rooms` is what the home side has more in each room, open and closed, where that counts;
+    `counts` what the deal counts for the home side and the other.
+    """
+
+    rooms: tuple[Fraction, Fraction]
+    counts: tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSet:
+    """A 盘 of a match: its number, its deals by their order in the match, and what they came to."""
+
+    number: int
+    first: int
+    last: int
+    rooms: tuple[Fraction, Fraction]
+    counts: tuple[Fraction, Fraction]
+
+    @property
+    def difference(self) -> Fraction:
+        """What the home side has more in both rooms together."""
+        return self.rooms[0] + self.rooms[1]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSets:
+    """The 盘 of a match and its penalties, the home side first; both make the total."""
+
+    sets: tuple[MatchSet, ...]
+    penalties: tuple[Fraction, Fraction] = (ZERO, ZERO)
+
+    @property
+    def total(self) -> tuple[Fraction, Fraction]:
+        """What the match comes to for the two sides."""
+        return _both([*(one.counts for one in self.sets), self.penalties])
+
+    @property
+    def rooms(self) -> tuple[Fraction, Fraction]:
+        """What the home side has more in each room, in all 盘."""
+        return _both(one.rooms for one in self.sets)
+
+
+def divided(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[MatchSet, ...]:
+    """Return the 盘 of a match, so many deals each; empty where there are not several.
+
+    `deals` are what the places in the order of play came to, in both rooms.
+
+    >>> deal = DealOfMatch((Fraction(30), Fraction(-10)), (Fraction(5), Fraction(0)))
+    >>> [(one.last, int(one.difference)) for one in divided([[deal], [deal], []], 2)]
+    [(2, 40), (3, 0)]
+    >>> divided([[deal]], 2)
+    ()
+    """
+    if not size or len(deals) <= size:
+        return ()
+    return tuple(
+        _set(number, at, deals[at : at + size])
+        for number, at in enumerate(range(0, len(deals), size), 1)
+    )
+
+
+@derived
+def sets_by_match(snapshot: EventSnapshot) -> Mapping[int, MatchSets]:
+    """Return the 盘 of public matches of two rooms by the key of the match.
+
+    There are none where a side climbs levels: what a deal changes depends on those before it.
+    """
+    event = snapshot.event
+    size = deals_of_set(event, snapshot.regulations) if event.rooms > 1 else 0
+    if not size or has_levels(event) or (compares(event) and event.comparison not in METHODS):
+        return {}
+    found = _compared(snapshot) if compares(event) else _added(snapshot)
+    by_match = {match: divided(deals, size) for match, deals in found}
+    return {
+        match: MatchSets(sets, _penalties(snapshot, snapshot.match_by_key[match]))
+        for match, sets in by_match.items()
+        if sets
+    }
+
+
+def _penalties(snapshot: EventSnapshot, match: MatchRow) -> tuple[Fraction, Fraction]:
+    """Return the penalties at the tables of a match for its two sides."""
+    given = [row for row in snapshot.adjustments if row.stage_of_sum == StageOfSum.GAME]
+    home, away = (
+        exact_sum(row.amount for row in given if row.side_id == side.key)
+        for side in match.sides[:PAIR]
+    )
+    return home, away
+
+
+def _set(number: int, at: int, deals: Sequence[Iterable[DealOfMatch]]) -> MatchSet:
+    kept = [deal for of_place in deals for deal in of_place]
+    return MatchSet(
+        number,
+        at + 1,
+        at + len(deals),
+        _both(deal.rooms for deal in kept),
+        _both(deal.counts for deal in kept),
+    )
+
+
+def _both(amounts: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+    kept = list(amounts)
+    return exact_sum(one for one, _ in kept), exact_sum(other for _, other in kept)
+
+
+def _compared(snapshot: EventSnapshot) -> Iterator[tuple[int, list[list[DealOfMatch]]]]:
+    """Yield what the boards of each match came to, in their order; those that miss nothing."""
+    method, in_rooms = METHODS[Comparison(snapshot.event.comparison)], _home_points(plays(snapshot))
+    for match, score in compare_boards(snapshot).matches.items():
+        yield (
+            match,
+            [[_board(board, method, in_rooms[match, board.number])] for board in score.boards],
+        )
+
+
+def _board(
+    board: TeamBoardScore, method: TeamMethod, in_rooms: Mapping[bool, Fraction]
+) -> DealOfMatch:
+    counts = gains([board], method)
+    if board.state is not BoardState.COMPARED:
+        return DealOfMatch((ZERO, ZERO), counts)
+    return DealOfMatch((in_rooms.get(False, ZERO), in_rooms.get(True, ZERO)), counts)
+
+
+def _home_points(deals: Iterable[ComparedDeal]) -> Mapping[tuple[int, int], dict[bool, Fraction]]:
+    """Return the points of the home side by match and board, and by whether the room is closed."""
+    found: dict[tuple[int, int], dict[bool, Fraction]] = defaultdict(dict)
+    for play in deals:
+        if play.points is not None:
+            is_north = play.sides.get("N") == play.home
+            points = Fraction(play.points if is_north else -play.points)
+            found[play.match, play.board][play.is_closed_room] = points
+    return found
+
+
+def _added(snapshot: EventSnapshot) -> Iterator[tuple[int, list[list[DealOfMatch]]]]:
+    """Yield what the deals of each match came to, where the points of both rooms add up."""
+    told = _points_of_deals(snapshot)
+    for match in snapshot.matches:
+        if not match.is_public or len(match.sides) != PAIR:
+            continue
+        rooms: dict[str, list[list[DealOfMatch]]] = defaultdict(list)
+        for sitting in sorted(
+            snapshot.sittings_by_match[match.key], key=lambda row: (row.segment_number, row.key)
+        ):
+            rooms[sitting.room] += told(match, sitting)
+        places = max(map(len, rooms.values()), default=0)
+        yield (
+            match.key,
+            [
+                [
+                    deal
+                    for played in rooms.values()
+                    for deals in played[at : at + 1]
+                    for deal in deals
+                ]
+                for at in range(places)
+            ],
+        )
+
+
+def _points_of_deals(
+    snapshot: EventSnapshot,
+) -> Callable[[MatchRow, SittingRow], list[list[DealOfMatch]]]:
+    """Return what tells of a sitting what each deal came to; nothing of one that counts nothing."""
+    game, late = game_of(snapshot.event), not_counted(snapshot)
+
+    def told(match: MatchRow, sitting: SittingRow) -> list[list[DealOfMatch]]:
+        home, away = (side.uid for side in match.sides[:PAIR])
+        deals: list[list[DealOfMatch]] = []
+        for deal in sitting.deals:
+            deals.append([])
+            if deal.result is None or deal.result.kind in NO_POINTS or deal.uid in late:
+                continue
+            rules = rules_of(game, deal.result.ruleset)
+            sides = deal.sides_among(sitting.sides)
+            points = game.side_points(deal.result.scores, rules, sides)
+            counts = Fraction(points.get(home, 0)), Fraction(points.get(away, 0))
+            more = counts[0] - counts[1]
+            is_closed = sitting.room == Room.CLOSED
+            deals[-1].append(DealOfMatch((ZERO, more) if is_closed else (more, ZERO), counts))
+        return deals
+
+    return told
