@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from referee.models import Remedy, RulingCase
+from referee.models import RulingCase
 from referee.rulings import following, gained_levels, penalties, proposals, undoing
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.proposals import Proposal
@@ -50,6 +50,8 @@ class WhatIf:
 
     scores: tuple[tuple[str, int], ...]
     """The points of the deal by seat that would count no more."""
+    scores_then: tuple[tuple[str, int], ...]
+    """The points of the deal by seat that would count instead."""
     match: tuple[MatchChange, ...]
     effect: tuple[Effect, ...]
     comes_in: tuple[str, ...]
@@ -59,7 +61,7 @@ class WhatIf:
     @property
     def is_nothing(self) -> bool:
         """Whether no number changes."""
-        return not (self.scores or self.match or self.effect or self.comes_in)
+        return not (self.scores or self.scores_then or self.match or self.effect or self.comes_in)
 
 
 def what_if(
@@ -74,10 +76,17 @@ def what_if(
     Of a `case` that is decided anew, what its versions posted is taken back.
     """
     without = undoing.assumed(before, case) if case else before
-    after = assumed(without, source, decision, proposal)
+    return compared(before, assumed(without, source, decision, proposal), source)
+
+
+def compared(before: EventSnapshot, after: EventSnapshot, source: Source) -> WhatIf:
+    """Return what differs between an event as it is and as it would be, seen from a place in it."""
+    scores = [_scores(snapshot, source) for snapshot in (before, after)]
+    was, then = scores if scores[0] != scores[1] else ((), ())
     comes_in, goes_out = _qualifiers(before, after)
     return WhatIf(
-        scores=_scores(before, source, decision),
+        scores=was,
+        scores_then=then,
         match=_match(before, after, source),
         effect=effects.compare(before, after),
         comes_in=comes_in,
@@ -128,15 +137,13 @@ def _with_penalties(total: RoundSum | None) -> Fraction:
     return total.points + total.penalties if total is not None else Fraction(0)
 
 
-def _scores(
-    before: EventSnapshot, source: Source, decision: Decision
-) -> tuple[tuple[str, int], ...]:
-    if source.deal is None or decision.remedy not in {Remedy.VOID, Remedy.NOT_PLAYED}:
+def _scores(snapshot: EventSnapshot, source: Source) -> tuple[tuple[str, int], ...]:
+    if source.deal is None:
         return ()
-    rows = (deal for sitting in before.sittings for deal in sitting.deals)
+    rows = (deal for sitting in snapshot.sittings for deal in sitting.deals)
     row = next((deal for deal in rows if deal.key == source.deal.pk), None)
     scores = row.result.scores if row is not None and row.result else {}
-    seats = _sides(before, source.deal)
+    seats = _sides(snapshot, source.deal)
     return tuple((seat, scores[seat]) for seat in seats if seat in scores)
 
 

@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from referee.appeals import grounds, hearing, lodging, reading, states, texts
 from referee.appeals.states import Turn
 from referee.desk import fetch
-from referee.desk.appeal_pages import paper
+from referee.desk.appeal_pages import deciding, paper
+from referee.desk.appeal_pages.deciding import Look
 from referee.desk.appeal_pages.forms import (
     DecideForm,
     HearForm,
@@ -106,11 +107,13 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
         messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
         return redirect("referee_appeal", uid, appeal_uid)
     if form is not None and form.is_valid():
+        if isinstance(form, DecideForm) and not deciding.was_looked_at(request, row, form):
+            return _appeal_page(request, row, shown, form, deciding.look(request, row, form))
         with form.take_refusal():
             _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
             messages.success(request, gettext("Noted."))
             return redirect("referee_appeal", uid, appeal_uid)
-    return render(request, "referee/appeal.html", _appeal_context(row, shown, form))
+    return _appeal_page(request, row, shown, form)
 
 
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
@@ -212,10 +215,14 @@ def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
     return tuple(offered)
 
 
-def _appeal_context(
-    row: Appeal, shown: Mapping[str, StepForm], wrong: StepForm | None
-) -> dict[str, Any]:
-    return {
+def _appeal_page(
+    request: DeskRequest,
+    row: Appeal,
+    shown: Mapping[str, StepForm],
+    wrong: StepForm | None,
+    looked: Look | None = None,
+) -> HttpResponse:
+    context = {
         "tournament": row.tournament,
         "event": row.event,
         "appeal": row,
@@ -231,7 +238,9 @@ def _appeal_context(
         ],
         "forms": shown,
         "wrong": wrong,
+        "looked": looked,
     }
+    return render(request, "referee/appeal.html", context)
 
 
 def _summary(row: Appeal) -> str:
