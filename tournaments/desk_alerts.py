@@ -25,6 +25,7 @@ class AlertKind(StrEnum):
     CALL = "call"  # an open call for the referee, or a player's objection
     DISPUTE = "dispute"  # a deal that is held open until it is decided
     APPEAL = "appeal"  # an appeal that is not decided
+    OWED = "owed"  # a result that an appeal varied, and nobody entered yet
     IRREGULARITY = "irregularity"  # an irregularity without a ruling
     ENTRY = "entry"  # somebody asks to enter an event
     WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw

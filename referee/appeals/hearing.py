@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from referee.appeals import committees, grounds, texts, undoing
+from referee.appeals import committees, grounds, owed, texts, undoing
 from referee.appeals.committees import Member
 from referee.appeals.grounds import Ground
 from referee.appeals.states import Turn, add, heard_step
@@ -60,9 +60,30 @@ def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealSt
     """
     if not text.strip():
         raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
-    return _go_on(
-        appeal, turn, Verb.ANSWER_APPEAL, lambda made: add(made, appeal, turn, state, text=text)
-    )
+
+    def _write(made: Change) -> AppealStep:
+        if AppealStep.objects.filter(appeal=appeal, state=AppealState.DECIDED).exists():
+            raise Refused(problem(Code.APPEAL_OVER))
+        return add(made, appeal, turn, state, text=text)
+
+    return _go_on(appeal, turn, Verb.ANSWER_APPEAL, _write)
+
+
+def settle(appeal: Appeal, turn: Turn, text: str) -> AppealStep:
+    """Say after a decision that no result is to be entered any more, and why.
+
+    Raises Refused without words, and where none is.
+    """
+    if not text.strip():
+        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+
+    def _settle(made: Change) -> AppealStep:
+        step = add(made, appeal, turn, AppealState.COMMENTED, text=text)
+        if not owed.settle(made, appeal):
+            raise Refused(problem(Code.APPEAL_OVER))
+        return step
+
+    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _settle)
 
 
 def reject(appeal: Appeal, turn: Turn, why: Rejection, text: str) -> AppealStep:
@@ -168,6 +189,8 @@ def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> Appe
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
     if decision.decision == AppealDecision.OVERTURNED:
         undoing.undo(made, ground, turn.official, reason)
+    elif decision.decision == AppealDecision.VARIED and ground.result is not None:
+        owed.owe(made, appeal)
     elif decision.decision == AppealDecision.VARIED:
         instead = undoing.vary(made, ground, turn.official, varied_by(appeal, decision))
     values |= {"penalty": instead.penalty, "ruling": instead.ruling}

@@ -36,7 +36,8 @@ def what_if(
     """
     hearing.require_sound(appeal, decision)
     ground = hearing.ground_of(appeal)
-    if decision.decision == AppealDecision.VARIED:
+    # What a varied result becomes is entered, and looked at, on the page of its deal.
+    if decision.decision == AppealDecision.VARIED and ground.result is None:
         return _varied(before, ground, hearing.varied_by(appeal, decision), official)
     after = before
     if decision.decision == AppealDecision.OVERTURNED:

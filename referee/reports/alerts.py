@@ -1,4 +1,4 @@
-"""Calls, appeals, rulings, irregularities and sheets that wait, for the bar of the desk's pages."""
+"""What waits for an official of what the referees do, for the bar of the desk's pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from referee.sheets import irregularities
 from tournaments import desk_alerts
 from tournaments.access import EVENT_OF_TABLE
 from tournaments.desk_alerts import OF_DEAL, AlertKind, counted
-from tournaments.models import Event, Hold
+from tournaments.models import Event, Hold, Round
+from tournaments.models.record import OWED
 from tournaments.official.final import APPEAL
 from tournaments.role_limits import Narrowed
 
@@ -27,7 +28,7 @@ def register() -> None:
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
     """Yield what waits in tournaments: calls, appeals, rulings, irregularities and sheets."""
-    for kind in (_calls, _appeals, _rulings, _irregularities, _sheets):
+    for kind in (_calls, _appeals, _owed, _rulings, _irregularities, _sheets):
         yield kind(tournaments, narrowed)
 
 
@@ -46,6 +47,14 @@ def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, 
     of_round = {"event": "round__event", "table": tables}
     held = narrowed.keep(held, tournament=in_round, **of_round)
     return counted(held, AlertKind.APPEAL, tournament=in_round)
+
+
+def _owed(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the deals whose result an appeal varied, and nobody entered yet."""
+    held = Hold.objects.filter(**{f"{IN_PLAY}__in": tournaments}, code=OWED, released_at=None)
+    in_play = held.exclude(deal__sitting__segment__match__round__state=Round.State.CANCELLED)
+    in_play = narrowed.keep(in_play, tournament=IN_PLAY, **OF_DEAL)
+    return counted(in_play, AlertKind.OWED, tournament=IN_PLAY, each="deal")
 
 
 def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:

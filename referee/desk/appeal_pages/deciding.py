@@ -28,6 +28,8 @@ class Look:
     changes: WhatIf
     proposal: ProposalTold | None
     measures: Measures
+    is_entered_next: bool = False
+    """Whether what counts in the place of a result is entered on the deal's own page."""
 
 
 def looks_as(row: Appeal) -> str:
@@ -56,11 +58,13 @@ def look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
         data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])
         form.data = with_hidden_value(data, "previewed", sealed)
         source = appeal_what_if.source_of(hearing.ground_of(row))
+        decision = AppealDecision(form.cleaned_data["decision"])
         return Look(
-            decision=str(AppealDecision(form.cleaned_data["decision"]).label),
+            decision=str(decision.label),
             changes=changes,
             proposal=ruling_words.proposal_told(snapshot, source, proposal) if proposal else None,
             measures=measures.columns_of_event(snapshot.event),
+            is_entered_next=decision == AppealDecision.VARIED and row.result is not None,
         )
     return None
 
