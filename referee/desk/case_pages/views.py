@@ -83,7 +83,7 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
         "tournament": tournament,
         "of_event": event,
         "events": [event] if event else list(events.exclude(state="cancelled")),
-        "rulings": [ruling_words.told(row) for row in rows],
+        "rulings": ruling_words.told_of(rows),
         "earlier": [(row, *earlier_words.told(row)) for row in earlier],
     }
     return render(request, "referee/rulings.html", context)
