@@ -45,6 +45,7 @@ from tournaments.models import (
 from tournaments.models.record import OWED
 from tournaments.roles import (
     CHIEFS,
+    CONFIRMERS,
     DESK,
     DIRECTORS,
     EVENT_OF_TABLE,
@@ -68,6 +69,7 @@ from tournaments.roles import (
 
 __all__ = [
     "CHIEFS",
+    "CONFIRMERS",
     "DESK",
     "DIRECTORS",
     "EVENT_OF_TABLE",

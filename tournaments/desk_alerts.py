@@ -31,6 +31,7 @@ class AlertKind(StrEnum):
     WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw
     LEAVING = "leaving"  # a proposal that an entry leaves, which waits to be approved
     WORD = "word"  # a ruling that waits for the organiser's word
+    CARD = "card"  # a ruling that waits for the word of a deputy or the chief referee
     SHEET = "sheet"  # a deal with a sheet that nobody has confirmed yet
     COPY = "copy"  # a copy of the data that failed
 
@@ -41,6 +42,8 @@ OF_DIRECTORS: Final = frozenset(
     {AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.LEAVING, AlertKind.WORD, AlertKind.COPY}
 )
 """What directors alone decide."""
+OF_CHIEFS: Final = frozenset({AlertKind.CARD})
+"""What a deputy, the chief referee or a director decides, and no other referee."""
 
 
 @dataclass(frozen=True, slots=True)

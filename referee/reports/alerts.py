@@ -28,7 +28,7 @@ def register() -> None:
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
     """Yield what waits in tournaments: calls, appeals, rulings, irregularities and sheets."""
-    for kind in (_calls, _appeals, _owed, _rulings, _irregularities, _sheets):
+    for kind in (_calls, _appeals, _owed, _rulings, _cards, _irregularities, _sheets):
         yield kind(tournaments, narrowed)
 
 
@@ -59,12 +59,23 @@ def _owed(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any
 
 def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     """Return the rulings that wait for the organiser's word."""
+    return _waiting(Needs.ORGANISER, AlertKind.WORD, tournaments, narrowed)
+
+
+def _cards(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the rulings that wait for the word of a deputy or the chief referee."""
+    return _waiting(Needs.DEPUTY, AlertKind.CARD, tournaments, narrowed)
+
+
+def _waiting(
+    needs: Needs, kind: AlertKind, tournaments: Collection[int], narrowed: Narrowed
+) -> QuerySet[Any, Any]:
     of_case = {"event": "case__event", "table": "case__sitting__table__number"}
     waiting = RulingVersion.objects.filter(
-        case__tournament__in=tournaments, needs=Needs.ORGANISER, steps=None
+        case__tournament__in=tournaments, needs=needs, steps=None
     )
     waiting = narrowed.keep(waiting, tournament="case__tournament", **of_case)
-    return counted(waiting, AlertKind.WORD, tournament="case__tournament")
+    return counted(waiting, kind, tournament="case__tournament")
 
 
 def _irregularities(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
