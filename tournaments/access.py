@@ -30,6 +30,7 @@ from tournaments.models import (
     EntryMember,
     Event,
     ExtraDeal,
+    Hold,
     Match,
     Membership,
     Result,
@@ -41,8 +42,10 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.models.record import OWED
 from tournaments.roles import (
     CHIEFS,
+    CONFIRMERS,
     DESK,
     DIRECTORS,
     EVENT_OF_TABLE,
@@ -66,6 +69,7 @@ from tournaments.roles import (
 
 __all__ = [
     "CHIEFS",
+    "CONFIRMERS",
     "DESK",
     "DIRECTORS",
     "EVENT_OF_TABLE",
@@ -267,11 +271,18 @@ def deal_as(
 def deal_with_results_as(
     user: Visitor, tournament: str, uid: str, roles: Collection[Role], related: Iterable[str]
 ) -> tuple[Deal, list[Result]]:
-    """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
+    """Return a deal as `deal_as` does, with the versions of its result, the newest first.
+
+    `is_owed` says whether another result of it was decided and not entered yet.
+    """
     rows = Deal.objects.filter(event__tournament__uid=tournament)
     loaded = rows.select_related("event__tournament__club", *related)
     # The deal comes once for each version, or once without any.
-    joined: Any = loaded.annotate(stored=FilteredRelation("results")).order_by("-stored__version")
+    held = Hold.objects.filter(deal=OuterRef("pk"), code=OWED, released_at=None)
+    with_owed = loaded.annotate(is_owed=Exists(held))
+    joined: Any = with_owed.annotate(stored=FilteredRelation("results")).order_by(
+        "-stored__version"
+    )
     by_version = _fetch_all_as(
         joined.select_related("stored"), user, uid, roles, "event__tournament__", OF_DEAL
     )

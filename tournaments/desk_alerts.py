@@ -25,11 +25,13 @@ class AlertKind(StrEnum):
     CALL = "call"  # an open call for the referee, or a player's objection
     DISPUTE = "dispute"  # a deal that is held open until it is decided
     APPEAL = "appeal"  # an appeal that is not decided
+    OWED = "owed"  # a result that an appeal varied, and nobody entered yet
     IRREGULARITY = "irregularity"  # an irregularity without a ruling
     ENTRY = "entry"  # somebody asks to enter an event
     WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw
     LEAVING = "leaving"  # a proposal that an entry leaves, which waits to be approved
     WORD = "word"  # a ruling that waits for the organiser's word
+    CARD = "card"  # a ruling that waits for the word of a deputy or the chief referee
     SHEET = "sheet"  # a deal with a sheet that nobody has confirmed yet
     COPY = "copy"  # a copy of the data that failed
 
@@ -40,6 +42,8 @@ OF_DIRECTORS: Final = frozenset(
     {AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.LEAVING, AlertKind.WORD, AlertKind.COPY}
 )
 """What directors alone decide."""
+OF_CHIEFS: Final = frozenset({AlertKind.CARD})
+"""What a deputy, the chief referee or a director decides, and no other referee."""
 
 
 @dataclass(frozen=True, slots=True)

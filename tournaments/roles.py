@@ -21,6 +21,7 @@ from tournaments.role_limits import EVERYTHING, Narrowed, Reach
 OWNERS = frozenset({Role.OWNER})
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
 CHIEFS = DIRECTORS | {Role.CHIEF_REFEREE}
+CONFIRMERS = CHIEFS | {Role.DEPUTY}
 REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
 DESK = REFEREES | {Role.SCORER}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from referee.appeals import committees, grounds, texts, undoing
+from referee.appeals import committees, grounds, owed, texts, undoing
 from referee.appeals.committees import Member
 from referee.appeals.grounds import Ground
 from referee.appeals.states import Turn, add, heard_step
@@ -40,6 +40,7 @@ class Decision:
 
     `points` and `level` are what takes the place of the former where a ruling is varied; without
     points a level has its own amount, and penalty points given apart from a ruling have no level.
+    `seen_as` is how what it is about stood when the effect was looked at; empty asks nothing.
     """
 
     decision: AppealDecision
@@ -49,6 +50,7 @@ class Decision:
     points: Fraction | None = None
     level: Level | None = None
     sure: bool = False
+    seen_as: str = ""
 
 
 def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealStep:
@@ -58,9 +60,30 @@ def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealSt
     """
     if not text.strip():
         raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
-    return _go_on(
-        appeal, turn, Verb.ANSWER_APPEAL, lambda made: add(made, appeal, turn, state, text=text)
-    )
+
+    def _write(made: Change) -> AppealStep:
+        if AppealStep.objects.filter(appeal=appeal, state=AppealState.DECIDED).exists():
+            raise Refused(problem(Code.APPEAL_OVER))
+        return add(made, appeal, turn, state, text=text)
+
+    return _go_on(appeal, turn, Verb.ANSWER_APPEAL, _write)
+
+
+def settle(appeal: Appeal, turn: Turn, text: str) -> AppealStep:
+    """Say after a decision that no result is to be entered any more, and why.
+
+    Raises Refused without words, and where none is.
+    """
+    if not text.strip():
+        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+
+    def _settle(made: Change) -> AppealStep:
+        step = add(made, appeal, turn, AppealState.COMMENTED, text=text)
+        if not owed.settle(made, appeal):
+            raise Refused(problem(Code.APPEAL_OVER))
+        return step
+
+    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _settle)
 
 
 def reject(appeal: Appeal, turn: Turn, why: Rejection, text: str) -> AppealStep:
@@ -94,7 +117,7 @@ def hear(
     """
 
     def _hear(made: Change) -> AppealStep:
-        ground = _ground(appeal)
+        ground = ground_of(appeal)
         if wrong := list(committees.problems(ground, members)):
             raise Refused(*wrong)
         about = ground.matter or matter
@@ -112,14 +135,13 @@ def decide(appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
     """Decide an appeal, and take back what the ruling did where it does not stand.
 
     After a recommendation of the committee the chief referee decides. Raises Refused for what the
-    committee may only recommend, without reasons, and where another step came meanwhile.
+    committee may only recommend, without reasons, where another step came meanwhile, and where what
+    it is about has changed since the effect was looked at.
     """
-    if not decision.reasons.strip():
-        raise Refused(refuse(Reason.REASON_MISSING, field="reasons"))
 
     def _decide(made: Change) -> AppealStep:
-        if wrong := _decision_problem(appeal, decision):
-            raise Refused(wrong)
+        require_sound(appeal, decision)
+        _require_unchanged(appeal, turn, decision)
         if decision.decision == AppealDecision.RECOMMEND:
             return add(
                 made,
@@ -132,6 +154,20 @@ def decide(appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
         return _apply(made, appeal, turn, decision)
 
     return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _decide)
+
+
+def require_sound(appeal: Appeal, decision: Decision) -> None:
+    """Raise Refused for a decision that cannot be taken, whatever follows from it."""
+    if not decision.reasons.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reasons"))
+    if wrong := _decision_problem(appeal, decision):
+        raise Refused(wrong)
+
+
+def varied_by(appeal: Appeal, decision: Decision) -> undoing.Varied:
+    """Return what a decision puts in the place of a penalty."""
+    reason = texts.public_reason(appeal, decision.decision, decision.reasons)
+    return undoing.Varied(decision.points, decision.level, reason, sure=decision.sure)
 
 
 def may_overrule(appeal: Appeal) -> bool:
@@ -149,13 +185,14 @@ def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> Appe
         "without_merit": decision.without_merit,
         "deposit": _fate(appeal, decision.deposit),
     }
-    ground, instead = _ground(appeal), undoing.Instead()
+    ground, instead = ground_of(appeal), undoing.Instead()
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
     if decision.decision == AppealDecision.OVERTURNED:
         undoing.undo(made, ground, turn.official, reason)
+    elif decision.decision == AppealDecision.VARIED and ground.result is not None:
+        owed.owe(made, appeal)
     elif decision.decision == AppealDecision.VARIED:
-        varied = undoing.Varied(decision.points, decision.level, reason, sure=decision.sure)
-        instead = undoing.vary(made, ground, turn.official, varied)
+        instead = undoing.vary(made, ground, turn.official, varied_by(appeal, decision))
     values |= {"penalty": instead.penalty, "ruling": instead.ruling}
     return add(made, appeal, turn, AppealState.DECIDED, **values)
 
@@ -182,7 +219,15 @@ def _fate(appeal: Appeal, fate: DepositFate | None) -> str:
     return (fate or "") if appeal.deposit else ""
 
 
-def _ground(appeal: Appeal) -> Ground:
+def _require_unchanged(appeal: Appeal, turn: Turn, decision: Decision) -> None:
+    """Raise Refused where what was looked at has changed; not for what is sent twice."""
+    is_next = AppealStep.objects.filter(appeal=appeal).count() == turn.seen
+    if is_next and decision.seen_as not in ("", undoing.looked_at(ground_of(appeal))):
+        raise Refused(problem(Code.APPEAL_CHANGED))
+
+
+def ground_of(appeal: Appeal) -> Ground:
+    """Return what an appeal is against. Raises Refused where there is no such thing any more."""
     ground = grounds.of_appeal(appeal)
     if ground is None:
         raise Refused(problem(Code.APPEAL_OF_NOTHING))

@@ -15,6 +15,7 @@ _APPEALED: Final = (
     "adjustment__side__match__round",
     "result__deal__sitting__table",
     "result__deal__sitting__segment__match__round",
+    "result__deal__event",
     "ruling__case__event__ruleset",
     "ruling__case__event__regulations",
     "ruling__case__round",

@@ -22,7 +22,8 @@ WORDS: Final = frozenset({AppealState.REPLIED, AppealState.COMMENTED})
 OVER: Final = frozenset({AppealState.REJECTED, AppealState.DECIDED, AppealState.WITHDRAWN})
 FOLLOWS: Final = {
     AppealState.REPLIED: frozenset({AppealState.LODGED}),
-    AppealState.COMMENTED: frozenset({AppealState.LODGED}),
+    # After the decision that nothing more follows from it, which `hearing.settle` says alone.
+    AppealState.COMMENTED: frozenset({AppealState.LODGED, AppealState.DECIDED}),
     AppealState.REJECTED: frozenset({AppealState.LODGED}),
     AppealState.WITHDRAWN: frozenset({AppealState.LODGED}),
     AppealState.HEARD: frozenset({AppealState.LODGED}),
@@ -55,6 +56,11 @@ def steps_of(appeal: Appeal) -> Sequence[AppealStep]:
 def heard_step(appeal: Appeal) -> AppealStep | None:
     """Return the step at which an appeal was heard."""
     return next((step for step in steps_of(appeal) if step.state == AppealState.HEARD), None)
+
+
+def decided_step(appeal: Appeal) -> AppealStep | None:
+    """Return the step by which an appeal was decided."""
+    return next((step for step in steps_of(appeal) if step.state == AppealState.DECIDED), None)
 
 
 def add(made: Change, appeal: Appeal, turn: Turn, state: AppealState, **values: Any) -> AppealStep:

@@ -84,6 +84,11 @@ def public_reason(appeal: Appeal, decision: AppealDecision, reasons: str) -> str
     return " ".join([number_text(appeal), str(decision.label)])
 
 
+def owed_reason(appeal: Appeal) -> str:
+    """Return the reason of a result that is entered because an appeal varied what counted."""
+    return " ".join([number_text(appeal), str(AppealDecision.VARIED.label)])
+
+
 def _ruling_text(version: RulingVersion) -> str:
     """Return a ruling in a line: number, place, article, and what it lays on whom."""
     case = version.case

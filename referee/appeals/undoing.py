@@ -17,6 +17,8 @@ from referee.base.verbs import BY_RULING
 from referee.models import Against, Remedy, RulingCase, RulingVersion
 from referee.rulings import again, cases, listed, penalties
 from referee.rulings import undoing as undone_rulings
+from referee.rulings.decisions import Decision
+from referee.rulings.listed import Ruled
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Seat, User
 from tournaments.models.base import new_uid
@@ -60,44 +62,79 @@ def vary(made: Change, ground: Ground, official: User, varied: Varied) -> Instea
     """
     if ground.ruling is not None:
         return Instead(ruling=_rule_anew(made, ground.ruling, official, varied))
+    target, penalty = instead_of(ground, varied)
+    undo(made, ground, official, varied.reason)
+    given = penalties.give_within(made, target, official, penalty, key=new_uid())
+    return Instead(penalty=given)
+
+
+def instead_of(ground: Ground, varied: Varied) -> tuple[Target, Penalty]:
+    """Return what comes in the place of penalty points. Raises Refused where nothing can come."""
     before = ground.adjustment
     if before is None:
         raise Refused(problem(Code.NO_PENALTY_TO_VARY, "decision"))
     if not varied.points:
         raise Refused(problem(Code.VARIED_INTO_NOTHING, "points"))
-    undo(made, ground, official, varied.reason)
-    penalty = Penalty(varied.points, varied.reason, before.article, sure=varied.sure)
-    given = penalties.give_within(made, _target(before), official, penalty, key=new_uid())
-    return Instead(penalty=given)
+    return target_of(before), Penalty(
+        varied.points, varied.reason, before.article, sure=varied.sure
+    )
+
+
+def looked_at(ground: Ground) -> str:
+    """Return as what something stands now, so that it is told when it changes after a look."""
+    if ground.ruling is not None:
+        ruled = _ruled(ground.ruling)
+        deal = ruled.case.deal
+        parts: tuple[object, ...] = (
+            ruled.newest.number,
+            ruled.state(ruled.shown).value,
+            deal.version if deal else "",
+        )
+    elif ground.result is not None:
+        parts = (_deal(ground.result.deal_id).version,)
+    else:
+        parts = (Adjustment.objects.filter(reverses=ground.adjustment).exists(),)
+    return ":".join(map(str, (ground.against.value, *parts)))
 
 
 def _rule_anew(
     made: Change, appealed: RulingVersion, official: User, varied: Varied
 ) -> RulingVersion:
     """Make a version of the case with another penalty; facts, article and remedy stay."""
+    version, wanted = anew(appealed, varied)
+    return cases.decide_within(made, version.case, official, wanted)
+
+
+def anew(appealed: RulingVersion, varied: Varied) -> tuple[RulingVersion, Decision]:
+    """Return the version of the case that counts now, and what is decided in its place.
+
+    Raises Refused where that is nothing, or where there is no penalty.
+    """
     if varied.level is None and not varied.points:
         raise Refused(problem(Code.VARIED_INTO_NOTHING, "level"))
-    current = _current(appealed)
-    decision = again.decision_of(current)
+    version = current(appealed)
+    decision = again.decision_of(version)
     if not decision.offenders:
         raise Refused(problem(Code.NO_PENALTY_TO_VARY, "level"))
-    wanted = replace(
+    return version, replace(
         decision,
         level=varied.level,
         points=varied.points or None,
         level_reason=varied.reason,
         sure=varied.sure,
     )
-    return cases.decide_within(made, current.case, official, wanted)
 
 
-def _current(appealed: RulingVersion) -> RulingVersion:
+def current(appealed: RulingVersion) -> RulingVersion:
     """Return the version of the case that counts now: the referee may have ruled otherwise."""
-    ruled = listed.read(RulingCase.objects.filter(pk=appealed.case_id))[0]
-    return cases.version_of((ruled.standing or ruled.newest).uid)
+    return cases.version_of(_ruled(appealed).shown.uid)
 
 
-def _target(before: Adjustment) -> Target:
+def _ruled(appealed: RulingVersion) -> Ruled:
+    return listed.read(RulingCase.objects.filter(pk=appealed.case_id))[0]
+
+
+def target_of(before: Adjustment) -> Target:
     """Return to whom penalty points were given: an entry, or the seat of their offender."""
     if before.side is None:
         assert before.entry is not None  # noqa: S101  the constraint of the table says so
@@ -129,13 +166,29 @@ def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> 
 
     Raises Refused where the deal has another result by now, or had none before.
     """
-    row = ground.result
-    if row is None:
-        return
+    if ground.result is not None:
+        deal, before = counted_before(ground.result)
+        _post_again(made, deal, before, reason)
+
+
+def counted_before(row: Result) -> tuple[Deal, Result]:
+    """Return the deal of a result and the result that it retired.
+
+    Raises Refused where the deal has another result by now, or had none before.
+    """
     deal, before = _deal(row.deal_id), row.retires
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
-    _post_again(made, deal, before, reason)
+    return deal, before
+
+
+def corrected_before(version: RulingVersion) -> tuple[Deal, Result] | None:
+    """Return the deal that a ruling corrected, and what counted before; None if it moved on."""
+    if version.remedy != Remedy.CORRECTED or version.result is None:
+        return None
+    row = Result.objects.select_related("retires").get(pk=version.result.pk)
+    deal = _deal(row.deal_id)
+    return None if row.retires is None or deal.version != row.version else (deal, row.retires)
 
 
 def _deal(key: int) -> Deal:
@@ -158,19 +211,10 @@ def _undo_ruling(made: Change, ground: Ground, official: User, reason: str) -> N
     """Take back what the version of a case that counts now did, with the correction it linked."""
     if ground.ruling is None:
         return
-    version = _current(ground.ruling)
+    version = current(ground.ruling)
     undone_rulings.undo(made, version, official, reason)
-    if version.remedy == Remedy.CORRECTED and version.result is not None:
-        _restore(made, version.result, reason)
-
-
-def _restore(made: Change, corrected: Result, reason: str) -> None:
-    """Let the result count again that a correction retired; one that came since is left alone."""
-    row = Result.objects.select_related("retires").get(pk=corrected.pk)
-    deal = _deal(row.deal_id)
-    if row.retires is None or deal.version != row.version:
-        return
-    _post_again(made, deal, row.retires, reason)
+    if (corrected := corrected_before(version)) is not None:
+        _post_again(made, *corrected, reason)
 
 
 _UNDONE_BY: Final[Mapping[Against, Undo]] = {

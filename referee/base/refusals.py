@@ -143,6 +143,7 @@ class Code(StrEnum):
     APPEAL_TO_COME = "appeal_to_come"
     APPEAL_MOVED = "appeal_moved"
     APPEAL_OVER = "appeal_over"
+    APPEAL_CHANGED = "appeal_changed"
     APPEAL_BEYOND_OFFICE = "appeal_beyond_office"
     COMMITTEE_TOO_SMALL = "committee_too_small"  # least
     COMMITTEE_INTERESTED = "committee_interested"  # name

@@ -179,7 +179,8 @@ def _ruling_form(
     """Return the form of a ruling, with what changes no points once somebody is about to rule."""
     kinds = corrections.kinds_for(deal)
     is_ruled = rules or sent is not None
-    empty = RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s")
+    initial = {"seen": deal.version, "reason": page_values.owed_reason(deal) if is_ruled else ""}
+    empty = RuleForm(initial=initial, kinds=kinds, auto_id="rule_%s")
     return {
         "ruling": sent or empty,
         "ruled": is_ruled,

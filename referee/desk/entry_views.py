@@ -230,6 +230,8 @@ def _new_form(deal: Deal, begins: Procedure) -> SheetForm:
     values |= {"seen": deal.version, "key": secrets.token_hex(16)}
     if not deal.done:
         values["reason"] = gettext("Typed from the paper sheet.")
+    if deal.version and (reason := page_values.owed_reason(deal)):
+        values["reason"] = reason
     return SheetForm(initial=values, asked=layout)
 
 

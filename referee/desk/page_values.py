@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from django.db.models import Exists, FilteredRelation, OuterRef
 
+from referee.appeals import owed
+from referee.appeals import texts as appeal_texts
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
 from referee.desk import originals
@@ -29,6 +31,7 @@ from tournaments.record import ledger
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import procedures
 from tournaments.structure.games import ruleset_of
+from tournaments.structure.regulations import regulations_of
 from tournaments.wording import compared
 from tournaments.wording.answers import answered
 
@@ -262,7 +265,28 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "window_over": is_over,
         "may_change": may_change,
         "may_type": may_change or (is_scorer and not (deal.done or is_over)),
+        **owed_values(deal),
     }
+
+
+def owed_values(deal: Deal) -> dict[str, Any]:
+    """Return which appeal wants another result of a deal; empty where none does.
+
+    It is read once for a deal, whose form and page ask for it, and where there are appeals.
+    """
+    kept: dict[str, Any] | None = vars(deal).get("owed_values")
+    if kept is None:
+        has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
+        is_asked = has_appeals and getattr(deal, "is_owed", True)
+        appeal = owed.of_deal(deal) if is_asked else None
+        reason = appeal_texts.owed_reason(appeal) if appeal else ""
+        kept = vars(deal)["owed_values"] = {"owed": appeal, "owed_reason": reason}
+    return kept
+
+
+def owed_reason(deal: Deal) -> str:
+    """Return the reason with which a correction begins; empty where nobody decided it."""
+    return str(owed_values(deal)["owed_reason"])
 
 
 def claim(row: Claim, *, waits: bool, live: Result | None = None) -> ClaimShown:

@@ -1,4 +1,4 @@
-"""Calls, appeals, rulings, irregularities and sheets that wait, for the bar of the desk's pages."""
+"""What waits for an official of what the referees do, for the bar of the desk's pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from referee.sheets import irregularities
 from tournaments import desk_alerts
 from tournaments.access import EVENT_OF_TABLE
 from tournaments.desk_alerts import OF_DEAL, AlertKind, counted
-from tournaments.models import Event, Hold
+from tournaments.models import Event, Hold, Round
+from tournaments.models.record import OWED
 from tournaments.official.final import APPEAL
 from tournaments.role_limits import Narrowed
 
@@ -27,7 +28,7 @@ def register() -> None:
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
     """Yield what waits in tournaments: calls, appeals, rulings, irregularities and sheets."""
-    for kind in (_calls, _appeals, _rulings, _irregularities, _sheets):
+    for kind in (_calls, _appeals, _owed, _rulings, _cards, _irregularities, _sheets):
         yield kind(tournaments, narrowed)
 
 
@@ -48,14 +49,33 @@ def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, 
     return counted(held, AlertKind.APPEAL, tournament=in_round)
 
 
+def _owed(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the deals whose result an appeal varied, and nobody entered yet."""
+    held = Hold.objects.filter(**{f"{IN_PLAY}__in": tournaments}, code=OWED, released_at=None)
+    in_play = held.exclude(deal__sitting__segment__match__round__state=Round.State.CANCELLED)
+    in_play = narrowed.keep(in_play, tournament=IN_PLAY, **OF_DEAL)
+    return counted(in_play, AlertKind.OWED, tournament=IN_PLAY, each="deal")
+
+
 def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     """Return the rulings that wait for the organiser's word."""
+    return _waiting(Needs.ORGANISER, AlertKind.WORD, tournaments, narrowed)
+
+
+def _cards(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the rulings that wait for the word of a deputy or the chief referee."""
+    return _waiting(Needs.DEPUTY, AlertKind.CARD, tournaments, narrowed)
+
+
+def _waiting(
+    needs: Needs, kind: AlertKind, tournaments: Collection[int], narrowed: Narrowed
+) -> QuerySet[Any, Any]:
     of_case = {"event": "case__event", "table": "case__sitting__table__number"}
     waiting = RulingVersion.objects.filter(
-        case__tournament__in=tournaments, needs=Needs.ORGANISER, steps=None
+        case__tournament__in=tournaments, needs=needs, steps=None
     )
     waiting = narrowed.keep(waiting, tournament="case__tournament", **of_case)
-    return counted(waiting, AlertKind.WORD, tournament="case__tournament")
+    return counted(waiting, kind, tournament="case__tournament")
 
 
 def _irregularities(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:

@@ -212,14 +212,14 @@ def _case_columns() -> tuple[Column, ...]:
 def _case_rows(subject: Subject) -> Iterator[Row]:
     """Yield the rulings with a number, every version, the oldest first."""
     event = subject.event
-    for ruled in reversed(listed.cases_of(event.tournament, event)):
-        if subject.round is not None and ruled.case.round != subject.round:
+    rulings = listed.cases_of(event.tournament, event)
+    for told in reversed(ruling_words.told_of(rulings)):
+        if subject.round is not None and told.case.round != subject.round:
             continue
-        told = ruling_words.told(ruled)
         for version in reversed(told.versions):
-            decided = wording.joined_sentences(
-                [version.decided, "" if version.state is State.IN_FORCE else version.state_words]
-            )
+            ended = "" if version.state is State.IN_FORCE else version.state_words
+            on_appeal = told.outcomes if version is told.shown else ()
+            decided = wording.joined_sentences([version.decided, ended, *on_appeal])
             yield told.number, told.place, version.facts, version.article, decided, version.by
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.reports import ruling_words
+from referee.reports import appeal_outcomes, ruling_words
 from referee.reports.ruling_words import CaseTold
 from referee.rulings import listed
 from referee.rulings.listed import Ruled, State
@@ -36,14 +36,14 @@ def tell(asked: Asked) -> Sequence[ShownRuling]:
     how = regulations_of(rows[0].case.event).rulings_shown
     if how == RulingsShown.NONE:
         return ()
+    on_appeal = appeal_outcomes.outcomes(rows)
+    ends = {row.case.pk: (*_end(row), *on_appeal.get(row.case.pk, ())) for row in rows}
     if how == RulingsShown.NUMBERS:
-        return [ShownRuling(number_text(row.case), words=tuple(_end(row))) for row in rows]
+        return [ShownRuling(number_text(row.case), words=ends[row.case.pk]) for row in rows]
     deals = [row.case.deal for row in rows if row.case.deal is not None]
     open_deals = sealed_access.deals_with_public_cards(deals)
-    return [
-        _shown(row, is_sealed=row.case.deal_id is not None and row.case.deal_id not in open_deals)
-        for row in rows
-    ]
+    sealed = {row.case.deal_id for row in rows} - {None, *open_deals}
+    return [_shown(row, ends[row.case.pk], is_sealed=row.case.deal_id in sealed) for row in rows]
 
 
 def _about(asked: Asked) -> list[Ruled]:
@@ -55,10 +55,10 @@ def _about(asked: Asked) -> list[Ruled]:
     return listed.about_entry(entry[0]) if entry else []
 
 
-def _shown(row: Ruled, *, is_sealed: bool) -> ShownRuling:
+def _shown(row: Ruled, ends: Sequence[str], *, is_sealed: bool) -> ShownRuling:
     told = ruling_words.told(row)
     words = tuple(filter(None, _words(told, is_sealed=is_sealed)))
-    return ShownRuling(told.number, told.place, (*words, *_end(row)))
+    return ShownRuling(told.number, told.place, (*words, *ends))
 
 
 def _end(row: Ruled) -> Iterator[str]:

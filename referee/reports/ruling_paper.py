@@ -60,7 +60,8 @@ def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
 def _number(told: CaseTold) -> str:
     """Return the number, with that of the version where there was another one before."""
     version = gettext("Version %(number)s") % {"number": told.shown.row.number}
-    return " · ".join([told.number, version] if told.versions[1:] else [told.number])
+    parts = [told.number, version] if told.versions[1:] else [told.number]
+    return " · ".join([*parts, *told.outcomes])
 
 
 def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:

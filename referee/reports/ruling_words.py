@@ -5,7 +5,7 @@ Rectification, procedural and disciplinary penalty are told apart everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -23,7 +23,7 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
-from referee.reports import ruling_follows
+from referee.reports import appeal_outcomes, ruling_follows
 from referee.reports.changed_results import change_text
 from referee.rulings import following, penalties, posting
 from referee.rulings.deal_points import Given
@@ -112,6 +112,8 @@ class CaseTold:
     appeals: tuple[AppealTold, ...] = ()
     follows: tuple[str, ...] = ()
     """What follows from a heavy level besides its points."""
+    outcomes: tuple[str, ...] = ()
+    """What appeals decided."""
 
     @property
     def corrected(self) -> list[str]:
@@ -127,6 +129,12 @@ def told(ruled: Ruled) -> CaseTold:
     return CaseTold(ruled.case, number_text(ruled.case), place, versions, shown, _results(ruled))
 
 
+def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
+    """Return rulings in words for a list, with what appeals decided."""
+    on_appeal = appeal_outcomes.outcomes(rulings)
+    return [replace(told(row), outcomes=on_appeal.get(row.case.pk, ())) for row in rulings]
+
+
 def _results(ruled: Ruled) -> tuple[Result, ...]:
     """Return the results that were entered for a ruling, and the one it names itself."""
     own = [row.result for row in ruled.versions if row.result is not None]
@@ -138,7 +146,8 @@ def told_in_full(ruled: Ruled) -> CaseTold:
     """Return a ruling in words as its page and its paper have it, with what follows and appeals."""
     rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
     appeals = tuple(map(_appeal, rows))
-    return replace(told(ruled), appeals=appeals, follows=ruling_follows.told(ruled))
+    (row_told,) = told_of([ruled])
+    return replace(row_told, appeals=appeals, follows=ruling_follows.told(ruled))
 
 
 def _appeal(row: Appeal) -> AppealTold:

@@ -173,6 +173,9 @@ CODES: wording.Words = {
     Code.APPEAL_DEPOSIT_FATE: _("Say whether the deposit is returned or forfeited."),
     Code.APPEAL_TO_COME: _("This hour is still to come."),
     Code.APPEAL_MOVED: _("The appeal has gone on meanwhile. Look at it again."),
+    Code.APPEAL_CHANGED: _(
+        "What the appeal is about has changed meanwhile. Look at the effect again."
+    ),
     Code.APPEAL_OVER: _("This step does not follow here any more."),
     Code.APPEAL_BEYOND_OFFICE: _("Referees receive appeals, and the chief referee decides them."),
     Code.COMMITTEE_TOO_SMALL: _("A committee has at least %(least)s members."),

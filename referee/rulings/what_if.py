@@ -43,11 +43,11 @@ class MatchChange:
 
 
 class SeatChange(NamedTuple):
-    """What the deal counts for a seat, before and after."""
+    """What the deal counts for a seat, before and after; None where it has no points."""
 
     seat: str
-    before: int
-    after: int
+    before: int | None
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,6 @@ class WhatIf:
     `drawn` is a later round that is published already: its draw stays, whatever changes.
     """
 
-    scores: tuple[tuple[str, int], ...]
-    """The points of the deal by seat that would count no more."""
     deal: tuple[SeatChange, ...]
     """The seats whose points of the deal would be others."""
     match: tuple[MatchChange, ...]
@@ -70,8 +68,7 @@ class WhatIf:
     @property
     def is_nothing(self) -> bool:
         """Whether no number changes."""
-        changed = self.scores or self.deal or self.match or self.effect or self.comes_in
-        return not changed
+        return not (self.deal or self.match or self.effect or self.comes_in)
 
 
 def what_if(
@@ -86,10 +83,13 @@ def what_if(
     Of a `case` that is decided anew, what its versions posted is taken back.
     """
     without = undoing.assumed(before, case) if case else before
-    after = assumed(without, source, decision, proposal, case)
+    return compared(before, assumed(without, source, decision, proposal, case), source)
+
+
+def compared(before: EventSnapshot, after: EventSnapshot, source: Source) -> WhatIf:
+    """Return what differs between an event as it is and as it would be, seen from a place in it."""
     comes_in, goes_out = _qualifiers(before, after)
     return WhatIf(
-        scores=_scores(before, source, decision),
         deal=_seat_changes(before, after, source),
         match=_match(before, after, source),
         effect=effects.compare(before, after),
@@ -147,24 +147,14 @@ def _with_penalties(total: RoundSum | None) -> Fraction:
     return total.points + total.penalties if total is not None else Fraction(0)
 
 
-def _scores(
-    before: EventSnapshot, source: Source, decision: Decision
-) -> tuple[tuple[str, int], ...]:
-    if source.deal is None or decision.remedy not in WITHOUT_POINTS:
-        return ()
-    scores = _scores_at(before, source.deal)
-    seats = _sides(before, source.deal)
-    return tuple((seat, scores[seat]) for seat in seats if seat in scores)
-
-
 def _seat_changes(
     before: EventSnapshot, after: EventSnapshot, source: Source
 ) -> tuple[SeatChange, ...]:
     if source.deal is None:
         return ()
     was, now = (_scores_at(snapshot, source.deal) for snapshot in (before, after))
-    seats = (seat for seat in _sides(before, source.deal) if seat in was and seat in now)
-    changes = (SeatChange(seat, was[seat], now[seat]) for seat in seats)
+    seats = _sides(before, source.deal)
+    changes = (SeatChange(seat, was.get(seat), now.get(seat)) for seat in seats)
     return tuple(row for row in changes if row.before != row.after)
 
 

@@ -21,6 +21,7 @@ from tournaments.models import (
     Round,
     TermsKind,
 )
+from tournaments.models.record import OWED
 from tournaments.structure.regulations import regulations_of
 
 APPEAL: Constant = "appeal"
@@ -114,7 +115,7 @@ def round_terms(event: Event, number: int | None = None) -> PublicationTerms | N
 
 
 def open_matters(event: Event) -> int:
-    """Return how many matters of an event are open: deals in dispute, appeals.
+    """Return how many matters of an event are open: deals in dispute, appeals, results owed.
 
     Nothing of a round whose draw was withdrawn is disputed any more, but an appeal is still
     decided: a warning or a disqualification stays.
@@ -122,7 +123,7 @@ def open_matters(event: Event) -> int:
     of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
     state = Round.State.CANCELLED
     cancelled = Q(round__state=state) | Q(match__round__state=state) | Q(**{_OF_DEAL: state})
-    blocking = Q(blocks=True) & ~cancelled | Q(code=APPEAL)
+    blocking = (Q(blocks=True) | Q(code=OWED)) & ~cancelled | Q(code=APPEAL)
     return Hold.objects.filter(of_event, blocking, released_at=None).count()
 
 

@@ -50,7 +50,7 @@ def alert_bar(
 ) -> AlertBar:
     """Return the bar of a tournament for one of its officials; `alerts` where they were read.
 
-    What directors alone decide is shown to nobody else.
+    What directors alone decide is shown to nobody else, and neither is what chiefs decide.
     """
     waiting = alerts
     if waiting is None:
@@ -59,6 +59,8 @@ def alert_bar(
         waiting = (*waiting, *copy_alerts(request, tournament))
     else:
         waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_DIRECTORS]
+    if not access.acts_in(user, tournament, access.CONFIRMERS):
+        waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_CHIEFS]
     decides = access.acts_in(user, tournament, access.REFEREES)
     return AlertBar(tournament, tuple(waiting), decides)
 

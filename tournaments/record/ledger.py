@@ -37,7 +37,7 @@ from tournaments.models import (
     Sitting,
     WarningLevel,
 )
-from tournaments.models.record import PLAYED_AGAIN
+from tournaments.models.record import OWED, PLAYED_AGAIN
 from tournaments.record import settling
 from tournaments.record.audit import Change
 from tournaments.record.counter_rows import counter_row, require_reason
@@ -113,7 +113,8 @@ def post(
 ) -> Result:
     """Make `report` the live result of `deal`, retiring version `seen`.
 
-    `releases` is the code of the holds on the deal that end with its result.
+    `releases` is the code of the holds on the deal that end with its result, as those do by which
+    a later one is owed.
 
     Raises Refused with every problem that the game names, with `reason_missing` where a result is
     replaced without a reason, and Stale where `seen` is no longer the live version.
@@ -127,8 +128,10 @@ def post(
     if problems:
         raise Refused(*problems)
     result = _add_version(change, deal, report, seen=seen, origin=origin, reason=reason)
-    for (held_by,) in _OPEN_HOLDS.all(deal.pk, releases) if releases else ():
-        release(change, releases, origin=Origin(held_by, origin.label))
+    # A first result is owed to nobody.
+    for code in filter(None, (releases, OWED if seen else "")):
+        for (held_by,) in _OPEN_HOLDS.all(deal.pk, code):
+            release(change, code, origin=Origin(held_by, origin.label))
     update_games(change, deal.sitting.segment.match, deal)
     if deal.event.line_up_minutes is not None and (due := segment_hours.set_next_deadline(deal)):
         change.note(line_ups_due=due.isoformat())

@@ -44,6 +44,7 @@ def desk(request: DeskRequest) -> HttpResponse:
     does = desk_home.Does(
         _acting(request.user, listed, access.DIRECTORS),
         _acting(request.user, listed, access.REFEREES),
+        _acting(request.user, listed, access.CONFIRMERS),
     )
     context = {
         "home": desk_home.desk_home(listed, progress, timezone.now(), narrowed, does),

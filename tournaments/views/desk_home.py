@@ -11,7 +11,7 @@ from django.db.models import Count, IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
 from tournaments import desk_alerts
-from tournaments.desk_alerts import OF_DIRECTORS, Alert
+from tournaments.desk_alerts import OF_CHIEFS, OF_DIRECTORS, Alert
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
 from tournaments.models import Deal, Event, Round, Tournament
@@ -41,10 +41,12 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class Does:
-    """What a reader may do: the tournaments directed and refereed, by their keys; None is all."""
+    """What a reader may do: in which tournaments, by their keys, as what; None is all."""
 
     directed: Collection[int] | None = None
     refereed: Collection[int] = ()
+    confirmed: Collection[int] = ()
+    """Where the reader confirms what other referees decide."""
 
     def directs(self, tournament: int) -> bool:
         """Whether the reader directs a tournament."""
@@ -58,7 +60,8 @@ class Does:
 
     def decides(self, alert: Alert) -> bool:
         """Whether the reader decides what waits."""
-        is_referees = alert.tournament in self.refereed and alert.kind not in OF_DIRECTORS
+        able = self.confirmed if alert.kind in OF_CHIEFS else self.refereed
+        is_referees = alert.tournament in able and alert.kind not in OF_DIRECTORS
         return is_referees or self.directs(alert.tournament)
 
 

@@ -59,7 +59,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     snapshot = results.read(deal.event)
     at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
     if request.method != "POST":
-        form = FORMS[kind](initial={"seen": deal.version}, at=at)
+        form = FORMS[kind](initial=_initial(deal), at=at)
         return _page(request, deal, form)
     form = FORMS[kind](request.POST, at=at)
     if not form.is_valid():
@@ -81,6 +81,10 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         )
         return _page(request, deal, form, preview)
     return _page(request, deal, form)
+
+
+def _initial(deal: Deal) -> dict[str, Any]:
+    return {"seen": deal.version, "reason": page_values.owed_reason(deal)}
 
 
 def _kind(request: DeskRequest) -> AdjustedKind:

@@ -189,6 +189,8 @@ class DecideForm(StepForm):
         label=_("Deposit"), choices=DepositFate.choices, required=False, widget=forms.RadioSelect
     )
     sure = forms.BooleanField(label=_("The number is right"), required=False)
+    seen_as = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
+    previewed = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -227,6 +229,7 @@ class DecideForm(StepForm):
             points=Fraction(points) if points is not None else None,
             level=Level(data["level"]) if data.get("level") else None,
             sure=data.get("sure", False),
+            seen_as=data["seen_as"],
         )
 
 

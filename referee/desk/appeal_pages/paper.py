@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext, pgettext
 
-from referee.appeals import states, texts
+from referee.appeals import owed, states, texts
 from referee.models import Appeal, AppealState, AppealStep
+from referee.reports import changed_results
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column
@@ -44,6 +45,9 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
     for step in over:
         yield Words(pgettext("appeal", "Decision"), strong=True)
         yield LongText(texts.step_text(step))
+    if followed := owed.entered(appeal):
+        yield Words(gettext("Entered following from it"), strong=True)
+        yield LongText("\n".join(map(changed_results.change_text, followed)))
     referee, day = gettext("Chief referee"), gettext("Date")
     if over:
         club = appeal.event.tournament.club.name

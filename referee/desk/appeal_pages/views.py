@@ -16,10 +16,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee.appeals import grounds, hearing, lodging, reading, states, texts
+from referee.appeals import grounds, hearing, lodging, owed, reading, states, texts
 from referee.appeals.states import Turn
 from referee.desk import fetch
-from referee.desk.appeal_pages import paper
+from referee.desk.appeal_pages import deciding, paper
+from referee.desk.appeal_pages.deciding import Look
 from referee.desk.appeal_pages.forms import (
     DecideForm,
     HearForm,
@@ -30,6 +31,7 @@ from referee.desk.appeal_pages.forms import (
     WordsForm,
 )
 from referee.models import Against, Appeal, AppealDecision, AppealState, Matter, Rejection
+from referee.reports import changed_results
 from tournaments import access
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
@@ -40,7 +42,7 @@ from tournaments.views.seasons import file_answer
 
 PAGE: Final = 100
 """How many appeals stand on a page of the list."""
-OF_CHIEFS: Final = frozenset({"reject", "hear", "decide"})
+OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle"})
 
 
 @never_cache
@@ -56,12 +58,15 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
         raise Http404
     rows = Paginator(reading.appeals().filter(event__in=events), PAGE)
     page = rows.get_page(request.GET.get("page"))
+    still_owed = owed.owed_among(list(page))
     context = {
         "tournament": tournament,
         "events": events,
         "event": events[0] if len(events) == 1 else None,
         "page": page,
-        "rows": [(row, texts.number_text(row), _summary(row)) for row in page],
+        "rows": [
+            (row, texts.number_text(row), _summary(row), row.uid in still_owed) for row in page
+        ],
     }
     return render(request, "referee/appeals.html", context)
 
@@ -106,11 +111,13 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
         messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
         return redirect("referee_appeal", uid, appeal_uid)
     if form is not None and form.is_valid():
+        if isinstance(form, DecideForm) and not deciding.was_looked_at(request, row, form):
+            return _appeal_page(request, row, shown, form, deciding.look(request, row, form))
         with form.take_refusal():
             _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
             messages.success(request, gettext("Noted."))
-            return redirect("referee_appeal", uid, appeal_uid)
-    return render(request, "referee/appeal.html", _appeal_context(row, shown, form))
+            return _go_on(uid, row, wanted)
+    return _appeal_page(request, row, shown, form)
 
 
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
@@ -122,6 +129,13 @@ def appeal_paper(request: DeskRequest, uid: str, appeal_uid: str) -> HttpRespons
     _tournament, row = _appeal(request, uid, appeal_uid)
     name = f"{gettext('Appeal')} {texts.number_text(row)}.pdf"
     return file_answer(paper.appeal_paper(row), name, PDF[1])
+
+
+def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:
+    """Lead on after a step: to the deal whose result is now to be entered, else to the appeal."""
+    if step == "decide" and row.result is not None and owed.is_owed(row):
+        return redirect("referee_deal", uid, row.result.deal.uid)
+    return redirect("referee_appeal", uid, row.uid)
 
 
 def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament, Appeal]:
@@ -189,6 +203,8 @@ def _forms(
             has_level=has_penalty and row.ruling is not None,
         )
         return {"decide": decide}
+    if is_chief and state == AppealState.DECIDED and owed.is_owed(row):
+        return {"settle": of("settle", WordsForm)}
     return {}
 
 
@@ -205,17 +221,22 @@ def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
     has_committee = heard is not None and heard.members.exists() and state == AppealState.HEARD
     offered = [AppealDecision.UPHELD]
     if hearing.may_overrule(row):
-        offered += [AppealDecision.VARIED] if _has_penalty(row) else []
+        can_vary = _has_penalty(row) or row.against == Against.RESULT
+        offered += [AppealDecision.VARIED] if can_vary else []
         offered.append(AppealDecision.OVERTURNED)
     if has_committee:
         offered.append(AppealDecision.RECOMMEND)
     return tuple(offered)
 
 
-def _appeal_context(
-    row: Appeal, shown: Mapping[str, StepForm], wrong: StepForm | None
-) -> dict[str, Any]:
-    return {
+def _appeal_page(
+    request: DeskRequest,
+    row: Appeal,
+    shown: Mapping[str, StepForm],
+    wrong: StepForm | None,
+    looked: Look | None = None,
+) -> HttpResponse:
+    context = {
         "tournament": row.tournament,
         "event": row.event,
         "appeal": row,
@@ -231,7 +252,11 @@ def _appeal_context(
         ],
         "forms": shown,
         "wrong": wrong,
+        "looked": looked,
+        "owed": "settle" in shown or owed.is_owed(row),
+        "entered": [changed_results.change_text(result) for result in owed.entered(row)],
     }
+    return render(request, "referee/appeal.html", context)
 
 
 def _summary(row: Appeal) -> str:
@@ -259,5 +284,6 @@ _STEPS: Final[Mapping[str, Callable[[Appeal, Turn, Any], object]]] = {
         row, turn, Rejection(form.cleaned_data["why"]), form.cleaned_data["text"]
     ),
     "hear": _hear,
+    "settle": lambda row, turn, form: hearing.settle(row, turn, form.cleaned_data["text"]),
     "decide": lambda row, turn, form: hearing.decide(row, turn, form.decided),
 }

@@ -72,18 +72,23 @@ class Asked:
 @login_required
 @require_safe
 def rulings(request: DeskRequest, uid: str) -> HttpResponse:
-    """List the rulings of a tournament, or of the event that the address names."""
+    """List the rulings of a tournament, or of the event that the address names.
+
+    `waiting` leads to the first one that waits for the word of who asks.
+    """
     tournament = fetch.tournament_of(request, uid, within=True)
     events = tournament.events.select_related("regulations")
     event = event_scope.named_event(request, events)
     reach = fetch.reach(request, tournament)
     rows = [row for row in listed.cases_of(tournament, event) if _is_within(reach, row)]
+    if "waiting" in request.GET and (waiting := _first_waiting(request, tournament, rows)):
+        return redirect("referee_ruling", uid, waiting.case.uid)
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
     context = {
         "tournament": tournament,
         "of_event": event,
         "events": [event] if event else list(events.exclude(state="cancelled")),
-        "rulings": [ruling_words.told(row) for row in rows],
+        "rulings": ruling_words.told_of(rows),
         "earlier": [(row, *earlier_words.told(row)) for row in earlier],
     }
     return render(request, "referee/rulings.html", context)
@@ -154,6 +159,24 @@ def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     name = number_text(ruled.case).encode("ascii", "ignore").decode() or "ruling"
     answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer
+
+
+def _first_waiting(
+    request: DeskRequest, tournament: Tournament, rows: Sequence[Ruled]
+) -> Ruled | None:
+    """Return the oldest ruling that waits for the user's word."""
+    for ruled in reversed(rows):
+        ruled.case.event.tournament = tournament
+        if _may_confirm(request, ruled):
+            return ruled
+    return None
+
+
+def _may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
+    newest = ruled.newest
+    needs, event = Needs(newest.needs), ruled.case.event
+    is_waiting = ruled.state(newest) is State.WAITING
+    return is_waiting and offices.may_confirm(request.user, newest.official, event, needs)
 
 
 def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
@@ -348,8 +371,6 @@ def _ruling_page(
     request: DeskRequest, tournament: Tournament, ruled: Ruled, form: WordForm | None = None
 ) -> HttpResponse:
     told, newest = ruling_words.told_in_full(ruled), ruled.newest
-    waits = ruled.state(newest) is State.WAITING
-    needs = Needs(newest.needs)
     event = ruled.case.event
     event.tournament = tournament
     context = {
@@ -360,7 +381,7 @@ def _ruling_page(
         "leaving": list(_may_leave(request, ruled)),
         "adjusts": filled.is_to_adjust(ruled),
         "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
-        "may_confirm": waits and offices.may_confirm(request.user, newest.official, event, needs),
+        "may_confirm": _may_confirm(request, ruled),
         "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "referee/ruling.html", context)

@@ -16,6 +16,7 @@ from tests import cast as people
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.official_cast import fresh
+from tests.referee.appeals import looked_at
 from tournaments import organise, results
 from tournaments.models import Deal, Entry, Role, Round, Seat, User
 from tournaments.results import event_record
@@ -103,8 +104,11 @@ class Desk:
     def step(self, appeal: Appeal, step: str, browser: Client | None = None, **more: str) -> None:
         """Take the next step of an appeal at the desk."""
         address = reverse("referee_appeal", args=[self.cast.tournament.uid, appeal.uid])
-        sent = {"step": step, "seen": appeal.steps.count(), **more}
-        answer = (browser or self.carols).post(address, sent)
+        sent: dict[str, Any] = {"step": step, "seen": appeal.steps.count(), **more}
+        browser = browser or self.carols
+        if step == "decide":
+            _looked, sent = looked_at.look(browser, appeal, **more)
+        answer = browser.post(address, sent)
         assert answer.status_code == 302, answer.content.decode()
 
     def totals(self) -> dict[str, Fraction]:

@@ -106,9 +106,10 @@ def takes_step(official: Page, appeal: Appeal, step: str, **words: str) -> None:
     official.goto(reverse("referee_appeal", args=[appeal.event.tournament.uid, appeal.uid]))
     steps = official.locator("section:has(#steps) ol > li")
     taken = steps.count()
-    form = official.locator("details", has=official.locator(f'[name=step][value="{step}"]'))
-    if form.get_attribute("open") is None:
-        form.locator("summary").tap()
+    form = official.locator("form", has=official.locator(f'[name=step][value="{step}"]'))
+    folded = official.locator("details:not([open])", has=form)
+    if folded.count():
+        folded.locator("summary").tap()
     for name, said in words.items():
         field = form.locator(f"[name={name}]")
         kind = field.first.evaluate("field => field.type")
@@ -119,6 +120,11 @@ def takes_step(official: Page, appeal: Appeal, step: str, **words: str) -> None:
         else:
             field.fill(said)
     form.locator(".form-actions button").tap()
+    if step == "decide":
+        expect(form.locator("#follows")).to_be_visible()
+        expect(steps).to_have_count(taken)
+        expect(form).to_contain_text("对排名的影响")
+        form.get_by_role("button", name="就此裁定").tap()
     expect(steps).to_have_count(taken + 1)
 
 

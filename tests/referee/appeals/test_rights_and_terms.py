@@ -12,9 +12,9 @@ from django.urls import reverse
 from referee.appeals import hearing, states
 from referee.appeals.hearing import Decision
 from referee.base.refusals import Code
-from referee.desk.appeal_pages.forms import DecideForm, LodgeForm
+from referee.desk.appeal_pages.forms import LodgeForm
 from referee.models import Appeal, AppealDecision, AppealState, Matter
-from referee.rulings import corrections, earlier, penalties
+from referee.rulings import earlier, penalties
 from referee.rulings.decisions import Source
 from tests import official_cast
 from tests.cast import Cast, account
@@ -24,7 +24,7 @@ from tests.referee.appeals.test_appeals_of_rulings import decide, heard
 from tests.referee.hall import Hall as Play
 from tests.referee.rulings import test_cases as rulings
 from tournaments import organise
-from tournaments.models import Adjustment, Deal, Entry, Event, Membership, Role, RoleLimit, User
+from tournaments.models import Adjustment, Event, Membership, Role, RoleLimit, User
 from tournaments.official.final import open_matters
 from tournaments.refusals import Refused
 from tournaments.regulations import articles
@@ -93,27 +93,6 @@ def test_points_are_varied_into_other_points(cast: Cast) -> None:
             hearing.decide(appeal, turn(appeal, hall.chief), varied)
         assert codes(refused) == [Code.VARIED_INTO_NOTHING]
     assert [row.amount for row in Adjustment.objects.all()] == [-100]
-
-
-def test_a_result_is_not_varied(cast: Cast, client: Client) -> None:
-    hall = Hall(cast)
-    related = ("event__tournament", "sitting__segment__match__round__event")
-    deal = Deal.objects.select_related(*related).get(pk=cast.deals(hall.round)[0].pk)
-    ruled = corrections.rule(deal, hall.chief, "void", "散牌", seen=1)
-    entry = Entry.objects.filter(sides__match=deal.sitting.segment.match)[0]
-    signed = (entry.members.all()[0].person_id,)
-    appeal = hall.appeal(against="result", uid=ruled.uid, entry=entry, signed=signed)
-    hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
-    varied = Decision(AppealDecision.VARIED, "牌未散")
-    with pytest.raises(Refused) as refused:
-        hearing.decide(appeal, turn(appeal, hall.chief), varied)
-    assert codes(refused) == [Code.NO_PENALTY_TO_VARY]
-    client.force_login(hall.chief)
-    address = reverse("referee_appeal", args=[cast.tournament.uid, appeal.uid])
-    form = client.get(address).context["forms"]["decide"]
-    assert isinstance(form, DecideForm)
-    offered = [decision for decision, _words in form.fields["decision"].choices]  # type: ignore[attr-defined]
-    assert offered == ["upheld", "overturned"]
 
 
 @pytest.mark.parametrize(

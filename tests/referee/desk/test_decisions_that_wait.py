@@ -10,7 +10,7 @@ from referee.models import RulingVersion
 from referee.rulings import cases
 from tests.journeys.referee_decides import told
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import make_official, offender, official_of, rule
+from tests.referee.rulings.test_cases import decision, make_official, offender, official_of, rule
 from tournaments import organise
 from tournaments.models import Entry, ExclusionKind, Role, User
 from tournaments.organise import ExclusionTerms
@@ -135,3 +135,65 @@ def test_points_of_a_ruling_name_the_article_once(hall: Hall, client: Client) ->
     where = [hall.cast.tournament.uid, hall.cast.event.uid]
     page = reads(client, hall.cast.bob, "referee_penalties", *where)
     assert page.count("R-02") == 1
+
+
+@pytest.fixture
+def deputy(hall: Hall) -> User:
+    return official_of(hall, "dora", Role.DEPUTY)
+
+
+def live(hall: Hall) -> str:
+    """The address to which the bar leads from a ruling that waits."""
+    return reverse("referee_rulings", args=[hall.cast.tournament.uid]) + "?waiting=1"
+
+
+def test_a_card_that_waits_is_shown_to_who_may_confirm_it(
+    hall: Hall, chief: User, deputy: User, client: Client
+) -> None:
+    """A yellow card (L2) of a referee waits for a deputy or the chief referee."""
+    version = rule(hall, "B-01")
+    page = reverse("referee_ruling", args=[hall.cast.tournament.uid, version.case.uid])
+    for user in (deputy, chief, hall.cast.alice):
+        shown = bar(client, user, hall)
+        assert "1 ruling to be confirmed" in shown
+        assert live(hall) in shown
+        assert client.get(live(hall)).headers["Location"] == page
+        assert "Your word is wanted" in ruling_page(client, user, version)
+        assert "1 ruling to be confirmed" in reads(client, user, "desk")
+    assert "to be confirmed" not in bar(client, hall.cast.bob, hall)
+    assert "to be confirmed" not in reads(client, hall.cast.bob, "desk")
+    # Who may confirm nothing reads the list.
+    assert client.get(live(hall)).status_code == 200
+    cases.confirm(version, deputy)
+    assert "to be confirmed" not in bar(client, chief, hall)
+    client.force_login(deputy)
+    assert client.get(live(hall)).status_code == 200
+
+
+@pytest.mark.parametrize("ends", ["refused", "anew"])
+def test_a_card_that_is_refused_or_decided_anew_waits_no_more(
+    hall: Hall, chief: User, deputy: User, client: Client, ends: str
+) -> None:
+    version = rule(hall, "B-01")
+    if ends == "refused":
+        cases.reject(version, deputy, "no signal")
+    else:
+        cases.decide_anew(version.case, chief, decision(hall, "R-02"), seen=1)
+    assert "to be confirmed" not in bar(client, deputy, hall)
+
+
+def test_the_oldest_that_waits_is_asked_first(hall: Hall, deputy: User, client: Client) -> None:
+    versions = [rule(hall, "B-01", label=label) for label in "NW"]
+    client.force_login(deputy)
+    assert "2 rulings to be confirmed" in bar(client, deputy, hall)
+    for version in versions:
+        assert version.case.uid in client.get(live(hall)).headers["Location"]
+        cases.confirm(version, deputy)
+
+
+def test_the_organisers_word_is_no_affair_of_a_deputy(
+    hall: Hall, chief: User, deputy: User, client: Client
+) -> None:
+    rule(hall, "I-09", by=chief)
+    assert "to be confirmed" not in bar(client, deputy, hall)
+    assert "1 ruling to be confirmed" in bar(client, hall.cast.alice, hall)

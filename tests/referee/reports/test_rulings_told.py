@@ -9,16 +9,28 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from referee.appeals import hearing
+from referee.appeals.hearing import Decision
 from referee.base.verbs import Verb
-from referee.models import FactsState, Remedy, RulingVersion
+from referee.models import AppealDecision, FactsState, Remedy, RulingVersion
 from referee.reports import open_questions, proceedings, ruling_paper
 from referee.rulings import cases, listed, undoing
+from tests.referee.appeals.test_appeals import turn
+from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import decision, make_official, offender, rule, seat
+from tests.referee.rulings.test_cases import (
+    decision,
+    make_official,
+    offender,
+    official_of,
+    rule,
+    seat,
+)
 from tests.tournaments.publish.papers import pages, untold
-from tournaments.models import Adjustment, Event, EventRegulations, Round
+from tournaments.models import Adjustment, Event, EventRegulations, Role, Round
 from tournaments.publish.documents import Subject
 from tournaments.record.audit import SYSTEM, change
+from tournaments.regulations.articles import Level
 
 pytestmark = pytest.mark.full
 
@@ -167,3 +179,63 @@ def test_a_ruling_that_waits_is_asked_at_the_close(hall: Hall) -> None:
     assert [row.address for row in asked] == [
         reverse("referee_ruling", args=[hall.cast.tournament.uid, version.case.uid])
     ]
+
+
+DECISIONS = {
+    AppealDecision.UPHELD: "upheld",
+    AppealDecision.VARIED: "varied in part",
+    AppealDecision.OVERTURNED: "overturned",
+}
+
+
+@pytest.fixture
+def on_appeal(hall: Hall) -> Any:
+    """Let an appeal against a ruling be decided; return its words."""
+
+    def decide(version: RulingVersion, decision: AppealDecision) -> str:
+        chief = official_of(hall, "carol", Role.CHIEF_REFEREE)
+        appeal = heard(hall, version, chief)
+        level = Level.L3 if decision == AppealDecision.VARIED else None
+        hearing.decide(appeal, turn(appeal, chief), Decision(decision, "seen anew", level=level))
+        return f"On appeal A-{appeal.year}-001: {DECISIONS[decision]}"
+
+    return decide
+
+
+@pytest.mark.parametrize("decision", list(DECISIONS))
+@pytest.mark.parametrize("how", ["all", "numbers", "none"])
+def test_public_pages_say_what_an_appeal_decided(
+    hall: Hall,
+    ruling: RulingVersion,
+    client: Client,
+    on_appeal: Any,
+    how: str,
+    decision: AppealDecision,
+) -> None:
+    publish(hall, how)
+    assert not any("On appeal" in page for page in shown(hall, client))
+    words = on_appeal(ruling, decision)
+    for page in shown(hall, client):
+        assert (words in page) is (how != "none")
+        # What the committee wrote is the affair of the parties.
+        assert "seen anew" not in page
+
+
+@pytest.mark.parametrize("decision", list(DECISIONS))
+def test_desk_paper_and_record_say_what_an_appeal_decided(
+    hall: Hall,
+    ruling: RulingVersion,
+    client: Client,
+    on_appeal: Any,
+    decision: AppealDecision,
+) -> None:
+    words = on_appeal(ruling, decision)
+    client.force_login(hall.cast.alice)
+    tournament = hall.cast.tournament.uid
+    for address in (
+        reverse("referee_ruling", args=[tournament, ruling.case.uid]),
+        reverse("referee_rulings", args=[tournament]),
+    ):
+        assert words in client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "".join(words.split()) in "".join(paper(ruling).split())
+    assert "".join(words.split()) in "".join(record(hall).split())

@@ -23,7 +23,7 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from config.simulation import demo
-from config.simulation.demo import accounts, club_day, reports, season, shows
+from config.simulation.demo import accounts, club_day, official, reports, season, shows
 from config.simulation.demo.bringing import are_there
 from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
 from referee.models import Claim, Confirmation, Sheet
@@ -71,7 +71,9 @@ def in_silence() -> Iterator[None]:
         # What is shown beside the day has tests of its own.
         patch.setattr(shows, "SHOWS", ())
         patch.setattr(season, "SHOWS", ())
+        patch.setattr(official, "SHOWS", ())
         patch.setattr(season, "make", lambda *_args: None)
+        patch.setattr(official, "make", lambda *_args: None)
         yield
 
 

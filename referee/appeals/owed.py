@@ -1,0 +1,69 @@
+"""What an appeal varied of a result, and somebody has still to enter.
+
+A committee says what a deal comes to; the result is entered, or a score given, on the deal's own
+page. Until that was done the deal is held, and the event waits for it as for an open appeal.
+"""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from referee.appeals.states import ORIGIN, decided_step
+from referee.models import Appeal, AppealDecision
+from tournaments.models import Deal, Hold, Result
+from tournaments.models.record import OWED
+from tournaments.record import ledger
+from tournaments.record.audit import Change
+
+
+def owe(made: Change, appeal: Appeal) -> None:
+    """Note in an open change that a result is to be entered; nothing where none can be any more."""
+    deal = _deal(appeal)
+    if deal is not None and deal.sitting.segment.match.round.state in ledger.IN_PLAY:
+        ledger.hold(made, deal, OWED, origin=_origin(appeal), blocks=False)
+
+
+def settle(made: Change, appeal: Appeal) -> bool:
+    """Note in an open change that nothing more is to be entered; return whether something was."""
+    return bool(ledger.release(made, OWED, origin=_origin(appeal)))
+
+
+def is_owed(appeal: Appeal) -> bool:
+    """Whether a result is still to be entered."""
+    return _held().filter(origin_uid=appeal.uid).exists()
+
+
+def owed_among(appeals: list[Appeal]) -> frozenset[str]:
+    """Return the uids of the appeals whose result is still to be entered, by one query."""
+    rows = _held().filter(origin_uid__in=[appeal.uid for appeal in appeals])
+    return frozenset(rows.values_list("origin_uid", flat=True))
+
+
+def of_deal(deal: Deal) -> Appeal | None:
+    """Return the appeal that wants a result of a deal to be entered, the oldest first."""
+    held = _held().filter(deal=deal).values("origin_uid")
+    return Appeal.objects.filter(uid__in=held).order_by("pk").first()
+
+
+def entered(appeal: Appeal) -> list[Result]:
+    """Return the results of the deal that were entered after it was varied, the oldest first."""
+    step = decided_step(appeal)
+    if step is None or step.decision != AppealDecision.VARIED or appeal.result is None:
+        return []
+    after = Result.objects.filter(deal=appeal.result.deal_id, created_at__gt=step.created_at)
+    return list(after.select_related("retires").order_by("version"))
+
+
+def _deal(appeal: Appeal) -> Deal | None:
+    if appeal.result is None:
+        return None
+    related = Deal.objects.select_related("sitting__segment__match__round")
+    return related.get(pk=appeal.result.deal_id)
+
+
+def _held() -> QuerySet[Hold]:
+    return Hold.objects.filter(code=OWED, released_at=None)
+
+
+def _origin(appeal: Appeal) -> ledger.Origin:
+    return ledger.Origin(appeal.uid, ORIGIN)

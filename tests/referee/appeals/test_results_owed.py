@@ -1,0 +1,171 @@
+"""What an appeal varies of a result is entered next, and everybody is reminded until it is."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from referee.appeals import hearing, owed
+from referee.appeals.hearing import Decision
+from referee.base.refusals import Code
+from referee.models import Appeal, AppealDecision, AppealState
+from referee.rulings import corrections
+from tests import official_cast
+from tests.cast import Cast, account
+from tests.referee.appeals import looked_at
+from tests.referee.appeals.test_appeals import Hall, codes, read, turn
+from tests.referee.appeals.test_what_if_of_decisions import appeal_of_a_result, promised
+from tournaments import desk_alerts, organise
+from tournaments.checks.verification import verify
+from tournaments.desk_alerts import AlertKind
+from tournaments.models import Deal, Hold, Result, Role, Round
+from tournaments.models.record import OWED
+from tournaments.official.final import open_matters
+from tournaments.refusals import Refused
+
+pytestmark = [pytest.mark.full, pytest.mark.databases]
+VARIED = Decision(AppealDecision.VARIED, "牌未散，两家各记一半")
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    client.force_login(official_cast.chief(cast))
+    client.cookies["django_language"] = "zh-hans"
+    return client
+
+
+def alerts(cast: Cast) -> dict[str, int]:
+    return {row.kind: row.count for row in desk_alerts.read([cast.tournament.pk])}
+
+
+def decided(hall: Hall) -> tuple[Appeal, Deal]:
+    appeal, deal = appeal_of_a_result(hall)
+    hearing.decide(appeal, turn(appeal, hall.chief), VARIED)
+    return appeal, Deal.objects.get(pk=deal.pk)
+
+
+def again(deal: Deal) -> Deal:
+    related = ("event__tournament", "sitting__segment__match__round__event")
+    return Deal.objects.select_related(*related).get(pk=deal.pk)
+
+
+def enter(hall: Hall, deal: Deal) -> Result:
+    deal = again(deal)
+    return corrections.rule(deal, hall.chief, "no_replay", "申-001 部分改判", seen=deal.version)
+
+
+def page(desk: Client, name: str, *args: str, **query: str) -> str:
+    return desk.get(reverse(name, args=args), query).content.decode()
+
+
+def test_a_varied_result_is_owed_until_it_is_entered(cast: Cast) -> None:
+    hall = Hall(cast)
+    appeal, deal = decided(hall)
+    hold = Hold.objects.get(released_at=None)
+    assert (hold.code, hold.deal, hold.blocks) == (OWED, deal, False)
+    assert owed.of_deal(deal) == appeal
+    assert open_matters(hall.event) == 1, "nothing is official without it"
+    assert alerts(cast) == {AlertKind.OWED: 1}
+    assert owed.entered(read(appeal)) == []
+    result = enter(hall, deal)
+    assert owed.entered(read(appeal)) == [result]
+    assert (open_matters(hall.event), alerts(cast)) == (0, {})
+    assert not owed.is_owed(appeal)
+    assert verify(cast.tournament) == []
+
+
+def test_nothing_changes_by_the_decision_itself(cast: Cast) -> None:
+    hall = Hall(cast)
+    appeal, deal = appeal_of_a_result(hall)
+    assert promised(appeal, hall.chief, VARIED).is_nothing
+    hearing.decide(appeal, turn(appeal, hall.chief), VARIED)
+    assert Result.objects.filter(deal=deal).count() == 2
+
+
+def test_the_result_of_a_round_that_was_withdrawn_is_owed_no_more(cast: Cast) -> None:
+    hall = Hall(cast)
+    decided(hall)
+    Round.objects.filter(pk=hall.round.pk).update(state=Round.State.CANCELLED)
+    assert (open_matters(hall.event), alerts(cast)) == (0, {})
+
+
+def test_that_nothing_more_is_to_be_entered_is_said_with_its_reason(cast: Cast) -> None:
+    hall = Hall(cast)
+    appeal, _deal = decided(hall)
+    own = turn(appeal, hall.chief)
+    with pytest.raises(Refused) as refused:
+        hearing.settle(appeal, own, " ")
+    assert codes(refused) == [Code.APPEAL_WITHOUT_WORDS]
+    with pytest.raises(Refused) as refused:
+        hearing.write(appeal, own, AppealState.COMMENTED, "又及")
+    assert codes(refused) == [Code.APPEAL_OVER]
+    step = hearing.settle(appeal, own, "两队已同意")
+    assert hearing.settle(appeal, own, "两队已同意") == step
+    assert alerts(cast) == {}
+    with pytest.raises(Refused) as refused:
+        hearing.settle(appeal, turn(appeal, hall.chief), "再说一遍")
+    assert codes(refused) == [Code.APPEAL_OVER]
+    assert verify(cast.tournament) == []
+
+
+def test_the_desk_leads_from_the_decision_to_the_result(cast: Cast, desk: Client) -> None:
+    hall = Hall(cast)
+    appeal, deal = appeal_of_a_result(hall)
+    tournament = cast.tournament.uid
+    looked, sent = looked_at.look(desk, appeal, decision="varied", reasons="牌未散")
+    assert "下一步录入改判后的结果" in looked.content.decode()
+    answer: Any = desk.post(looked_at.page_of(appeal), sent)
+    assert answer["Location"] == reverse("referee_deal", args=[tournament, deal.uid])
+    reason = "申-2026-001 部分改判".replace("2026", str(appeal.year))
+    for name in ("referee_deal", "referee_type", "referee_adjust"):
+        shown = page(desk, name, tournament, deal.uid)
+        assert f"{reason}</a>：请按裁定录入这副牌的结果。" in shown, name
+    for name, query in (
+        ("referee_type", {}),
+        ("referee_adjust", {"kind": "averages"}),
+        ("referee_deal", {"action": "rule"}),
+    ):
+        shown = page(desk, name, tournament, deal.uid, **query)
+        assert f'value="{reason}"' in shown, name
+    assert "1副牌待按申诉裁定录入" in page(desk, "referee_overview", tournament)
+    assert "待录入" in page(desk, "referee_appeals", tournament)
+    assert "请按裁定录入结果" in page(desk, "referee_appeal", tournament, appeal.uid)
+
+
+def test_what_was_entered_is_told_on_page_and_paper(cast: Cast, desk: Client) -> None:
+    hall = Hall(cast)
+    appeal, deal = decided(hall)
+    tournament = cast.tournament.uid
+    sent = {"kind": "no_replay", "reason": "申-001 部分改判", "seen": deal.version}
+    desk.post(reverse("referee_rule", args=[tournament, deal.uid]), sent)
+    told = page(desk, "referee_appeal", tournament, appeal.uid)
+    for words in ("据此录入", "第3版", "作废不补打"):
+        assert words in told, words
+    assert "请按裁定录入结果" not in told
+    assert "待按申诉裁定录入" not in page(desk, "referee_overview", tournament)
+    assert 'class="notice notice-waiting section"' not in page(
+        desk, "referee_deal", tournament, deal.uid
+    )
+    paper: Any = desk.get(reverse("referee_appeal_paper", args=[tournament, appeal.uid]))
+    content = b"".join(paper) if paper.streaming else paper.content
+    printed = "".join(each.extract_text() for each in PdfReader(io.BytesIO(content)).pages)
+    assert "据此录入" in printed
+
+
+def test_the_chief_says_at_the_desk_that_nothing_is_to_be_entered(cast: Cast, desk: Client) -> None:
+    hall = Hall(cast)
+    appeal, _deal = decided(hall)
+    sent = {"step": "settle", "seen": appeal.steps.count(), "text": "两队已同意"}
+    referee, other = account("rita"), Client()
+    organise.grant_role(cast.director, cast.tournament, referee, Role.REFEREE)
+    other.force_login(referee)
+    assert other.post(looked_at.page_of(appeal), sent).status_code == 403
+    assert "无需再录入" in desk.get(looked_at.page_of(appeal)).content.decode()
+    assert desk.post(looked_at.page_of(appeal), sent).status_code == 302
+    assert alerts(cast) == {}
+    assert "两队已同意" in desk.get(looked_at.page_of(appeal)).content.decode()
