@@ -21,6 +21,8 @@ from tournaments.structure.regulations import regulations_of
 REVOKE = "revoke"
 REVOKED = "R-02"
 """The article whose level the policy of revokes lays down."""
+STATEMENT = "claim_statement"
+"""How many seconds whoever has declared a claim has to state it; its options are numbers."""
 
 
 class Filled(StrEnum):
@@ -37,6 +39,8 @@ class Filled(StrEnum):
     """What the page of an irregularity begins with."""
     DEALER = "dealer"
     """Who shuffles, as the table is told before the deal."""
+    SECONDS = "seconds"
+    """What the tablet counts."""
 
 
 _LEVELS = {Filled.DEAL_LOST: Level.L7, Filled.TEN_OF_DEAL: Level.L3, Filled.TEN_POINTS: Level.L3}
@@ -56,6 +60,8 @@ def by(event: Event, key: str, option: str) -> Filled | None:
     """Return what an option of a policy fills in at an event; None where it is text."""
     if key == redealt.POLICY:
         return Filled.DEALER if _is_shuffled(event) else None
+    if key == STATEMENT:
+        return Filled.SECONDS
     if key != REVOKE:
         return _RECTIFIES.get((key, option))
     measure = amounts.measure_of(event, at_table=True)

@@ -1,7 +1,7 @@
 """Policies: how the usual irregularities are dealt with, as an event has chosen it.
 
 Referees decide by them. Some options fill in what a ruling begins with, or the decision of an
-irregularity (`filled_in`), and the referee may differ; of `CLAIM_STATEMENT` the tablet counts the
+irregularity (`filled_in`), and the referee may differ; of `STATEMENT` the tablet counts the
 seconds; the others are text, shown with the articles that they are about. None is enforced. What is
 enforced is a dimension of the rules, or an option of the event; how claims are decided is one, and
 the referee's package keeps it.
@@ -41,8 +41,6 @@ class Policy:
 
 POINTS: Final = frozenset({Column.INDIVIDUAL, Column.SIDES})
 FACE_UP: Final = "major_first_legal"
-CLAIM_STATEMENT: Final = "claim_statement"
-"""How many seconds whoever has declared a claim has to state it; its options are numbers."""
 POLICIES: Final = (
     Policy("card_count_before", ("draw_blind_consent", "redeal", "draw_any")),
     Policy(
@@ -79,7 +77,7 @@ POLICIES: Final = (
     Policy("late_exposure", ("void", "allow_first_warn"), POINTS),
     Policy("first_expose_cancel", ("before_second_card", "until_20s", "never"), POINTS),
     Policy("void_deal_redealer", ("same", "next")),
-    Policy(CLAIM_STATEMENT, ("60", "30", "90", "120"), POINTS),
+    Policy(filled_in.STATEMENT, ("60", "30", "90", "120"), POINTS),
     Policy("time_end", ("finish_deal_if_play_started", "stop", "finish_always")),
 )
 """The policies that are offered, in the order of the catalogue."""
@@ -140,7 +138,7 @@ def chosen_otherwise(event: Event, code: str) -> dict[str, str]:
 
 def statement_seconds(event: Event) -> int:
     """Return the seconds in which a claim that was declared is stated; 0 where none is made."""
-    return int(chosen(event).get(CLAIM_STATEMENT, 0))
+    return int(chosen(event).get(filled_in.STATEMENT, 0))
 
 
 def differing(event: Event, wanted: Mapping[str, str]) -> dict[str, str]:

@@ -139,6 +139,7 @@ def test_a_committee_only_recommends_on_a_heavy_level(
 
     That it is discipline says the ruling, whatever was noted at the hearing.
     """
+    hall.cast.post(hall.deal())
     more = {"level": level, "level_reason": "repeatedly", "facts": "would not stop"}
     version = rulings.rule(hall, "G-03", by=hall.cast.alice, **more)
     appeal = heard(hall, version, chief, *JURY)

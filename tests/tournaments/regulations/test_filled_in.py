@@ -124,6 +124,7 @@ def test_every_policy_says_what_of_it_is_filled_in(cast: Cast) -> None:
     assert "by a button of the ruling" in told["card_count_after"]
     assert "exposure" in told["late_exposure"]
     assert "who shuffles" in told["void_deal_redealer"]
+    assert "tablet counts" in told["claim_statement"]
 
 
 def test_the_dealer_of_a_void_deal_is_of_the_game_by_levels(db: None) -> None:

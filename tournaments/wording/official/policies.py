@@ -92,6 +92,14 @@ OPTIONS: Final[Mapping[str, wording.Names]] = {
 }
 
 
+WHOLE: Final = {
+    Filled.EXPOSURE: _("Shown where the referee decides on the exposure; he may differ."),
+    Filled.DEALER: _("The table is told so before it deals again: who shuffles and cuts."),
+    Filled.SECONDS: _("The tablet counts the seconds; the referee decides what follows."),
+}
+"""What the program does by a policy, whichever option is chosen."""
+
+
 def remedy_text(event: Event, article: Article) -> str:
     """Return what a referee does by an article: as the event has chosen, else the usual."""
     chosen = policies.chosen_otherwise(event, article.code)
@@ -103,10 +111,9 @@ def filled_text(event: Event, policy: Policy) -> str:
     filled = {name: filled_in.by(event, policy.key, name) for name in policy.options}
     if not any(filled.values()):
         return gettext("Text: the referee carries it out.")
-    if set(filled.values()) == {Filled.EXPOSURE}:
-        return gettext("Shown where the referee decides on the exposure; he may differ.")
-    if set(filled.values()) == {Filled.DEALER}:
-        return gettext("The table is told so before it deals again: who shuffles and cuts.")
+    alike = set(filled.values())
+    if len(alike) == 1 and (whole := alike.pop()) in WHOLE:
+        return str(WHOLE[whole])
     names = [_part_filled(policy, name, by) for name, by in filled.items() if by]
     values = {"options": " · ".join(dict.fromkeys(names))}
     return gettext("Filled in where the article is chosen: %(options)s. The rest is text.") % values
