@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from referee.rulings.proposals import Proposal
 from tournaments.models import User
 from tournaments.record.digest import canonical
 
@@ -24,3 +25,11 @@ def seal(user: User, *shown: Any) -> str:
 def was_shown(sealed: str, user: User, *shown: Any) -> bool:
     """Whether a form bears the seal of just this, made for the same official."""
     return constant_time_compare(sealed, seal(user, *shown))
+
+
+def follows(proposal: Proposal | None) -> str:
+    """Return what a proposal lays on those it is about, as a seal has it; empty without one."""
+    if proposal is None:
+        return ""
+    given = [[row.level.value, str(row.points)] for row in proposal.sanctions]
+    return canonical([given, proposal.is_second_card])

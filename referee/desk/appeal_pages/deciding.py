@@ -28,6 +28,8 @@ class Look:
     changes: WhatIf
     proposal: ProposalTold | None
     measures: Measures
+    follows: str
+    """What it lays on whom, as it is sealed."""
     is_entered_next: bool = False
     """Whether what counts in the place of a result is entered on the deal's own page."""
 
@@ -37,26 +39,35 @@ def looks_as(row: Appeal) -> str:
     return undoing.looked_at(hearing.ground_of(row))
 
 
-def was_looked_at(request: DeskRequest, row: Appeal, form: DecideForm) -> bool:
-    """Whether just this decision was shown with its effect, and is to be taken now."""
+def look_first(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
+    """Return what is to be looked at before the decision is taken, which the form then bears.
+
+    None where just this was shown and is to be taken now, or where it is refused, which the form
+    then says.
+    """
+    now = _look(request, row, form)
+    if now is None or _was_shown(request, row, form, now):
+        return None
+    form.cleaned_data["seen_as"] = looks_as(row)
+    sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data, now))
+    data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])
+    form.data = with_hidden_value(data, "previewed", sealed)
+    return now
+
+
+def _was_shown(request: DeskRequest, row: Appeal, form: DecideForm, now: Look) -> bool:
+    """Whether just this decision was shown with what it lays on whom, and is to be taken now."""
     sealed = str(form.cleaned_data["previewed"])
     return "store" in request.POST and previews.was_shown(
-        sealed, request.user, row.uid, _content(form.cleaned_data)
+        sealed, request.user, row.uid, _content(form.cleaned_data, now)
     )
 
 
-def look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
-    """Return what a decision would change, and let the form bear that it was shown.
-
-    None where it is refused, which the form then says.
-    """
-    form.cleaned_data["seen_as"] = looks_as(row)
+def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
+    """Return what a decision would change; None where it is refused."""
     snapshot = results.read(row.event)
     with form.take_refusal():
         changes, proposal = appeal_what_if.what_if(snapshot, row, form.decided, request.user)
-        sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data))
-        data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])
-        form.data = with_hidden_value(data, "previewed", sealed)
         source = appeal_what_if.source_of(hearing.ground_of(row))
         decision = AppealDecision(form.cleaned_data["decision"])
         return Look(
@@ -64,11 +75,13 @@ def look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
             changes=changes,
             proposal=ruling_words.proposal_told(snapshot, source, proposal) if proposal else None,
             measures=measures.columns_of_event(snapshot.event),
+            follows=previews.follows(proposal),
             is_entered_next=decision == AppealDecision.VARIED and row.result is not None,
         )
     return None
 
 
-def _content(data: dict[str, Any]) -> dict[str, str]:
-    """Return what is sealed: all that was filled in, and what it was about."""
-    return {name: str(value) for name, value in data.items() if name != "previewed"}
+def _content(data: dict[str, Any], looked: Look) -> dict[str, str]:
+    """Return what is sealed: all that was filled in, what it was about, and what follows."""
+    filled = {name: str(value) for name, value in data.items() if name != "previewed"}
+    return {**filled, "follows": looked.follows}

@@ -111,8 +111,9 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
         messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
         return redirect("referee_appeal", uid, appeal_uid)
     if form is not None and form.is_valid():
-        if isinstance(form, DecideForm) and not deciding.was_looked_at(request, row, form):
-            return _appeal_page(request, row, shown, form, deciding.look(request, row, form))
+        looked = deciding.look_first(request, row, form) if isinstance(form, DecideForm) else None
+        if looked is not None or form.errors:
+            return _appeal_page(request, row, shown, form, looked)
         with form.take_refusal():
             _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
             messages.success(request, gettext("Noted."))

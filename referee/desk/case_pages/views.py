@@ -270,8 +270,7 @@ def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
     """Return what was looked at: all that was filled in, and what follows from it."""
     hidden = ("previewed", "key")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
-    follows = [[row.level.value, str(row.points)] for row in proposal.sanctions]
-    return {**filled, "follows": str(follows)}
+    return {**filled, "follows": previews.follows(proposal)}
 
 
 def _placed(source: Source, offenders: Sequence[Offender]) -> Source:

@@ -25,7 +25,16 @@ from tests.referee.rulings import test_cases as rulings
 from tests.referee.rulings.test_cases import official_of, seat
 from tournaments import organise, results
 from tournaments.checks.verification import verify
-from tournaments.models import Adjustment, AuditEntry, Deal, Entry, Result, Role, User
+from tournaments.models import (
+    Adjustment,
+    AuditEntry,
+    Deal,
+    Entry,
+    EventRegulations,
+    Result,
+    Role,
+    User,
+)
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
@@ -248,7 +257,7 @@ def test_another_decision_than_was_shown_is_looked_at_first(
     _answer, sent = looked_at.look(desk, appeal, **filled())
     other = desk.post(looked_at.page_of(appeal), {**sent, "decision": "overturned"})
     assert other.status_code == 200
-    assert "撤销" in other.content.decode().split('id="follows"')[1]
+    assert other.context["looked"].decision == "撤销"
     assert not AppealStep.objects.filter(state="decided").exists()
     unseen = {name: value for name, value in sent.items() if name != "previewed"}
     assert desk.post(looked_at.page_of(appeal), unseen).status_code == 200
@@ -293,4 +302,30 @@ def test_points_taken_back_meanwhile_change_what_it_is_about(cast: Cast, client:
 def test_the_seat_is_named(hall: Hall, chief: User, desk: Client) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
     answer, _sent = looked_at.look(desk, appeal, **filled())
-    assert seat(hall).person.name in answer.content.decode().split('id="follows"')[1]
+    told = [one.whom for one in answer.context["looked"].proposal.sanctions]
+    assert len(told) == 1
+    assert seat(hall).person.name in told[0]
+
+
+def test_regulations_changed_meanwhile_are_looked_at_first(
+    hall: Hall, chief: User, desk: Client
+) -> None:
+    """A light penalty is 20 points at the look, and 10 by the policy that came after it."""
+    appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
+    answer, sent = looked_at.look(desk, appeal, **filled())
+    assert [one.points for one in answer.context["looked"].proposal.sanctions] == ["−20分"]
+    regulations, _ = EventRegulations.objects.get_or_create(event=hall.cast.event)
+    regulations.policies = {"revoke": "points_per_card"}
+    regulations.save()
+    again = desk.post(looked_at.page_of(appeal), sent)
+    assert again.status_code == 200
+    assert [one.points for one in again.context["looked"].proposal.sanctions] == ["−10分"]
+    assert not AppealStep.objects.filter(state="decided").exists()
+
+
+def test_a_second_yellow_card_is_said(hall: Hall, chief: User, desk: Client) -> None:
+    rulings.rule(hall, "B-01", by=hall.cast.alice, level=Level.L2, level_reason="rude")
+    appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
+    for level, is_said in (("L3", False), ("L2", True)):
+        answer, _sent = looked_at.look(desk, appeal, **filled(level=level))
+        assert ("本阶段第二张黄牌" in answer.content.decode()) is is_said
