@@ -8,6 +8,7 @@ import { hour, part, word } from "./words.js";
 export class Calls {
   #asked = null; // the call that is being made: sent again under the same key until an answer came
   #failed = "";
+  #said = ""; // what the page filled in
   #shown = false; // whether a call is on the page
 
   constructor(root, talk, round) {
@@ -42,11 +43,14 @@ export class Calls {
   }
 
   // Called from elsewhere on the page: the sheet shows what became of it. Where somebody has called already, one comes.
-  // What is `said` with it may be changed while nobody has called.
+  // What is `said` with it may be changed while nobody has called, and takes the place of no words of the players.
   async call(reason, said = "") {
     this.sheet.showModal();
-    if (said && !this.open.length) part(this.sheet, "words").value = said;
-    if (!this.open.length) await this.#call(reason);
+    if (this.open.length) return;
+    const words = part(this.sheet, "words");
+    if (!words.value || words.value === this.#said) words.value = said;
+    this.#said = said;
+    await this.#call(reason);
   }
 
   #underWay(call) {
@@ -74,9 +78,11 @@ export class Calls {
   async #call(reason) {
     if (this.busy) return;
     const words = part(this.sheet, "words");
-    if (this.#asked?.reason !== reason) this.#asked = { key: newKey(), reason };
     const deal = this.round.pack?.round ? this.round.deal?.uid || "" : "";
-    const called = await this.#ask("calls", { ...this.#asked, words: words.value, deal });
+    const asked = { reason, words: words.value, deal };
+    const again = Object.keys(asked).every((name) => this.#asked?.[name] === asked[name]);
+    if (!again) this.#asked = { key: newKey(), ...asked };
+    const called = await this.#ask("calls", this.#asked);
     if (called) {
       this.#asked = null;
       words.value = "";

@@ -95,7 +95,7 @@ class SeatAnswer(TypedDict):
     name: str
     side: int
     entry: str
-    penalty: Annotated[int, "The penalty points at this table; they are in its sum."]
+    penalty: Annotated[float, "The penalty points at this table; they are in its sum."]
 
 
 class AskedAnswer(TypedDict):
@@ -305,6 +305,5 @@ def _seat(seat: Seat, entered: Entered, fined: Fraction) -> SeatAnswer:
         "name": seat.person.listed_name,
         "side": seat.side.number,
         "entry": " · ".join(entry_name(*row) for row in entered.items()),
-        # In the points of a seat they are whole.
-        "penalty": int(fined),
+        "penalty": float(fined),
     }

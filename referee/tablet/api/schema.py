@@ -28,6 +28,7 @@ from rest_framework import serializers
 PLAIN: Final = {
     str: serializers.CharField,
     int: serializers.IntegerField,
+    float: serializers.FloatField,
     bool: serializers.BooleanField,
     Any: serializers.JSONField,
 }

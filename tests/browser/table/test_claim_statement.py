@@ -95,3 +95,18 @@ def test_a_statement_after_the_time_says_so(page: DeepTablet) -> None:
     page.claim('[data-kind="all"]').click()
     expect(statement).to_contain_text("Stated after 75 seconds, not within 60.")
     expect(statement.get_by_role("button", name="Call the referee")).to_be_visible()
+
+
+def test_what_was_said_for_one_call_does_not_go_with_the_next(page: DeepTablet) -> None:
+    """The call fails without a network; what the page had filled in for it is not sent later."""
+    statement = declares(page, "E")
+    page.page.clock.fast_forward(61_000)
+    page.tablet.context.set_offline(True)
+    statement.get_by_role("button", name="Call the referee").click()
+    page.tablet.says("Raise a hand")
+    page.page.locator("#calls [data-close]").click()
+    page.tablet.context.set_offline(False)
+    page.claim('[data-kind="all"]').click()
+    page.claim('[data-part="contested"]').click()
+    expect(page.page.locator("#calls")).to_contain_text("The referee has been called")
+    assert [(call.reason, call.words) for call in Call.objects.all()] == [("claim", "")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -121,9 +122,9 @@ def test_a_penalty_at_the_table_is_in_the_sums_and_told_with_them(
     east = Seat.objects.select_related("side").get(
         sitting__deals=at_first_table(hall.cast, hall)[0], label="E"
     )
-    fine(hall.cast, east.side.entries.get(), -50, east.side)
+    fine(hall.cast, east.side.entries.get(), Fraction(-101, 2), east.side)
     seats = {seat["label"]: seat["penalty"] for seat in pack_of(tablet)["seats"]}
-    assert seats == {"N": 0, "W": 0, "S": 0, "E": -50}
+    assert seats == {"N": 0, "W": 0, "S": 0, "E": -50.5}
     first = standing_of(tablet)[0]
-    assert first["points"] == "+350"
-    assert first["more"].startswith(f"with penalties of {MINUS}50")
+    assert first["points"] == "+349.5"
+    assert first["more"].startswith(f"with penalties of {MINUS}50.5")

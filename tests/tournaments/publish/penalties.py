@@ -11,7 +11,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 
 
-def fine(cast: Cast, entry: Entry, points: int, side: Side | None = None) -> None:
+def fine(cast: Cast, entry: Entry, points: Fraction | int, side: Side | None = None) -> None:
     """Give penalty points; with a side they count at the end of its game."""
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         origin = Origin("ruling", "ruling")
