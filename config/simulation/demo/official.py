@@ -19,13 +19,14 @@ from config.simulation.demo import people
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
 from config.simulation.demo.club_day import Officials
 from config.simulation.demo.moments import PIGS, PIGS_OF_TWO, Moment, Show, of_template
-from referee.appeals import admissibility, committees, hearing, lodging
+from referee.appeals import admissibility, committees, hearing, lodging, states
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.models import (
     Against,
     Appeal,
     AppealDecision,
+    AppealState,
     FactsState,
     Matter,
     RulingCase,
@@ -104,8 +105,7 @@ def make(officials: Officials, step: Step) -> None:
     for show, acts in ((SINGLES, _rule_singles), (PAIRS, _rule_pairs)):
         bring(show, Desk(tournament, Actor.from_user(director), acts(director, referee)), step)
     decided = _appeal(_event(tournament, SINGLES), referee)
-    if decided.steps.count() == 1:
-        _vary(decided, director)
+    _vary(decided, director)
     _appeal(_event(tournament, PAIRS), referee)
 
 
@@ -174,11 +174,13 @@ def _appeal(event: Event, official: User) -> Appeal:
 
 
 def _vary(appeal: Appeal, chief: User) -> None:
-    """Have a committee hear an appeal and make its penalty a light one."""
-    members = committees.members_of(COMMITTEE, ())
-    hearing.hear(appeal, Turn(chief, appeal.steps.count()), Matter.FACT, members)
-    decided = hearing.Decision(AppealDecision.VARIED, VARIED, level=Level.L3)
-    hearing.decide(appeal, Turn(chief, appeal.steps.count()), decided)
+    """Have a committee hear an appeal and make its penalty a light one; done once."""
+    if states.state_of(appeal) == AppealState.LODGED:
+        members = committees.members_of(COMMITTEE, ())
+        hearing.hear(appeal, Turn(chief, appeal.steps.count()), Matter.FACT, members)
+    if states.state_of(appeal) == AppealState.HEARD:
+        decided = hearing.Decision(AppealDecision.VARIED, VARIED, level=Level.L3)
+        hearing.decide(appeal, Turn(chief, appeal.steps.count()), decided)
 
 
 def _event(tournament: Tournament, show: Show) -> Event:
