@@ -7,13 +7,15 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.structure import adjusted_deals
+
 BY_TABLE: Final = "sheet"
 BY_REFEREE: Final = "referee"
 """Origins of a result in the ledger: confirmed by the table, or by an official alone."""
 BY_SCORER: Final = "scorer"
 """Origin of a result that a scorer typed from paper."""
 BY_DECISION: Final = "claim"
-BY_RULING: Final = "ruling"
+BY_RULING: Final = adjusted_deals.BY_RULING
 BY_PENALTY: Final = "penalty"
 """Other origins: a decided claim, a ruling without points, penalty points."""
 

@@ -26,6 +26,10 @@ BY_TABLE: Final = frozenset({ResultKind.PLAYED, ResultKind.CLAIMED})
 """The kinds of results that a table reported."""
 
 
+BY_RULING: Final = "ruling"
+"""The origin of a result that a referee's ruling posted, also of one that it puts back."""
+
+
 def reported(facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the facts as a game reads them, without what a referee gave.
 

@@ -29,11 +29,11 @@ class Table:
         related = "event", "board", "sitting__segment__match__round__event__ruleset"
         return Deal.objects.select_related(*related).get(pk=self.keys[number - 1])
 
-    def post(self, kind: ResultKind = ResultKind.PLAYED, number: int = 1) -> None:
-        deal = self.deal(number)
+    def post(self, kind: ResultKind = ResultKind.PLAYED, by: str = "sheet") -> None:
+        deal = self.deal()
         facts = dict(NORTH_TAKES_THE_PIG) if kind is ResultKind.PLAYED else {}
         with change(self.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
-            origin, reason = Origin("sheet", "sheet"), "five cards too many"
+            origin, reason = Origin("uid", by), "five cards too many"
             seen = deal.version
             ledger.post(made, deal, Report(kind, facts), seen=seen, origin=origin, reason=reason)
 
@@ -67,6 +67,25 @@ def test_a_void_that_was_taken_back_passes_to_nobody(table: Table) -> None:
     table.post(ResultKind.VOID)
     table.post(ResultKind.RETRACTED)
     assert table.begins() == ("N", "W")
+
+
+def test_a_void_that_was_ruled_again_passes_once(table: Table) -> None:
+    """The ruling puts back what was played before it voids the deal anew."""
+    table.post()
+    table.post(ResultKind.VOID, by="ruling")
+    table.post(by="ruling")
+    assert table.begins() == ("N", "W")
+    table.post(ResultKind.VOID, by="ruling")
+    assert table.begins() == ("W", "S")
+    table.post()
+    assert table.begins() == ("W", "S")
+
+
+def test_a_deal_dealt_again_and_void_at_once_passes_twice(table: Table) -> None:
+    table.post()
+    table.post(ResultKind.VOID, by="ruling")
+    table.post(ResultKind.VOID, by="ruling")
+    assert table.begins() == ("S", "E")
 
 
 def test_usually_the_same_persons_do_everything_again(table: Table) -> None:
