@@ -98,7 +98,8 @@ def divided(deals: Sequence[Iterable[DealOfMatch]], size: int) -> tuple[MatchSet
 def sets_by_match(snapshot: EventSnapshot) -> Mapping[int, MatchSets]:
     """Return the 盘 of public matches of two rooms by the key of the match.
 
-    There are none where a side climbs levels: what a deal changes depends on those before it.
+    There are none where a side climbs levels: what a deal changes depends on those before it; nor
+    where the match was awarded, whatever was played in it.
     """
     event = snapshot.event
     size = deals_of_set(event, snapshot.regulations) if event.rooms > 1 else 0
@@ -109,7 +110,7 @@ def sets_by_match(snapshot: EventSnapshot) -> Mapping[int, MatchSets]:
     return {
         match: MatchSets(sets, _penalties(snapshot, snapshot.match_by_key[match]))
         for match, sets in by_match.items()
-        if sets
+        if sets and match not in snapshot.awards
     }
 
 

@@ -16,7 +16,7 @@ from tests.tournaments.duplicate import Hall
 from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.publish.penalties import fine
 from tests.tournaments.publish.reading import MINUS, read
-from tournaments import results
+from tournaments import organise, results
 from tournaments.models import (
     Board,
     Comparison,
@@ -27,6 +27,7 @@ from tournaments.models import (
     Result,
     Room,
 )
+from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.results.match_sets import MatchSets, sets_by_match
@@ -137,6 +138,13 @@ def test_points_of_both_rooms_and_penalties_make_the_match(teams: Teams) -> None
     assert sum(one.difference for one in found.sets) == home - away
     fine(teams.cast, teams.side(2).entries.get(), -50, teams.side(2))
     assert match_sets(teams).total == (home, away - 50)
+
+
+def test_a_match_that_was_awarded_after_its_deals_has_no_sets(teams: Teams) -> None:
+    grounds = AwardGrounds("the other side left")
+    organise.award_walkover(teams.match, teams.cast.director, teams.side(2), grounds)
+    snapshot = results.read(Event.objects.get(pk=teams.event.pk))
+    assert teams.match.pk not in sets_by_match(snapshot)
 
 
 def test_public_pages_the_desk_and_the_paper_tell_the_sets(teams: Teams, english: Client) -> None:
