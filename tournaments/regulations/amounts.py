@@ -139,9 +139,13 @@ def target_of(event: Event) -> int | None:
 
 
 def loses_deals(event: Event) -> bool:
-    """Whether what is lost by L7 is a deal: single players, by points, no game (局) to a target."""
+    """Whether what is lost by L7 is a deal: single players, by points, no game (局) to a target.
+
+    Where boards are compared the points of one table are no result, and the referee gives it.
+    """
     return (
         event.form == Form.INDIVIDUAL
+        and event.comparison == Comparison.NONE
         and counting_of(event) is Counting.POINTS
         and target_of(event) is None
     )
