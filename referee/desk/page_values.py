@@ -264,6 +264,7 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "window_end": corrections.window_end(round_),
         "window_over": is_over,
         "may_change": may_change,
+        "reads_appeals": bool(held & access.REFEREES),
         "may_type": may_change or (is_scorer and not (deal.done or is_over)),
         **owed_values(deal),
     }
