@@ -109,6 +109,27 @@ def test_a_cached_page_follows_what_the_clock_alone_changed(
     assert "最终成绩公示" not in answer.content.decode()
 
 
+def test_nobody_has_won_while_the_result_is_on_notice(
+    cast: Cast, clock: Clock, client: Client
+) -> None:
+    official_cast.make_official(cast)
+    cast.closed_round()
+    event = official_cast.finish(cast)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
+
+    def read(name: str) -> str:
+        return client.get(reverse(name, args=[event.uid])).content.decode()
+
+    for page in map(read, ("event", "winners")):
+        assert "暂列第一，成绩公示中" in page
+        assert "夺冠" not in page
+    assert "公示中</span>" in read("event")
+    clock.go_on(minutes=30)
+    official_cast.do_due_jobs(clock)
+    assert "夺冠" in read("event")
+    assert "公示中</span>" not in read("event")
+
+
 def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
     round_ = cast.closed_round()

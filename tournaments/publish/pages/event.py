@@ -221,7 +221,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         has_history=any(len(row.rank.history) > 1 for row in rows),
         mark=marks.mark_of_event(event),
         withdrawn=withdrawn_words(snapshot),
-        winners=story.winners(event, rows, columns) if is_finished and divided.is_first else (),
+        winners=story.ended(snapshot, rows, columns) if divided.is_first else (),
         prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
         unit=prize_rules.unit(event.prizes),
         posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,

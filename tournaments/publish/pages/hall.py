@@ -198,8 +198,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
         )
         for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
     )
-    is_finished = event.state == Event.State.FINISHED
-    winners = story.winners(event, rows, columns) if is_finished else ()
+    winners = story.ended(snapshot, rows, columns)
     deadlines = _posted(snapshot, current)
     return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners, deadlines)
 

@@ -45,16 +45,21 @@ def final_result(snapshot: EventSnapshot) -> FinalResult:
     return final_of(snapshot.event)
 
 
+def is_on_notice(snapshot: EventSnapshot) -> bool:
+    """Whether an event is finished and its result on notice; a club event is asked nothing."""
+    return snapshot.regulations.is_official and final_result(snapshot).stage is Stage.NOTICE
+
+
 @derived
 def of_event(snapshot: EventSnapshot) -> Posted:
     """Return how the results of an event were posted last: its final one, or of its last round."""
     event, final = snapshot.event, final_result(snapshot)
     if event.state != Event.State.FINISHED:
         return of_round(event, None)
-    is_on_notice = final.stage is Stage.NOTICE
-    waiting = open_matters(event) if is_on_notice else 0
+    on_notice = is_on_notice(snapshot)
+    waiting = open_matters(event) if on_notice else 0
     sentences = official.final_sentences(event, final, waiting)
-    return Posted(sentences, tuple(_versions(snapshot, final)), is_on_notice)
+    return Posted(sentences, tuple(_versions(snapshot, final)), on_notice)
 
 
 def of_round(event: Event, round_: Round | None) -> Posted:

@@ -45,5 +45,5 @@ def read(snapshot: EventSnapshot) -> PrizesPage:
         unit=prize_rules.unit(event.prizes),
         ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
         changed_late=prize_list.changed_late(event),
-        is_on_notice=posted.of_event(snapshot).is_on_notice,
+        is_on_notice=posted.is_on_notice(snapshot),
     )

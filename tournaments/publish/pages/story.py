@@ -12,7 +12,9 @@ from django.utils.translation import gettext, ngettext
 from tournaments import wording
 from tournaments.models import Event, Form
 from tournaments.publish.measures import Measures
+from tournaments.publish.pages import posted
 from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
 
 PODIUM: Final = 3
@@ -38,11 +40,28 @@ class Winners:
     story: str
 
 
-def winners(event: Event, rows: Sequence[StandingsRow], measures: Measures) -> tuple[Winners, ...]:
-    """Return the winners of a finished event, for each direction that ranks apart."""
+def ended(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], measures: Measures
+) -> tuple[Winners, ...]:
+    """Return how an event ended, for each direction that ranks apart; nothing of one in play."""
+    event = snapshot.event
+    if event.state != Event.State.FINISHED:
+        return ()
+    return winners(event, rows, measures, is_on_notice=posted.is_on_notice(snapshot))
+
+
+def winners(
+    event: Event, rows: Sequence[StandingsRow], measures: Measures, *, is_on_notice: bool = False
+) -> tuple[Winners, ...]:
+    """Return the winners of a finished event, for each direction that ranks apart.
+
+    While the final result is on notice nobody has won yet, and the story says so.
+    """
     played = [row for row in rows if row.rank.is_ranked and row.rank.begun]
     return tuple(
-        Winners(line, tuple(_podium(listed, measures)), _story(event, listed, measures))
+        Winners(
+            line, tuple(_podium(listed, measures)), _story(event, listed, measures, is_on_notice)
+        )
         for line, listed in group_by_line(played, lambda row: row.rank.line)
     )
 
@@ -67,7 +86,9 @@ def size_text(event: Event, entries: int) -> str:
     return text % {"entries": entries}
 
 
-def _story(event: Event, rows: Sequence[StandingsRow], measures: Measures) -> str:
+def _story(
+    event: Event, rows: Sequence[StandingsRow], measures: Measures, is_on_notice: bool
+) -> str:
     """Return how many played how long, who won and by how much."""
     rounds = len({played.round for row in rows for played in row.rank.rounds})
     length = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
@@ -79,10 +100,13 @@ def _story(event: Event, rows: Sequence[StandingsRow], measures: Measures) -> st
         "name": measures.deciding.heading,
         "total": measures.deciding.said(first[0].rank) if first else "",
     }
-    told = (
-        gettext("%(names)s came first of %(size)s after %(length)s: %(name)s %(total)s.") % values
-    )
-    return told + _lead(rows, measures)
+    told = gettext("%(names)s came first of %(size)s after %(length)s: %(name)s %(total)s.")
+    if is_on_notice:
+        told = gettext(
+            "%(names)s stands first of %(size)s after %(length)s, until the result is official: "
+            "%(name)s %(total)s."
+        )
+    return told % values + _lead(rows, measures)
 
 
 def _lead(rows: Sequence[StandingsRow], measures: Measures) -> str:

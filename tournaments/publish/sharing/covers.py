@@ -8,7 +8,6 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import story
@@ -44,7 +43,7 @@ def poster(snapshot: EventSnapshot) -> Poster:
     return Poster(
         head=states.head(event),
         state=states.state(snapshot),
-        lists=tuple(_lists(event, rows, by_line, columns)),
+        lists=tuple(_lists(snapshot, rows, by_line, columns)),
         total=columns.deciding.heading,
         facts_title=gettext("Highlights"),
         facts=tuple(fact.line for fact in highlight_words.facts(snapshot)),
@@ -55,10 +54,9 @@ def poster(snapshot: EventSnapshot) -> Poster:
 
 
 def _lists(
-    event: Event, rows: Rows, by_line: Sequence[tuple[str, Rows]], columns: Measures
+    snapshot: EventSnapshot, rows: Rows, by_line: Sequence[tuple[str, Rows]], columns: Measures
 ) -> Iterator[Ranked]:
-    winners = story.winners(event, rows, columns) if event.state == Event.State.FINISHED else ()
-    ends = {ended.line: ended for ended in winners}
+    ends = {ended.line: ended for ended in story.ended(snapshot, rows, columns)}
     for line, part in by_line:
         title, shown = line_text(line) if line else "", states.places(part[:MOST], columns)
         ended = ends.get(line)

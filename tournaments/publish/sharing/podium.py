@@ -96,7 +96,7 @@ def read(snapshot: EventSnapshot) -> PodiumPage:
     return PodiumPage(
         event=event,
         rounds=round_states(snapshot),
-        podiums=tuple(_podiums(event, rows, columns, won)) if is_finished else (),
+        podiums=tuple(_podiums(snapshot, rows, columns, won)) if is_finished else (),
         prizes=prizes,
         unit=unit,
         is_official=states.is_official(snapshot),
@@ -107,9 +107,9 @@ def read(snapshot: EventSnapshot) -> PodiumPage:
 
 
 def _podiums(
-    event: Event, rows: Sequence[StandingsRow], columns: Measures, won: Mapping[str, str]
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], columns: Measures, won: Mapping[str, str]
 ) -> Iterator[Podium]:
-    told = {each.line: each.story for each in story.winners(event, rows, columns)}
+    told = {each.line: each.story for each in story.ended(snapshot, rows, columns)}
     for line, part in group_by_line(states.ranked(rows), lambda row: row.rank.line):
         first = tuple(
             FirstPlace(

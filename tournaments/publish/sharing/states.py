@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Event
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import news, story
+from tournaments.publish.pages import news, posted, story
 from tournaments.publish.pages.progress import round_states, sealed_text, state_words
 from tournaments.publish.pictures.parts import Foot, Head, Place, State
 from tournaments.results.event_record import StandingsRow
@@ -36,6 +36,8 @@ def state(snapshot: EventSnapshot) -> State:
     """Return how far an event is, and what limits it: provisional, or sealed."""
     event, rounds = snapshot.event, round_states(snapshot)
     limit = limit_words(snapshot)
+    if posted.is_on_notice(snapshot):
+        return State(pgettext("result", "On notice"), _size(snapshot), "waiting", limit=limit)
     if event.state == Event.State.FINISHED:
         seal = pgettext("seal", "Official") if is_official(snapshot) else ""
         return State(gettext("Finished"), _size(snapshot), "done", seal, limit)
