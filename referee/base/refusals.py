@@ -150,6 +150,9 @@ class Code(StrEnum):
     ONLY_RECOMMEND = "only_recommend"
     NOBODY_TO_RECOMMEND = "nobody_to_recommend"
     NO_PENALTY_TO_VARY = "no_penalty_to_vary"
+    VARIED_UPWARDS = "varied_upwards"
+    NOT_VARIED = "not_varied"
+    FACTS_MISSING = "facts_missing"
     VARIED_INTO_NOTHING = "varied_into_nothing"
     RESULT_NOT_UNDONE = "result_not_undone"
 

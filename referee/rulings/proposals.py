@@ -13,7 +13,6 @@ from referee.rulings.decisions import Decision, Offender, Source
 from scoring.problems import Problem
 from tournaments.models import Event, User
 from tournaments.record.ledger import Report
-from tournaments.refusals import Reason, refuse
 from tournaments.regulations import amounts, articles, escalation
 from tournaments.regulations.amounts import PenaltyClass
 from tournaments.regulations.articles import Article, Authority, Level
@@ -119,7 +118,7 @@ def problems(
     if is_moved and not decision.level_reason.strip():
         yield problem(Code.LEVEL_WITHOUT_REASON, "level_reason")
     if _wants_facts(source, proposal) and not decision.facts.strip():
-        yield refuse(Reason.REASON_MISSING, field="facts")
+        yield problem(Code.FACTS_MISSING, "facts")
     yield from remedies.problems(source, decision, official)
     yield from _deal_problems(source, decision, proposal, official, case)
     yield from _amount_problems(source, decision, proposal)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
+from django.utils.translation import gettext
+
 from referee.appeals import hearing, undoing
 from referee.appeals import what_if as appeal_what_if
 from referee.desk import previews
@@ -48,6 +51,8 @@ def look_first(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | No
     now = _look(request, row, form)
     if now is None or _was_shown(request, row, form, now):
         return None
+    if "store" in request.POST:
+        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
     form.cleaned_data["seen_as"] = looks_as(row)
     sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data, now))
     data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])

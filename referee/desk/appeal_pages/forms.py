@@ -216,6 +216,18 @@ class DecideForm(StepForm):
             # Only a number that was refused as large is looked at twice.
             del self.fields["sure"]
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse points that would be given, and a penalty that takes the place of none."""
+        data = super().clean() or self.cleaned_data
+        points, level = data.get("points"), data.get("level")
+        if points and points > 0:
+            self.add_error("points", wording.problem_text(problem(Code.VARIED_UPWARDS)))
+        is_varied = data.get("decision") in (None, AppealDecision.VARIED)
+        if (level or points) and not is_varied:
+            field = "level" if level else "points"
+            self.add_error(field, wording.problem_text(problem(Code.NOT_VARIED)))
+        return data
+
     @property
     def decided(self) -> Decision:
         """The decision."""

@@ -107,6 +107,9 @@ class CaseForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.voids = voids
+        if is_official:
+            self.fields["facts"].help_text = _("Needed from a light penalty up, or by the article.")
+            self.fields["facts"].is_needed_at_times = True  # type: ignore[attr-defined]
         self.is_official, self.common = is_official, sum(row.is_common for row in articles)
         self.is_grouped = any(isinstance(choice[1], list) for choice in whom)
         if self.is_grouped:

@@ -232,6 +232,8 @@ def _look_or_store(
             tournament = asked.event.tournament.uid
             return redirect("referee_ruling", tournament, version.case.uid)
         return _refused_page(asked, form)
+    if "store" in request.POST:
+        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
     sealed = previews.seal(request.user, asked.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(asked, form, source=source, decision=decision, proposal=proposal, looks=True)

@@ -329,3 +329,29 @@ def test_a_second_yellow_card_is_said(hall: Hall, chief: User, desk: Client) -> 
     for level, is_said in (("L3", False), ("L2", True)):
         answer, _sent = looked_at.look(desk, appeal, **filled(level=level))
         assert ("本阶段第二张黄牌" in answer.content.decode()) is is_said
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"points": "50"}, "罚分为负数，请写明减号"),
+        ({"decision": "upheld"}, "只有部分改判时才另定处罚"),
+    ],
+)
+def test_a_penalty_rewards_nobody_and_takes_the_place_of_one(
+    hall: Hall, chief: User, desk: Client, sent: dict[str, str], words: str
+) -> None:
+    appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
+    page = desk.post(looked_at.page_of(appeal), {"step": "decide", "seen": 2, **filled(**sent)})
+    assert words in page.content.decode()
+    assert "就此裁定" not in page.content.decode()
+
+
+def test_a_decision_changed_after_the_look_is_said_to_be_another(
+    hall: Hall, chief: User, desk: Client
+) -> None:
+    appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
+    answer, sent = looked_at.look(desk, appeal, **filled(without_merit="on"))
+    assert "申诉无理" in answer.content.decode().split('id="follows"')[1].split("</section>")[0]
+    other = desk.post(looked_at.page_of(appeal), {**sent, "level": "L4"}).content.decode()
+    assert "内容与刚才显示的不同" in other
