@@ -255,7 +255,7 @@ def test_another_decision_than_was_shown_is_looked_at_first(
 ) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
     _answer, sent = looked_at.look(desk, appeal, **filled())
-    other = desk.post(looked_at.page_of(appeal), {**sent, "decision": "overturned"})
+    other = desk.post(looked_at.page_of(appeal), {**sent, "decision": "overturned", "level": ""})
     assert other.status_code == 200
     assert other.context["looked"].decision == "撤销"
     assert not AppealStep.objects.filter(state="decided").exists()
@@ -269,13 +269,13 @@ def test_the_page_refuses_what_is_stale_and_shows_it_anew(
 ) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
-    _answer, sent = looked_at.look(desk, appeal, **filled(decision="overturned"))
+    _answer, sent = looked_at.look(desk, appeal, **filled(decision="overturned", level=""))
     cases.decide_anew(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
     stale = desk.post(looked_at.page_of(appeal), sent).content.decode()
     assert "申诉所涉内容已变" in stale
     assert "就此裁定" not in stale
     assert not AppealStep.objects.filter(state="decided").exists()
-    assert looked_at.decide(desk, appeal, **filled(decision="overturned")).status_code == 302
+    assert looked_at.decide(desk, appeal, **filled(decision="overturned", level="")).status_code == 302
     assert sum(row.amount for row in Adjustment.objects.all()) == 0
 
 
