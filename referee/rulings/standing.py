@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from referee.base.verbs import BY_RULING
-from referee.models import RulingStep, RulingStepKind, RulingVersion
-from referee.rulings import deal_results
+from referee.models import RulingVersion
+from referee.rulings import deal_results, posted_results
 from tournaments.models import Deal, Result, ResultKind
 from tournaments.record import settling
 from tournaments.record.ledger import Report
@@ -74,7 +74,7 @@ def of_deal(deal: Deal, without: Collection[str] = (), *, below: int | None = No
     known = _versions(rows)
     upon = list(takewhile(lambda row: row.origin_uid in known, rows))
     uids = frozenset(row.origin_uid for row in upon)
-    lifted = uids & ({*without} | _undone(uids))
+    lifted = uids & ({*without} | posted_results.undone(uids))
     laid = {row.origin_uid: row for row in reversed(upon) if row.origin_uid not in lifted}
     return Standing(
         deal=deal,
@@ -93,13 +93,6 @@ def _versions(rows: Sequence[Result]) -> Mapping[str, RulingVersion]:
         return {}
     found = RulingVersion.objects.filter(uid__in=uids).select_related("case__event")
     return {version.uid: version for version in found.prefetch_related("sanctions__entry")}
-
-
-def _undone(uids: Collection[str]) -> set[str]:
-    if not uids:
-        return set()
-    steps = RulingStep.objects.filter(version__uid__in=uids, kind=RulingStepKind.UNDONE)
-    return set(steps.values_list("version__uid", flat=True))
 
 
 def _laid_upon(deal: Deal, below: Result | None, version: RulingVersion, row: Result) -> Result:

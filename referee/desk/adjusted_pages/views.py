@@ -94,7 +94,7 @@ def _kind(request: DeskRequest) -> AdjustedKind:
 
 def _report(deal: Deal, form: AdjustedForm) -> Report:
     """Return the result that a form asks for. Raises Refused with what is wrong with it."""
-    problems = tuple(form.score.problems(deal))
+    problems = tuple(adjusted_scores.problems(deal, form.score))
     if problems:
         raise Refused(*problems)
     return form.score.report(deal)
@@ -170,6 +170,7 @@ def _page(
 ) -> HttpResponse:
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),
+        **page_values.made_by(adjusted_scores.ruling_of(deal)),
         "form": form,
         "kinds": [(kind.value, words.name, kind is form.kind) for kind, words in KINDS.items()],
         "words": KINDS[form.kind],
