@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from referee.appeals.states import ORIGIN, decided_step
+from referee.appeals.states import ORIGIN, decided_step, steps_of
 from referee.models import Appeal, AppealDecision
 from tournaments.models import Deal, Hold, Result
 from tournaments.models.record import OWED
@@ -46,12 +46,19 @@ def of_deal(deal: Deal) -> Appeal | None:
 
 
 def entered(appeal: Appeal) -> list[Result]:
-    """Return the results of the deal that were entered after it was varied, the oldest first."""
+    """Return the result of the deal that was entered as it was varied; none while it is owed.
+
+    Nor is there one where the chief referee said that nothing more is to be entered.
+    """
     step = decided_step(appeal)
     if step is None or step.decision != AppealDecision.VARIED or appeal.result is None:
         return []
-    after = Result.objects.filter(deal=appeal.result.deal_id, created_at__gt=step.created_at)
-    return list(after.select_related("retires").order_by("version"))
+    hold = Hold.objects.filter(code=OWED, origin_uid=appeal.uid).exclude(released_at=None).first()
+    if hold is None or steps_of(appeal)[-1] != step:
+        return []
+    until = {"created_at__gt": step.created_at, "created_at__lte": hold.released_at}
+    after = Result.objects.filter(deal=appeal.result.deal_id, **until)
+    return list(after.select_related("retires").order_by("-version")[:1])
 
 
 def _deal(appeal: Appeal) -> Deal | None:

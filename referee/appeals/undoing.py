@@ -202,7 +202,7 @@ def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
         deal,
         ledger.Report(ResultKind(before.kind), before.facts),
         seen=deal.version,
-        origin=ledger.Origin(new_uid(), BY_RULING),
+        origin=ledger.Origin(new_uid(), BY_RULING, settles=False),
         reason=reason,
     )
 

@@ -94,5 +94,5 @@ def _restore_result(made: Change, version: RulingVersion, reason: str) -> None:
     report = stands.report
     if stands.newest.origin_uid == stands.top and ledger.says_the_same(deal, report):
         return
-    origin = Origin(stands.top or version.uid, BY_RULING)
+    origin = Origin(stands.top or version.uid, BY_RULING, settles=False)
     ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=reason)

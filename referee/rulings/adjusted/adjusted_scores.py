@@ -201,10 +201,11 @@ def post_within(
 ) -> Result:
     """Post what a referee gives a deal, as a part of a change; it cancels a claim that waits.
 
-    `uid` is that of the ruling, where there is one. Raises Refused and Stale as the ledger does.
+    `uid` is that of the ruling, where there is one; such a result settles nothing that an appeal
+    wants to be entered. Raises Refused and Stale as the ledger does.
     """
     ledger.reload_round_state(deal.sitting)
-    origin = ledger.Origin(uid or new_uid(), BY_RULING)
+    origin = ledger.Origin(uid or new_uid(), BY_RULING, settles=False if uid else None)
     states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
         made, deal, report, seen=seen, origin=origin, reason=reason, releases=claims.HOLD
