@@ -10,16 +10,32 @@ from django.db.models import QuerySet
 
 from referee.appeals.states import ORIGIN, decided_step, steps_of
 from referee.models import Appeal, AppealDecision
+from scoring.problems import Problem
 from tournaments.models import Deal, Hold, Result
 from tournaments.models.record import OWED
 from tournaments.record import ledger
 from tournaments.record.audit import Change
+from tournaments.refusals import Reason, refuse
+
+
+def entry_problem(deal: Deal) -> Problem | None:
+    """Return why no result of a deal is taken in any more: its round was withdrawn."""
+    round_ = deal.sitting.segment.match.round
+    if round_.state in ledger.IN_PLAY:
+        return None
+    return refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)
+
+
+def problem_of(appeal: Appeal) -> Problem | None:
+    """Return why what is varied of a result could not be entered; None where it can."""
+    deal = _deal(appeal)
+    return entry_problem(deal) if deal is not None else None
 
 
 def owe(made: Change, appeal: Appeal) -> None:
-    """Note in an open change that a result is to be entered; nothing where none can be any more."""
+    """Note in an open change that a result is to be entered."""
     deal = _deal(appeal)
-    if deal is not None and deal.sitting.segment.match.round.state in ledger.IN_PLAY:
+    if deal is not None:
         ledger.hold(made, deal, OWED, origin=_origin(appeal), blocks=False)
 
 

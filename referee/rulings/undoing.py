@@ -57,9 +57,11 @@ def assumed(before: EventSnapshot, case: RulingCase) -> EventSnapshot:
 def _without_result(before: EventSnapshot, deal: Deal, uids: Collection[str]) -> EventSnapshot:
     """Return the event as it would be without the results of a deal that some versions made."""
     stands = standing.of_deal(deal, uids)
-    if stands.posted_by.isdisjoint(uids):
+    # The tables of a round that was withdrawn are not among the sittings.
+    found = (row.sides for row in before.sittings if row.key == deal.sitting_id)
+    sides = next(found, None)
+    if sides is None or stands.posted_by.isdisjoint(uids):
         return before
-    sides = next(row.sides for row in before.sittings if row.key == deal.sitting_id)
     return before.with_results({deal.pk: (stands.result, sides)})
 
 
@@ -90,6 +92,9 @@ def _restore_result(made: Change, version: RulingVersion, reason: str) -> None:
     deal = Deal.objects.select_related(*related).get(pk=version.case.deal.pk)
     stands = standing.of_deal(deal)
     if stands.newest is None or version.uid not in stands.posted_by:
+        return
+    # What was played in a round that was withdrawn counts nowhere, and stays as it is.
+    if deal.sitting.segment.match.round.state not in ledger.IN_PLAY:
         return
     report = stands.report
     if stands.newest.origin_uid == stands.top and ledger.says_the_same(deal, report):
