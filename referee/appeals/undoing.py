@@ -16,7 +16,7 @@ from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import Against, Remedy, RulingCase, RulingVersion
-from referee.rulings import again, cases, listed, penalties
+from referee.rulings import again, cases, listed, penalties, posted_results, standing
 from referee.rulings import undoing as undone_rulings
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
@@ -171,12 +171,13 @@ def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> 
 
 
 def counted_before(row: Result) -> tuple[Deal, Result]:
-    """Return the deal of a result and the result that it retired.
+    """Return the deal of a result and what counted before it, without what was undone since.
 
     Raises Refused where the deal has another result by now, or had none before, and in a round
     that was withdrawn.
     """
-    deal, before = _deal(row.deal_id), row.retires
+    deal = _deal(row.deal_id)
+    before = standing.of_deal(deal, below=row.version).result
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
     if wrong := owed.entry_problem(deal):
@@ -191,10 +192,11 @@ def corrected_before(version: RulingVersion) -> tuple[Deal, Result] | None:
     """
     if version.remedy != Remedy.CORRECTED or version.result is None:
         return None
-    row = Result.objects.select_related("retires").get(pk=version.result.pk)
-    deal = _deal(row.deal_id)
-    has_moved = deal.version != row.version or owed.entry_problem(deal) is not None
-    return None if row.retires is None or has_moved else (deal, row.retires)
+    deal = _deal(version.result.deal_id)
+    if deal.version != version.result.version or owed.entry_problem(deal) is not None:
+        return None
+    before = standing.of_deal(deal, below=deal.version).result
+    return None if before is None else (deal, before)
 
 
 def _deal(key: int) -> Deal:
@@ -203,12 +205,14 @@ def _deal(key: int) -> Deal:
 
 
 def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
+    """Let a result count again; that of a ruling in force is the ruling's own again."""
+    uid = before.origin_uid if posted_results.case_of(before) else new_uid()
     ledger.post(
         made,
         deal,
         ledger.Report(ResultKind(before.kind), before.facts),
         seen=deal.version,
-        origin=ledger.Origin(new_uid(), BY_RULING, settles=False),
+        origin=ledger.Origin(uid, BY_RULING, settles=False),
         reason=reason,
     )
 

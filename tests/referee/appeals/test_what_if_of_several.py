@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.appeals import hearing
+from referee.appeals import hearing, lodging
 from referee.appeals.hearing import Decision
-from referee.models import AppealDecision, Matter, Remedy, RulingVersion
-from referee.rulings import cases
+from referee.appeals.lodging import Lodging
+from referee.models import Against, AppealDecision, Matter, Remedy, RulingVersion
+from referee.rulings import cases, corrections
 from tests import official_cast
 from tests.cast import Cast
 from tests.referee.appeals.test_appeals import turn
@@ -16,7 +17,8 @@ from tests.referee.appeals.test_what_if_of_decisions import assert_comes_true, t
 from tests.referee.hall import Hall
 from tests.referee.rulings import test_cases as rulings
 from tests.referee.rulings.test_cases import official_of
-from tests.referee.rulings.test_lost_deals import lost, scores
+from tests.referee.rulings.test_heavy_levels import take_back
+from tests.referee.rulings.test_lost_deals import live, lost, scores
 from tournaments.models import Result, Role, User
 from tournaments.regulations.articles import Level
 
@@ -82,3 +84,21 @@ def test_it_is_varied_after_one_that_voided_the_deal(hall: Hall, chief: User, le
     changes = assert_comes_true(hall.cast, appeal, chief, varied)
     assert {**made, **then(changes)} == scores(hall)
     assert bool(then(changes)) is (level is Level.L7)
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_result_that_came_upon_a_ruling(hall: Hall, chief: User, is_undone: bool) -> None:
+    """What was undone meanwhile does not come back; a ruling in force has its result again."""
+    made = scores(hall)
+    version = rule_lost(hall, "E")
+    after = made if is_undone else scores(hall)
+    given = corrections.rule(hall.deal(), hall.cast.alice, "not_played", "牌散了", seen=2)
+    if is_undone:
+        take_back(version, chief)
+    entry, person = rulings.offender(hall).entry, rulings.seat(hall).person
+    handed_in = Lodging(entry, Against.RESULT, given.uid, "打完了", (person.pk,))
+    appeal = lodging.lodge(hall.cast.event, hall.cast.bob, handed_in, "r")
+    hearing.hear(appeal, turn(appeal, chief), Matter.FACT, ())
+    changes = assert_comes_true(hall.cast, appeal, chief, OVERTURNED)
+    assert then(changes) == scores(hall) == after
+    assert (live(hall).origin_uid == version.uid) is not is_undone
