@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
-from referee.models import ClaimState, RulingCase
+from referee.models import ClaimState
 from referee.rulings import posted_results
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.given_values import Size
@@ -163,13 +163,8 @@ def problems(deal: Deal, score: Decided) -> Iterator[Problem]:
     yield from score.problems(deal)
 
 
-def ruling_of(deal: Deal) -> RulingCase | None:
-    """Return the ruling in force that made what counts of a deal."""
-    return posted_results.case_of(live_results([deal]).get(deal.pk))
-
-
 def _ruled_problems(deal: Deal) -> Iterator[Problem]:
-    if (case := ruling_of(deal)) is not None:
+    if (case := posted_results.case_of_live(deal)) is not None:
         yield problem(Code.RESULT_OF_RULING, number=number_text(case))
 
 
