@@ -208,7 +208,7 @@ def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
     is_final = decision.decision != AppealDecision.RECOMMEND
     if appeal.deposit and is_final and decision.deposit is None:
         return problem(Code.APPEAL_DEPOSIT_FATE, "deposit")
-    return None
+    return owed.problem_of(appeal) if decision.decision == AppealDecision.VARIED else None
 
 
 def _is_recommended(appeal: Appeal) -> bool:

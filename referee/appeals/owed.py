@@ -8,18 +8,34 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from referee.appeals.states import ORIGIN, decided_step
+from referee.appeals.states import ORIGIN, decided_step, steps_of
 from referee.models import Appeal, AppealDecision
+from scoring.problems import Problem
 from tournaments.models import Deal, Hold, Result
 from tournaments.models.record import OWED
 from tournaments.record import ledger
 from tournaments.record.audit import Change
+from tournaments.refusals import Reason, refuse
+
+
+def entry_problem(deal: Deal) -> Problem | None:
+    """Return why no result of a deal is taken in any more: its round was withdrawn."""
+    round_ = deal.sitting.segment.match.round
+    if round_.state in ledger.IN_PLAY:
+        return None
+    return refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)
+
+
+def problem_of(appeal: Appeal) -> Problem | None:
+    """Return why what is varied of a result could not be entered; None where it can."""
+    deal = _deal(appeal)
+    return entry_problem(deal) if deal is not None else None
 
 
 def owe(made: Change, appeal: Appeal) -> None:
-    """Note in an open change that a result is to be entered; nothing where none can be any more."""
+    """Note in an open change that a result is to be entered."""
     deal = _deal(appeal)
-    if deal is not None and deal.sitting.segment.match.round.state in ledger.IN_PLAY:
+    if deal is not None:
         ledger.hold(made, deal, OWED, origin=_origin(appeal), blocks=False)
 
 
@@ -46,12 +62,19 @@ def of_deal(deal: Deal) -> Appeal | None:
 
 
 def entered(appeal: Appeal) -> list[Result]:
-    """Return the results of the deal that were entered after it was varied, the oldest first."""
+    """Return the result of the deal that was entered as it was varied; none while it is owed.
+
+    Nor is there one where the chief referee said that nothing more is to be entered.
+    """
     step = decided_step(appeal)
     if step is None or step.decision != AppealDecision.VARIED or appeal.result is None:
         return []
-    after = Result.objects.filter(deal=appeal.result.deal_id, created_at__gt=step.created_at)
-    return list(after.select_related("retires").order_by("version"))
+    hold = Hold.objects.filter(code=OWED, origin_uid=appeal.uid).exclude(released_at=None).first()
+    if hold is None or steps_of(appeal)[-1] != step:
+        return []
+    until = {"created_at__gt": step.created_at, "created_at__lte": hold.released_at}
+    after = Result.objects.filter(deal=appeal.result.deal_id, **until)
+    return list(after.select_related("retires").order_by("-version")[:1])
 
 
 def _deal(appeal: Appeal) -> Deal | None:

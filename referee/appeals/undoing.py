@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from referee.appeals import owed
 from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
-from referee.base.verbs import BY_RULING
+from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import Against, Remedy, RulingCase, RulingVersion
-from referee.rulings import again, cases, listed, penalties
+from referee.rulings import again, cases, listed, penalties, posted_results, standing
 from referee.rulings import undoing as undone_rulings
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
@@ -152,13 +153,11 @@ def target_of(before: Adjustment) -> Target:
     return Target(own or entries.order_by("number")[0], seat)
 
 
-def _undo_penalty(made: Change, ground: Ground, official: User, reason: str) -> None:
-    """Take penalty points back; those of a round that was withdrawn count nowhere, and stay."""
+def _undo_penalty(made: Change, ground: Ground, _official: User, reason: str) -> None:
+    """Take penalty points back, also those given in a round that was withdrawn: they count."""
     row = ground.adjustment
-    if ground.round is not None and ground.round.state not in ledger.IN_PLAY:
-        return
     if row is not None and not Adjustment.objects.filter(reverses=row).exists():
-        penalties.take_back_within(made, row, official, reason)
+        ledger.reverse(made, row, reason=reason, origin=ledger.Origin(row.origin_uid, BY_PENALTY))
 
 
 def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> None:
@@ -172,23 +171,32 @@ def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> 
 
 
 def counted_before(row: Result) -> tuple[Deal, Result]:
-    """Return the deal of a result and the result that it retired.
+    """Return the deal of a result and what counted before it, without what was undone since.
 
-    Raises Refused where the deal has another result by now, or had none before.
+    Raises Refused where the deal has another result by now, or had none before, and in a round
+    that was withdrawn.
     """
-    deal, before = _deal(row.deal_id), row.retires
+    deal = _deal(row.deal_id)
+    before = standing.of_deal(deal, below=row.version).result
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
+    if wrong := owed.entry_problem(deal):
+        raise Refused(wrong)
     return deal, before
 
 
 def corrected_before(version: RulingVersion) -> tuple[Deal, Result] | None:
-    """Return the deal that a ruling corrected, and what counted before; None if it moved on."""
+    """Return the deal that a ruling corrected, and what counted before.
+
+    None if it moved on, or its round was withdrawn.
+    """
     if version.remedy != Remedy.CORRECTED or version.result is None:
         return None
-    row = Result.objects.select_related("retires").get(pk=version.result.pk)
-    deal = _deal(row.deal_id)
-    return None if row.retires is None or deal.version != row.version else (deal, row.retires)
+    deal = _deal(version.result.deal_id)
+    if deal.version != version.result.version or owed.entry_problem(deal) is not None:
+        return None
+    before = standing.of_deal(deal, below=deal.version).result
+    return None if before is None else (deal, before)
 
 
 def _deal(key: int) -> Deal:
@@ -197,12 +205,14 @@ def _deal(key: int) -> Deal:
 
 
 def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
+    """Let a result count again; that of a ruling in force is the ruling's own again."""
+    uid = before.origin_uid if posted_results.case_of(before) else new_uid()
     ledger.post(
         made,
         deal,
         ledger.Report(ResultKind(before.kind), before.facts),
         seen=deal.version,
-        origin=ledger.Origin(new_uid(), BY_RULING),
+        origin=ledger.Origin(uid, BY_RULING, settles=False),
         reason=reason,
     )
 

@@ -67,7 +67,7 @@ def _varied(
     case = version.case
     source = Source.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
-    if problems := list(proposals.problems(source, decision, proposal, official)):
+    if problems := list(proposals.problems(source, decision, proposal, official, case)):
         raise Refused(*problems)
     remedies.require_undoing(version, official)
     return rulings.what_if(before, source, decision, proposal, case), proposal

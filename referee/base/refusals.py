@@ -74,6 +74,7 @@ class Code(StrEnum):
     DEAL_POINTS_OF_NOTHING = "deal_points_of_nothing"
     DEAL_LOST_OF_NOTHING = "deal_lost_of_nothing"
     DEAL_LOST_AND_VOID = "deal_lost_and_void"
+    RESULT_OF_RULING = "result_of_ruling"  # number
     NOT_FOULED = "not_fouled"
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"

@@ -24,6 +24,7 @@ from referee.reports import ruling_words
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import corrections, listed
 from referee.rulings.adjusted import adjusted_scores, fouled_boards
+from referee.rulings.listed import Ruled
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
@@ -126,14 +127,15 @@ def _deal_page(
     results_shown = page_values.results(deal, people, versions)
     live = results_shown[0].row if results_shown and deal.done else None
     _add_effects(sheets, people, snapshot, results_shown)
+    rulings = listed.about(deal=deal)
     context = {
         **page_values.deal_context(request.user, deal),
         **_sheet_values(deal, sheets, live),
         **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
-        "rulings": [ruling_words.told(row) for row in listed.about(deal=deal)],
+        "rulings": [ruling_words.told(row) for row in rulings],
         "measures": measures.columns_of_event(deal.event),
-        **_adjusted_values(deal, results_shown, restoring),
+        **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
         "reopened": compared.reopened_text(results_shown[0].row.kind)
         if results_shown and not deal.done
@@ -161,13 +163,23 @@ def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None)
 
 
 def _adjusted_values(
-    deal: Deal, versions: Sequence[ResultShown], sent: RestoreForm | None
+    deal: Deal,
+    versions: Sequence[ResultShown],
+    rulings: Sequence[Ruled],
+    sent: RestoreForm | None,
 ) -> dict[str, Any]:
-    """Return what an adjusted score of the deal is taken back with, and what else it concerns."""
+    """Return what an adjusted score of the deal is taken back with, and what else it concerns.
+
+    The result of a ruling is taken back through the ruling.
+    """
     is_adjusted = deal.done and versions and versions[0].row.kind in BY_REFEREE
+    posted = versions[0].row.origin_uid if is_adjusted else ""
+    ruled = (row.case for row in rulings if row.standing and row.standing.uid == posted)
+    case = next(ruled, None)
     empty = RestoreForm(initial={"seen": deal.version}, auto_id="restore_%s")
     return {
-        "restoring": sent or empty if is_adjusted else None,
+        **page_values.made_by(case),
+        "restoring": sent or empty if is_adjusted and case is None else None,
         "fouled": fouled_boards.is_offered(deal),
         "later": later_deals.misfits(deal) if deal.version > 1 else (),
     }

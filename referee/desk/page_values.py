@@ -17,8 +17,9 @@ from referee.claims import claims, reopening, texts
 from referee.desk import originals
 from referee.desk.forms import ConfirmForm
 from referee.desk.originals import Original
-from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
+from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
 from referee.rulings import corrections
+from referee.rulings.numbering import number_text
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import REFEREE_MAY_OVERLOOK, needs_reason
 from referee.sheets.irregularities import Incident
@@ -268,6 +269,11 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "may_type": may_change or (is_scorer and not (deal.done or is_over)),
         **owed_values(deal),
     }
+
+
+def made_by(case: RulingCase | None) -> dict[str, Any]:
+    """Return the ruling through which alone the result of a deal is changed; None for none."""
+    return {"made_by": case, "made_by_number": number_text(case) if case else ""}
 
 
 def owed_values(deal: Deal) -> dict[str, Any]:

@@ -148,6 +148,9 @@ CODES: wording.Words = {
     Code.PENALTY_OF_RULING: _(
         "These points were given by a ruling, which would stay without them. Rule otherwise there."
     ),
+    Code.RESULT_OF_RULING: _(
+        "Ruling %(number)s made this result, and would stay without it. Rule otherwise there."
+    ),
     Code.RULING_BEYOND_OFFICE: _("This is for a higher office: %(who)s."),
     Code.OFFENDERS_UNEVEN: _(
         "Not all of them have as many earlier offences. Rule on each apart, or choose a level."

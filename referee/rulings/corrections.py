@@ -69,15 +69,25 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.from_user(official), Verb.RULE_DEAL) as made:
         ledger.reload_round_state(deal.sitting)
-        return give(made, deal, ResultKind(kind), reason, seen=seen)
+        # 作废 may be just what an appeal decided; with no result at all nothing was entered.
+        settles = kind != ResultKind.RETRACTED
+        return give(made, deal, ResultKind(kind), reason, seen=seen, settles=settles)
 
 
 def give(
-    made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int, uid: str = ""
+    made: Change,
+    deal: Deal,
+    kind: ResultKind,
+    reason: str,
+    *,
+    seen: int,
+    uid: str = "",
+    settles: bool = False,
 ) -> Result:
     """Give a deal a result without points, by the referee's word, as a part of a change.
 
-    It cancels a claim that still waits. `uid` is that of the ruling, where there is one.
+    It cancels a claim that still waits. `uid` is that of the ruling, where there is one. It
+    `settles` what an appeal wants to be entered where it is entered as the result of this deal.
     """
     states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
@@ -85,7 +95,7 @@ def give(
         deal,
         ledger.Report(kind, {}),
         seen=seen,
-        origin=ledger.Origin(uid or new_uid(), BY_RULING),
+        origin=ledger.Origin(uid or new_uid(), BY_RULING, settles=settles),
         reason=reason,
         releases=claims.HOLD,
     )

@@ -14,9 +14,8 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
-from referee.base.verbs import BY_RULING
 from referee.models import RulingSanction, RulingStepKind, RulingVersion
-from referee.rulings import following, penalties, posting
+from referee.rulings import following, penalties, posting, standing
 from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Source
 from referee.rulings.following import Following
@@ -30,8 +29,6 @@ from tournaments.models import (
     ExclusionKind,
     ExclusionState,
     Match,
-    Result,
-    ResultKind,
     Round,
     Seat,
     Side,
@@ -206,13 +203,15 @@ def _tell_lost_so(sanction: RulingSanction) -> str:
     given = _awards_of(sanction).first()
     if given:
         return _match_lost(given.won, given.lost)
-    version = sanction.version
-    posted = Result.objects.filter(origin_uid=version.uid, origin_label=BY_RULING)
-    deal = version.case.deal
+    deal = sanction.version.case.deal
     if deal is None or sanction.level != Level.L7:
         return ""
+    stands = standing.of_deal(deal)
+    # Something else may have been entered since, and another ruling may lie upon this one.
+    if not stands.is_of(sanction.version):
+        return ""
     seat = sanction.seat or lost_deals.seat_of(deal, sanction.entry)
-    points = lost_deals.points_of(posted.filter(kind=ResultKind.ADJUSTED).first(), seat)
+    points = lost_deals.points_of(stands.newest, seat)
     return "" if points is None else _deal_lost(points)
 
 

@@ -20,10 +20,13 @@ from referee.rulings import (
     gained_levels,
     penalties,
     remedies,
+    standing,
 )
+from referee.rulings.adjusted import adjusted_scores
+from referee.rulings.deal_results import Hit
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Penalty, Target
-from tournaments.models import Event, RulingsShown, Seat, User, WarningLevel
+from tournaments.models import Deal, Event, RulingsShown, Seat, User, WarningLevel
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
@@ -48,7 +51,7 @@ def post(made: Change, version: RulingVersion, official: User) -> None:
     hit = deal_results.hit(case.event, case.deal, given)
     if any(hit) and case.deal is not None and Remedy(version.remedy) not in remedies.WITHOUT_POINTS:
         remedies.require_posting(case.deal, official)
-        deal_results.post(made, case.deal, hit, version.uid, reason)
+        _post_hit(made, case.deal, hit, version.uid, reason)
     if (kind := remedies.WITHOUT_POINTS.get(Remedy(version.remedy))) and case.deal is not None:
         remedies.require_posting(case.deal, official)
         case.deal.refresh_from_db()
@@ -56,6 +59,15 @@ def post(made: Change, version: RulingVersion, official: User) -> None:
         seen = case.deal.version
         corrections.give(made, case.deal, kind, reason, seen=seen, uid=version.uid)
     made.shows(case.event)
+
+
+def _post_hit(made: Change, deal: Deal, seats: Hit, uid: str, reason: str) -> None:
+    """Post what penalties make of a deal. Raises Refused where it has no points."""
+    deal.refresh_from_db()
+    report = deal_results.upon(deal, standing.of_deal(deal).result, seats)
+    if report is None:
+        raise Refused(seats.nothing_there)
+    adjusted_scores.post_within(made, deal, report, reason, seen=deal.version, uid=uid)
 
 
 def posted_reason(version: RulingVersion) -> str:

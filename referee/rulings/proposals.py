@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from referee.base.refusals import Code, problem
 from referee.models import Needs, RulingCase, SanctionKind
-from referee.rulings import deal_results, earlier, offices, penalties, remedies
+from referee.rulings import deal_results, earlier, offices, penalties, remedies, standing
 from referee.rulings.decisions import Decision, Offender, Source
 from scoring.problems import Problem
 from tournaments.models import Event, User
@@ -147,7 +147,7 @@ def result_of_deal(
     if not any(seats) or source.deal is None:
         return None
     own = list(case.versions.values_list("uid", flat=True)) if case else ()
-    return deal_results.report(source.deal, seats, own)
+    return deal_results.upon(source.deal, standing.of_deal(source.deal, own).result, seats)
 
 
 def _deal_problems(

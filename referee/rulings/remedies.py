@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from django.db.models import F
-
 from referee.base.refusals import Code, problem
-from referee.base.verbs import BY_PENALTY, BY_RULING
+from referee.base.verbs import BY_PENALTY
 from referee.models import Remedy, RulingVersion
-from referee.rulings import corrections, penalties
+from referee.rulings import corrections, penalties, standing
 from referee.rulings.decisions import Decision, Source
 from scoring.problems import Problem
 from tournaments import access
-from tournaments.models import Adjustment, Deal, Event, Result, ResultKind, Round, User
+from tournaments.models import Adjustment, Deal, Event, ResultKind, Round, User
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
 WITHOUT_POINTS: Final = {
@@ -58,10 +56,9 @@ def require_posting(deal: Deal, official: User) -> None:
 
 def require_undoing(version: RulingVersion, official: User) -> None:
     """Raise Refused where an official may no longer take back what a version posted."""
-    posted = Result.objects.filter(origin_uid=version.uid, origin_label=BY_RULING)
-    for result in posted.filter(version=F("deal__version")).select_related("deal"):
-        if not may_change(result.deal, official):
-            raise Refused(problem(Code.RESULT_LATE, "remedy"))
+    deal = version.case.deal
+    if deal is not None and standing.of_deal(deal).is_of(version):
+        require_posting(deal, official)
     given = Adjustment.objects.filter(
         origin_uid=version.uid, origin_label=BY_PENALTY, reverses=None, reversed_by=None
     )

@@ -10,19 +10,20 @@ from dataclasses import replace
 
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
-from referee.rulings import following
-from tournaments.models import Adjustment, PenaltyWarning, Result, ResultKind, User
+from referee.rulings import following, standing
+from tournaments.models import Adjustment, Deal, PenaltyWarning, User
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
-from tournaments.record.ledger import Origin, Report
+from tournaments.record.ledger import Origin
 from tournaments.results.snapshot import EventSnapshot
 
 
 def undo(made: Change, version: RulingVersion, official: User, reason: str) -> None:
     """Take back what a version posted, in the change of the caller; nothing the second time.
 
-    What somebody took back before stays as it is, and so does a result that replaced the ruling's.
+    What somebody took back before stays as it is, and so does a result that replaced the ruling's;
+    a later ruling on the deal that is in force comes to lie upon what counts without this one.
     """
     if version.steps.filter(kind=RulingStepKind.UNDONE).exists():
         return
@@ -50,21 +51,18 @@ def assumed(before: EventSnapshot, case: RulingCase) -> EventSnapshot:
     for version in versions:
         for sanction in version.sanctions.all():
             after = following.unassumed(after, sanction)
-    given = _newest_result(case, uids)
-    if given is None:
-        return after
-    sides = next(row.sides for row in before.sittings if row.key == given.deal.sitting_id)
-    return after.with_results({given.deal_id: (given.retires, sides)})
+    return after if case.deal is None else _without_result(after, case.deal, uids)
 
 
-def _newest_result(case: RulingCase, versions: Collection[str]) -> Result | None:
-    """Return the result of the deal where a version of the ruling made it."""
-    if case.deal_id is None:
-        return None
-    results = Result.objects.filter(deal=case.deal_id).select_related("deal", "retires__ruleset")
-    newest = results.order_by("-version").first()
-    is_own = newest is not None and newest.origin_label == BY_RULING
-    return newest if newest and is_own and newest.origin_uid in versions else None
+def _without_result(before: EventSnapshot, deal: Deal, uids: Collection[str]) -> EventSnapshot:
+    """Return the event as it would be without the results of a deal that some versions made."""
+    stands = standing.of_deal(deal, uids)
+    # The tables of a round that was withdrawn are not among the sittings.
+    found = (row.sides for row in before.sittings if row.key == deal.sitting_id)
+    sides = next(found, None)
+    if sides is None or stands.posted_by.isdisjoint(uids):
+        return before
+    return before.with_results({deal.pk: (stands.result, sides)})
 
 
 def _reverse_points(made: Change, version: RulingVersion, reason: str) -> None:
@@ -84,16 +82,22 @@ def _take_back_warnings(made: Change, version: RulingVersion, reason: str) -> No
 
 
 def _restore_result(made: Change, version: RulingVersion, reason: str) -> None:
-    """Let the result count again that the ruling's own took the place of, where that is newest."""
-    posted = Result.objects.filter(origin_uid=version.uid, origin_label=BY_RULING)
-    given = posted.select_related(
-        "retires", "deal__event", "deal__sitting__segment__match__round"
-    ).last()
-    if given is None or given.deal.version != given.version:
+    """Let count what stands without the ruling's own result.
+
+    Another ruling in force that lies upon it is posted anew, as its own, upon what is below.
+    """
+    if version.case.deal is None:
         return
-    before = given.retires
-    report = Report(ResultKind.RETRACTED, {})
-    if before is not None:
-        report = Report(ResultKind(before.kind), before.facts)
-    origin = Origin(version.uid, BY_RULING)
-    ledger.post(made, given.deal, report, seen=given.version, origin=origin, reason=reason)
+    related = ("event", "sitting__segment__match__round")
+    deal = Deal.objects.select_related(*related).get(pk=version.case.deal.pk)
+    stands = standing.of_deal(deal)
+    if stands.newest is None or version.uid not in stands.posted_by:
+        return
+    # What was played in a round that was withdrawn counts nowhere, and stays as it is.
+    if deal.sitting.segment.match.round.state not in ledger.IN_PLAY:
+        return
+    report = stands.report
+    if stands.newest.origin_uid == stands.top and ledger.says_the_same(deal, report):
+        return
+    origin = Origin(stands.top or version.uid, BY_RULING, settles=False)
+    ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=reason)

@@ -77,7 +77,8 @@ _GAMES_OF_MATCH = compiled_queries.Query(
 class Origin:
     """The source of a record in the package that posts it, such as a sheet or a ruling.
 
-    `deal` is at the table meant, `seat` or `person` did what it is for, in a `round`.
+    `deal` is at the table meant, `seat` or `person` did what it is for, in a `round`. A result
+    `settles` what is owed of its deal, unless said otherwise where the deal is not open by it.
     """
 
     uid: str
@@ -86,6 +87,7 @@ class Origin:
     seat: Seat | None = None
     person: Person | None = None
     round: Round | None = None
+    settles: bool | None = None
 
     @property
     def columns(self) -> dict[str, str]:
@@ -113,8 +115,8 @@ def post(
 ) -> Result:
     """Make `report` the live result of `deal`, retiring version `seen`.
 
-    `releases` is the code of the holds on the deal that end with its result, as those do by which
-    a later one is owed.
+    `releases` is the code of the holds on the deal that end with its result. So do those by which
+    a later one is owed, where its origin settles that.
 
     Raises Refused with every problem that the game names, with `reason_missing` where a result is
     replaced without a reason, and Stale where `seen` is no longer the live version.
@@ -128,8 +130,9 @@ def post(
     if problems:
         raise Refused(*problems)
     result = _add_version(change, deal, report, seen=seen, origin=origin, reason=reason)
+    settles = report.kind not in PLAYED_AGAIN if origin.settles is None else origin.settles
     # A first result is owed to nobody.
-    for code in filter(None, (releases, OWED if seen else "")):
+    for code in filter(None, (releases, OWED if seen and settles else "")):
         for (held_by,) in _OPEN_HOLDS.all(deal.pk, code):
             release(change, code, origin=Origin(held_by, origin.label))
     update_games(change, deal.sitting.segment.match, deal)

@@ -18,7 +18,9 @@ from referee.desk import deal_messages, fetch, page_values, previews
 from referee.desk.adjusted_pages.counts import CountChange
 from referee.desk.adjusted_pages.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AtTable
 from referee.desk.forms import with_hidden_value
+from referee.models import RulingCase
 from referee.reports.game_ends import announce_game_end
+from referee.rulings import posted_results
 from referee.rulings.adjusted import adjusted_scores, given_values
 from referee.rulings.adjusted.given_values import Size
 from referee.sheets import later_deals
@@ -83,6 +85,11 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _page(request, deal, form)
 
 
+def _ruling_of(deal: Deal) -> RulingCase | None:
+    """Return the ruling that made the result of a deal; most have one version, of the table."""
+    return posted_results.case_of_live(deal) if deal.version > 1 else None
+
+
 def _initial(deal: Deal) -> dict[str, Any]:
     return {"seen": deal.version, "reason": page_values.owed_reason(deal)}
 
@@ -94,7 +101,7 @@ def _kind(request: DeskRequest) -> AdjustedKind:
 
 def _report(deal: Deal, form: AdjustedForm) -> Report:
     """Return the result that a form asks for. Raises Refused with what is wrong with it."""
-    problems = tuple(form.score.problems(deal))
+    problems = tuple(adjusted_scores.problems(deal, form.score))
     if problems:
         raise Refused(*problems)
     return form.score.report(deal)
@@ -170,6 +177,7 @@ def _page(
 ) -> HttpResponse:
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),
+        **page_values.made_by(_ruling_of(deal)),
         "form": form,
         "kinds": [(kind.value, words.name, kind is form.kind) for kind, words in KINDS.items()],
         "words": KINDS[form.kind],

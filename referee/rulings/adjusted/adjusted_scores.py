@@ -15,8 +15,10 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState
+from referee.rulings import posted_results
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.given_values import Size
+from referee.rulings.numbering import number_text
 from scoring.problems import Problem
 from tournaments.models import Deal, Result, ResultKind, User
 from tournaments.models.base import new_uid
@@ -139,20 +141,31 @@ def reported_at(deal: Deal) -> Mapping[str, Any]:
 def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
     """Give a deal an adjusted score in place of whatever result it has.
 
-    Raises Refused without a reason or where the score does not go together, Stale where the result
-    has changed since it was seen.
+    Raises Refused without a reason, where the score does not go together, and upon the result of a
+    ruling, which would stay in force without it; Stale where the result has changed since.
     """
-    problems = list(score.problems(deal))
+    found = list(problems(deal, score))
     if not score.reason.strip():
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if problems:
-        raise Refused(*problems)
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if found:
+        raise Refused(*found)
     report = score.report(deal)
     if deal.done and ledger.says_the_same(deal, report):
         raise Refused(refuse(Reason.RESULT_UNCHANGED))
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
         made.note(kind=report.kind.value)
         return post_within(made, deal, report, score.reason, seen=seen)
+
+
+def problems(deal: Deal, score: Decided) -> Iterator[Problem]:
+    """Yield what is against a score: a ruling made the result, or it does not go together."""
+    yield from _ruled_problems(deal)
+    yield from score.problems(deal)
+
+
+def _ruled_problems(deal: Deal) -> Iterator[Problem]:
+    if (case := posted_results.case_of_live(deal)) is not None:
+        yield problem(Code.RESULT_OF_RULING, number=number_text(case))
 
 
 def is_adjusted(deal: Deal) -> bool:
@@ -164,15 +177,16 @@ def is_adjusted(deal: Deal) -> bool:
 def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     """Take an adjusted score back: what it retired counts again, or nothing where nothing did.
 
-    Raises Refused without a reason or without an adjusted score, Stale as above.
+    Raises Refused without a reason, without an adjusted score, and for one that a ruling gave;
+    Stale as above.
     """
-    problems = []
+    found = list(_ruled_problems(deal))
     if not reason.strip():
-        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_adjusted(deal):
-        problems.append(problem(Code.NOT_ADJUSTED))
-    if problems:
-        raise Refused(*problems)
+        found.append(problem(Code.NOT_ADJUSTED))
+    if found:
+        raise Refused(*found)
     with change(deal.event.tournament, Actor.from_user(official), Verb.TAKE_BACK_SCORE) as made:
         return post_within(made, deal, _report_before(deal), reason, seen=seen)
 
@@ -182,10 +196,11 @@ def post_within(
 ) -> Result:
     """Post what a referee gives a deal, as a part of a change; it cancels a claim that waits.
 
-    `uid` is that of the ruling, where there is one. Raises Refused and Stale as the ledger does.
+    `uid` is that of the ruling, where there is one; such a result settles nothing that an appeal
+    wants to be entered. Raises Refused and Stale as the ledger does.
     """
     ledger.reload_round_state(deal.sitting)
-    origin = ledger.Origin(uid or new_uid(), BY_RULING)
+    origin = ledger.Origin(uid or new_uid(), BY_RULING, settles=False if uid else None)
     states.end_open_claims(made, deal, ClaimState.CANCELLED, None, reason)
     return ledger.post(
         made, deal, report, seen=seen, origin=origin, reason=reason, releases=claims.HOLD

@@ -13,8 +13,11 @@ from pypdf import PdfReader
 from referee.appeals import hearing, owed
 from referee.appeals.hearing import Decision
 from referee.base.refusals import Code
-from referee.models import Appeal, AppealDecision, AppealState
-from referee.rulings import corrections
+from referee.models import Appeal, AppealDecision, AppealState, Remedy
+from referee.rulings import cases, corrections, undoing
+from referee.rulings.adjusted import adjusted_scores
+from referee.rulings.decisions import Decision as Ruled
+from referee.rulings.decisions import Source
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.appeals import looked_at
@@ -26,6 +29,9 @@ from tournaments.desk_alerts import AlertKind
 from tournaments.models import Deal, Hold, Result, Role, Round
 from tournaments.models.record import OWED
 from tournaments.official.final import open_matters
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
@@ -169,3 +175,67 @@ def test_the_chief_says_at_the_desk_that_nothing_is_to_be_entered(cast: Cast, de
     assert desk.post(looked_at.page_of(appeal), sent).status_code == 302
     assert alerts(cast) == {}
     assert "两队已同意" in desk.get(looked_at.page_of(appeal)).content.decode()
+
+
+def test_what_is_not_the_result_of_the_decision_settles_nothing(cast: Cast) -> None:
+    """A ruling on the deal, its undoing, and a result taken back leave it owed."""
+    hall = Hall(cast)
+    appeal, deal = decided(hall)
+    deal = again(deal)
+    with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        adjusted_scores.post_within(
+            made, deal, Report(Result.Kind.NOT_PLAYED, {}), "裁", seen=deal.version, uid="ruling"
+        )
+    assert owed.is_owed(appeal)
+    deal = again(deal)
+    corrections.rule(deal, hall.chief, "retracted", "录错", seen=deal.version)
+    assert owed.is_owed(appeal)
+    assert owed.entered(read(appeal)) == []
+    result = enter(hall, deal)
+    assert owed.entered(read(appeal)) == [result]
+    deal = again(deal)
+    corrections.rule(deal, hall.chief, "not_played", "又改", seen=deal.version)
+    assert owed.entered(read(appeal)) == [result], "what came later is another matter"
+    assert not owed.is_owed(appeal)
+
+
+def test_a_ruling_and_its_undoing_leave_it_owed(cast: Cast) -> None:
+    hall = Hall(cast)
+    appeal, deal = decided(hall)
+    deal = again(deal)
+    round_ = deal.sitting.segment.match.round
+    asked = Ruled(own_article="第12条", facts="牌散了", remedy=Remedy.NOT_PLAYED, seen=2)
+    version = cases.decide(Source(hall.event, round_, deal.sitting, deal), hall.chief, asked)
+    assert again(deal).version == 3
+    assert owed.is_owed(appeal)
+    with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        undoing.undo(made, cases.version_of(version.uid), hall.chief, "另案撤销")
+    assert again(deal).version == 4
+    assert owed.is_owed(appeal)
+
+
+def test_that_it_is_void_can_be_what_was_decided(cast: Cast) -> None:
+    """作废 by an official on the page of the deal is the result that was wanted."""
+    hall = Hall(cast)
+    appeal, deal = decided(hall)
+    played = again(deal)
+    with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        origin = Origin("sheet", "sheet", settles=False)
+        ledger.post(
+            made, played, Report(Result.Kind.NOT_PLAYED, {}), seen=2, origin=origin, reason="x"
+        )
+    result = corrections.rule(again(deal), hall.chief, "void", "按裁定重打", seen=3)
+    assert not owed.is_owed(appeal)
+    assert owed.entered(read(appeal)) == [result]
+
+
+def test_nothing_was_entered_where_the_chief_said_so(cast: Cast) -> None:
+    hall = Hall(cast)
+    appeal, deal = decided(hall)
+    played = again(deal)
+    origin = Origin("ruling", "ruling", settles=False)
+    with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        report = Report(Result.Kind.NOT_PLAYED, {})
+        ledger.post(made, played, report, seen=2, origin=origin, reason="到时")
+    hearing.settle(appeal, turn(appeal, hall.chief), "两队已同意")
+    assert owed.entered(read(appeal)) == []

@@ -213,7 +213,7 @@ def _award_within(
 
 def close_open_deals(made: Change, award: Award) -> None:
     """Let the open deals of a match that was awarded without play count as not played."""
-    origin = Origin(award.uid, Verb.AWARD_MATCH)
+    origin = Origin(award.uid, Verb.AWARD_MATCH, settles=False)
     for deal in _deals(award.match).filter(done=False):
         report = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=award.reason)
