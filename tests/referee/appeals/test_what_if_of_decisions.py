@@ -275,7 +275,9 @@ def test_the_page_refuses_what_is_stale_and_shows_it_anew(
     assert "申诉所涉内容已变" in stale
     assert "就此裁定" not in stale
     assert not AppealStep.objects.filter(state="decided").exists()
-    assert looked_at.decide(desk, appeal, **filled(decision="overturned", level="")).status_code == 302
+    assert (
+        looked_at.decide(desk, appeal, **filled(decision="overturned", level="")).status_code == 302
+    )
     assert sum(row.amount for row in Adjustment.objects.all()) == 0
 
 
