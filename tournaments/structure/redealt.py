@@ -34,7 +34,8 @@ def passed_on(event: Event, deals: Iterable[Deal]) -> Mapping[int, int]:
 def _times(results: list[tuple[str, str]]) -> int:
     """Return how many times a deal was void and dealt again, or is to be now.
 
-    `results` are the kinds and origins of its results. What a ruling puts back was not dealt again.
+    `results` are the kinds and origins of its results. What a ruling puts back, or gives instead,
+    was not dealt again.
 
     >>> _times([("void", "ruling")]), _times([("void", "ruling"), ("played", "sheet")])
     (1, 1)
@@ -47,6 +48,6 @@ def _times(results: list[tuple[str, str]]) -> int:
             void += 1
         elif kind in BY_TABLE and origin != BY_RULING:
             dealt, void = dealt + void, 0
-        elif kind in BY_TABLE or kind == ResultKind.RETRACTED:
+        else:
             void = max(0, void - 1)
     return dealt + void
