@@ -16,10 +16,11 @@ from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import Against, Remedy, RulingCase, RulingVersion
-from referee.rulings import again, cases, listed, penalties, posted_results, standing
+from referee.rulings import again, cases, listed, penalties, posted
 from referee.rulings import undoing as undone_rulings
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
+from referee.rulings.on_deals import standing
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Seat, User
 from tournaments.models.base import new_uid
@@ -206,7 +207,7 @@ def _deal(key: int) -> Deal:
 
 def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
     """Let a result count again; that of a ruling in force is the ruling's own again."""
-    uid = before.origin_uid if posted_results.case_of(before) else new_uid()
+    uid = before.origin_uid if posted.case_of(before) else new_uid()
     ledger.post(
         made,
         deal,

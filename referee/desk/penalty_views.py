@@ -23,7 +23,7 @@ from referee.models import RulingCase
 from referee.rulings import penalties
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import GivenPenalty, Right, Target
-from referee.rulings.posted_points import cases_of_points
+from referee.rulings.posted import cases_of_points
 from tournaments import access, results, wording
 from tournaments.checks import published_changes
 from tournaments.models import Event, PenaltyWarning

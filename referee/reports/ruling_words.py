@@ -26,10 +26,10 @@ from referee.models import (
 from referee.reports import appeal_outcomes, ruling_follows
 from referee.reports.changed_results import change_text
 from referee.rulings import following, penalties, posting
-from referee.rulings.deal_points import Given
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
+from referee.rulings.on_deals.deal_points import Given
 from referee.rulings.proposals import Proposal
 from tournaments import wording
 from tournaments.models import Event, Result

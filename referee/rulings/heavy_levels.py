@@ -15,10 +15,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
 from referee.models import RulingSanction, RulingStepKind, RulingVersion
-from referee.rulings import following, penalties, posting, standing
+from referee.rulings import following, penalties, posting
 from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Source
 from referee.rulings.following import Following
+from referee.rulings.on_deals import standing
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
 from tournaments import results

@@ -18,7 +18,7 @@ from typing import Final
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.rulings import corrections
-from referee.rulings.posted_points import cases_of_points
+from referee.rulings.posted import cases_of_points
 from scoring.problems import Problem
 from tournaments import access
 from tournaments.formats import penalty_units

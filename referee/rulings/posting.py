@@ -13,18 +13,11 @@ from django.utils.translation import get_language
 
 from referee.base.refusals import Code, problem
 from referee.models import Remedy, RulingSanction, RulingVersion
-from referee.rulings import (
-    corrections,
-    deal_results,
-    following,
-    gained_levels,
-    penalties,
-    remedies,
-    standing,
-)
+from referee.rulings import corrections, following, gained_levels, penalties, remedies
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.deal_results import Hit
 from referee.rulings.numbering import number_text
+from referee.rulings.on_deals import deal_results, standing
+from referee.rulings.on_deals.deal_results import Hit
 from referee.rulings.penalties import Penalty, Target
 from tournaments.models import Deal, Event, RulingsShown, Seat, User, WarningLevel
 from tournaments.models.record import BY_CASE

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from referee.base.refusals import Code, problem
 from referee.models import Needs, RulingCase, SanctionKind
-from referee.rulings import deal_results, earlier, offices, penalties, remedies, standing
+from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.on_deals import deal_results, standing
 from scoring.problems import Problem
 from tournaments.models import Event, User
 from tournaments.record.ledger import Report

@@ -11,8 +11,9 @@ from typing import Final
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY
 from referee.models import Remedy, RulingVersion
-from referee.rulings import corrections, penalties, standing
+from referee.rulings import corrections, penalties
 from referee.rulings.decisions import Decision, Source
+from referee.rulings.on_deals import standing
 from scoring.problems import Problem
 from tournaments import access
 from tournaments.models import Adjustment, Deal, Event, ResultKind, Round, User

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
-from referee.rulings import following, standing
+from referee.rulings import following
+from referee.rulings.on_deals import standing
 from tournaments.models import Adjustment, Deal, PenaltyWarning, User
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger

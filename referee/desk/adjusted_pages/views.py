@@ -20,7 +20,7 @@ from referee.desk.adjusted_pages.forms import FORMS, KINDS, AdjustedForm, Adjust
 from referee.desk.forms import with_hidden_value
 from referee.models import RulingCase
 from referee.reports.game_ends import announce_game_end
-from referee.rulings import posted_results
+from referee.rulings import posted
 from referee.rulings.adjusted import adjusted_scores, given_values
 from referee.rulings.adjusted.given_values import Size
 from referee.sheets import later_deals
@@ -87,7 +87,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 
 def _ruling_of(deal: Deal) -> RulingCase | None:
     """Return the ruling that made the result of a deal; most have one version, of the table."""
-    return posted_results.case_of_live(deal) if deal.version > 1 else None
+    return posted.case_of_live(deal) if deal.version > 1 else None
 
 
 def _initial(deal: Deal) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState
-from referee.rulings import posted_results
+from referee.rulings import posted
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.given_values import Size
 from referee.rulings.numbering import number_text
@@ -164,7 +164,7 @@ def problems(deal: Deal, score: Decided) -> Iterator[Problem]:
 
 
 def _ruled_problems(deal: Deal) -> Iterator[Problem]:
-    if (case := posted_results.case_of_live(deal)) is not None:
+    if (case := posted.case_of_live(deal)) is not None:
         yield problem(Code.RESULT_OF_RULING, number=number_text(case))
 
 

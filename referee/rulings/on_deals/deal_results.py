@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.base.refusals import Code, problem
-from referee.rulings import deal_points
 from referee.rulings.adjusted import lost_deals
-from referee.rulings.deal_points import Given
+from referee.rulings.on_deals import deal_points
+from referee.rulings.on_deals.deal_points import Given
 from scoring.problems import Problem
 from tournaments.models import Deal, Entry, Event, Result
 from tournaments.record.ledger import Report

@@ -13,7 +13,8 @@ from itertools import takewhile
 
 from referee.base.verbs import BY_RULING
 from referee.models import RulingVersion
-from referee.rulings import deal_results, posted_results
+from referee.rulings import posted
+from referee.rulings.on_deals import deal_results
 from tournaments.models import Deal, Result, ResultKind
 from tournaments.record import settling
 from tournaments.record.ledger import Report
@@ -74,7 +75,7 @@ def of_deal(deal: Deal, without: Collection[str] = (), *, below: int | None = No
     known = _versions(rows)
     upon = list(takewhile(lambda row: row.origin_uid in known, rows))
     uids = frozenset(row.origin_uid for row in upon)
-    lifted = uids & ({*without} | posted_results.undone(uids))
+    lifted = uids & ({*without} | posted.undone(uids))
     laid = {row.origin_uid: row for row in reversed(upon) if row.origin_uid not in lifted}
     return Standing(
         deal=deal,

@@ -1,14 +1,21 @@
-"""Results that a numbered ruling made: they are taken back through it alone."""
+"""Points and results that a numbered ruling posted: they are taken back through it alone."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import QuerySet
 
 from referee.base.verbs import BY_RULING
 from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
-from tournaments.models import Deal, Result
+from tournaments.models import Adjustment, Deal, Result
+
+
+def cases_of_points(rows: Iterable[Adjustment]) -> Mapping[str, RulingCase]:
+    """Return the rulings that gave penalty points, by the origin that the points bear."""
+    origins = {row.origin_uid for row in rows}
+    versions = RulingVersion.objects.filter(uid__in=origins).select_related("case")
+    return {version.uid: version.case for version in versions}
 
 
 def case_of(result: Result | None) -> RulingCase | None:

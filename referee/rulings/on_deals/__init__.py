@@ -1,0 +1,1 @@
+"""What the penalties of rulings make of a deal, and what counts of it under several rulings."""
