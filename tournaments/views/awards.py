@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access, results, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Round
-from tournaments.publish.pages import match_sets
-from tournaments.publish.pages.match_sets import ShownSets
+from tournaments.publish.pages.matches import match_sets
+from tournaments.publish.pages.matches.match_sets import ShownSets
 from tournaments.publish.pages.progress import sealed_text
 from tournaments.results import event_record, stage_matches
 from tournaments.results.snapshot import EventSnapshot

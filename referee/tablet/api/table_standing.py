@@ -14,7 +14,7 @@ from django.utils.translation import gettext, pgettext
 from referee.sheets import tables
 from tournaments import results, wording
 from tournaments.models import Event, Round, Seat, Sitting, Table
-from tournaments.publish.pages.outcomes import SideResult, outcomes_of_tables
+from tournaments.publish.pages.matches.outcomes import SideResult, outcomes_of_tables
 from tournaments.wording.numbers import signed, unsigned
 
 

@@ -24,7 +24,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Award, DrawMethod, Event, Result, Round, RuleSet, Stage, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.publish.pages.outcomes import game_state_text
+from tournaments.publish.pages.matches.outcomes import game_state_text
 from tournaments.results import event_record, game_results
 from tournaments.structure import stored_clocks
 

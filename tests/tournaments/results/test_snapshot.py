@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.models import Event, Form, Result
 from tournaments.progress import event_progress, extra_deals, table_overview
-from tournaments.publish.pages import outcomes
+from tournaments.publish.pages.matches import outcomes
 from tournaments.publish.pages.progress import round_states
 from tournaments.publish.pages.ranked import bracket
 from tournaments.publish.pages.tables import tables

@@ -15,7 +15,7 @@ from tournaments.models import Event, Form, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
 from tournaments.publish.exports.files import Value, csv_file, xlsx_file
-from tournaments.publish.pages import match_names
+from tournaments.publish.pages.matches import match_names
 from tournaments.publish.printed import making, reading
 from tournaments.publish.printed.reading import RoundTable
 from tournaments.results import event_record

@@ -19,10 +19,11 @@ from tournaments.models import Event, Sitting, Tournament
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import event as events
-from tournaments.publish.pages import match_names, posted, story
+from tournaments.publish.pages import posted, story
 from tournaments.publish.pages.event import Place, ShownRow
 from tournaments.publish.pages.home import EventLine
-from tournaments.publish.pages.match_names import UNNAMED, MatchNames
+from tournaments.publish.pages.matches import match_names
+from tournaments.publish.pages.matches.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.progress import (
     RoundState,
     current_rounds,

@@ -15,9 +15,10 @@ from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
 from tournaments.progress import table_overview
-from tournaments.publish.pages import marks, match_names, news, outcomes, parts, posted
+from tournaments.publish.pages import marks, news, parts, posted
 from tournaments.publish.pages.marks import Mark
-from tournaments.publish.pages.match_names import UNNAMED, MatchNames
+from tournaments.publish.pages.matches import match_names, outcomes
+from tournaments.publish.pages.matches.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.news import Reseated
 from tournaments.publish.pages.parts import PageParts
 from tournaments.publish.pages.posted import NOT_POSTED, Posted

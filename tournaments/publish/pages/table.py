@@ -12,8 +12,8 @@ from django.http import Http404
 from tournaments.line_ups import line_up_state
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Result, Round, Sitting
-from tournaments.publish.pages import match_names, outcomes
-from tournaments.publish.pages.outcomes import Outcome
+from tournaments.publish.pages.matches import match_names, outcomes
+from tournaments.publish.pages.matches.outcomes import Outcome
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.publish.pages.tables import (
     DealView,

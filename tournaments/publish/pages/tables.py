@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.models import BoardSource, DealNumber, Round, Sitting
-from tournaments.publish.pages.outcomes import Outcome
+from tournaments.publish.pages.matches.outcomes import Outcome
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow

@@ -19,7 +19,7 @@ from tournaments.models import (
     Seat,
     Sitting,
 )
-from tournaments.publish.pages import match_names
+from tournaments.publish.pages.matches import match_names
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
 from tournaments.structure import boards, match_parts, sides, three_way_matches

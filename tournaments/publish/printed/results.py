@@ -13,9 +13,10 @@ from tournaments.models import Deal, Round, RoundState
 from tournaments.publish import measures
 from tournaments.publish.documents import Scope, Subject
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import match_sets, outcomes, posted
-from tournaments.publish.pages.match_sets import ShownSets
-from tournaments.publish.pages.outcomes import PAIRS, Outcome, SideResult
+from tournaments.publish.pages import posted
+from tournaments.publish.pages.matches import match_sets, outcomes
+from tournaments.publish.pages.matches.match_sets import ShownSets
+from tournaments.publish.pages.matches.outcomes import PAIRS, Outcome, SideResult
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, reading, swings

@@ -10,7 +10,7 @@ from tournaments import results, wording
 from tournaments.line_ups import line_up_state
 from tournaments.models import BoardSource, Event, Round
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
-from tournaments.publish.pages import match_names
+from tournaments.publish.pages.matches import match_names
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, reading

@@ -12,7 +12,8 @@ from tournaments.models import Entry, Event, RoundState
 from tournaments.publish import measures, rank_sentences
 from tournaments.publish.documents import Subject
 from tournaments.publish.measures import Measure, Measures
-from tournaments.publish.pages import match_names, posted
+from tournaments.publish.pages import posted
+from tournaments.publish.pages.matches import match_names
 from tournaments.publish.pages.progress import sealed_text
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.models import Event, Round
 from tournaments.publish import measures
-from tournaments.publish.pages import match_sets
-from tournaments.publish.pages.match_sets import ShownSets
+from tournaments.publish.pages.matches import match_sets
+from tournaments.publish.pages.matches.match_sets import ShownSets
 from tournaments.results.event_record import Competitor, competitors, public_record
 from tournaments.results.game_results import game_standings
 from tournaments.results.snapshot import EventSnapshot

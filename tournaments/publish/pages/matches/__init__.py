@@ -1,0 +1,1 @@
+"""What pages tell of a match and its tables: names, 盘, and what they came to."""
