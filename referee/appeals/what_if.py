@@ -115,8 +115,7 @@ def _without_ruling(before: EventSnapshot, ground: Ground) -> EventSnapshot:
 
 
 def _counting_again(before: EventSnapshot, deal: Deal, result: Result) -> EventSnapshot:
-    sides = next(row.sides for row in before.sittings if row.key == deal.sitting_id)
-    return before.with_results({deal.pk: (result, sides)})
+    return before.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
 
 
 _UNDONE_BY: Final[Mapping[Against, Undone]] = {

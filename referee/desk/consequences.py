@@ -86,7 +86,7 @@ def effects_without_points(
 
     Kinds with the same effect are one row, with the labels of all.
     """
-    sides = _sides(deal, before)
+    sides = before.sides_at(deal.sitting_id)
     rows: list[tuple[str, tuple[Effect, ...]]] = []
     for kind in kinds:
         result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
@@ -113,10 +113,6 @@ def _effect(
         facts=dict(facts),
         settlement=dict(settlement),
     )
-    return effects.compare(before, before.with_results({deal.pk: (result, _sides(deal, before))}))
-
-
-def _sides(deal: Deal, known: EventSnapshot) -> dict[str, str]:
-    """Return the sides at the seats of a deal."""
-    sittings = (sitting for sitting in known.sittings if sitting.key == deal.sitting_id)
-    return next((sitting.sides for sitting in sittings), {})
+    return effects.compare(
+        before, before.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
+    )

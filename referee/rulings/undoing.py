@@ -58,10 +58,8 @@ def assumed(before: EventSnapshot, case: RulingCase) -> EventSnapshot:
 def _without_result(before: EventSnapshot, deal: Deal, uids: Collection[str]) -> EventSnapshot:
     """Return the event as it would be without the results of a deal that some versions made."""
     stands = standing.of_deal(deal, uids)
-    # The tables of a round that was withdrawn are not among the sittings.
-    found = (row.sides for row in before.sittings if row.key == deal.sitting_id)
-    sides = next(found, None)
-    if sides is None or stands.posted_by.isdisjoint(uids):
+    sides = before.sides_at(deal.sitting_id)
+    if not sides or stands.posted_by.isdisjoint(uids):
         return before
     return before.with_results({deal.pk: (stands.result, sides)})
 

@@ -123,7 +123,7 @@ def assumed(
         after = following.assumed(after, source, row)
     deal, result = source.deal, _result(source, decision, proposal, case)
     if deal is not None and result is not None:
-        after = after.with_results({deal.pk: (result, _sides(before, deal))})
+        after = after.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
     return after
 
 
@@ -153,7 +153,7 @@ def _seat_changes(
     if source.deal is None:
         return ()
     was, now = (_scores_at(snapshot, source.deal) for snapshot in (before, after))
-    seats = _sides(before, source.deal)
+    seats = before.sides_at(source.deal.sitting_id)
     changes = (SeatChange(seat, was.get(seat), now.get(seat)) for seat in seats)
     return tuple(row for row in changes if row.before != row.after)
 
@@ -163,11 +163,6 @@ def _scores_at(snapshot: EventSnapshot, deal: Deal) -> Mapping[str, int]:
     rows = (row for sitting in snapshot.sittings for row in sitting.deals)
     found = next((row for row in rows if row.key == deal.pk), None)
     return found.result.scores if found is not None and found.result else {}
-
-
-def _sides(before: EventSnapshot, deal: Deal) -> Mapping[str, str]:
-    rows = (sitting for sitting in before.sittings if sitting.key == deal.sitting_id)
-    return next((sitting.sides for sitting in rows), {})
 
 
 def _match(before: EventSnapshot, after: EventSnapshot, source: Source) -> tuple[MatchChange, ...]:

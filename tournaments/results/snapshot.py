@@ -235,6 +235,11 @@ class EventSnapshot:
             return match.round.state == Round.State.PUBLISHED
         return match.key in self.awards_taken_back
 
+    def sides_at(self, sitting: int) -> Mapping[str, str]:
+        """Return the sides at the seats of a sitting; none where its round was withdrawn."""
+        rows = (row.sides for row in self.sittings if row.key == sitting)
+        return next(rows, {})
+
     def with_results(self, placed: Placed) -> EventSnapshot:
         """Return the event as it would be with other results of some deals, for a preview."""
         return replace(
