@@ -41,8 +41,8 @@ class Pytest:
         ([(0, "5 0 1"), (0, "3 0 0")], 0, "8 passed, 0 failed, 1 skipped"),
         ([(1, "5 2 0"), (0, "3 0 0")], 1, "8 passed, 2 failed, 0 skipped"),
         ([(0, "5 0 0"), (1, "3 1 0")], 1, "8 passed, 1 failed, 0 skipped"),
-        ([(0, "5 0 0"), (5, "0 0 0")], 0, "5 passed, 0 failed, 0 skipped"),
-        ([(5, "0 0 0"), (5, "0 0 0")], 5, "0 passed, 0 failed, 0 skipped"),
+        ([(0, "5 0 0"), (5, "0 0 0")], 4, "5 passed, 1 failed, 0 skipped"),
+        ([(5, "0 0 0"), (0, "5 0 0")], 4, "5 passed, 1 failed, 0 skipped"),
         ([(0, "5 0 0"), (4, "")], 4, "5 passed, 1 failed, 0 skipped"),
         ([(3, ""), (3, "")], 3, "0 passed, 1 failed, 0 skipped"),
         ([(2, "5 0 0")], 2, "5 passed, 1 failed, 0 skipped"),
@@ -59,6 +59,34 @@ def test_both_passes_come_to_one_answer(
 
     assert testing.main([]) == code
     assert capsys.readouterr().out.splitlines()[-1] == line
+
+
+@pytest.mark.parametrize(
+    ("results", "code"),
+    [([(0, "5 0 0"), (5, "0 0 0")], 0), ([(5, "0 0 0"), (5, "0 0 0")], 5)],
+)
+def test_of_what_a_developer_names_a_database_may_be_asked_nothing(
+    results: list[tuple[int, str]],
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(testing, "run_in_place", Pytest(*results))
+
+    assert testing.main(["tests/scoring"]) == code
+    assert "nothing of this is for PostgreSQL" in capsys.readouterr().out
+
+
+def test_a_list_of_the_program_names_files_that_exist(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = Pytest()
+    monkeypatch.setattr(testing, "run_in_place", runs)
+    monkeypatch.setattr(testing, "WRITE_PATH", (*testing.WRITE_PATH, "tests/test_gone.py"))
+
+    assert testing.main([]) == 4
+    assert runs.commands == []
+    assert "tests/test_gone.py" in capsys.readouterr().out
 
 
 def test_everything_runs_on_sqlite_and_what_needs_a_database_on_postgres(
