@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError
-from django.db import connection, connections
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
 from referee.tablet.api import pack_stamps
 from tests import run_profile
+from tests.services import databases
 from tournaments.publish import cache
-from tournaments.record import guards
 from tournaments.views import desk_stamps
 
 pytest_plugins = ["tests.services.fixtures"]
 FLUSH = "_fixture_teardown"
-AGAIN = 3
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,15 +25,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
     """A browser may still be asking when the last test is over; its database goes all the same."""
+    with django_db_blocker.unblock():
+        databases.prepare()
     yield
-    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+    with django_db_blocker.unblock():
+        databases.put_away()
 
 
 @pytest.fixture(autouse=True)
@@ -57,22 +53,8 @@ def _the_language_is_that_of_the_settings() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _a_flush_lifts_the_guards() -> Iterator[None]:
-    """A flush empties the tables, which the guards refuse; its end installs them again."""
-    flush = getattr(TransactionTestCase, FLUSH)
-
-    def lift_and_flush(case: TransactionTestCase) -> Any:
-        for each in connections.all():
-            guards.remove(each)
-        for _ in range(AGAIN):
-            try:
-                return flush(case)
-            except CommandError:
-                # A page that was just closed still had a question on its way, and the two waited
-                # for each other.
-                continue
-        return flush(case)
-
+def _a_test_that_commits_is_put_right() -> Iterator[None]:
+    """Its tables are made what they were, instead of flushed and filled again."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, FLUSH, lift_and_flush)
+        patch.setattr(TransactionTestCase, FLUSH, lambda _: databases.restore())
         yield

@@ -16,7 +16,7 @@ from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.services.run import FOLDER
+from tests.services.once import FOLDER
 from tests.services.worker import ROOT
 from tests.until import until
 from tournaments.system import file_lock

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from django.db import connection
@@ -12,39 +13,51 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.services import chromium as browsers
 from tests.services import fonts, postgres, valkey
-from tests.services.availability import Unavailable, skip_or_fail
-from tests.services.run import FOLDER
+from tests.services.availability import Unavailable, are_required, skip_or_fail
+from tests.services.once import FOLDER, MakerGone, once
+from tests.services.run import address_of
 from tests.services.worker import Worker, database_url, start_worker
-
-
-def address(name: str, lack: Unavailable) -> str:
-    if not os.environ.get(name):
-        skip_or_fail(lack)
-    return os.environ[name]
 
 
 @pytest.fixture(scope="session")
 def postgres_url() -> str:
     """A PostgreSQL server; the database that the address names need not exist."""
-    return address(postgres.ADDRESS, Unavailable("PostgreSQL", postgres.BRINGS_IT))
+    return _address_of(postgres)
 
 
 @pytest.fixture(scope="session")
 def valkey_url() -> str:
-    return address(valkey.ADDRESS, Unavailable("Valkey", valkey.BRINGS_IT))
+    return _address_of(valkey)
+
+
+def _address_of(service: ModuleType) -> str:
+    try:
+        return address_of(service)
+    except Unavailable as lack:
+        skip_or_fail(lack)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A browser that can show Chinese; each test opens a context of its own in it."""
-    path = address(browsers.ADDRESS, Unavailable("Chromium", browsers.brings_it()))
     environ = {**os.environ, **fonts.environ(Path(os.environ[FOLDER]))}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, args=browsers.FLAGS, env=dict(environ)
+            executable_path=_path_of_chromium(), args=browsers.FLAGS, env=dict(environ)
         )
         yield browser
         browser.close()
+
+
+def _path_of_chromium() -> str:
+    """Where it is; brought by the first test that wants it where everything is required."""
+    find = browsers.find_or_bring if are_required() else browsers.find
+    try:
+        return once("chromium", lambda: str(find()))
+    except Unavailable as lack:
+        skip_or_fail(lack)
+    except MakerGone as lack:
+        skip_or_fail(Unavailable(f"Chromium ({lack})", browsers.brings_it()))
 
 
 @pytest.fixture

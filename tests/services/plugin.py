@@ -1,20 +1,22 @@
-"""The pytest plugin that starts the services before the settings are read."""
+"""The pytest plugin that says which tests a run takes, and prepares it before settings are read."""
 
 from __future__ import annotations
 
 import argparse
 import os
 from collections import Counter
-from collections.abc import Generator, Iterable
-from typing import Any
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
-from tests.services.run import LACK, Run, take_a_data_folder
+from tests.services import postgres
+from tests.services.availability import Unavailable, are_required
+from tests.services.run import DATABASE, Run, address_of, take_a_data_folder
 
-RUN = pytest.StashKey[Run]()
-ELSEWHERE = pytest.StashKey[int]()
-"""How many of the tests that were collected are wanted over a second database."""
+POSTGRESQL = "postgresql"
+NAMED = "mark.databases"
+LACK = "HUAPAI_TEST_LACK"
 USES_DATABASE = {"db", "transactional_db", "live_server", "client", "admin_client"}
 
 
@@ -24,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--nightly", action="store_true", help="run what --full leaves out, and only that"
     )
-    group.addoption("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    group.addoption("--database", choices=["sqlite", POSTGRESQL], default="sqlite")
     group.addoption(
         "--only-database",
         action="store_true",
@@ -41,21 +43,57 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     if early_config.pluginmanager.is_blocked("django"):
         return (yield)
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        run = early_config.stash[RUN] = Run()
+        run = Run()
+        run.begin()
         early_config.add_cleanup(run.end)
-        run.begin(early_config.known_args_namespace.database)
+    asked = early_config.known_args_namespace.database
+    if POSTGRESQL in {asked, os.environ.get(DATABASE)} and works_here(early_config):
+        _work_on_postgres()
     take_a_data_folder()
     return (yield)
 
 
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    database = os.environ.get("DATABASE_URL") or "SQLite"
-    notes = config.stash[RUN].notes if RUN in config.stash else []
-    return [f"database: {database}", *(f"service: {note}" for note in notes)]
+def works_here(config: pytest.Config) -> bool:
+    """Whether tests run in this process: not in the one that leads those of xdist."""
+    return "PYTEST_XDIST_WORKER" in os.environ or not getattr(
+        config.known_args_namespace, "tx", None
+    )
+
+
+def _work_on_postgres() -> None:
+    try:
+        os.environ["DATABASE_URL"] = address_of(postgres)
+    except Unavailable as lack:
+        if are_required():
+            raise pytest.UsageError(str(lack)) from lack
+        os.environ[LACK] = str(lack)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """A process that xdist started for a second database takes what may differ there."""
+    if os.environ.get(DATABASE) == POSTGRESQL:
+        config.option.database = POSTGRESQL
+        config.option.only_database = True
+
+
+def pytest_report_header() -> str:
+    return f"database: {os.environ.get('DATABASE_URL') or 'SQLite'}"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read nothing for a second database that has no test for it: to collect takes seconds."""
+    if not config.option.only_database or config.option.nightly:
+        return None
+    is_for_another = collection_path.match("test_*.py") and not _names_the_mark(collection_path)
+    return True if is_for_another else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    config.stash[ELSEWHERE] = wanted_elsewhere(items, config.option)
+    hidden = {item.path for item in items if item.get_closest_marker("databases")}
+    if hidden := {path for path in hidden if not _names_the_mark(path)}:
+        # A second database would pass over such a file without a word.
+        raise pytest.UsageError(f"`{NAMED}` is not written in {', '.join(map(str, hidden))}")
     left_out = [item for item in items if not is_wanted(item, config.option)]
     items[:] = [item for item in items if is_wanted(item, config.option)]
     config.hook.pytest_deselected(items=left_out)
@@ -64,18 +102,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=os.environ[LACK]))
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A process of xdist tells the one that leads it, which collects nothing itself."""
-    told = getattr(session.config, "workeroutput", None)
-    if told is not None and ELSEWHERE in session.config.stash:
-        told["elsewhere"] = session.config.stash[ELSEWHERE]
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    told = getattr(node, "workeroutput", {})  # one that was killed has told nothing
-    if "elsewhere" in told:
-        node.config.stash[ELSEWHERE] = told["elsewhere"]
+def _names_the_mark(path: Path) -> bool:
+    return NAMED in path.read_text("utf-8")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -101,12 +129,6 @@ def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
     if option.nightly or is_left_to_the_night:
         return bool(option.nightly) and is_left_to_the_night
     return bool(option.full) or not item.get_closest_marker("full")
-
-
-def wanted_elsewhere(items: Iterable[pytest.Item], option: argparse.Namespace) -> int:
-    changed = {"database": "postgresql", "only_database": True}
-    second = argparse.Namespace(**{**vars(option), **changed})
-    return sum(is_wanted(item, second) for item in items)
 
 
 def touches_the_database(item: pytest.Item) -> bool:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 NEW_GROUP: dict[str, Any] = {}
 if sys.platform == "win32":
     NEW_GROUP["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
@@ -31,16 +33,25 @@ class Server:
     folder: Path
 
     def stop(self) -> None:
+        stop_server(self.process.pid, self.folder)
+        self.process.wait(20)
+
+
+def stop_server(pid: int, folder: Path) -> None:
+    """End a server, whichever process started it, and take its folder away."""
+    try:
+        server = psutil.Process(pid)
         if sys.platform == "win32":
-            self.process.terminate()
+            server.terminate()
         else:
-            self.process.send_signal(signal.SIGINT)
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(20)
-        shutil.rmtree(self.folder, ignore_errors=True)
+            server.send_signal(signal.SIGINT)
+        server.wait(20)
+    except psutil.NoSuchProcess:
+        pass  # it has ended by itself
+    except psutil.TimeoutExpired:
+        server.kill()
+        server.wait(20)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_root() -> bool:

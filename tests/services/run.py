@@ -1,28 +1,32 @@
 """What one test run has: its folder, its services, and the variables by which they are found.
 
-The controlling process makes it before the settings are read. The processes of xdist inherit the
-variables, and each takes a data folder of its own.
+The controlling process makes the folder before the settings are read. The processes of xdist
+inherit the variables, and each takes a data folder of its own. A server is started by the first
+test that wants it, and taken down by the controlling process at the end.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import TypeVar
 
-import pytest
+import psutil
 
-from tests.services import chromium, postgres, valkey
-from tests.services.availability import Unavailable, are_required
-from tests.services.processes import Server
+from tests.services.availability import Unavailable
+from tests.services.once import FOLDER, MakerGone, once
+from tests.services.processes import Server, stop_server
 
-FOLDER = "HUAPAI_TEST_FOLDER"
-LACK = "HUAPAI_TEST_LACK"
+DATABASE = "HUAPAI_TEST_DATABASE"
+"""The variable that says which database a process of xdist was started for."""
+SERVERS = "servers"
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - the run's own folder in it has a name of chance
+ROOM_IN_MEMORY = 4 << 30
+"""Bytes free in memory from which on the files of a run lie there; a run leaves about one GB."""
 # The tests say what the program is set to: not the person who runs them.
 SETTINGS = (
     "ALLOWED_HOSTS",
@@ -34,68 +38,64 @@ SETTINGS = (
 )
 
 
-T = TypeVar("T")
-
-
 class Run:
-    def __init__(self) -> None:
-        self._servers: list[Server] = []
-        self._folder: Path | None = None
-        self.notes: list[str] = []
+    """In the controlling process: the folder of the run, and the end of what was started in it."""
 
-    def begin(self, database: str) -> None:
-        """In the controlling process: start what is needed, and tell where it is."""
+    def begin(self) -> None:
         for name in list(os.environ):
             if name.removesuffix("_FILE") in SETTINGS or name.startswith("HUAPAI_"):
                 del os.environ[name]
-        self._folder = Path(tempfile.mkdtemp(prefix="huapai-tests-"))
-        os.environ[FOLDER] = str(self._folder)
+        self.folder = Path(tempfile.mkdtemp(prefix="huapai-tests-", dir=folder_in_memory()))
+        self.folder.chmod(0o755)  # PostgreSQL runs as nobody where we are root
+        Path(self.folder, SERVERS).mkdir()
+        os.environ[FOLDER] = str(self.folder)
         # Asked to end, a run still takes its servers down.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         # Playwright keeps an event loop in this thread, and Django would refuse to work beside it.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-        self._serve(postgres)
-        self._serve(valkey)
-        self._tell(
-            chromium.ADDRESS, self._had(chromium.find_or_bring if are_required() else chromium.find)
-        )
-        if database == "postgresql":
-            self._work_on_postgres()
 
     def end(self) -> None:
-        while self._servers:
-            self._servers.pop().stop()
-        if self._folder:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        for file in Path(self.folder, SERVERS).iterdir():
+            server = json.loads(file.read_text("utf-8"))
+            stop_server(server["pid"], Path(server["folder"]))
+        shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _serve(self, service: ModuleType) -> None:
-        if os.environ.get(service.ADDRESS):
-            self._tell(service.ADDRESS, os.environ[service.ADDRESS])
-        elif server := self._had(service.start):
-            self._servers.append(server)
-            self._tell(service.ADDRESS, server.url)
 
-    def _had(self, get: Callable[[], T]) -> T | None:
-        """What can be had; what cannot is noted, or ends the run where everything is required."""
-        try:
-            return get()
-        except Unavailable as lack:
-            if are_required():
-                raise pytest.UsageError(str(lack)) from lack
-            self.notes.append(str(lack))
-            return None
+def folder_in_memory() -> Path | None:
+    """A place in memory for files that need not outlast the run, where there is room for them."""
+    if not hasattr(os, "statvfs") or not os.access(IN_MEMORY, os.W_OK):
+        return None
+    place = os.statvfs(IN_MEMORY)
+    may_start_programs = not place.f_flag & os.ST_NOEXEC
+    free = min(place.f_bavail * place.f_frsize, psutil.virtual_memory().available)
+    return IN_MEMORY if may_start_programs and free >= ROOM_IN_MEMORY else None
 
-    def _tell(self, name: str, value: object) -> None:
-        if value:
-            os.environ[name] = str(value)
-            self.notes.append(f"{name}={value}")
 
-    def _work_on_postgres(self) -> None:
-        url = os.environ.get(postgres.ADDRESS)
-        if url:
-            os.environ["DATABASE_URL"] = url
-        else:
-            os.environ[LACK] = str(Unavailable("PostgreSQL", postgres.BRINGS_IT))
+def address_of(service: ModuleType) -> str:
+    """The address of a service of the run, started where nobody wanted it before.
+
+    Raises Unavailable, with the command that would bring it.
+    """
+    given = os.environ.get(service.ADDRESS)
+    if given:
+        return given
+    try:
+        return once(service.ADDRESS, lambda: _noted(service.start()))
+    except MakerGone as lack:
+        raise Unavailable(service.__name__, f"{service.BRINGS_IT} ({lack})") from lack
+
+
+_started: list[Server] = []
+"""Kept, since Python warns of a child that runs on when nobody holds it."""
+
+
+def _noted(server: Server) -> str:
+    """Leave word of a server for the process that ends it, and return its address."""
+    _started.append(server)
+    note = {"pid": server.process.pid, "folder": str(server.folder)}
+    file = Path(os.environ[FOLDER], SERVERS, f"{server.process.pid}.json")
+    file.write_text(json.dumps(note), "utf-8")
+    return server.url
 
 
 def take_a_data_folder() -> None:

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Error
 from tests.services import chromium as browsers
 from tests.services import fonts
 from tests.services.availability import Unavailable
+from tests.services.once import FOLDER
 from tests.services.processes import is_root
-from tests.services.run import FOLDER
 from tests.services.worker import Worker, database_url
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]

@@ -1,0 +1,130 @@
+"""A pytest plugin: `--record` keeps what each test costs, in seconds of processor.
+
+`durations.json` holds the seconds of every test of one machine, of this process and of all that it
+started, browsers and servers too; what a fixture of the whole session takes counts for no test.
+`manage.py lint` compares the marks of the tests with it, and a run begins with the long ones.
+Seconds by the clock say more of the neighbours than of the test, so nothing asks for them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+DURATIONS = Path(__file__).with_name("durations.json")
+SECONDS = "seconds of processor"
+Durations = dict[str, dict[str, float]]
+"""The seconds of every test: by file, then by what follows the file in the name of the test."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--record", action="store_true", help="write what each test costs into durations.json"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not config.option.record:
+        return
+    leads = bool(config.getoption("tx", None))
+    if not leads:
+        config.pluginmanager.register(Stopwatch())
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Ledger(config))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files of the longest tests: a long one that comes last is waited for alone."""
+    longest = {name: max(tests.values()) for name, tests in read(DURATIONS).items() if tests}
+    items.sort(key=lambda item: -longest.get(name_of(item.path), 0))
+
+
+class Stopwatch:
+    """In a process that runs tests: what each took, without the fixtures of the session."""
+
+    def __init__(self) -> None:
+        self._began = self._of_the_session = 0.0
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        self._began, self._of_the_session = processor_seconds(), 0.0
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[object]
+    ) -> Generator[None, object, object]:
+        if fixturedef.scope != "session":
+            return (yield)
+        began = processor_seconds()
+        try:
+            return (yield)
+        finally:
+            self._of_the_session += processor_seconds() - began
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "teardown":
+            seconds = processor_seconds() - self._began - self._of_the_session
+            report.user_properties.append((SECONDS, seconds))
+        return report
+
+
+class Ledger:
+    """In the process that leads: the seconds of all tests, written when the run is over."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._seconds: Durations = defaultdict(dict)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for seconds in (value for name, value in report.user_properties if name == SECONDS):
+            path, _, name = report.nodeid.partition("::")
+            file = name_of(Path(self._config.rootpath, path))
+            self._seconds[file][name] = round(float(seconds), 2)
+
+    def pytest_sessionfinish(self) -> None:
+        before = read(DURATIONS)
+        DURATIONS.write_text(written(merged(before, self._seconds)), "utf-8")
+
+
+def processor_seconds() -> float:
+    """Return what this process and all that it has started have used, in seconds."""
+    used = 0.0
+    me = psutil.Process()
+    for process in (me, *me.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):  # it ends as it is looked at
+            times = process.cpu_times()
+            used += times.user + times.system + times.children_user + times.children_system
+    return used
+
+
+def name_of(path: Path) -> str:
+    """A file as the record names it, wherever pytest was started."""
+    return path.as_posix().removeprefix(f"{ROOT.as_posix()}/")
+
+
+def read(path: Path) -> Durations:
+    durations: Durations = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return durations
+
+
+def merged(before: Durations, now: Durations) -> Durations:
+    """Put what a run saw in place of what was known; of files that are gone nothing stays."""
+    kept = {file: tests for file, tests in before.items() if Path(ROOT, file).is_file()}
+    return {file: {**kept.get(file, {}), **now.get(file, {})} for file in sorted({*kept, *now})}
+
+
+def written(durations: Durations) -> str:
+    return json.dumps(durations, ensure_ascii=False, indent=0, sort_keys=True) + "\n"

@@ -1,0 +1,165 @@
+"""The test database: its tables are made once, and copied for every process and after every test.
+
+The tables of a version of the program lie as a template in the checkout's folder for tests, which
+git ignores, named by a digest of all that makes them; PostgreSQL's lies in the server of the run.
+A test that commits is not followed by Django's flush of 966 statements: SQLite gets the template's
+pages back, PostgreSQL loses the rows that it did not begin with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import django
+import psycopg
+from django.core.management import call_command
+from django.db import OperationalError, connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from tests.services.once import once
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".test-cache"
+MAKES_TABLES = ("*/migrations/*.py", "*/models.py", "*/models/*.py", "*/*/models.py")
+MORE_THAT_MAKES_TABLES = (
+    "config/settings.py",
+    "config/storage/marking.py",
+    "requirements/base.txt",
+    "tournaments/members/keys.py",
+    "tournaments/record/guards.py",
+)
+FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
+PATIENCE = 20
+"""Seconds that a page which was just closed may still hold a row, when all are taken away."""
+
+
+def digest() -> str:
+    """What the tables depend on: the models, their migrations, and what is done after these."""
+    paths = {path for pattern in MAKES_TABLES for path in ROOT.glob(pattern)}
+    paths |= {ROOT / name for name in MORE_THAT_MAKES_TABLES}
+    made = hashlib.sha256(f"{django.VERSION} {sqlite3.sqlite_version}".encode())
+    for path in sorted(paths):
+        made.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return made.hexdigest()[:16]
+
+
+def prepare() -> None:
+    """Give this process its own database with all tables, and let Django work on it."""
+    if connection.vendor == "sqlite":
+        _use(str(Path(connection.settings_dict["TEST"]["NAME"])))
+        _fill_sqlite(Path(once("sqlite-template", lambda: str(_template_of_sqlite()))))
+    else:
+        once("postgresql-template", _make_template_of_postgresql)
+        name = f"test_huapai_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
+        _on_the_server(f'CREATE DATABASE "{name}" TEMPLATE "{_template_name()}"')
+        _use(name)
+
+
+def put_away() -> None:
+    """End what still works on this process's database, and drop it; a file goes with the run."""
+    if connection.vendor == "postgresql":
+        name = connection.settings_dict["NAME"]
+        _let_go()
+        _on_the_server(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def restore() -> None:
+    """Make the database what it was at the beginning, after a test that committed."""
+    if connection.vendor == "sqlite":
+        _fill_sqlite(Path(once("sqlite-template", str)))
+    else:
+        _delete_rows()
+
+
+def _use(name: str) -> None:
+    _let_go()
+    connection.settings_dict["NAME"] = name
+
+
+def _let_go() -> None:
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
+
+
+def _template_of_sqlite() -> Path:
+    path = CACHE / f"{digest()}.sqlite3"
+    if not path.exists():
+        CACHE.mkdir(exist_ok=True)
+        call_command("migrate", verbosity=0, interactive=False)
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        connection.ensure_connection()
+        with closing(sqlite3.connect(unfinished)) as template:
+            connection.connection.backup(template)
+        unfinished.replace(path)
+    return path
+
+
+def _fill_sqlite(template: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(template)) as pages:
+        pages.backup(connection.connection)
+
+
+def _template_name() -> str:
+    return f"huapai_template_{digest()}"
+
+
+def _make_template_of_postgresql() -> str:
+    name = _template_name()
+    if not _on_the_server("SELECT 1 FROM pg_database WHERE datname = %s", name):
+        unfinished = f"{name}_{os.getpid()}"
+        _on_the_server(f'CREATE DATABASE "{unfinished}"')
+        _use(unfinished)
+        call_command("migrate", verbosity=0, interactive=False)
+        _let_go()
+        _on_the_server(f'ALTER DATABASE "{unfinished}" RENAME TO "{name}"')
+    return name
+
+
+def _on_the_server(statement: str, *values: str) -> list[tuple[object, ...]]:
+    """Run a statement about whole databases, from the one that every server has."""
+    given = connection.settings_dict
+    with psycopg.connect(
+        host=given["HOST"],
+        port=given["PORT"],
+        user=given["USER"],
+        password=given["PASSWORD"],
+        dbname="postgres",
+        autocommit=True,
+    ) as link:
+        cursor = link.execute(statement.encode(), values or None)
+        return list(cursor.fetchall()) if cursor.description else []
+
+
+def _delete_rows() -> None:
+    """Empty the tables that were filled since; the guards and foreign keys look away meanwhile."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                filled = sorted(_filled(cursor) - FILLED_BY_MIGRATE)
+                cursor.execute("SET LOCAL session_replication_role = replica")
+                cursor.execute("SET LOCAL lock_timeout = '2s'")
+                for table in filled:
+                    cursor.execute(f'DELETE FROM "{table}"')  # noqa: S608 - a table of ours
+        except OperationalError:
+            if time.monotonic() > deadline:
+                raise
+        else:
+            return
+
+
+def _filled(cursor: CursorWrapper) -> set[str]:
+    """The tables that hold a row."""
+    questions = (
+        f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM \"{table}\")"  # noqa: S608 - ours too
+        for table in connection.introspection.table_names(cursor)
+    )
+    cursor.execute(" UNION ALL ".join(questions))
+    return {name for (name,) in cursor.fetchall()}
