@@ -82,8 +82,8 @@ def test_a_seat_confirms_a_sheet_once_and_one_confirmation_posts(sheet: Sheet) -
 
 @pytest.mark.databases
 def test_what_is_kept_has_a_kind_a_reason_and_a_writer(sheet: Sheet) -> None:
-    columns = {**REQUIRED, "kind": "sheet", "reason": "key_reused", "lease": sheet.lease}
-    columns["tournament"] = sheet.deal.event.tournament
+    where = {"lease": sheet.lease, "tournament": sheet.deal.event.tournament}
+    columns = {**REQUIRED, **where, "kind": "sheet", "reason": "key_reused"}
     refuses(KeptWrite, "kept_write_has_reason", **{**columns, "reason": ""})
     refuses(KeptWrite, "kept_write_kind", **{**columns, "kind": "postcard"})
     refuses(KeptWrite, "kept_write_by_device_or_official", **{**columns, "lease": None})
