@@ -15,8 +15,6 @@ from tests.cast import Cast
 from tournaments import access, public_access
 from tournaments.models import Membership, Role, Round, Tournament
 
-pytestmark = pytest.mark.databases
-
 
 def test_an_owner_of_the_club_has_the_role_in_all_its_tournaments(cast: Cast) -> None:
     assert access.roles_in(cast.alice, cast.tournament) == {Role.OWNER}
@@ -43,6 +41,7 @@ def test_who_has_not_signed_in_has_no_part_in_anything(cast: Cast) -> None:
     assert not access.tournaments_of(nobody).exists()
 
 
+@pytest.mark.databases
 def test_a_tournament_is_listed_once_however_many_roles_one_has(cast: Cast) -> None:
     for role in (Role.DIRECTOR, Role.SCORER):
         Membership.objects.create(user=cast.alice, tournament=cast.tournament, role=role)

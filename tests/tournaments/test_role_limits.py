@@ -22,8 +22,6 @@ from tournaments.credentials import official_pins
 from tournaments.models import Event, Membership, Role, RoleLimit, Round, Table, User
 from tournaments.role_limits import Part, Reach
 
-pytestmark = pytest.mark.databases
-
 
 def limited(cast: Cast, *events: Event, role: Role = Role.REFEREE, tables: str = "") -> Membership:
     """Limit Bob's role."""
@@ -115,6 +113,7 @@ def test_the_pages_list_the_events_within(cast: Cast, other: Event) -> None:
     assert client.get(officials).status_code == 403
 
 
+@pytest.mark.databases
 def test_a_referee_of_a_table_has_its_deals_and_no_others(cast: Cast, played: Round) -> None:
     limited(cast, tables=role_limits.table_text([2]))
     by_table = {deal.sitting.table.number: deal for deal in cast.deals(played)}

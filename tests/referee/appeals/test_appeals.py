@@ -41,7 +41,7 @@ from tournaments.models import (
 from tournaments.official.final import Stage, final_of, open_matters
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 JURY = ("林一", "林二", "林三")
 
 
@@ -140,6 +140,7 @@ def test_only_the_own_table_and_what_is_appealable(cast: Cast) -> None:
     assert states.steps_of(appeal)[-1].rejection == Rejection.NOT_APPEALABLE
 
 
+@pytest.mark.databases
 def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
@@ -153,6 +154,7 @@ def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
     assert states.state_of(read(appeal)) == AppealState.WITHDRAWN
 
 
+@pytest.mark.databases
 def test_a_committee_varies_a_penalty_and_the_deposit_goes_back(cast: Cast) -> None:
     hall = Hall(cast, deposit=10000)
     appeal = hall.appeal()
@@ -223,6 +225,7 @@ def test_nobody_with_an_interest_sits_on_the_committee(cast: Cast) -> None:
         assert codes(refused) == [code]
 
 
+@pytest.mark.databases
 def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
     hall = Hall(cast)
     deal = cast.deals(hall.round)[0]
@@ -245,6 +248,7 @@ def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()

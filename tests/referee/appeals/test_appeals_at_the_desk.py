@@ -28,7 +28,7 @@ from tournaments.publish.printed import results as printed_results
 from tournaments.refusals import Refused
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -124,6 +124,7 @@ def take(desk: Client, appeal: Appeal, step: dict[str, Any]) -> Any:
     return desk.post(looked_at.page_of(appeal), step)
 
 
+@pytest.mark.databases
 def test_an_appeal_with_deposit_changes_a_decision(cast: Cast, desk: Client, clock: Clock) -> None:
     evening = Evening(cast, desk)
     assert "更正截止14:30，申诉截止14:15。" in evening.page("round")

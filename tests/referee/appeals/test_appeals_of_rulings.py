@@ -38,7 +38,7 @@ from tournaments.models import Hold, PenaltyWarning, Result, Role, User
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -78,6 +78,7 @@ def newest(hall: Hall) -> Result:
     return Result.objects.filter(deal=hall.deal()).latest("version")
 
 
+@pytest.mark.databases
 def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02", by=chief)
     warned = rulings.rule(hall, "P-07", label="W")
@@ -96,6 +97,7 @@ def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) 
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_varied_ruling_is_a_version_of_its_case(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02", statements={"N": "I had one more"})
     appeal = heard(hall, version, chief, *JURY)
@@ -253,6 +255,7 @@ def test_slow_play_cannot_be_appealed_against(hall: Hall) -> None:
     assert steps[-1].rejection == "not_appealable"
 
 
+@pytest.mark.databases
 def test_an_appeal_is_against_one_thing(hall: Hall) -> None:
     """The database refuses an appeal against a ruling that names no ruling, or names two things."""
     version = rulings.rule(hall, "R-02")

@@ -34,7 +34,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 VARIED = Decision(AppealDecision.VARIED, "牌未散，两家各记一半")
 
 
@@ -69,6 +69,7 @@ def page(desk: Client, name: str, *args: str, **query: str) -> str:
     return desk.get(reverse(name, args=args), query).content.decode()
 
 
+@pytest.mark.databases
 def test_a_varied_result_is_owed_until_it_is_entered(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, deal = decided(hall)

@@ -29,7 +29,7 @@ from tournaments.official.final import open_matters
 from tournaments.refusals import Refused
 from tournaments.regulations import articles
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def chief_of(cast: Cast, event: Event) -> User:
@@ -64,6 +64,7 @@ def test_the_chief_referee_of_another_event_does_not(cast: Cast) -> None:
     assert codes(refused) == [Code.APPEAL_BEYOND_OFFICE]
 
 
+@pytest.mark.databases
 def test_a_role_that_ended_meanwhile_takes_no_step(cast: Cast) -> None:
     """The page asked before; the step is asked again under the lock."""
     hall = Hall(cast)

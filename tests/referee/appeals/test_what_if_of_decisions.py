@@ -39,7 +39,7 @@ from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -205,6 +205,7 @@ def test_what_would_be_refused_is_refused_at_the_look(cast: Cast) -> None:
         assert codes(refused) == [code]
 
 
+@pytest.mark.databases
 def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)

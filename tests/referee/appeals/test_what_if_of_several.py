@@ -22,7 +22,7 @@ from tests.referee.rulings.test_lost_deals import live, lost, scores
 from tournaments.models import Result, Role, User
 from tournaments.regulations.articles import Level
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 OVERTURNED = Decision(AppealDecision.OVERTURNED, "证据不足")
 
 

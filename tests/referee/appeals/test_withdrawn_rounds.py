@@ -24,7 +24,7 @@ from tournaments import organise
 from tournaments.models import Hold, Role, Round
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 OVERTURNED = Decision(AppealDecision.OVERTURNED, "计时有误")
 
 

@@ -34,11 +34,12 @@ from tournaments.models import (
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 Late = Callable[..., LateEntry]
 
 
+@pytest.mark.databases
 def test_sixteen_minutes_cost_the_seat_a_hundred(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +112,7 @@ def test_a_pair_is_late_as_a_whole_and_nobody_of_it_is_named(
     assert not Offender.objects.exists()
 
 
+@pytest.mark.databases
 def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +157,7 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     assert not Exclusion.objects.exists()
 
 
+@pytest.mark.databases
 def test_what_was_noted_is_taken_back_with_its_penalty(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

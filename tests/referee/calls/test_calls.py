@@ -23,7 +23,7 @@ from tournaments.models import Event, Role
 from tournaments.record import audit
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 KEY = "call-of-table-1"
 ASKED = CallDetails(CallReason.QUESTION, "May he lead that?")
@@ -48,6 +48,7 @@ def verbs(hall: Hall) -> list[str]:
     return list(hall.cast.tournament.log.order_by("seq").values_list("verb", flat=True))
 
 
+@pytest.mark.databases
 def test_a_table_calls_and_reads_how_far_the_referee_is(hall: Hall, tablet: Tablet) -> None:
     calls_shown = tablet.post("calls", sent(words="a revoke?", deal=hall.deal(2).uid)).json()[
         "calls"
@@ -68,6 +69,7 @@ def test_a_call_changes_the_etag_of_its_round(hall: Hall, tablet: Tablet) -> Non
     assert tablet.get("round", **{"If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.databases
 def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
     answers = [tablet.post("calls", sent()).json() for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
@@ -96,6 +98,7 @@ def test_the_table_sees_the_call_of_a_player_too(hall: Hall, tablet: Tablet) -> 
     assert (second.status_code, second.json()["code"]) == (409, "call_open")
 
 
+@pytest.mark.databases
 def test_a_call_is_taken_back_once_and_by_its_own_table(hall: Hall, tablet: Tablet) -> None:
     tablet.post("calls", sent())
     other = Tablet(Client()).opens(hall.tables[1], "the-other-tablet")
@@ -117,6 +120,7 @@ def test_a_device_that_lost_its_table_takes_nothing_back_and_nothing_is_logged(h
     assert CallStep.objects.count() == 1
 
 
+@pytest.mark.databases
 def test_a_call_that_is_over_while_it_is_taken_back_is_named_in_the_log(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,6 +194,7 @@ def test_a_call_that_is_over_stays_over(hall: Hall) -> None:
     assert calls.open_calls(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_deferred_calls_stand_behind_those_that_wait(hall: Hall) -> None:
     first = called(hall)
     other = calls.call_referee(hall.lease(hall.tables[1], "other-tablet"), "another-call", ASKED)

@@ -23,8 +23,6 @@ from tournaments.models import Deal, Hold, Result, ResultKind
 from tournaments.record.audit import Actor, change
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.databases
-
 EVERYBODY = ["W", "S", "E"]
 
 
@@ -93,6 +91,7 @@ def test_who_objects_is_written_down(hall: Hall) -> None:
     assert claim.steps.get(state="objected").seats == ["S", "E"]
 
 
+@pytest.mark.databases
 def test_after_an_objection_the_table_neither_plays_on_nor_withdraws(hall: Hall) -> None:
     """Scenario 7 of 7.11: play has stopped, cards played after are void."""
     claim = sent(hall, report(contested=True)).claim
@@ -110,6 +109,7 @@ def test_after_an_objection_the_table_neither_plays_on_nor_withdraws(hall: Hall)
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_claim_that_nobody_objected_to_is_withdrawn_by_a_sheet_without_it(hall: Hall) -> None:
     claim = sent(hall, report(accepted=["W"])).claim
     assert held(claim.deal)
@@ -125,6 +125,7 @@ def test_a_claim_is_said_again_in_a_new_sheet(hall: Hall) -> None:
     assert course(second) == ["stated", "agreed"]
 
 
+@pytest.mark.databases
 def test_a_deal_that_is_voided_cancels_its_claim(hall: Hall) -> None:
     claim = sent(hall, report(contested=True)).claim
     corrections.rule(claim.deal, hall.cast.bob, ResultKind.VOID, "cards fell", seen=0)
@@ -204,6 +205,7 @@ def test_no_step_leads_where_none_may(hall: Hall) -> None:
     assert ClaimStep.objects.filter(claim=claim).count() == 2
 
 
+@pytest.mark.databases
 def test_a_claim_of_before_steps_were_kept_has_a_state(hall: Hall) -> None:
     deal = hall.deal()
     old = [

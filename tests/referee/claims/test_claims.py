@@ -28,8 +28,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Hold, Result, Round
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.databases
-
 SCORING = [*(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]
 TOY_WORDS: wording.Words = {
     ToyCode.TRICKS: "tricks: %(points)s",
@@ -62,6 +60,7 @@ def taken(hall: Hall, report: Mapping[str, Any]) -> Sheet:
     return entry.submit(writer=hall.official(), sealed=hall.sheet(report=report, recorder="W"))
 
 
+@pytest.mark.databases
 def test_a_claim_that_everybody_accepted_becomes_the_result(hall: Hall) -> None:
     sealed = hall.sheet(report=claimed(["W", "S", "E"]), recorder="N")
     writer = hall.writer()
@@ -110,6 +109,7 @@ def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
     assert not Claim.objects.exists()
 
 
+@pytest.mark.databases
 def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Hall) -> None:
     sheet = taken(hall, claimed(["W"], contested=True))
     assert [problem["code"] for problem in sheet.problems] == [ProblemCode.CLAIM_CONTESTED]
@@ -172,6 +172,7 @@ def test_a_claim_is_not_decided_over_a_result_that_came_since(hall: Hall) -> Non
     assert [problem.code for problem in refused.value.problems] == [Code.CLAIM_OVER]
 
 
+@pytest.mark.databases
 def test_a_claim_is_not_decided_in_a_round_that_was_withdrawn_since_it_was_fetched(
     hall: Hall,
 ) -> None:

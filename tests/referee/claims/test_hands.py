@@ -20,8 +20,6 @@ from tests.referee.hall import Hall
 from tournaments.checks.verification import verify
 from tournaments.models import Result
 
-pytestmark = pytest.mark.databases
-
 CLASSIC = {"preset": "classic"}
 SCORING = ("SQ", "DJ", "C10")
 
@@ -73,6 +71,7 @@ def test_the_hands_follow_from_a_sheet_with_hands_and_plays(hall: Hall) -> None:
     assert list(faced.objecting) == ["S"]
 
 
+@pytest.mark.databases
 def test_of_captures_alone_the_hands_are_written_down_once(hall: Hall) -> None:
     whole = ended()
     told = hands.faced_hands(claimed(hall, whole))

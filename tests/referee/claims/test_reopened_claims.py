@@ -25,8 +25,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Result, ResultKind, Round
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.databases
-
 
 @pytest.fixture
 def hall(cast: Cast) -> Iterator[Hall]:
@@ -60,6 +58,7 @@ def codes_of(refused: pytest.ExceptionInfo[Refused]) -> list[Any]:
     return [problem.code for problem in refused.value.problems]
 
 
+@pytest.mark.databases
 def test_a_claim_that_was_opened_again_is_decided_with_reasons(hall: Hall) -> None:
     claim = agreed(hall)
     before = Result.live.get(deal=claim.deal)
@@ -76,6 +75,7 @@ def test_a_claim_that_was_opened_again_is_decided_with_reasons(hall: Hall) -> No
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_claim_that_was_opened_again_can_stand_as_agreed(hall: Hall) -> None:
     claim = agreed(hall)
     reopening.reopen(claim, hall.cast.bob, "they say so")

@@ -17,7 +17,7 @@ from tournaments.models import Adjustment, Round
 
 __all__ = ["cast"]
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournaments.models import Adjustment, Deal
 
 MOST_OF_THREE_LISTS: Final = 24
 """Rulings, points and results can be appealed against, each with everybody whose affair it is."""
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 class Evening:

@@ -29,8 +29,6 @@ from tournaments.credentials import player_credentials
 from tournaments.models import Event, Seat
 from tournaments.publish import cache as pages
 
-pytestmark = pytest.mark.databases
-
 MOST: Final = 15
 MORE: Final = {
     "referee_penalties": 18,
@@ -71,6 +69,7 @@ def too_many(client: Client, of: World) -> Iterator[tuple[str, int]]:
             yield name, count
 
 
+@pytest.mark.databases
 def test_the_pages_of_the_referee_ask_little(db: None, client: Client) -> None:
     of = world.assemble()
     client.force_login(of.cast.bob)

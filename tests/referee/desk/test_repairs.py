@@ -11,7 +11,7 @@ from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Publication, Result, Seat
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture

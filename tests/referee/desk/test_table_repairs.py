@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.referee.hall import Hall
 from tournaments.models import Membership
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def test_a_club_event_shows_no_word_of_lateness(hall: Hall, client: Client) -> None:

@@ -20,9 +20,10 @@ from tests.referee.sheets.test_races import log_holds, together
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import AuditEntry, Result
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
+@pytest.mark.databases
 def test_the_new_device_has_the_table_and_the_old_one_is_told_so(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -82,6 +83,7 @@ def test_an_ordinary_opening_has_taken_over_nothing(hall: Hall) -> None:
     assert fits(LeaseAnswer, answer.json())["took_over"] is None
 
 
+@pytest.mark.databases
 def test_a_third_device_that_was_faster_is_not_thrown_out_unseen(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -142,6 +144,7 @@ def test_the_old_device_takes_the_table_back_only_by_a_pin(
 # What the old device still delivers.
 
 
+@pytest.mark.databases
 def test_what_comes_late_is_kept_and_posts_nothing_and_the_referee_may_choose_it(
     hall: Hall, tablet: Tablet, pin: str, client: Client
 ) -> None:
@@ -235,7 +238,9 @@ def test_the_count_is_noted_and_what_is_handed_over_waits_no_longer(
     assert DeviceLease.objects.get().waiting == 0
 
 
-@pytest.mark.parametrize("count", ["", "-1", "x", "99999", "1.5", "猪"])
+@pytest.mark.parametrize(
+    "count", ["", "-1", "x", pytest.param("99999", marks=pytest.mark.databases), "1.5", "猪"]
+)
 def test_a_count_that_is_none_is_of_no_account(hall: Hall, tablet: Tablet, count: str) -> None:
     tablet.client.defaults["HTTP_HUAPAI_WAITING"] = count
     heard(tablet)
@@ -245,6 +250,7 @@ def test_a_count_that_is_none_is_of_no_account(hall: Hall, tablet: Tablet, count
 # Two at the same moment.
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_take_overs_at_once_one_wins_and_the_other_is_told(
     transactional_hall: Hall,
@@ -259,6 +265,7 @@ def test_of_two_take_overs_at_once_one_wins_and_the_other_is_told(
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_sheet_and_a_take_over_at_once_leave_it_in_time_or_late_and_never_lost(
     transactional_hall: Hall,

@@ -16,7 +16,7 @@ from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import Table
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
@@ -41,6 +41,7 @@ def test_what_is_no_pin_is_unreadable(hall: Hall, tablet: Tablet, pin_said: Any)
     assert DeviceLease.objects.get().is_open
 
 
+@pytest.mark.databases
 def test_too_many_wrong_pins_shut_the_table_out_also_for_the_right_one(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     assert takes_over(hall.tables[1], pin, lease.uid).status_code == 201
 
 
+@pytest.mark.databases
 def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwise(
     hall: Hall, tablet: Tablet, pin: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,7 +27,7 @@ from tournaments.member_page import Offer, Section, Visit
 from tournaments.models import Event, Person, Result, Seat, Tournament
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 Answer = Any
 MOST: Final = 15
@@ -153,6 +153,7 @@ def test_who_is_entered_nowhere_is_told_so(cast: Cast) -> None:
     assert "You are not entered in an event just now." in Phone(cast, stranger).page()
 
 
+@pytest.mark.databases
 def test_a_row_that_is_the_same_person_has_its_seat_here(hall: Hall) -> None:
     known = Person.objects.create(club=hall.cast.club, name="真名", number=7)
     seated = sits(hall, "W")
@@ -178,6 +179,7 @@ def phones(hall: Hall) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone")
 
 
+@pytest.mark.databases
 def test_a_member_confirms_as_from_a_name_slip_and_once(hall: Hall, tablet: Tablet) -> None:
     phones(hall)
     west = Phone(hall.cast, sits(hall, "W"))
@@ -199,6 +201,7 @@ def test_a_double_confirms_under_the_name_that_is_seated(hall: Hall, tablet: Tab
     assert Confirmation.objects.get().proof == "phone"
 
 
+@pytest.mark.databases
 def test_a_member_objects_and_the_referee_is_called(hall: Hall, tablet: Tablet) -> None:
     phones(hall)
     south = Phone(hall.cast, sits(hall, "S"))
@@ -226,6 +229,7 @@ def test_a_link_used_from_two_phones_confirms_once(hall: Hall, tablet: Tablet) -
     assert (Confirmation.objects.count(), Call.objects.count()) == (1, 0)
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_link_used_from_two_phones_in_one_moment_confirms_once() -> None:
     hall = Hall.of(assemble_cast())

@@ -40,7 +40,7 @@ from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def make_official(hall: Hall) -> None:
@@ -90,6 +90,7 @@ def points(hall: Hall) -> list[Fraction]:
     return [row.amount for row in Adjustment.objects.order_by("pk")]
 
 
+@pytest.mark.databases
 def test_numbers_run_by_tournament_and_year(hall: Hall) -> None:
     for _ in range(2):
         rule(hall, "T-05")
@@ -98,6 +99,7 @@ def test_numbers_run_by_tournament_and_year(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_the_same_key_is_one_ruling(hall: Hall) -> None:
     asked = decision(hall, "R-02")
     first, again = (
@@ -107,6 +109,7 @@ def test_the_same_key_is_one_ruling(hall: Hall) -> None:
     assert RulingCase.objects.count() == Adjustment.objects.count() == 1
 
 
+@pytest.mark.databases
 def test_a_revoke_takes_a_hundred_at_the_table(hall: Hall) -> None:
     """Scenario 4: R-02, established, −100; the seat is named and the table points follow."""
     make_official(hall)
@@ -153,6 +156,7 @@ def test_a_third_overrun_takes_twenty(hall: Hall) -> None:
     assert list(proposed) == ["L1", "L1", "L3"]
 
 
+@pytest.mark.databases
 def test_a_ruling_taken_back_counts_no_more(hall: Hall) -> None:
     version = rule(hall, "P-07")
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
@@ -168,6 +172,7 @@ def test_other_seats_have_their_own_offences(hall: Hall) -> None:
     assert points(hall) == []
 
 
+@pytest.mark.databases
 def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     hall.cast.play(hall.round)
     kept = rule(hall, "R-02", label="W")
@@ -185,6 +190,7 @@ def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_version_seen_too_late_is_refused(hall: Hall) -> None:
     version = rule(hall, "P-07")
     cases.decide_anew(version.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
@@ -193,6 +199,7 @@ def test_a_version_seen_too_late_is_refused(hall: Hall) -> None:
     assert codes(refused) == [Code.RULING_CHANGED]
 
 
+@pytest.mark.databases
 def test_a_void_deal_is_played_again_and_restored(hall: Hall) -> None:
     first = hall.cast.post(hall.deal())
     version = rule(hall, "D-05", remedy=Remedy.VOID)
@@ -251,6 +258,7 @@ def test_a_referee_differs_by_one_level_with_a_reason(hall: Hall) -> None:
     assert points(hall) == [-50, -20]
 
 
+@pytest.mark.databases
 def test_a_card_of_a_referee_waits_for_a_deputy(hall: Hall) -> None:
     make_official(hall)
     version = rule(hall, "B-01")

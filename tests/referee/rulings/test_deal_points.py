@@ -21,7 +21,7 @@ from tournaments.models import Adjustment, Deal, Event, Result, Seat
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 ALMOST = {**DEALERS_KEEP, "attackers_points": 80}
 """With two decks 80 points take the deal over: the dealer's side is put out."""

@@ -42,7 +42,7 @@ from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def official(event: Event) -> Event:
@@ -89,7 +89,7 @@ def match_of(entry: Entry) -> Match:
     return Match.objects.get(sides__entries=entry)
 
 
-@pytest.mark.parametrize("level", [Level.L7, Level.L8])
+@pytest.mark.parametrize("level", [pytest.param(Level.L7, marks=pytest.mark.databases), Level.L8])
 def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     """The table of levels, L7: 0 VP for the offender, 12 (60 %) for the opponents."""
     entry, chief = team(teams, 1), chief_of(teams.cast)
@@ -172,6 +172,7 @@ def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
     assert not Award.objects.exists()
 
 
+@pytest.mark.databases
 def test_a_disqualification_has_one_approval(hall: Hall) -> None:
     """Scenario 15: proposed by the chief referee, done when the organiser approves, once."""
     event, chief = official(hall.cast.event), chief_of(hall.cast)
@@ -194,6 +195,7 @@ def test_a_disqualification_has_one_approval(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_disqualification_is_taken_back_by_a_counter_row(hall: Hall) -> None:
     event, chief = official(hall.cast.event), chief_of(hall.cast)
     entry = event.entries.select_related("event__tournament").get(number=1)

@@ -35,7 +35,7 @@ from tournaments.refusals import Refused, Stale
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 MADE = {"N": -100, "W": 100, "S": 50, "E": 200}
 """What the sheet of the cast comes to: the pig, the sheep, the transformer and all hearts."""

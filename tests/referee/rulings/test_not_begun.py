@@ -93,6 +93,7 @@ def test_before_the_call_there_is_no_button_and_nothing_is_ruled(hall: Hall, des
     assert not Deal.objects.get(pk=hall.deal(2).pk).done
 
 
+@pytest.mark.databases
 def test_one_action_ends_the_games_of_all_tables(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     assert BUTTON in round_page(desk, hall.round)
@@ -222,6 +223,7 @@ def test_a_table_with_time_of_its_own_plays_on(hall: Hall, desk: Client) -> None
     assert ended(hall.round) == [True, False]
 
 
+@pytest.mark.databases
 def test_what_a_tablet_may_still_send_keeps_its_table_open(hall: Hall) -> None:
     call_time(hall.round, hall.cast.bob)
     lease = leases.open_table(table=hall.tables[1], device="a-tablet").lease

@@ -29,7 +29,7 @@ from tournaments.models.record import Unit
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -83,6 +83,7 @@ def test_an_entry_gets_points_in_a_column_of_their_own(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
     hall.cast.play(hall.round)
     fined = seat(hall)
@@ -159,6 +160,7 @@ def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     assert list(desk.post(page_of(hall), data).context["form"].errors) == ["reason"]
 
 
+@pytest.mark.databases
 def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client) -> None:
     penalty = penalties.give(Target(entry(hall)), hall.cast.bob, -50, "late")
     where = reverse("referee_take_back", args=[hall.cast.tournament.uid, penalty.uid])

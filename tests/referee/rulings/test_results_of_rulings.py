@@ -23,7 +23,7 @@ from tournaments.models import Role, User
 from tournaments.refusals import Refused
 from tournaments.standings.team_boards import AverageScore
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 AVERAGE = AdjustedScore(AverageScore.EVEN, AverageScore.EVEN, "a card was missing")
 
 
@@ -61,6 +61,7 @@ def test_a_referee_does_not_take_back_what_is_above_his_office(
     assert scores(hall) == {**MADE, "E": -600}
 
 
+@pytest.mark.databases
 def test_once_it_is_undone_the_deal_is_as_any_other(
     hall: Hall, version: RulingVersion, chief: User
 ) -> None:

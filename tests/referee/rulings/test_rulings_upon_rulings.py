@@ -23,7 +23,7 @@ from tournaments.models import Result, Role, User
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -60,6 +60,7 @@ def test_the_lower_one_is_lifted_and_the_upper_one_stays(played: Hall, chief: Us
     assert_sound(played)
 
 
+@pytest.mark.databases
 def test_of_three_the_one_between_is_lifted(played: Hall, chief: User) -> None:
     first, between, last = (rule_lost(played, chief, label) for label in "EWN")
     take_back(between, chief)

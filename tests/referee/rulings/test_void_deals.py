@@ -21,7 +21,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -48,6 +48,7 @@ def first_deal(tablet: Tablet) -> Any:
     return tablet.get("round").json()["deals"][0]
 
 
+@pytest.mark.databases
 def test_the_table_plays_it_again_and_the_replay_is_the_next_version(
     hall: Hall, tablet: Tablet, desk: Client
 ) -> None:

@@ -22,8 +22,6 @@ from tournaments.record import audit, ledger
 from tournaments.record.audit import SYSTEM, Actor, change
 from tournaments.refusals import Reason
 
-pytestmark = pytest.mark.databases
-
 
 def codes_of(sheet: Sheet) -> list[str]:
     """What was wrong with a sheet, as codes."""
@@ -56,6 +54,7 @@ def live_scores(hall: Hall) -> dict[str, int] | None:
     return result.settlement["scores"] if result else None
 
 
+@pytest.mark.databases
 def test_a_sheet_and_the_word_of_another_seat_make_the_result(hall: Hall) -> None:
     writer, sealed = hall.writer(), hall.sheet()
     sheet = entry.submit(writer=writer, sealed=sealed)
@@ -101,6 +100,7 @@ def test_no_name_of_a_player_enters_the_log_with_a_sheet(hall: Hall) -> None:
     assert [name for name in names if name in bodies] == []
 
 
+@pytest.mark.databases
 def test_a_sheet_sent_ten_times_is_one_sheet(hall: Hall) -> None:
     writer, sealed = hall.writer(), hall.sheet()
     sheets = {entry.submit(writer=writer, sealed=sealed).pk for _ in range(10)}
@@ -109,6 +109,7 @@ def test_a_sheet_sent_ten_times_is_one_sheet(hall: Hall) -> None:
     assert hall.cast.tournament.log.filter(verb=Verb.SUBMIT_SHEET).count() == 1
 
 
+@pytest.mark.databases
 def test_a_confirmation_sent_ten_times_makes_one_result(hall: Hall) -> None:
     writer, sealed = submitted(hall)
     agreement = hall.agreement(sealed)
@@ -132,6 +133,7 @@ def test_a_repeat_is_answered_after_the_result_has_moved_on(hall: Hall) -> None:
     assert repeated.result.version == 1
 
 
+@pytest.mark.databases
 def test_a_key_with_other_content_is_refused_kept_once_and_changes_nothing(hall: Hall) -> None:
     writer, sealed = submitted(hall, key="the-same-key")
     other = hall.sheet(report=WEST_TAKES_ALL, key="the-same-key")
@@ -186,6 +188,7 @@ def test_a_device_cannot_replace_a_result_that_it_has_seen(hall: Hall) -> None:
     assert codes_of(sheet) == [Code.RESULT_STANDS]
 
 
+@pytest.mark.databases
 def test_a_second_confirmation_of_the_same_deal_is_told_that_it_was_late(hall: Hall) -> None:
     writer, sealed = submitted(hall)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed, "W"))
@@ -227,6 +230,7 @@ def test_neither_the_recorder_nor_a_stranger_to_the_table_confirms(hall: Hall, s
     assert live_scores(hall) is None
 
 
+@pytest.mark.databases
 def test_every_other_seat_has_to_agree_where_the_event_says_so(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.ALL_OTHERS)
     writer, sealed = submitted(hall, recorder="W")
@@ -269,6 +273,7 @@ def test_a_device_cannot_write_in_the_referees_name(hall: Hall) -> None:
     assert codes_of(sheet) == [Code.RECORDER_UNKNOWN]
 
 
+@pytest.mark.databases
 def test_an_official_corrects_a_result_with_a_reason(hall: Hall) -> None:
     hall.cast.post(hall.cast.deals(hall.round)[0])
     bob = hall.official()
@@ -282,6 +287,7 @@ def test_an_official_corrects_a_result_with_a_reason(hall: Hall) -> None:
     assert (confirmed.result.version, confirmed.result.reason) == (2, "read from the paper sheet")
 
 
+@pytest.mark.databases
 def test_a_device_that_lost_its_table_may_deliver_and_posts_nothing(hall: Hall) -> None:
     old, sealed = lost(hall), hall.sheet()
     sheet = entry.submit(writer=old, sealed=sealed)

@@ -28,7 +28,7 @@ from tournaments.publish.pages import deal as deal_page
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}
@@ -128,6 +128,7 @@ def test_what_cannot_be_read_offers_nothing_and_stops_nothing(hall: Hall, expose
     assert not Irregularity.objects.exists()
 
 
+@pytest.mark.databases
 def test_the_sheet_that_counts_is_looked_at_and_no_other(hall: Hall) -> None:
     submitted(hall)
     submitted(hall, NORTH_TAKES_THE_PIG)
@@ -137,6 +138,7 @@ def test_the_sheet_that_counts_is_looked_at_and_no_other(hall: Hall) -> None:
     assert len(waiting(hall)) == 1
 
 
+@pytest.mark.databases
 def test_a_ruling_holds_for_a_newer_sheet_that_tells_the_same(hall: Hall) -> None:
     submitted(hall)
     ruled(hall, Decision.WARNED)
@@ -147,6 +149,7 @@ def test_a_ruling_holds_for_a_newer_sheet_that_tells_the_same(hall: Hall) -> Non
     assert incident.ruling
 
 
+@pytest.mark.databases
 def test_a_penalty_stands_in_the_ledger(hall: Hall) -> None:
     posted(hall)
     ruling = ruled(hall, Decision.PENALTY, points=-20, article="E-02")
@@ -231,6 +234,7 @@ def test_an_adjusted_result_is_named_by_the_ruling(hall: Hall) -> None:
     assert ruling.adjustment == hall.deal().results.get(version=2).uid
 
 
+@pytest.mark.databases
 def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall: Hall) -> None:
     posted(hall)
     (incident,) = waiting(hall)

@@ -19,7 +19,7 @@ from tournaments.credentials import player_credentials
 from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def asks_for(hall: Hall, proof: str) -> Event:
@@ -60,6 +60,7 @@ def test_a_tap_is_kept_as_a_tap(hall: Hall, tablet: Tablet) -> None:
     assert Confirmation.objects.get().proof == "tap"
 
 
+@pytest.mark.databases
 def test_the_player_s_own_pin_confirms(hall: Hall, tablet: Tablet) -> None:
     pin = drawn(hall, asks_for(hall, "pin"), "W").pin
     sheet = hall.sheet()
@@ -165,6 +166,7 @@ def test_a_confirmation_that_overtook_its_sheet_succeeds_with_its_proof_when_sen
     assert Confirmation.objects.get().proof == "pin"
 
 
+@pytest.mark.databases
 def test_a_phone_confirms_for_its_own_player_alone(hall: Hall, tablet: Tablet) -> None:
     asks_for(hall, "phone")
     sheet = hall.sheet()
@@ -189,6 +191,7 @@ def test_a_phone_counts_for_nothing_where_none_is_asked_for(hall: Hall, tablet: 
         entry.confirm(writer=west, sealed=hall.agreement(sheet))
 
 
+@pytest.mark.databases
 def test_an_objection_holds_the_sheet_and_calls_the_referee_once(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -305,6 +308,7 @@ def test_an_event_of_taps_has_slips_without_secrets(hall: Hall, client: Client) 
     assert hall.cast.tournament.log.count() == before
 
 
+@pytest.mark.databases
 def test_wrong_pins_of_one_moment_are_all_counted(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:

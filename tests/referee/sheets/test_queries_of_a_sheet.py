@@ -20,8 +20,6 @@ from tests.tournaments.results.test_level_matches import DEALERS_THREE
 from tournaments import organise
 from tournaments.models import Deal
 
-pytestmark = pytest.mark.databases
-
 TO_SIX: dict[str, Any] = {"preset": "standard-2", "target_level": "6", "must_play": []}
 MORE_TEAMS = [[f"{name}{number}" for number in "一二三四五"] for name in "甲乙丙丁"]
 """Teams that come after the first round."""
@@ -38,6 +36,7 @@ def queries_of_a_sheet(deal: Deal, report: Mapping[str, Any]) -> int:
     return len(captured)
 
 
+@pytest.mark.databases
 def test_more_rounds_and_tables_cost_a_sheet_no_query(cast: Cast) -> None:
     first = cast.round_in_play()
     before = queries_of_a_sheet(cast.deals(first)[0], NORTH_TAKES_THE_PIG)

@@ -23,7 +23,7 @@ from tournaments.models import Deal, Result
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 4
 
@@ -50,6 +50,7 @@ def log_holds(hall: Hall) -> bool:
     return verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_of_two_confirmations_at_once_one_posts_and_one_is_told(transactional_hall: Hall) -> None:
     hall = transactional_hall
     writer = hall.writer()
@@ -66,6 +67,7 @@ def test_of_two_confirmations_at_once_one_posts_and_one_is_told(transactional_ha
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 def test_of_confirmations_of_two_sheets_at_once_one_posts(transactional_hall: Hall) -> None:
     hall = transactional_hall
     bob, writer = hall.official(), hall.writer()
@@ -82,6 +84,7 @@ def test_of_confirmations_of_two_sheets_at_once_one_posts(transactional_hall: Ha
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 def test_the_same_item_arriving_at_once_is_one_item(transactional_hall: Hall) -> None:
     hall = transactional_hall
     writer, sealed = hall.writer(), hall.sheet()
@@ -94,6 +97,7 @@ def test_the_same_item_arriving_at_once_is_one_item(transactional_hall: Hall) ->
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 def test_two_contents_under_one_key_at_once_are_one_sheet_and_one_kept(
     transactional_hall: Hall,
 ) -> None:
@@ -109,6 +113,7 @@ def test_two_contents_under_one_key_at_once_are_one_sheet_and_one_kept(
     assert both == {ours.digest, theirs.digest}
 
 
+@pytest.mark.databases
 def test_a_refused_item_arriving_at_once_is_kept_once(transactional_hall: Hall) -> None:
     hall = transactional_hall
     writer, agreement = hall.writer(), hall.agreement(hall.sheet())
@@ -118,6 +123,7 @@ def test_a_refused_item_arriving_at_once_is_kept_once(transactional_hall: Hall) 
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 def test_of_devices_that_open_a_table_at_once_one_has_it(transactional_hall: Hall) -> None:
     hall = transactional_hall
     answers = together(
@@ -130,6 +136,7 @@ def test_of_devices_that_open_a_table_at_once_one_has_it(transactional_hall: Hal
     assert DeviceLease.objects.filter(released_at=None).count() == 1
 
 
+@pytest.mark.databases
 def test_a_release_and_a_confirmation_at_once_end_in_one_order(transactional_hall: Hall) -> None:
     hall = transactional_hall
     writer, sealed = hall.writer(), hall.sheet()
@@ -145,6 +152,7 @@ def test_a_release_and_a_confirmation_at_once_end_in_one_order(transactional_hal
     assert posted != KeptWrite.objects.exists()
 
 
+@pytest.mark.databases
 def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, Round
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def saved(*sealed: Sealed, **fields: Any) -> str:
@@ -74,6 +74,7 @@ def test_a_file_is_read_as_the_text_is(hall: Hall, desk: Client) -> None:
     assert Sheet.objects.count() == 2
 
 
+@pytest.mark.databases
 def test_read_in_twice_and_sent_by_the_tablet_after_all_it_is_one_sheet(
     hall: Hall, desk: Client, tablet: Tablet
 ) -> None:

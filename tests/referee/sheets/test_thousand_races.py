@@ -24,7 +24,7 @@ from tournaments.models import Deal, Result, Table
 from tournaments.refusals import Reason
 from tournaments.system import attempts
 
-pytestmark = [pytest.mark.nightly, pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = [pytest.mark.nightly, pytest.mark.django_db(transaction=True)]
 
 RACES = 334
 TABLES = 20
@@ -48,6 +48,7 @@ def races(hall: Hall) -> list[Deal]:
     return hall.cast.deals(hall.round)[:RACES]
 
 
+@pytest.mark.databases
 def test_of_two_confirmations_one_posts_and_the_other_is_told(
     hall: Hall, writers: dict[int, Writer]
 ) -> None:
@@ -65,6 +66,7 @@ def test_of_two_confirmations_one_posts_and_the_other_is_told(
     check(hall, results=RACES, kept=RACES)
 
 
+@pytest.mark.databases
 def test_of_a_confirmation_and_a_correction_one_posts_and_the_other_is_told(
     hall: Hall, writers: dict[int, Writer]
 ) -> None:
@@ -86,6 +88,7 @@ def test_of_a_confirmation_and_a_correction_one_posts_and_the_other_is_told(
     check(hall, results=RACES, kept=RACES)
 
 
+@pytest.mark.databases
 def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
     hall: Hall, settings: Settings
 ) -> None:

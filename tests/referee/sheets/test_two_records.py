@@ -18,7 +18,7 @@ from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 IN_OTHER_WORDS: Mapping[str, Any] = {
     "exposed": {},
@@ -78,6 +78,7 @@ def test_the_tables_word_alone_makes_no_result(hall: Hall) -> None:
     assert lack(hall) is Lack.PAPER
 
 
+@pytest.mark.databases
 def test_the_paper_that_says_the_same_makes_the_tables_record_the_result(hall: Hall) -> None:
     sealed = agreed_at_the_table(hall)
     keyed_in(hall)
@@ -142,6 +143,7 @@ def test_where_the_referee_confirms_keying_in_the_paper_is_his_word(hall: Hall) 
     assert Result.objects.count() == 1
 
 
+@pytest.mark.databases
 def test_what_the_referee_writes_anew_is_not_the_tables_record(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
@@ -307,6 +309,7 @@ def shelved(hall: Hall, desk: Client) -> dict[str, int]:
     }
 
 
+@pytest.mark.databases
 def test_the_overview_lists_a_sheet_once_by_what_it_waits_for(hall: Hall, desk: Client) -> None:
     writer = hall.writer()
     entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON))

@@ -19,8 +19,6 @@ from tournaments.models import Deal, Event, Result
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.databases
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -123,6 +121,7 @@ def test_what_another_device_could_not_score_is_a_version(hall: Hall) -> None:
     assert len(open_disputes(hall)) == 1
 
 
+@pytest.mark.databases
 def test_two_tablets_that_say_the_same_are_no_dispute(hall: Hall) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=new, sealed=hall.sheet())
@@ -147,6 +146,7 @@ def test_a_version_of_an_open_deal_is_confirmed_as_it_came(hall: Hall, desk: Cli
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     first = result_of(hall, hall.sheet(), new)

@@ -16,14 +16,13 @@ from referee.tablet.api.schema import answer_form
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Result
 
-pytestmark = pytest.mark.databases
-
 
 def became(answer: Any) -> tuple[bool, str, str]:
     """What an acknowledgement says: whether it was only kept, how it stands, and why."""
     return answer["kept"], answer["standing"], answer["code"]
 
 
+@pytest.mark.databases
 def test_a_sheet_that_counts_waits_and_is_posted_once_it_was_confirmed(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -145,7 +144,7 @@ def result_changed(hall: Hall, tablet: Tablet) -> tuple[str, Sealed]:
 @pytest.mark.parametrize(
     "sends",
     [
-        key_reused,
+        pytest.param(key_reused, marks=pytest.mark.databases),
         deal_unknown,
         sheet_unknown,
         confirmer_not_allowed,

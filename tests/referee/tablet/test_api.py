@@ -16,11 +16,10 @@ from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
 from tournaments.models import Result, Tournament
 
-pytestmark = pytest.mark.databases
-
 QUERIES_OF_AN_UNCHANGED_ROUND = 1
 
 
+@pytest.mark.databases
 def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Tablet) -> None:
     tablet = stranger.opens(hall.table)
     deal = tablet.get("round").json()["deals"][0]
@@ -61,6 +60,7 @@ def test_a_preview_names_every_problem_and_writes_nothing(hall: Hall, tablet: Ta
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.databases
 def test_the_round_pack_holds_all_that_a_table_needs(hall: Hall, tablet: Tablet) -> None:
     pack = fits(RoundPack, tablet.get("round").json())
     assert pack["event"]["game"] == "gongzhu"
@@ -117,6 +117,7 @@ def test_between_rounds_the_pack_says_what_is_waited_for(hall: Hall, tablet: Tab
     assert tablet.get("round").json()["next"]["code"] == "tournament_over"
 
 
+@pytest.mark.databases
 def test_an_unchanged_round_costs_one_query(
     hall: Hall, tablet: Tablet, django_assert_num_queries: Any
 ) -> None:

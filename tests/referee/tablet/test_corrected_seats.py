@@ -19,8 +19,6 @@ from tournaments.models import Seat, Sitting, Table
 from tournaments.organise import table_repairs
 from tournaments.organise.table_repairs import TableExchange
 
-pytestmark = pytest.mark.databases
-
 SWAP = {"N": "W", "W": "N"}
 
 
@@ -75,6 +73,7 @@ def test_who_sat_at_the_other_table_is_named_in_the_deals_that_were_his(
     assert [deal["moved"] for deal in pack["deals"]] == [{}, {}, {}, {}]
 
 
+@pytest.mark.databases
 def test_a_deal_in_the_middle_is_entered_by_who_sits_there(hall: Hall, tablet: Tablet) -> None:
     correct(hall, 2, 3)
     now: dict[int, dict[str, str]] = {}

@@ -22,7 +22,7 @@ from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
 from tournaments.record import guards, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def played(cast: Cast) -> Deal:
     return first
 
 
+@pytest.mark.databases
 def test_a_sound_record_has_no_difference(cast: Cast, played: Deal) -> None:
     assert recount(cast.tournament) == []
     output = StringIO()
@@ -142,6 +143,7 @@ def touch(rows: QuerySet[Any], **columns: Any) -> None:
     guards.install(connection)
 
 
+@pytest.mark.databases
 def test_published_standings_that_never_were_so_are_named(cast: Cast, closed: Round) -> None:
     assert recount_shown(cast.tournament) == []
     published = Publication.objects.get(kind=Publication.Kind.STANDINGS)

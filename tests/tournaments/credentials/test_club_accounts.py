@@ -164,6 +164,7 @@ def test_an_owner_who_cannot_sign_in_is_none(cast: Cast) -> None:
         revoke(cast, role_of(cast.alice))
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_owners_who_revoke_each_other_one_stays(transactional_cast: Cast) -> None:
     cast = transactional_cast

@@ -24,8 +24,6 @@ from tournaments.models import Credential, Membership, Role, RoleLimit, User
 from tournaments.refusals import Reason, Refused
 from tournaments.role_limits import table_numbers
 
-pytestmark = pytest.mark.databases
-
 PASSWORD = "seven blue herons"
 
 
@@ -47,6 +45,7 @@ def form(**differs: str) -> dict[str, str]:
     return {**asked, **differs}
 
 
+@pytest.mark.databases
 def test_somebody_new_accepts_and_is_signed_in_with_the_role(cast: Cast) -> None:
     secret = invitations.invite(cast.club, cast.alice, referee_of_two_tables(cast))
     client, address = Client(), reverse("invitation", args=[secret])
@@ -94,6 +93,7 @@ def test_a_link_counts_once(cast: Cast) -> None:
     assert Client().get(address).status_code == 404
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_accept_at_once_one_gets_the_role_and_an_account(
     transactional_cast: Cast,
@@ -157,6 +157,7 @@ def test_the_owner_withdraws_an_invitation(cast: Cast) -> None:
     assert not cast.charlie.memberships.filter(club=cast.club).exists()
 
 
+@pytest.mark.databases
 def test_the_links_of_an_owner_end_with_the_role(cast: Cast) -> None:
     dora = people.account("dora")
     hers = of_club(cast, dora, Role.OWNER)
@@ -263,6 +264,7 @@ class TestDirector:
         assert invitations.find(secret) is None
 
 
+@pytest.mark.databases
 def test_a_name_that_is_taken_uses_no_link_up(cast: Cast) -> None:
     secret = invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR))
     address = reverse("invitation", args=[secret])

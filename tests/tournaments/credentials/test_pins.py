@@ -20,7 +20,7 @@ from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.record import audit
 from tournaments.record.audit import Change, Verb
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def drawn(cast: Cast, official: User) -> str:
@@ -45,6 +45,7 @@ def test_only_its_hash_is_kept_and_the_log_knows_nothing_of_it(cast: Cast) -> No
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_new_pin_takes_the_place_of_the_one_before(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +119,7 @@ def test_nothing_is_hashed_while_the_tournament_is_locked(
     assert hashed_within == [False, False]
 
 
+@pytest.mark.databases
 def test_a_pin_that_was_given_meanwhile_is_compared_too(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

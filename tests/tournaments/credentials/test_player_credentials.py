@@ -18,7 +18,7 @@ from tournaments.jobs.models import Document, Job
 from tournaments.models import AuditEntry, Credential, Entry, EntryMember, Event
 from tournaments.record import audit
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 Answer = Any
 
@@ -44,6 +44,7 @@ def prints(desk: Client, event: Event, *persons: str) -> Answer:
     return desk.post(address, {"seen": form.state, "persons": wanted})
 
 
+@pytest.mark.databases
 def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) -> None:
     event = asks_for(cast, "pin")
     answer = prints(desk, event)
@@ -81,6 +82,7 @@ def test_a_button_pressed_twice_prints_once(cast: Cast, desk: Client) -> None:
     assert Credential.objects.count() == 8
 
 
+@pytest.mark.databases
 def test_of_two_directors_who_print_at_once_one_is_told(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

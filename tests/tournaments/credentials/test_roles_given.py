@@ -19,7 +19,6 @@ from tournaments.credentials.grants import Grant
 from tournaments.models import Credential, Event, Membership, Role
 from tournaments.role_limits import table_numbers
 
-pytestmark = pytest.mark.databases
 _hashed_quickly = test_invitations._hashed_quickly
 
 
@@ -59,6 +58,7 @@ def test_a_table_that_is_none_is_named(cast: Cast, typed: str) -> None:
     assert not Credential.objects.exists()
 
 
+@pytest.mark.databases
 def test_a_role_is_limited_changed_and_logged(cast: Cast) -> None:
     client, held = signed_in(cast.alice), Membership.objects.get(user=cast.bob)
     address = reverse("desk_role", args=[cast.club.uid, held.uid])

@@ -32,11 +32,11 @@ from tournaments.models import (
 )
 from tournaments.record.audit import SYSTEM
 
-pytestmark = pytest.mark.databases
 bob = test_signing_in.bob
 _hashed_quickly = test_signing_in._hashed_quickly
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_type_the_same_code_at_once_one_is_let_in(transactional_cast: Cast) -> None:
     bob = transactional_cast.bob
@@ -49,6 +49,7 @@ def test_of_two_who_type_the_same_code_at_once_one_is_let_in(transactional_cast:
 class TestSecondFactor:
     """Codes of an app."""
 
+    @pytest.mark.databases
     def test_it_counts_once_a_code_has_confirmed_it(self, bob: User) -> None:
         client, address = signed_in(bob), reverse("account_second_factor")
         client.post(address, {"begin": "1"})
@@ -147,6 +148,7 @@ class TestSecondFactor:
         assert second_factor.is_right(bob, code(bob, 1))
         assert not second_factor.is_right(bob, code(bob))
 
+    @pytest.mark.databases
     def test_each_code_on_paper_signs_in_once(self, bob: User) -> None:
         first, second, *_others = with_factor(bob)
         for typed, counts in ((first, True), (first, False), (second.upper(), True)):

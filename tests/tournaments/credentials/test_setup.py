@@ -156,6 +156,7 @@ def test_passwords_do_not_come_back_in_the_page(client: Client) -> None:
     assert "something else" not in page
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_several_who_come_at_once_one_becomes_the_owner(transactional_db: None) -> None:
     start = threading.Barrier(4)

@@ -37,8 +37,6 @@ from tournaments.refusals import Reason, Refused
 from tournaments.system import deferred_writes
 from tournaments.system.deferred_writes import Afterwards
 
-pytestmark = pytest.mark.databases
-
 OLD, NEW = "green umbrella", "seven blue herons"
 AGENT = "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit Version/17.0 Safari/604.1"
 
@@ -76,6 +74,7 @@ def with_factor(account: User) -> list[str]:
 class TestNewPassword:
     """A link to a new password."""
 
+    @pytest.mark.databases
     def test_the_holder_sets_it_and_every_session_ends(self, cast: Cast, bob: User) -> None:
         before = signed_in(bob)
         secret = new_passwords.make_link(cast.club, bob, cast.alice)
@@ -117,6 +116,7 @@ class TestNewPassword:
             new_passwords.set_own(bob, NEW)
         assert new_passwords.find(secret) is None
 
+    @pytest.mark.databases
     @pytest.mark.django_db(transaction=True)
     def test_of_two_uses_at_once_one_counts(self, transactional_cast: Cast) -> None:
         cast = transactional_cast
@@ -279,6 +279,7 @@ def test_the_present_password_is_not_guessed_without_end(bob: User) -> None:
 class TestSessions:
     """Where an account is signed in."""
 
+    @pytest.mark.databases
     def test_devices_are_listed_in_words_and_ended_one_by_one(self, bob: User) -> None:
         tablet, here = Client(headers={"user-agent": AGENT}), Client()
         sign_in(tablet)
@@ -291,6 +292,7 @@ class TestSessions:
         assert [is_signed_in(tablet), is_signed_in(here)] == [False, True]
         assert len(here.get(reverse("account")).context["devices"]) == 1
 
+    @pytest.mark.databases
     def test_all_others_end_at_once(self, bob: User) -> None:
         others, here = [Client(), signed_in(bob)], Client()
         sign_in(others[0])
@@ -319,6 +321,7 @@ class TestSessions:
         Session.objects.filter(session_key=gone.cookies["huapai_session"].value).delete()
         assert len(here.get(reverse("account")).context["devices"]) == 1
 
+    @pytest.mark.databases
     def test_a_session_of_before_is_noted_by_a_serving_process(
         self, bob: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -347,6 +350,7 @@ def test_a_real_name_is_asked_for_by_a_line_and_kept_without_it_in_the_log(cast:
     assert "王爱丽" not in "".join(entry.body for entry in cast.club.log.all())
 
 
+@pytest.mark.databases
 def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> None:
     client, address = signed_in(cast.alice), reverse("desk_club", args=[cast.club.uid])
     client.post(address, {"name": "城北俱乐部", "features": ["seasons", "fees"]})

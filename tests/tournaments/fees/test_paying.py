@@ -18,7 +18,6 @@ from tournaments.fees.refusals import FeeProblem
 from tournaments.models import Entry, Payment, PaymentMethod
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.databases
 CASH = PaymentMethod.CASH
 
 
@@ -32,6 +31,7 @@ def codes(call: Callable[[], object]) -> list[str]:
     return [problem.code for problem in refused.value.problems]
 
 
+@pytest.mark.databases
 def test_receipts_run_and_sums_are_by_method(cast: Cast) -> None:
     assert codes(lambda: fees.take_fee(entry(cast), cast.alice, CASH)) == [FeeProblem.NOT_SET]
     fees.set_fee(cast.event, cast.director, 3000)
@@ -50,6 +50,7 @@ def test_an_entry_pays_once(cast: Cast) -> None:
     assert Payment.objects.count() == 1
 
 
+@pytest.mark.databases
 def test_a_payment_is_taken_back_by_a_counter_row(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
     paid = fees.take_fee(entry(cast), cast.alice, CASH)
@@ -65,6 +66,7 @@ def test_a_payment_is_taken_back_by_a_counter_row(cast: Cast) -> None:
     assert fees.take_fee(entry(cast), cast.alice, CASH).receipt == 2
 
 
+@pytest.mark.databases
 def test_a_prize_is_paid_once_and_everything_is_proved(cast: Cast) -> None:
     prize = Prize("200元", 20000)
     early = lambda: fees.pay_prize(entry(cast), cast.alice, prize, CASH)  # noqa: E731
@@ -99,6 +101,7 @@ def at_once(*calls: Callable[[], object]) -> list[str]:
     return said
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_two_officials_at_once_take_a_fee_once_and_no_receipt_twice() -> None:
     cast = casts.assemble()

@@ -18,7 +18,7 @@ from tests.until import until
 from tournaments.jobs import queue
 from tournaments.jobs.models import LIVE, Job, JobState
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 HELD = 2
 OPTIONS = ("--include", "tests.tournaments.jobs.handlers", "--concurrency", "4")
@@ -107,6 +107,7 @@ def check(jobs: list[Job], folder: Path) -> None:
     assert all(_has_begun(folder, job, attempt) for job in held for attempt in (1, 2))
 
 
+@pytest.mark.databases
 def test_each_job_has_its_effect_exactly_once(
     start_a_worker: StartAWorker, usual_bell: Bell, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ from tests.tournaments.jobs.steps import claimed, leave_a_row, let_the_lease_run
 from tournaments.jobs import queue
 from tournaments.jobs.models import Document, Failure, Job, JobState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 
 class Refused(Exception):
@@ -26,6 +26,7 @@ def fail_half_way() -> None:
     raise Refused
 
 
+@pytest.mark.databases
 def test_a_claim_takes_the_job_for_one_lease(job: Job, settings: LazySettings) -> None:
     settings.JOB_LEASE_SECONDS = 30
     before = timezone.now()
@@ -39,6 +40,7 @@ def test_a_claim_takes_the_job_for_one_lease(job: Job, settings: LazySettings) -
     assert timedelta(0) < job.lease_until - before - timedelta(seconds=30) < timedelta(seconds=30)
 
 
+@pytest.mark.databases
 def test_a_job_that_is_held_cannot_be_claimed(job: Job) -> None:
     claimed(job)
 
@@ -46,6 +48,7 @@ def test_a_job_that_is_held_cannot_be_claimed(job: Job) -> None:
     assert now(job).attempts == 1
 
 
+@pytest.mark.databases
 def test_a_job_whose_lease_ran_out_is_claimed_as_the_next_attempt(job: Job) -> None:
     claimed(job)
     let_the_lease_run_out(job)
@@ -63,6 +66,7 @@ def test_nothing_is_claimed_where_there_is_no_such_job() -> None:
     assert queue.claim("nobody") is None
 
 
+@pytest.mark.databases
 def test_a_finished_job_has_its_effect_and_an_end(job: Job) -> None:
     attempt = claimed(job)
     queue.report(attempt, 1, 3)
@@ -77,6 +81,7 @@ def test_a_finished_job_has_its_effect_and_an_end(job: Job) -> None:
     assert queue.claim(job.uid) is None
 
 
+@pytest.mark.databases
 def test_an_effect_that_fails_ends_nothing_and_writes_nothing(job: Job) -> None:
     attempt = claimed(job)
 
@@ -87,6 +92,7 @@ def test_an_effect_that_fails_ends_nothing_and_writes_nothing(job: Job) -> None:
     assert not Document.objects.exists()
 
 
+@pytest.mark.databases
 def test_an_attempt_that_was_overtaken_writes_nothing(job: Job) -> None:
     overtaken = claimed(job)
     let_the_lease_run_out(job)
@@ -123,6 +129,7 @@ def test_renewing_holds_the_job_for_another_lease(job: Job) -> None:
     assert queue.claim(job.uid) is None
 
 
+@pytest.mark.databases
 def test_a_failed_attempt_puts_the_job_back_for_later_and_each_time_longer(job: Job) -> None:
     pauses = []
     for _ in range(3):
@@ -165,6 +172,7 @@ def test_a_refused_job_is_given_up_at_once(job: Job) -> None:
     assert queue.claim(job.uid) is None
 
 
+@pytest.mark.databases
 def test_a_job_whose_every_attempt_died_is_buried_when_its_lease_is_over(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(max_attempts=1)
     claimed(job)
@@ -177,6 +185,7 @@ def test_a_job_whose_every_attempt_died_is_buried_when_its_lease_is_over(job: Jo
     assert (now(job).state, job.error_code) == (JobState.FAILED, Failure.LOST)
 
 
+@pytest.mark.databases
 @pytest.mark.usefixtures("transactional_db")
 def test_of_many_who_claim_at_once_one_has_the_job() -> None:
     job = Job.objects.create(kind="tests.work")
@@ -205,6 +214,7 @@ def test_an_ended_job_keeps_nothing_of_what_it_was_given(job: Job) -> None:
     assert (now(job).payload, now(other).payload) == ({}, {})
 
 
+@pytest.mark.databases
 def test_jobs_that_ended_long_ago_are_forgotten(job: Job) -> None:
     queue.finish(claimed(job), leave_a_row)
     waiting = Job.objects.create(kind=job.kind)

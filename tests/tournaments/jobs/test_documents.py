@@ -10,11 +10,7 @@ from tests.tournaments.jobs.steps import KIND, claimed
 from tournaments.jobs import documents, queue
 from tournaments.jobs.models import Document, Job
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.usefixtures("done_by", "rings"),
-    pytest.mark.databases,
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("done_by", "rings")]
 
 DRAFT = documents.Draft(
     kind=KIND,
@@ -45,6 +41,7 @@ def test_another_input_or_language_is_another_job() -> None:
     assert len({order().pk, order("d2").pk, order("d1", "zh-hans").pk}) == 3
 
 
+@pytest.mark.databases
 def test_what_was_made_is_found_and_not_made_again() -> None:
     job = order()
     assert isinstance(job, Job)
@@ -73,6 +70,7 @@ def test_the_same_input_keeps_what_is_there() -> None:
     assert bytes(Document.objects.get().content) == b"%PDF"
 
 
+@pytest.mark.databases
 def test_of_documents_about_the_same_thing_the_newest_are_kept() -> None:
     other = documents.keep(replace(DRAFT, language="zh-hans"))
     about_nothing = documents.keep(replace(DRAFT, input_digest="alone", about=""))

@@ -19,7 +19,7 @@ from tournaments.jobs import queue, registry
 from tournaments.jobs.models import Job, JobState
 from tournaments.jobs.registry import Attempt, Effect, Progress
 
-pytestmark = [pytest.mark.usefixtures("done_by"), pytest.mark.databases]
+pytestmark = pytest.mark.usefixtures("done_by")
 
 RING = "from config import celery; celery.ring('x')"
 
@@ -34,6 +34,7 @@ def ask_and_fail() -> None:
         raise Undone
 
 
+@pytest.mark.databases
 @pytest.mark.django_db
 def test_the_bell_rings_once_the_transaction_is_committed(
     rings: list[str], django_capture_on_commit_callbacks: Callable[..., Any]
@@ -46,6 +47,7 @@ def test_the_bell_rings_once_the_transaction_is_committed(
     assert (job.state, job.payload, job.about) == (JobState.QUEUED, {"of": 1}, "someone")
 
 
+@pytest.mark.databases
 @pytest.mark.usefixtures("transactional_db")
 def test_a_job_goes_with_the_transaction_that_asked_for_it(rings: list[str]) -> None:
     with pytest.raises(Undone):
@@ -55,6 +57,7 @@ def test_a_job_goes_with_the_transaction_that_asked_for_it(rings: list[str]) -> 
     assert rings == []
 
 
+@pytest.mark.databases
 @pytest.mark.django_db
 def test_the_same_key_is_the_same_job_while_it_lives(rings: list[str]) -> None:
     first = queue.enqueue(KIND, {}, key="a")
@@ -65,6 +68,7 @@ def test_the_same_key_is_the_same_job_while_it_lives(rings: list[str]) -> None:
     assert queue.enqueue(KIND, {}, key="b") != first
 
 
+@pytest.mark.databases
 @pytest.mark.django_db
 def test_a_key_is_free_again_when_its_job_has_ended(rings: list[str]) -> None:
     first = queue.enqueue(KIND, {}, key="a")
@@ -84,6 +88,7 @@ def test_a_kind_that_nobody_does_is_refused(rings: list[str]) -> None:
         queue.enqueue("tests.nobody", {})
 
 
+@pytest.mark.databases
 @pytest.mark.usefixtures("transactional_db")
 def test_many_who_ask_for_the_same_at_once_get_one_job(rings: list[str]) -> None:
     together = threading.Barrier(6)

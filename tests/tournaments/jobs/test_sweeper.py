@@ -19,8 +19,6 @@ from tests.until import until
 from tournaments.jobs import sweeper
 from tournaments.jobs.models import FIRST_RING_AGAIN, Failure, Job, JobState
 
-pytestmark = pytest.mark.databases
-
 
 def overdue(job: Job) -> Job:
     Job.objects.filter(pk=job.pk).update(ring_at=timezone.now())
@@ -49,6 +47,7 @@ def test_it_rings_ever_more_seldom(job: Job, rings: list[str]) -> None:
     assert pauses[-3:] == [sweeper.SELDOMEST // FIRST_RING_AGAIN] * 3
 
 
+@pytest.mark.databases
 def test_a_job_whose_worker_died_is_rung_for_as_soon_as_its_lease_is_over(
     job: Job, rings: list[str]
 ) -> None:
@@ -72,6 +71,7 @@ def test_a_job_that_has_ended_or_is_not_due_is_left_alone(job: Job, rings: list[
     assert sweeper.sweep() == 0
 
 
+@pytest.mark.databases
 def test_two_sweepers_ring_once(job: Job, rings: list[str]) -> None:
     seen_by_both = overdue(job)
 

@@ -18,7 +18,7 @@ from tournaments.jobs.registry import Attempt, Effect, Handler, Progress
 
 DoneBy = Callable[[Handler], None]
 
-pytestmark = [pytest.mark.usefixtures("transactional_db"), pytest.mark.databases]
+pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
 @pytest.fixture
@@ -26,6 +26,7 @@ def job(transactional_db: None) -> Job:
     return Job.objects.create(kind=KIND)
 
 
+@pytest.mark.databases
 def test_a_job_is_done_by_the_handler_of_its_kind(job: Job, done_by: DoneBy) -> None:
     def handler(attempt: Attempt, progress: Progress) -> Effect:
         progress(1, 2)
@@ -120,6 +121,7 @@ def test_an_overtaken_attempt_is_stopped_at_its_next_report(job: Job, done_by: D
     assert now(job).error_text == ""
 
 
+@pytest.mark.databases
 def test_the_lease_is_renewed_while_the_handler_works(
     job: Job, done_by: DoneBy, settings: LazySettings
 ) -> None:

@@ -91,6 +91,7 @@ def test_a_surname_of_two_characters_has_two_initials(cast: Cast, typed: str) ->
     assert found.count() == (2 if typed in ("omz", "mingzhu") else 1)
 
 
+@pytest.mark.databases
 def test_who_has_a_long_surname_gets_new_keys_after_migrating(cast: Cast) -> None:
     """The migration forgets their keys; the end of every `migrate` makes those missing."""
     names = ("欧阳明珠", "阿珠", "张三")

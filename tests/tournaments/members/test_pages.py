@@ -34,6 +34,7 @@ def at(cast: Cast, name: str, *rest: str) -> str:
     return reverse(name, args=[cast.club.uid, *rest])
 
 
+@pytest.mark.databases
 def test_the_register_is_sorted_searched_and_paged(cast: Cast, desk: Client) -> None:
     new = [MemberData(f"王{number}") for number in range(PAGE)]
     register.add_members(cast.club, cast.director, [*new, MemberData("曾志伟")])

@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.databases, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 HALL = "192.0.2.7"
 
@@ -39,6 +39,7 @@ def two(cast: Cast) -> list[Person]:
     return [member(cast, "张三", number=1), member(cast, "张叁", number=2)]
 
 
+@pytest.mark.databases
 def test_the_same_merge_twice_at_once_is_done_once(cast: Cast) -> None:
     first, second = two(cast)
     outcomes = at_once(
@@ -50,6 +51,7 @@ def test_the_same_merge_twice_at_once_is_done_once(cast: Cast) -> None:
     assert second.same_as == first
 
 
+@pytest.mark.databases
 def test_each_merged_into_the_other_at_once_leaves_one(cast: Cast) -> None:
     first, second = two(cast)
     outcomes = at_once(
@@ -60,6 +62,7 @@ def test_each_merged_into_the_other_at_once_leaves_one(cast: Cast) -> None:
     assert Person.objects.filter(pk__in=[first.pk, second.pk], same_as=None).count() == 1
 
 
+@pytest.mark.databases
 def test_a_merge_during_a_check_in_doubles_nobody(cast: Cast) -> None:
     first, second = two(cast)
     (entry,) = organise.enter(cast.event, cast.director, [organise.NewEntry(("张叁",))])
@@ -77,6 +80,7 @@ def test_a_merge_during_a_check_in_doubles_nobody(cast: Cast) -> None:
     assert Entry.objects.get(pk=entry.pk).state == Entry.State.CHECKED_IN
 
 
+@pytest.mark.databases
 def test_a_merge_before_the_members_are_locked_is_seen(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,6 +99,7 @@ def test_a_merge_before_the_members_are_locked_is_seen(
     assert EntryMember.objects.filter(person__in=[first, second]).count() == 1
 
 
+@pytest.mark.databases
 def test_a_merge_and_telling_apart_at_once_agree(cast: Cast) -> None:
     first, second = two(cast)
     outcomes = at_once(
@@ -106,6 +111,7 @@ def test_a_merge_and_telling_apart_at_once_agree(cast: Cast) -> None:
     assert not ToldApart.objects.exists()
 
 
+@pytest.mark.databases
 def test_two_members_added_at_once_get_two_numbers(cast: Cast) -> None:
     at_once(
         *[
@@ -119,6 +125,7 @@ def test_two_members_added_at_once_get_two_numbers(cast: Cast) -> None:
     assert None not in numbers
 
 
+@pytest.mark.databases
 def test_blanking_and_merging_at_once_leave_no_name(cast: Cast) -> None:
     first, second = two(cast)
     outcomes = at_once(
@@ -134,6 +141,7 @@ def test_blanking_and_merging_at_once_leave_no_name(cast: Cast) -> None:
         assert first.name == Person.BLANKED, "both were one person by then"
 
 
+@pytest.mark.databases
 def test_a_link_used_by_two_phones_while_it_is_drawn_anew(cast: Cast) -> None:
     (person, _other) = two(cast)
     (former,) = member_links.draw(cast.club, cast.director, [person])
@@ -153,6 +161,7 @@ def test_a_link_used_by_two_phones_while_it_is_drawn_anew(cast: Cast) -> None:
     assert len(subjects) == len(set(subjects)), "one note for each link and address"
 
 
+@pytest.mark.databases
 def test_a_link_drawn_while_its_member_is_merged_or_blanked_opens_one_page_or_none(
     cast: Cast,
 ) -> None:

@@ -11,7 +11,7 @@ from tournaments.official.final import APPEAL, open_matters
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def hold(cast: Cast, what: Deal | Match | Round, code: str) -> None:

@@ -33,7 +33,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -66,6 +66,7 @@ def test_a_club_event_has_no_terms_for_its_rounds(cast: Cast) -> None:
     assert not PublicationTerms.objects.exists()
 
 
+@pytest.mark.databases
 def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     cast: Cast, clock: Clock
 ) -> None:
@@ -130,6 +131,7 @@ def test_nobody_has_won_while_the_result_is_on_notice(
     assert "公示中</span>" not in read("event")
 
 
+@pytest.mark.databases
 def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
     round_ = cast.closed_round()
@@ -150,6 +152,7 @@ def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None
     assert final_of(event).stage is Stage.OFFICIAL
 
 
+@pytest.mark.databases
 def test_a_correction_of_an_official_result_is_a_new_version(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
     cast.closed_round()

@@ -35,7 +35,7 @@ from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import queries
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
@@ -55,6 +55,7 @@ def uid_of(cast: Cast, number: int) -> str:
     return str(cast.event.entries.get(number=number).uid)
 
 
+@pytest.mark.databases
 def test_two_of_a_draft_exchange_their_seats(cast: Cast) -> None:
     next_round(cast)
     draft = cast.drawn_round()
@@ -148,6 +149,7 @@ def test_pairs_are_exchanged_as_pairs(db: None) -> None:
     assert changed[1].entries == (second.entries[0], first_entry)
 
 
+@pytest.mark.databases
 def test_of_an_exchange_and_a_publication_at_once_the_published_draw_is_what_stands(
     transactional_cast: Cast,
 ) -> None:

@@ -21,8 +21,6 @@ from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, match_rows
 
-pytestmark = pytest.mark.databases
-
 
 def entry(cast: Cast, number: int) -> Entry:
     return cast.event.entries.select_related("event__tournament").get(number=number)
@@ -191,6 +189,7 @@ def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
 # Removed and put back
 
 
+@pytest.mark.databases
 def test_numbers_have_no_gap_until_the_draw_and_stay_after_it(cast: Cast) -> None:
     organise.remove_entry(entry(cast, 3), cast.director)
     assert [(one.number, one.name) for one in roster(cast.event)] == [
@@ -204,6 +203,7 @@ def test_numbers_have_no_gap_until_the_draw_and_stay_after_it(cast: Cast) -> Non
     assert (later.number, verify(cast.tournament)) == (9, [])
 
 
+@pytest.mark.databases
 def test_a_removed_entry_is_put_back_in_its_place_as_it_was(cast: Cast) -> None:
     organise.check_in(cast.event, cast.director, [3, 5])
     before = roster(cast.event)
@@ -277,6 +277,7 @@ def test_who_walks_in_is_present_at_once(cast: Cast) -> None:
 # Presence
 
 
+@pytest.mark.databases
 def test_whoever_is_here_is_noted_once_however_often(cast: Cast) -> None:
     assert organise.check_in(cast.event, cast.director, [1, 3]) == [1, 3]
     assert organise.check_in(cast.event, cast.director, [3, 4]) == [4]
@@ -313,6 +314,7 @@ def test_a_house_player_is_seated_and_not_ranked(db: None) -> None:
 # Names
 
 
+@pytest.mark.databases
 def test_a_slip_in_a_name_is_mended_and_the_log_holds_no_name(cast: Cast) -> None:
     member = entry(cast, 1).members.select_related("entry__event__tournament", "person").get()
     organise.rename_member(member, cast.director, " 甲甲 ")
@@ -354,6 +356,7 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
 # At the same moment
 
 
+@pytest.mark.databases
 def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: Cast) -> None:
     cast = transactional_cast
     add = partial(organise.add_entries, cast.event, cast.director)
@@ -364,6 +367,7 @@ def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: C
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.databases
 def test_of_two_withdrawals_at_once_one_is_told(transactional_cast: Cast) -> None:
     cast = transactional_cast
     calls = [partial(organise.withdraw_entry, entry(cast, 1), cast.director) for _ in range(2)]

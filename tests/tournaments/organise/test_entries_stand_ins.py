@@ -14,9 +14,8 @@ from tournaments.checks.verification import verify
 from tournaments.models import EntryMember, Person
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.databases
 
-
+@pytest.mark.databases
 def test_a_stand_in_takes_the_seats_of_the_rounds_that_are_named(cast: Cast) -> None:
     member = organise.stand_in(entry(cast, 1), cast.director, " 替补 ", 1, 1, points_count=False)
     assert (member.role, member.person.name, member.points_count) == ("substitute", "替补", False)
@@ -95,6 +94,7 @@ def test_a_stand_in_does_not_end_in_a_draft(cast: Cast) -> None:
     assert codes(refused) == ["entry_in_draft"]
 
 
+@pytest.mark.databases
 def test_of_two_stand_ins_at_once_one_is_named(transactional_cast: Cast) -> None:
     cast = transactional_cast
     first = entry(cast, 1)

@@ -26,7 +26,7 @@ from tournaments.formats.templates import (
 from tournaments.organise import EventPlan
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 desk = test_events.desk
 
 

@@ -21,7 +21,7 @@ from tournaments.formats.templates import (
 from tournaments.forms import EventForm
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 Answer = Any
 

@@ -33,7 +33,7 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 OUT = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals to the partner", article="I-07")
 
@@ -69,6 +69,7 @@ def refused_as(reason: Reason, operation: Any, *args: Any) -> None:
     assert refused.value.problems[0].code == reason
 
 
+@pytest.mark.databases
 def test_a_disqualification_is_proposed_until_another_account_approves(cast: Cast) -> None:
     """Scenario 15: it stays proposed until the organiser approves it."""
     first = leader(cast)

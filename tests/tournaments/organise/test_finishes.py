@@ -27,7 +27,7 @@ from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def fresh(event: Event) -> Event:
@@ -73,6 +73,7 @@ def test_an_event_in_play_is_not_asked_about(desk: Client, cast: Cast) -> None:
     assert "Not yet" not in page
 
 
+@pytest.mark.databases
 def test_a_finish_is_taken_back_and_the_event_goes_on(
     desk: Client, cast: Cast, over: Event
 ) -> None:
@@ -111,6 +112,7 @@ def test_what_goes_on_has_no_finish_to_take_back(cast: Cast) -> None:
     assert [problem.code for problem in refused.value.problems] == [Reason.EVENT_NOT_FINISHED]
 
 
+@pytest.mark.databases
 def test_the_next_evening_has_rules_officials_and_whom_was_ticked(
     desk: Client, cast: Cast, over: Event
 ) -> None:

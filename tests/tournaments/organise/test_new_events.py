@@ -17,7 +17,7 @@ from tournaments.models import ClubRules, Event, Membership, Role
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -148,6 +148,7 @@ def test_a_name_is_for_changed_rules_and_for_one_set_of_them(
     assert Event.objects.count() == 1
 
 
+@pytest.mark.databases
 def test_rules_of_the_club_are_renamed_and_taken_off_and_events_keep_theirs(
     desk: Client, cast: Cast
 ) -> None:

@@ -26,8 +26,6 @@ from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.databases
-
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 
@@ -40,6 +38,7 @@ def test_a_tournament_runs_at_once_and_begins_its_log(cast: Cast) -> None:
     assert cast.tournament.log.earliest("seq").verb == Verb.CREATE_TOURNAMENT
 
 
+@pytest.mark.databases
 def test_an_event_keeps_every_dimension_of_its_rules(cast: Cast) -> None:
     rules = cast.event.ruleset
     assert {"sheep", "exposure", "normalise"} <= rules.rules.keys()
@@ -114,6 +113,7 @@ def test_every_bad_name_is_refused_with_its_line_and_none_is_entered(cast: Cast)
     assert cast.event.entries.count() == 8
 
 
+@pytest.mark.databases
 def test_a_name_of_the_greatest_length_is_entered(cast: Cast) -> None:
     (entry,) = organise.add_entries(cast.event, cast.director, [["长" * 120]])
     assert event_record.competitors(results.read(cast.event))[entry.uid].name == "长" * 120
@@ -144,6 +144,7 @@ def test_an_entry_that_was_ever_drawn_is_not_removed(cast: Cast, state: str) -> 
     assert cast.event.entries.count() == 8
 
 
+@pytest.mark.databases
 def test_a_role_is_granted_once_however_often(cast: Cast) -> None:
     again = organise.grant_role(cast.director, cast.tournament, cast.bob, Role.REFEREE)
     assert list(Membership.objects.filter(user=cast.bob)) == [again]

@@ -154,6 +154,7 @@ def test_a_draft_whose_tables_were_taken_is_refused_and_moves_to_free_ones(cast:
     assert verify(event.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_moved_draft_may_overlap_the_tables_it_had(cast: Cast) -> None:
     event = event_beside(cast, players=12)
     draft = draw(cast, event)
@@ -199,6 +200,7 @@ def test_tables_of_before_keep_their_codes_and_hold_no_place(cast: Cast) -> None
     assert held(cast.tournament) == [2]
 
 
+@pytest.mark.databases
 def test_a_code_names_one_place_or_one_table_without_a_place(cast: Cast) -> None:
     Table.objects.create(tournament=cast.tournament, number=8, code="OLD234")
     with pytest.raises(IntegrityError), transaction.atomic():

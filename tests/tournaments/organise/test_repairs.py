@@ -16,7 +16,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 NORTH_AND_WEST = {"N": "W", "W": "N"}
 WEST_WINS_ALL_HEARTS = {
@@ -83,7 +83,9 @@ def test_seats_are_exchanged_for_all_deals_as_the_preview_said(cast: Cast, round
     assert verify(cast.tournament) == []
 
 
-@pytest.mark.parametrize(("first", "last"), [(1, 2), (3, 4), (2, 3)])
+@pytest.mark.parametrize(
+    ("first", "last"), [(1, 2), (3, 4), pytest.param(2, 3, marks=pytest.mark.databases)]
+)
 def test_seats_are_exchanged_for_some_deals(
     cast: Cast, round_: Round, first: int, last: int
 ) -> None:
@@ -105,6 +107,7 @@ def test_seats_are_exchanged_for_some_deals(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     cast: Cast, round_: Round
 ) -> None:
@@ -220,6 +223,7 @@ def test_a_preview_that_is_out_of_date_applies_nothing(cast: Cast, round_: Round
         organise.exchange_results(first, second, who, "x", seen=results.seen)
 
 
+@pytest.mark.databases
 def test_results_of_two_tables_are_exchanged(cast: Cast, round_: Round) -> None:
     deal, other = cast.deals(round_)[0], cast.deals(round_)[4]
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:

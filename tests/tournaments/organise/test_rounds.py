@@ -34,8 +34,6 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 from tournaments.structure import games
 
-pytestmark = pytest.mark.databases
-
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 
@@ -86,6 +84,7 @@ def test_an_event_of_before_seeds_draws_from_chance_and_keeps_it(cast: Cast) -> 
     assert len(organise.draw_round(cast.event, cast.director).seed) == 16
 
 
+@pytest.mark.databases
 def test_every_draw_of_a_round_has_the_next_seed_and_counts_those_thrown_away(cast: Cast) -> None:
     first = organise.draw_round(cast.event, cast.director)
     organise.discard_round(first, cast.director)
@@ -146,6 +145,7 @@ def test_a_round_cannot_be_drawn_while_another_is_open(cast: Cast) -> None:
             organise.publish_round(round_, cast.director)
 
 
+@pytest.mark.databases
 def test_publishing_freezes_the_rules_once(cast: Cast) -> None:
     first = cast.round_in_play()
     frozen = RuleSet.objects.get(pk=cast.event.ruleset_id).frozen_at
@@ -251,6 +251,7 @@ def test_the_hours_of_publishing_and_closing_are_kept(cast: Cast) -> None:
     assert Round.objects.get().closed_at is not None
 
 
+@pytest.mark.databases
 def test_a_finished_event_has_official_standings_and_no_more_rounds(cast: Cast) -> None:
     Event.objects.update(rounds_planned=1)
     round_ = next_round(cast)
@@ -278,6 +279,7 @@ def test_an_event_is_not_finished_before_its_planned_rounds(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_of_two_draws_at_once_one_draws_and_one_is_refused(transactional_cast: Cast) -> None:
     cast = transactional_cast
@@ -288,6 +290,7 @@ def test_of_two_draws_at_once_one_draws_and_one_is_refused(transactional_cast: C
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.databases
 def test_a_game_to_its_limit_begins_with_one_deal_and_its_draft_can_be_thrown_away(
     cast: Cast,
 ) -> None:

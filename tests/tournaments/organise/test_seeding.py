@@ -17,9 +17,8 @@ from tournaments.models import Round
 from tournaments.organise import Seed
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.databases
 
-
+@pytest.mark.databases
 def test_what_is_new_is_noted_and_the_rest_stays(cast: Cast) -> None:
     seeds = {1: Seed(" 城北 ", 2), 2: Seed("", 1), 3: Seed()}
     assert organise.seed_entries(cast.event, cast.director, seeds) == [1, 2]
@@ -29,6 +28,7 @@ def test_what_is_new_is_noted_and_the_rest_stays(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.databases
 def test_two_may_exchange_their_places(cast: Cast) -> None:
     organise.seed_entries(cast.event, cast.director, {1: Seed("", 1), 2: Seed("", 2)})
     organise.seed_entries(cast.event, cast.director, {1: Seed("", 2), 2: Seed("", 1)})

@@ -18,7 +18,7 @@ from tournaments.record import audit, ledger
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def fresh(event: Event) -> Event:
@@ -45,6 +45,7 @@ def refusal(cast: Cast, **wanted: object) -> list[tuple[str, str]]:
     return [(str(problem.code), problem.field) for problem in refused.value.problems]
 
 
+@pytest.mark.databases
 def test_names_rounds_deals_and_minutes_change_before_the_draw(cast: Cast) -> None:
     event = change(
         cast,
@@ -133,6 +134,7 @@ def test_day_and_place_of_a_tournament_change(desk: Client, cast: Cast) -> None:
     assert verify(tournament) == []
 
 
+@pytest.mark.databases
 def test_an_event_is_deleted_with_its_names_and_draft_after_a_question(
     desk: Client, cast: Cast
 ) -> None:
@@ -202,6 +204,7 @@ def test_a_finished_event_keeps_its_numbers(cast: Cast) -> None:
     assert change(cast, name="决赛").name == "决赛"
 
 
+@pytest.mark.databases
 def test_an_event_whose_entry_is_named_by_a_warning_keeps_its_entries(cast: Cast) -> None:
     entry = cast.event.entries.select_related("event__tournament").order_by("number")[0]
     with audit.change(cast.tournament, cast.director, Verb.ADJUST) as made:

@@ -29,7 +29,7 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 WON: Mapping[str, Any] = {
     "won": {
@@ -92,6 +92,7 @@ def round_(cast: Cast) -> Round:
     return round_
 
 
+@pytest.mark.databases
 def test_persons_who_sat_at_the_other_table_have_what_they_played(
     cast: Cast, round_: Round
 ) -> None:

@@ -14,7 +14,7 @@ from tournaments.models import Event, EventRegulations, Match
 from tournaments.organise import AwardGrounds
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture

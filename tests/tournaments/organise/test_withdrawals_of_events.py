@@ -25,7 +25,7 @@ from tournaments.standings.round_scores import Counts
 from tournaments.standings.withdrawal_terms import CompensationBasis
 from tournaments.wording.standings import withdrawal_text
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def withdraw(cast: Cast, number: int, reason: str = "") -> Entry:

@@ -46,7 +46,7 @@ from tournaments.results import event_record, queries
 from tournaments.structure import segments
 from tournaments.wording.deals import deal_title
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 WHY = "the wrong hall"
 
@@ -74,6 +74,7 @@ def reasons(round_: Round, cast: Cast, why: str = WHY) -> list[str]:
     return list(codes(refused))
 
 
+@pytest.mark.databases
 def test_a_withdrawn_round_stays_in_the_record_and_its_number_is_free(cast: Cast) -> None:
     round_ = withdrawn(cast)
     assert round_.state == Round.State.CANCELLED
@@ -229,6 +230,7 @@ def seats_of(round_: Round) -> set[tuple[int, str, str]]:
     return set(rows.values_list("sitting__table__number", "label", "person__name"))
 
 
+@pytest.mark.databases
 @pytest.mark.django_db
 def test_a_round_of_a_movement_is_drawn_again_as_it_was_over_the_same_sealed_boards() -> None:
     cast = over_boards.assemble(6, 2, draw_method=DrawMethod.HOWELL)
@@ -245,6 +247,7 @@ def test_a_round_of_a_movement_is_drawn_again_as_it_was_over_the_same_sealed_boa
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.databases
 @pytest.mark.django_db
 def test_teams_whose_line_ups_are_revealed_can_still_be_drawn_anew() -> None:
     teams = teams_cast.assemble(draw_method=DrawMethod.SWISS)

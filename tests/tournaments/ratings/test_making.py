@@ -34,7 +34,6 @@ from tournaments.ratings.values import BEGINNING, Value
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 
-pytestmark = pytest.mark.databases
 GAME = "gongzhu"
 EARLIER, LATER, LAST = date(2026, 11, 14), date(2026, 11, 28), date(2026, 12, 5)
 
@@ -68,6 +67,7 @@ def test_nothing_is_rated_where_ratings_are_off(cast: Cast) -> None:
     assert not RatingRun.objects.exists()
 
 
+@pytest.mark.databases
 def test_a_finish_orders_the_ratings_of_its_event(cast: Cast) -> None:
     switch_on(cast)
     work_off(cast)
@@ -139,6 +139,7 @@ def test_an_event_more_adds_its_steps_alone(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.databases
 def test_an_earlier_event_makes_the_later_ones_again(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -217,6 +218,7 @@ def test_merged_members_have_one_rating_and_parted_ones_two(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.databases
 def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> None:
     """Over corrections, a finish taken back, members merged and parted, an event of before."""
     switch_on(cast)
@@ -304,6 +306,7 @@ def test_a_stored_digit_that_differs_is_named(cast: Cast, monkeypatch: pytest.Mo
     assert difference.stored[0] == difference.made[0] == BEGINNING
 
 
+@pytest.mark.databases
 def test_two_runs_at_once_store_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     switch_on(cast)
     finish(cast)

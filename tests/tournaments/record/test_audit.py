@@ -28,8 +28,6 @@ from tournaments.record import audit, guards, ledger
 from tournaments.record.audit import SYSTEM, UnknownVerb, Verb, change
 from tournaments.record.digest import canonical, sha256
 
-pytestmark = pytest.mark.databases
-
 
 @contextmanager
 def unguarded() -> Iterator[None]:
@@ -51,6 +49,7 @@ def what(cast: Cast) -> list[Break]:
     return verify(cast.tournament)
 
 
+@pytest.mark.databases
 def test_the_log_of_a_whole_round_holds(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -58,6 +57,7 @@ def test_the_log_of_a_whole_round_holds(cast: Cast) -> None:
     assert what(cast) == []
 
 
+@pytest.mark.databases
 def test_entries_are_numbered_without_gaps_and_name_their_verbs(cast: Cast) -> None:
     cast.round_in_play()
     log = list(cast.tournament.log.order_by("seq").values_list("seq", "verb"))
@@ -109,6 +109,7 @@ def test_registering_the_same_verbs_again_is_harmless() -> None:
     assert audit._verbs == before
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_change_inside_another_is_refused_and_undoes_both(transactional_cast: Cast) -> None:
     cast = transactional_cast
@@ -122,6 +123,7 @@ def test_a_change_inside_another_is_refused_and_undoes_both(transactional_cast: 
     assert cast.tournament.log.count() == before
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_what_fails_half_way_leaves_neither_rows_nor_an_entry(transactional_cast: Cast) -> None:
     cast = transactional_cast
@@ -140,6 +142,7 @@ def test_what_fails_half_way_leaves_neither_rows_nor_an_entry(transactional_cast
     assert what(cast) == []
 
 
+@pytest.mark.databases
 def test_the_public_revision_moves_only_with_what_a_stranger_may_see(cast: Cast) -> None:
     def revision() -> int:
         cast.event.refresh_from_db()
@@ -192,7 +195,7 @@ def _alter_body_and_hash(entry: AuditEntry) -> None:
 @pytest.mark.parametrize(
     ("tamper", "faults"),
     [
-        (_alter_body, ["hash"]),
+        pytest.param(_alter_body, ["hash"], marks=pytest.mark.databases),
         (_break_body, ["hash", "columns"]),
         (_alter_verb, ["columns"]),
         (_alter_actor, ["columns"]),
@@ -211,6 +214,7 @@ def test_an_entry_that_was_altered_is_found(
     assert what(cast) == [Break(fault, entry.seq + shifted) for fault in faults]
 
 
+@pytest.mark.databases
 def test_an_entry_that_was_taken_out_is_found(cast: Cast) -> None:
     cast.round_in_play()
     entry = cast.tournament.log.get(verb=Verb.ADD_ENTRY)
@@ -254,6 +258,7 @@ def test_two_entries_that_were_exchanged_are_found(cast: Cast) -> None:
     assert {break_.seq for break_ in what(cast)} >= {2, 3}
 
 
+@pytest.mark.databases
 def test_a_result_that_was_altered_behind_the_log_is_found(cast: Cast) -> None:
     result = cast.post(cast.deals(cast.round_in_play())[0])
     with unguarded():
@@ -292,6 +297,7 @@ def test_a_tournament_is_read_afresh_when_its_log_is_verified(cast: Cast) -> Non
     assert verify(early) == []
 
 
+@pytest.mark.databases
 def test_a_result_that_is_brought_back_is_found(cast: Cast) -> None:
     deal = cast.deals(cast.round_in_play())[0]
     cast.post(deal)
@@ -301,7 +307,7 @@ def test_a_result_that_is_brought_back_is_found(cast: Cast) -> None:
     assert what(cast) == [Break("version", uid=deal.uid)]
 
 
-@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("place", [0, pytest.param(1, marks=pytest.mark.databases), 2])
 def test_a_deal_that_tells_of_its_result_what_is_not_so_is_found(cast: Cast, place: int) -> None:
     """One with a result, one whose result was retracted, and one without any."""
     deals = cast.deals(cast.round_in_play())[:3]
@@ -317,6 +323,7 @@ def test_a_deal_that_tells_of_its_result_what_is_not_so_is_found(cast: Cast, pla
     assert what(cast) == [Break("done", uid=deal.uid)]
 
 
+@pytest.mark.databases
 def test_a_row_that_no_entry_names_is_found(cast: Cast) -> None:
     deal = cast.deals(cast.round_in_play())[0]
     result = cast.post(deal)
@@ -332,6 +339,7 @@ def test_an_event_of_another_tournament_is_not_shown(cast: Cast) -> None:
         made.shows(cast.event)
 
 
+@pytest.mark.databases
 def test_seats_that_were_exchanged_after_the_draw_are_found(cast: Cast) -> None:
     round_ = cast.round_in_play()
     seat, other = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")[:2]

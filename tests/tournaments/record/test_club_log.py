@@ -36,6 +36,7 @@ def chained(cast: Cast) -> Cast:
     return cast
 
 
+@pytest.mark.databases
 def test_rows_of_the_chain_can_be_neither_changed_nor_removed(chained: Cast) -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         ClubEntry.objects.update(verb="grant_role")
@@ -96,6 +97,7 @@ def test_a_revoked_role_that_is_put_back_past_the_program_is_seen(cast: Cast) ->
     assert verify_club(cast.club) == [Break("revoked", 1, uid)]
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_change_that_fails_leaves_nothing(transactional_cast: Cast) -> None:
     cast = transactional_cast

@@ -40,7 +40,7 @@ from tournaments.record import club_log, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 Rows = type[models.Model]
 
@@ -266,37 +266,56 @@ def test_every_constraint_is_tested() -> None:
     assert APART.keys() <= CONSTRAINTS.keys() - checks
 
 
-@pytest.mark.parametrize("name", sorted(BROKEN))
-def test_what_breaks_a_check_cannot_be_stored(stored: Cast, name: str) -> None:
-    with pytest.raises(IntegrityError, match=name):
-        store_copy(chosen(name), BROKEN[name])
+def said_of(name: str) -> str:
+    """What the database says of a copy that breaks a constraint; nothing where it stores it."""
+    try:
+        with transaction.atomic():
+            row = chosen(name)
+            store_copy(row, BROKEN[name] if name in BROKEN else APART.get(name, same)(row))
+    except IntegrityError as refused:
+        return str(refused)
+    return ""
 
 
-@pytest.mark.parametrize("name", sorted(CONSTRAINTS.keys() - BROKEN.keys()))
-def test_what_is_unique_cannot_be_stored_twice(stored: Cast, name: str) -> None:
+def same(_row: Any) -> dict[str, Any]:
+    return {}
+
+
+@pytest.mark.databases
+def test_what_breaks_a_check_cannot_be_stored(stored: Cast) -> None:
+    said = {name: said_of(name) for name in BROKEN}
+    assert {name: words for name, words in said.items() if name not in words} == {}
+
+
+@pytest.mark.databases
+def test_what_is_unique_cannot_be_stored_twice(stored: Cast) -> None:
+    said = {name: said_of(name) for name in CONSTRAINTS.keys() - BROKEN.keys()}
+    assert {name: words for name, words in said.items() if not names(words, name)} == {}
+
+
+def names(words: str, name: str) -> bool:
+    """Whether a refusal is about this constraint: PostgreSQL names it, SQLite its columns."""
     model, constraint = CONSTRAINTS[name]
     assert isinstance(constraint, models.UniqueConstraint)
-    row = chosen(name)
     columns = {field.name: field.column for field in model._meta.concrete_fields}
-    # PostgreSQL names the constraint, SQLite its columns.
-    named = f"{name}|{COVERED_BY.get(name, name)}|" + ", ".join(
-        f"{model._meta.db_table}.{columns[field]}" for field in constraint.fields
-    )
-    with pytest.raises(IntegrityError, match=named):
-        store_copy(row, APART.get(name, lambda _row: {})(row))
+    there = ", ".join(f"{model._meta.db_table}.{columns[field]}" for field in constraint.fields)
+    return any(each in words for each in (name, COVERED_BY.get(name, name), there))
 
 
+@pytest.mark.databases
 def test_two_roles_of_one_account_can_be_stored(stored: Cast) -> None:
     Membership.objects.create(user=stored.bob, tournament=stored.tournament, role="scorer")
     Membership.objects.create(user=stored.bob, club=stored.club, role="referee")
 
 
+@pytest.mark.databases
 def test_a_cancelled_round_leaves_its_number_free(stored: Cast) -> None:
     row = chosen("round_number_once")
     store_copy(row, {"state": "cancelled"})
     store_copy(row, {"state": "cancelled"})
 
 
+@pytest.mark.databases
 def test_a_hold_can_be_raised_again_once_it_is_released(stored: Cast) -> None:
     deal = Deal.objects.all()[0]
     for _ in range(2):

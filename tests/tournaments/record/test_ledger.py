@@ -18,8 +18,6 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.databases
-
 RULING = Origin("ruling-1", "ruling 1")
 
 
@@ -29,6 +27,7 @@ def deal(cast: Cast) -> Deal:
     return cast.deals(cast.round_in_play())[0]
 
 
+@pytest.mark.databases
 def test_a_first_result_becomes_the_live_one_with_its_settlement(cast: Cast, deal: Deal) -> None:
     result = cast.post(deal)
     deal.refresh_from_db()
@@ -39,6 +38,7 @@ def test_a_first_result_becomes_the_live_one_with_its_settlement(cast: Cast, dea
     assert list(Result.live.all()) == [result]
 
 
+@pytest.mark.databases
 def test_a_correction_retires_the_version_that_was_seen(cast: Cast, deal: Deal) -> None:
     first = cast.post(deal)
     second = cast.post(deal, seen=1, reason="misread")
@@ -54,7 +54,7 @@ def test_a_correction_without_a_reason_is_refused(cast: Cast, deal: Deal) -> Non
     assert codes(refused) == [Reason.REASON_MISSING]
 
 
-@pytest.mark.parametrize("seen", [0, 2, 7, -1])
+@pytest.mark.parametrize("seen", [0, pytest.param(2, marks=pytest.mark.databases), 7, -1])
 def test_who_saw_another_version_than_the_live_one_is_refused(
     cast: Cast, deal: Deal, seen: int
 ) -> None:
@@ -121,6 +121,7 @@ def test_two_first_results_of_a_deal_cannot_be_stored(deal: Deal) -> None:
         stored(deal)
 
 
+@pytest.mark.databases
 def test_a_later_version_that_retires_nothing_cannot_be_stored(deal: Deal) -> None:
     stored(deal)
     with pytest.raises(IntegrityError):
@@ -134,6 +135,7 @@ def test_a_first_version_that_retires_another_cannot_be_stored(cast: Cast, deal:
         stored(other, version=1, retires=first)
 
 
+@pytest.mark.databases
 def test_a_result_that_is_retired_twice_cannot_be_stored(deal: Deal) -> None:
     first = stored(deal)
     stored(deal, version=2, retires=first)
@@ -165,6 +167,7 @@ def test_an_adjustment_needs_a_reason(cast: Cast, entry: Entry) -> None:
     assert refused.value.problems[0].field == "reason"
 
 
+@pytest.mark.databases
 def test_an_adjustment_is_taken_back_once_by_a_counter_entry(cast: Cast, entry: Entry) -> None:
     adjustment = adjusted(cast, entry, Fraction(5))
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
@@ -179,6 +182,7 @@ def test_an_adjustment_is_taken_back_once_by_a_counter_entry(cast: Cast, entry: 
     assert codes(refused) == [Reason.ALREADY_REVERSED]
 
 
+@pytest.mark.databases
 def test_what_is_held_is_released_by_its_origin_alone(cast: Cast, deal: Deal) -> None:
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, deal, "claim", origin=RULING)
@@ -203,6 +207,7 @@ def test_a_hold_may_be_on_a_deal_a_match_or_a_round(cast: Cast, deal: Deal, on: 
     assert list(queries.holds_of(match.round)) == [held]
 
 
+@pytest.mark.databases
 def test_a_publication_keeps_what_was_shown_by_uid_and_number(cast: Cast) -> None:
     round_ = cast.round_in_play()
     shown = Publication.objects.get(kind=Publication.Kind.DRAW)

@@ -16,7 +16,7 @@ from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def warn(cast: Cast, number: int, reason: str = "late") -> PenaltyWarning:
@@ -77,6 +77,7 @@ def test_only_events_that_ask_for_warnings_read_them(cast: Cast) -> None:
     assert queries() == usual + 1
 
 
+@pytest.mark.databases
 def test_a_warning_is_taken_back_once_and_stays(cast: Cast) -> None:
     warning = warn(cast, 1)
     counter = take_back(cast, warning)

@@ -30,7 +30,6 @@ from tournaments.models import (
 from tournaments.record import audit, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 
-pytestmark = pytest.mark.databases
 A_WHILE = 0.8
 NAME = "2026秋季赛"
 
@@ -49,6 +48,7 @@ def together(*calls: Callable[[], object]) -> None:
             done.result()
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_season_is_renamed_while_a_result_is_corrected() -> None:
     cast = casts.assemble()
@@ -77,6 +77,7 @@ def test_a_season_is_renamed_while_a_result_is_corrected() -> None:
     assert SeasonPoints.objects.filter(reason=PostingReason.CORRECTED).exists()
 
 
+@pytest.mark.databases
 def test_tournaments_are_locked_by_their_numbers(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

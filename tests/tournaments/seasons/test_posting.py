@@ -29,8 +29,6 @@ from tournaments.seasons import posting, scales
 from tournaments.seasons.choosing import Choice
 from tournaments.seasons.refusals import SeasonProblem
 
-pytestmark = pytest.mark.databases
-
 EVENING = Choice(EventLevel.EVENING, Fraction(1))
 
 
@@ -81,6 +79,7 @@ def is_proved(cast: Cast) -> bool:
     return not list(verification.verify(cast.tournament))
 
 
+@pytest.mark.databases
 def test_points_are_posted_with_the_finish(cast: Cast, season: Season) -> None:
     assert totals(season) == {}
     finish(cast)
@@ -90,6 +89,7 @@ def test_points_are_posted_with_the_finish(cast: Cast, season: Season) -> None:
     assert {row.seq for row in SeasonPoints.objects.all()} == {entry.seq}
 
 
+@pytest.mark.databases
 def test_a_correction_posts_its_difference(cast: Cast, season: Season) -> None:
     finish(cast)
     before = SeasonPoints.objects.count()
@@ -104,6 +104,7 @@ def test_a_correction_posts_its_difference(cast: Cast, season: Season) -> None:
     assert sum(row.amount for row in new) == 0
 
 
+@pytest.mark.databases
 def test_reopening_takes_the_points_back_and_finishing_gives_them_again(
     cast: Cast, season: Season
 ) -> None:

@@ -13,7 +13,7 @@ from tournaments.models import Event, EventRegulations, Tournament
 from tournaments.organise.stored_plans import plan_of
 from tournaments.structure.board_sets import deals_of_set
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 def test_a_round_of_several_sets_shows_their_sums(db: None, client: Client) -> None:

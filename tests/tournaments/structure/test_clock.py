@@ -20,8 +20,6 @@ from tournaments.structure import round_clock, stored_clocks
 from tournaments.structure.round_clock import ClockState, Reading
 from tournaments.wording import clocks as words
 
-pytestmark = pytest.mark.databases
-
 LOGGED = [
     Verb.START_CLOCK,
     Verb.HOLD_CLOCK,
@@ -58,6 +56,7 @@ def test_a_round_has_a_clock_once_its_event_has_a_time_or_one_is_started(
     assert (shown(round_).state, shown(round_).seconds) == (ClockState.RUNNING, 2400)
 
 
+@pytest.mark.databases
 def test_everything_done_to_a_clock_stands_in_the_log_and_is_shown(
     cast: Cast, round_: Round
 ) -> None:
@@ -81,6 +80,7 @@ def test_a_table_that_got_time_has_its_own(cast: Cast, round_: Round) -> None:
     assert [shown(round_, table, after=52).state for table in (1, 2)] == ["called", "running"]
 
 
+@pytest.mark.databases
 def test_a_button_that_arrives_twice_counts_once_and_is_logged_once(
     cast: Cast, round_: Round
 ) -> None:
@@ -130,6 +130,7 @@ def test_a_round_that_is_not_in_play_has_no_clock(cast: Cast) -> None:
     assert stored_clocks.clock_of(Round.objects.select_related("event").get()) is None
 
 
+@pytest.mark.databases
 def test_what_was_done_to_a_clock_is_never_changed(cast: Cast, round_: Round) -> None:
     organise.start_clock(round_, cast.alice, 50)
     with pytest.raises(DatabaseError), transaction.atomic():

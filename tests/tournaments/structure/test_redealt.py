@@ -15,7 +15,7 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.structure import redealt
 from tournaments.structure.procedures import procedure_of
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 class Table:
@@ -49,6 +49,7 @@ def table(db: None) -> Table:
     return Table(cast)
 
 
+@pytest.mark.databases
 def test_the_next_one_shuffles_a_deal_that_was_void(table: Table) -> None:
     """GZ-108: north, then west, and west's deal once it has been played."""
     assert table.begins() == ("N", "W")

@@ -23,6 +23,7 @@ def end_all() -> None:
     AttemptCount.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
 
 
+@pytest.mark.databases
 def test_so_many_may_be_compared_and_no_more(db: None) -> None:
     assert [THREE.begin() for _ in range(5)] == [True, True, True, False, False]
     assert AttemptLimit("others", most=3, seconds=60).begin()
@@ -37,6 +38,7 @@ def test_an_attempt_that_was_right_makes_room_for_one_other(db: None) -> None:
     assert [THREE.begin(), THREE.begin()] == [True, False]
 
 
+@pytest.mark.databases
 def test_a_subject_is_cleared_while_an_attempt_at_it_is_counted(transactional_db: None) -> None:
     near = AttemptLimit("near", most=9, seconds=60, subject="table", origin="10.0.0.1")
     whole = AttemptLimit("whole", most=9, seconds=60, subject="table")
@@ -85,6 +87,7 @@ def test_a_count_that_is_gone_is_taken_back_all_the_same(db: None) -> None:
     assert [THREE.begin() for _ in range(4)] == [True, True, True, False]
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_are_compared() -> None:
     assert sorted(together(*[THREE.begin] * 8)) == [False] * 5 + [True] * 3
@@ -110,6 +113,7 @@ def test_the_sweeper_removes_the_counters_whose_time_is_over(db: None) -> None:
     assert list(AttemptCount.objects.values_list("kind", flat=True)) == ["others"]
 
 
+@pytest.mark.databases
 def test_an_address_that_is_too_long_is_counted_all_the_same(db: None) -> None:
     long = AttemptLimit("tests", most=1, seconds=60, origin="f" * 200)
     assert [long.begin(), long.begin()] == [True, False]

@@ -11,8 +11,6 @@ from tests.cast import Cast
 from tournaments.models import Deal, Event, Result, Seat, Tournament
 from tournaments.system.compiled_queries import Query, Update
 
-pytestmark = pytest.mark.databases
-
 DEALS = Query(
     lambda uid, order: Deal.objects.filter(uid=uid, play_order__lte=order).select_related(
         "event__tournament", "board", "sitting__segment__match__round"
@@ -29,6 +27,7 @@ FACTS = Query(
 )
 
 
+@pytest.mark.databases
 def test_a_prepared_query_gives_the_rows_of_its_query_set_with_all_that_they_lead_to(
     cast: Cast,
 ) -> None:
@@ -51,6 +50,7 @@ def vars_of(deal: Deal) -> dict[str, object]:
     return {field.attname: getattr(deal, field.attname) for field in Deal._meta.concrete_fields}
 
 
+@pytest.mark.databases
 def test_each_time_it_looks_for_the_values_of_that_time(cast: Cast) -> None:
     round_ = cast.round_in_play()
     first, second = Deal.objects.filter(sitting__segment__match__round=round_)[:2]
@@ -60,6 +60,7 @@ def test_each_time_it_looks_for_the_values_of_that_time(cast: Cast) -> None:
     assert not DEALS.any("nothing", 9)
 
 
+@pytest.mark.databases
 def test_values_come_as_the_query_set_gives_them(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -70,6 +71,7 @@ def test_values_come_as_the_query_set_gives_them(cast: Cast) -> None:
     assert FACTS.all(deal.pk) == list(facts)
 
 
+@pytest.mark.databases
 def test_an_update_changes_what_it_finds_and_says_how_many(cast: Cast) -> None:
     event = Event.objects.get(pk=cast.event.pk)
     moved = Update(
@@ -85,6 +87,7 @@ def test_an_update_changes_what_it_finds_and_says_how_many(cast: Cast) -> None:
     assert (event.public_revision, event.name) == (7000, "Another name")
 
 
+@pytest.mark.databases
 def test_what_is_the_same_for_ever_needs_no_value(cast: Cast) -> None:
     round_ = cast.round_in_play()
     deal = Deal.objects.filter(sitting__segment__match__round=round_)[0]
@@ -108,6 +111,7 @@ def test_what_is_annotated_and_would_be_lost_is_found_at_the_first_use(cast: Cas
         counted.all(cast.tournament.pk)
 
 
+@pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_every_thread_asks_by_its_own_connection() -> None:
     def _asked(number: int) -> bool:

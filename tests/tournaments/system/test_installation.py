@@ -23,7 +23,7 @@ from tournaments.organise import create_club, grant_role
 from tournaments.refusals import CopyProblem, Refused, refuse
 from tournaments.system import installation
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = pytest.mark.django_db
 
 OLD, NEW = "http://192.168.1.20:8000/", "http://10.0.0.7:8000/"
 
