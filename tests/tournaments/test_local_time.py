@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
@@ -13,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.source_packages import ROOMS, ROOT, TEMPLATES, at_least, files
 from tests.cast import Cast
 from tournaments import access, public_access
 from tournaments.forms import TournamentForm
@@ -22,7 +22,6 @@ from tournaments.wording import zones
 
 pytestmark = pytest.mark.full
 
-ROOT = Path(settings.BASE_DIR)
 ACTIVATES = re.compile(r"timezone\.(?:override|activate)\(|\{% timezone |\|timezone:")
 
 
@@ -88,13 +87,10 @@ def test_access_enters_the_zone(cast: Cast) -> None:
 
 
 def test_one_place_activates_a_zone() -> None:
-    files = [
-        path
-        for room in ("tournaments", "referee", "config", "templates")
-        for path in (ROOT / room).rglob("*")
-        if path.suffix in {".py", ".html"}
-    ]
+    sources = at_least(1400, files((*ROOMS, TEMPLATES), {".py", ".html"}))
     activating = {
-        path.relative_to(ROOT).as_posix() for path in files if ACTIVATES.search(path.read_text())
+        path.relative_to(ROOT).as_posix()
+        for path in sources
+        if ACTIVATES.search(path.read_text("utf-8"))
     }
     assert activating == {"tournaments/local_time.py"}

@@ -1,27 +1,28 @@
 """The page of the rules of 拱猪: every rule is held by a test, and every citation is a rule."""
 
 import re
-from pathlib import Path
 
+from config.source_packages import ROOT, TESTS, at_least, files, modules
 from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.rules import DIMENSIONS
 
-ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/rules/gongzhu.md").read_text("utf-8")
 
 
 def test_every_rule_is_held_by_a_test_and_every_citation_is_a_rule() -> None:
     rules = set(re.findall(r"^\| (GZ-\d+) \|", PAGE, re.MULTILINE))
-    tests = [
-        *(ROOT / "tests/scoring").glob("*.py"),
-        *Path(__file__).parent.rglob("*.py"),
-        *Path(__file__).parent.glob("data/*.jsonl"),
-    ]
+    tests = at_least(
+        60,
+        [
+            *(ROOT / TESTS / "scoring").glob("*.py"),
+            *files([f"{TESTS}/scoring/gongzhu"], {".py", ".jsonl"}),
+        ],
+    )
     cited = {rule for path in tests for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))}
     written = {
         rule
-        for path in (ROOT / "scoring").rglob("*.py")
+        for path in at_least(85, modules("scoring"))
         for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))
     }
     assert cited == rules

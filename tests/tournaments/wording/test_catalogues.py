@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 from pytest_django import Settings
 
-from config import catalogues
+from config import catalogues, source_packages
 from config.catalogues import Place
 
 PYTHON = '''
@@ -45,7 +45,7 @@ TEMPLATE = """{% load i18n %}
 @pytest.fixture
 def program(tmp_path: Path, settings: Settings) -> Path:
     """A program of one module and one page, whose catalogues have been made and filled in."""
-    for folder in (*catalogues.ROOMS, catalogues.TEMPLATES):
+    for folder in (*source_packages.TRANSLATED, source_packages.TEMPLATES):
         (tmp_path / folder).mkdir()
     (tmp_path / "config" / "one.py").write_text(PYTHON, "utf-8")
     (tmp_path / "templates" / "one.html").write_text(TEMPLATE, "utf-8")
@@ -82,6 +82,7 @@ def change(root: Path, old: str, new: str) -> None:
 
 
 def test_the_shipped_catalogues_are_complete_and_compiled() -> None:
+    source_packages.at_least(1300, catalogues.sources(source_packages.ROOT))
     call_command("messages", "--check")
 
 
