@@ -38,6 +38,8 @@ KEYWORDS: Final = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+MAY_LOOK_UP: Final = re.compile(r"gettext|\b_\(")
+"""What stands in every module that looks a text up: to read the others as Python takes seconds."""
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]|(?<!\{)\{(\w+)\}(?!\})")
 _WIDTH = 100
 
@@ -138,6 +140,8 @@ def _messages(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str
         # What Django makes of a template looks like Python but for its indentation.
         lines = templatize(source, origin=str(path)).splitlines()
         source = "\n".join(line.strip() for line in lines)
+    if not MAY_LOOK_UP.search(source):
+        return
     yield from extract("python", BytesIO(source.encode()), KEYWORDS, ("Translators:",))
 
 

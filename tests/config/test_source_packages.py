@@ -16,7 +16,8 @@ OUTERMOST = "The rooms: each knows only what lies below"
 
 @pytest.fixture(scope="module")
 def project() -> dict[str, Any]:
-    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
+    tools: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
+    return tools
 
 
 def test_every_folder_of_python_is_on_the_list() -> None:

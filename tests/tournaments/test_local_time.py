@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.source_packages import ROOMS, ROOT, TEMPLATES, at_least, files
 from tests.cast import Cast
 from tournaments import access, public_access
 from tournaments.forms import TournamentForm
@@ -21,8 +20,6 @@ from tournaments.organise import clock_moves
 from tournaments.wording import zones
 
 pytestmark = pytest.mark.full
-
-ACTIVATES = re.compile(r"timezone\.(?:override|activate)\(|\{% timezone |\|timezone:")
 
 
 @pytest.fixture
@@ -84,13 +81,3 @@ def test_access_enters_the_zone(cast: Cast) -> None:
     public_access.public_event(cast.event.uid)
     assert timezone.get_current_timezone_name() == "Europe/London"
     timezone.deactivate()
-
-
-def test_one_place_activates_a_zone() -> None:
-    sources = at_least(1400, files((*ROOMS, TEMPLATES), {".py", ".html"}))
-    activating = {
-        path.relative_to(ROOT).as_posix()
-        for path in sources
-        if ACTIVATES.search(path.read_text("utf-8"))
-    }
-    assert activating == {"tournaments/local_time.py"}

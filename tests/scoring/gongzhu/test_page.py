@@ -1,32 +1,13 @@
-"""The page of the rules of 拱猪: every rule is held by a test, and every citation is a rule."""
+"""The page of the rules of 拱猪 explains what the program says; `manage.py lint` has citations."""
 
 import re
 
-from config.source_packages import ROOT, TESTS, at_least, files, modules
+from config.source_packages import ROOT
 from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.rules import DIMENSIONS
 
 PAGE = (ROOT / "docs/rules/gongzhu.md").read_text("utf-8")
-
-
-def test_every_rule_is_held_by_a_test_and_every_citation_is_a_rule() -> None:
-    rules = set(re.findall(r"^\| (GZ-\d+) \|", PAGE, re.MULTILINE))
-    tests = at_least(
-        60,
-        [
-            *(ROOT / TESTS / "scoring").glob("*.py"),
-            *files([f"{TESTS}/scoring/gongzhu"], {".py", ".jsonl"}),
-        ],
-    )
-    cited = {rule for path in tests for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))}
-    written = {
-        rule
-        for path in at_least(85, modules("scoring"))
-        for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))
-    }
-    assert cited == rules
-    assert written <= rules
 
 
 def test_the_page_explains_every_line_and_names_every_dimension_that_settles() -> None:

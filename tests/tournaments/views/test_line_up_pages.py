@@ -11,7 +11,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from config.source_packages import ROOT, TRANSLATED, at_least, modules
 from tests import teams_cast
 from tests.teams_cast import Teams
 from tournaments import organise
@@ -300,23 +299,3 @@ def test_the_desk_reads_all_line_ups_of_a_round_in_queries_that_do_not_grow(
             read(client, "desk_line_ups", teams.round.uid)
         asked.append(len(queries.captured_queries))
     assert asked[0] == asked[1]
-
-
-def test_line_ups_are_read_through_access_alone() -> None:
-    reads = re.compile(r"LineUp\.objects|(?<!tournaments)\.line_ups\.")
-    readers = {
-        path.relative_to(ROOT).as_posix()
-        for path in at_least(900, modules(*TRANSLATED))
-        if reads.search(path.read_text("utf-8"))
-    }
-    assert readers == {
-        "tournaments/sealed_access.py",
-        # Who is named in a line-up may not be merged with somebody else of the event.
-        "tournaments/members/merging.py",
-        "tournaments/line_ups/line_up_state.py",
-        # The read of an event takes from line-ups that they are in, and when; no seats.
-        "tournaments/results/event_rows.py",
-        "tournaments/organise/handing_in/line_ups.py",
-        # Where everybody plays by itself, a side asks whether it has named its own.
-        "config/simulation/line_ups.py",
-    }

@@ -1,4 +1,4 @@
-"""The catalogues that are shipped are complete, and the command that makes them sees each fault."""
+"""The command that makes the catalogues sees each fault; `manage.py lint` examines the shipped."""
 
 from __future__ import annotations
 
@@ -79,11 +79,6 @@ def change(root: Path, old: str, new: str) -> None:
     text = source.read_text("utf-8")
     assert text.count(old) == 1
     source.write_text(text.replace(old, new), "utf-8")
-
-
-def test_the_shipped_catalogues_are_complete_and_compiled() -> None:
-    source_packages.at_least(1300, catalogues.sources(source_packages.ROOT))
-    call_command("messages", "--check")
 
 
 @pytest.mark.parametrize(
