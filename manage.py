@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Huapai's one command: `python3 manage.py demo`, `serve`, `test`, and Django's own."""
+"""Huapai's one command: `python3 manage.py demo`, `serve`, `test`, `lint`, and Django's own."""
 
 import os
 import sys
@@ -15,10 +15,8 @@ def main() -> None:
     from config import bootstrap
 
     bootstrap.enter(sys.argv)
-    if sys.argv[1:2] == ["test"]:
-        from config import testing
-
-        sys.exit(testing.main(sys.argv[2:]))
+    if sys.argv[1:2] in (["test"], ["lint"]):
+        sys.exit(examine(*sys.argv[1:]))
 
     from config.storage import file_permissions
 
@@ -45,6 +43,18 @@ def main() -> None:
     except ImproperlyConfigured as problem:
         # A setting, or the data folder, that makes no sense: the words say which and why.
         sys.exit(str(problem))
+
+
+def examine(word: str, *arguments: str) -> int:
+    """Do what only who changes the program needs; it starts what it runs as processes."""
+    if word == "test":
+        from config import testing
+
+        return testing.main(arguments)
+
+    from config.linting import command
+
+    return command.main(arguments)
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-ROOMS: Final = ("config", "referee", "tournaments")
-TEMPLATES: Final = "templates"
+from config import source_packages
+
 DOMAIN: Final = "django"
 SOURCE_LANGUAGE: Final = "en"
 """The language of the message ids: it has no catalogue."""
@@ -38,6 +38,8 @@ KEYWORDS: Final = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+MAY_LOOK_UP: Final = re.compile(r"gettext|\b_\(")
+"""What stands in every module that looks a text up: to read the others as Python takes seconds."""
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]|(?<!\{)\{(\w+)\}(?!\})")
 _WIDTH = 100
 
@@ -79,10 +81,16 @@ class Place:
         return self.source.with_suffix(".mo")
 
 
+def sources(root: Path) -> list[Path]:
+    """Return the files of the program in which messages may stand."""
+    modules = source_packages.modules(*source_packages.TRANSLATED, root=root)
+    return modules + source_packages.templates(root=root)
+
+
 def extract_messages(root: Path) -> Catalog:
     """Return every message of the program, each with the files in which it stands."""
     catalog = _catalogue(None)
-    for path in _files(root):
+    for path in sources(root):
         name = path.relative_to(root).as_posix()
         for line, message, comments, context in _messages(path):
             catalog.add(message, None, [(name, line)], auto_comments=comments, context=context)
@@ -126,20 +134,14 @@ def complaints(program: Catalog, place: Place) -> Iterator[str]:
         yield f"{place.compiled}: not what the catalogue compiles to"
 
 
-def _files(root: Path) -> Iterator[Path]:
-    for room in ROOMS:
-        yield from sorted(
-            path for path in (root / room).rglob("*.py") if "migrations" not in path.parts
-        )
-    yield from sorted((root / TEMPLATES).rglob("*.html"))
-
-
 def _messages(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
     source = path.read_text("utf-8")
     if path.suffix == ".html":
         # What Django makes of a template looks like Python but for its indentation.
         lines = templatize(source, origin=str(path)).splitlines()
         source = "\n".join(line.strip() for line in lines)
+    if not MAY_LOOK_UP.search(source):
+        return
     yield from extract("python", BytesIO(source.encode()), KEYWORDS, ("Translators:",))
 
 

@@ -16,8 +16,10 @@ from typing import NoReturn
 from config.bootstrap.environment import ROOT, Environment, base_python
 from config.serving.terminal import gettext
 
-BY_COMMAND = {"test": "test", "messages": "test"}  # every other command runs on "base"
-ENTRANCE = {"base": "django", "test": "pytest"}  # the package by which a set is missed
+# Every other command runs on "base".
+BY_COMMAND = {"test": "test", "messages": "test", "lint": "dev"}
+# The package by which a set is missed.
+ENTRANCE = {"base": "django", "test": "pytest", "dev": "mypy"}
 RELAUNCHED = "HUAPAI_RELAUNCHED"
 
 

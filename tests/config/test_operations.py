@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.services.worker import ROOT
+from config.source_packages import ROOMS, ROOT, SHIPPED, TESTS, TOOLS
 
 READ = re.compile(r"\benv\.(\w+)\(\s*\"([A-Z_]+)\"")
 MAY_BE_A_FILE = {"secret", "database", "broker"}
@@ -69,11 +69,11 @@ def test_everything_with_an_address_is_asked_whether_it_is_well(compose: dict[st
 
 
 def test_every_room_of_the_program_is_in_the_image() -> None:
-    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
+    assert {path.parent.name for path in ROOT.glob("*/__init__.py")} - {*TOOLS, TESTS} == set(ROOMS)
     image = (ROOT / "Dockerfile").read_text("utf-8")
     admitted = (ROOT / ".dockerignore").read_text("utf-8")
 
-    for room in rooms | {"templates", "locale"}:
+    for room in SHIPPED:
         assert f"COPY {room} {room}\n" in image
         assert f"!{room}\n" in admitted
 

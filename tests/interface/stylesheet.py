@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("tournaments", "referee")
+from config.source_packages import ROOT, at_least, stylesheets
+
 FOLDER = ROOT / "tournaments" / "static" / "huapai"
 FILES = {
     "base": "base",
@@ -71,8 +70,7 @@ def classes() -> set[str]:
 
 def classes_of_every_sheet() -> set[str]:
     """A room may add to these what only its own page has."""
-    sheets = [path for room in ROOMS for path in (ROOT / room).rglob("static/**/*.css")]
-    text = "".join(path.read_text("utf-8") for path in sheets)
+    text = "".join(path.read_text("utf-8") for path in at_least(8, stylesheets()))
     return {
         name for selector in re.findall(r"([^{};]+){", text) for name in _CLASS.findall(selector)
     }

@@ -7,13 +7,13 @@ import re
 
 import pytest
 
+from config.source_packages import ROOT
 from tests.interface.stylesheet import (
     DARK_BY_DEVICE,
     DARK_BY_HAND,
     FILES,
     FOLDER,
     LIGHT,
-    ROOT,
     SHEETS,
     TEXT,
     TWO_COLOURS,

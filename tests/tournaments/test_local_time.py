@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
@@ -21,9 +20,6 @@ from tournaments.organise import clock_moves
 from tournaments.wording import zones
 
 pytestmark = pytest.mark.full
-
-ROOT = Path(settings.BASE_DIR)
-ACTIVATES = re.compile(r"timezone\.(?:override|activate)\(|\{% timezone |\|timezone:")
 
 
 @pytest.fixture
@@ -85,16 +81,3 @@ def test_access_enters_the_zone(cast: Cast) -> None:
     public_access.public_event(cast.event.uid)
     assert timezone.get_current_timezone_name() == "Europe/London"
     timezone.deactivate()
-
-
-def test_one_place_activates_a_zone() -> None:
-    files = [
-        path
-        for room in ("tournaments", "referee", "config", "templates")
-        for path in (ROOT / room).rglob("*")
-        if path.suffix in {".py", ".html"}
-    ]
-    activating = {
-        path.relative_to(ROOT).as_posix() for path in files if ACTIVATES.search(path.read_text())
-    }
-    assert activating == {"tournaments/local_time.py"}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-SCRIPTS = "".join(path.read_text("utf-8") for path in (ROOT / "referee" / "static").rglob("*.js"))
-PAGES = "".join(
-    path.read_text("utf-8") for path in (ROOT / "templates" / "referee").rglob("*.html")
-)
+from config.source_packages import at_least, browser_scripts, templates
+
+SCRIPTS = "".join(path.read_text("utf-8") for path in at_least(70, browser_scripts("referee")))
+PAGES = "".join(path.read_text("utf-8") for path in at_least(70, templates("referee")))
 
 OFFERED = set(re.findall(r'data-word="([a-z-]+)"', PAGES))
 # What is named through a variable in between, as in BACK of result.js, is a plain text in a script.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from config import source_packages
 from config.storage import build
 
 
@@ -35,3 +36,10 @@ def test_a_file_that_moves_changes_the_name(tmp_path: Path) -> None:
     (root / "config" / "a.py").rename(root / "config" / "b.py")
 
     assert build.digest(root) != before
+
+
+def test_the_name_depends_on_every_folder_that_the_program_runs_from() -> None:
+    files = source_packages.at_least(1500, build.counted(source_packages.ROOT))
+
+    folders = {path.relative_to(source_packages.ROOT).parts[0] for path in files}
+    assert folders == set(source_packages.SHIPPED)

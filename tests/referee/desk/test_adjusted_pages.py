@@ -170,8 +170,9 @@ def test_what_a_form_refuses(desk: Client, hall: Hall) -> None:
 def test_a_club_evening_reads_nothing_of_regulations_here(desk: Client, hall: Hall) -> None:
     desk.force_login(hall.cast.bob)
     for kind in ("averages", "assigned", "split", "weighted"):
-        page = text(desk.get(address(hall.cast, "referee_adjust", hall.deal()) + f"?kind={kind}"))
-        assert "appeal" not in page.lower()
+        answer = desk.get(address(hall.cast, "referee_adjust", hall.deal()) + f"?kind={kind}")
+        assert answer.status_code == 200
+        assert "appeal" not in text(answer).lower()
 
 
 def boards_hall() -> Hall:

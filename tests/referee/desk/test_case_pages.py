@@ -104,6 +104,7 @@ def test_a_club_event_knows_no_cards(hall: Hall, desk: Client) -> None:
         desk.defaults["HTTP_ACCEPT_LANGUAGE"] = language
         pages.append(desk.get(form_of(hall, deal=hall.deal().uid)))
     for answer in pages:
+        assert answer.status_code == 200
         words = re.sub(r"<script.*?</script>", "", answer.content.decode(), flags=re.DOTALL)
         for word in ("yellow card", "红牌", "黄牌", "disciplinary", "纪律", "申诉", "公示"):
             assert word not in words.lower()

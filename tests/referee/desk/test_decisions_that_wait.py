@@ -35,7 +35,9 @@ def reads(client: Client, user: User, name: str, *args: object) -> str:
     """A page as an official reads it, in English."""
     client.force_login(user)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return told.text(client.get(reverse(name, args=args)))
+    answer = client.get(reverse(name, args=args))
+    assert answer.status_code == 200
+    return told.text(answer)
 
 
 def leave_page(entry: Entry) -> str:

@@ -65,10 +65,9 @@ def addresses(hall: Hall) -> list[str]:
 
 
 def shown(hall: Hall, client: Client) -> list[str]:
-    return [
-        client.get(address, headers={"accept-language": "en"}).content.decode()
-        for address in addresses(hall)
-    ]
+    answers = [client.get(at, headers={"accept-language": "en"}) for at in addresses(hall)]
+    assert {answer.status_code for answer in answers} == {200}
+    return [answer.content.decode() for answer in answers]
 
 
 def publish(hall: Hall, how: str) -> None:

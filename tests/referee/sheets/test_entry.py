@@ -97,6 +97,8 @@ def test_no_name_of_a_player_enters_the_log_with_a_sheet(hall: Hall) -> None:
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
     bodies = "".join(hall.cast.tournament.log.values_list("body", flat=True))
     names = hall.cast.club.persons.values_list("name", flat=True)
+    assert names
+    assert "confirm" in bodies
     assert [name for name in names if name in bodies] == []
 
 

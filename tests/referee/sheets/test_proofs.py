@@ -93,6 +93,8 @@ def test_a_pin_is_written_down_nowhere(hall: Hall, tablet: Tablet) -> None:
         *KeptWrite.objects.values_list("sealed", flat=True),
         *Confirmation.objects.values_list("sealed", flat=True),
     ]
+    assert KeptWrite.objects.exists()
+    assert Confirmation.objects.exists()
     assert not [text for text in texts if pin in text or wrong(pin) in text]
 
 

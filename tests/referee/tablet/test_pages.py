@@ -36,8 +36,11 @@ def test_the_page_of_a_table_opens_for_whoever_has_its_code(hall: Hall, browser:
 
 
 def test_the_page_names_no_player_and_no_token(hall: Hall, browser: Client) -> None:
-    page = text(browser.get(f"/t/{hall.table.code}/"))
+    answer = browser.get(f"/t/{hall.table.code}/")
+    assert answer.status_code == 200
+    page = text(answer)
     names = hall.cast.club.persons.values_list("name", flat=True)
+    assert names
     assert not [name for name in names if f">{name}<" in page]
 
 

@@ -1,31 +1,13 @@
-"""The page of the rules of 拱猪: every rule is held by a test, and every citation is a rule."""
+"""The page of the rules of 拱猪 explains what the program says; `manage.py lint` has citations."""
 
 import re
-from pathlib import Path
 
+from config.source_packages import ROOT
 from scoring.game import find_game
 from scoring.gongzhu.codes import LineCode
 from scoring.gongzhu.rules import DIMENSIONS
 
-ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/rules/gongzhu.md").read_text("utf-8")
-
-
-def test_every_rule_is_held_by_a_test_and_every_citation_is_a_rule() -> None:
-    rules = set(re.findall(r"^\| (GZ-\d+) \|", PAGE, re.MULTILINE))
-    tests = [
-        *(ROOT / "tests/scoring").glob("*.py"),
-        *Path(__file__).parent.rglob("*.py"),
-        *Path(__file__).parent.glob("data/*.jsonl"),
-    ]
-    cited = {rule for path in tests for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))}
-    written = {
-        rule
-        for path in (ROOT / "scoring").rglob("*.py")
-        for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))
-    }
-    assert cited == rules
-    assert written <= rules
 
 
 def test_the_page_explains_every_line_and_names_every_dimension_that_settles() -> None:

@@ -115,8 +115,9 @@ def test_the_desk_offers_no_exchange_in_a_movement_over_boards(db: None, client:
     cast = boards_cast(6, DrawMethod.HOWELL)
     round_ = cast.drawn_round(seed="")
     client.force_login(cast.alice)
-    page = client.get(reverse("desk_round", args=[round_.uid])).content.decode()
-    assert 'name="chosen"' not in page
+    answer = client.get(reverse("desk_round", args=[round_.uid]))
+    assert answer.status_code == 200
+    assert 'name="chosen"' not in answer.content.decode()
 
 
 def test_a_movement_goes_on_as_it_was_planned_when_it_began(db: None) -> None:

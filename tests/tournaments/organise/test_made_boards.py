@@ -142,7 +142,9 @@ def test_an_event_that_is_finished_has_no_sealed_board() -> None:
         close(cast, cast.round_in_play())
     Board.objects.update(opened_at=None)
     organise.finish_event(cast.event, cast.director)
-    assert all(boards.is_open(board, cast.event) for board in boards_of(cast.event))
+    made = boards_of(cast.event)
+    assert made
+    assert all(boards.is_open(board, cast.event) for board in made)
 
 
 def test_boards_that_are_passed_on_have_no_cards_of_ours() -> None:

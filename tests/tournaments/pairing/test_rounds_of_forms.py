@@ -122,6 +122,7 @@ def test_those_of_one_club_meet_late() -> None:
     numbers = tuple(str(n) for n in range(1, 9))
     clubs = {n: "Hankou" if int(n) <= 4 else "Wuchang" for n in numbers}
     drawn = pairing.draw(DrawInput("swiss", "s", ("1", "2"), numbers, clubs=clubs))
+    assert len(drawn.draw.tables) == 4
     assert all(len({clubs[n] for n in table.entries}) == 2 for table in drawn.draw.tables)
 
 

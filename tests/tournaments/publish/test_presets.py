@@ -73,6 +73,7 @@ def test_every_paper_is_there_for_every_set_of_rules(
     made, round_ = played(english, cast, case)
     event = fresh(made.cast.event)
     names = [f"选手{number}" for number in range(2 * case.players)]
+    read = set()
     for name in documents.names():
         kind = documents.find(name)
         if not kind.suits(event, tuple(event.stages.all())):
@@ -84,6 +85,8 @@ def test_every_paper_is_there_for_every_set_of_rules(
         if kind.suffix == "pdf" and name not in OF_SOME:
             text = re.sub(r"\s", "", "".join(pages(content)))
             assert [name for name in names if name not in text] == [], name
+            read.add(name)
+    assert {"seating", "standings"} <= read
 
 
 def test_a_record_sheet_of_two_decks_asks_for_every_copy_and_leaves_room_for_pairs(

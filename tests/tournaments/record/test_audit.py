@@ -87,6 +87,7 @@ def test_no_name_of_a_person_enters_the_log(cast: Cast) -> None:
     bodies = "".join(cast.tournament.log.values_list("body", flat=True))
     persons = cast.club.persons.values_list("name", flat=True)
     names = [*persons, *(user.username for user in (cast.alice, cast.bob))]
+    assert "close_round" in bodies
     assert [name for name in names if name in bodies] == []
 
 

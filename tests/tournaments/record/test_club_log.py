@@ -128,4 +128,5 @@ def test_a_share_is_a_part_of_something_larger(transactional_cast: Cast) -> None
 
 def test_no_name_enters_the_chain(chained: Cast) -> None:
     bodies = "".join(chained.club.log.values_list("body", flat=True))
+    assert bodies
     assert [name for name in ("alice", "bob", "dora", "emil") if name in bodies] == []

@@ -60,7 +60,9 @@ def page_of(cast: Cast) -> str:
 
 
 def desk(client: Client, host: str = "127.0.0.1:8000") -> str:
-    return client.get(reverse("desk"), headers={"host": host}).content.decode()
+    answer = client.get(reverse("desk"), headers={"host": host})
+    assert answer.status_code == 200
+    return answer.content.decode()
 
 
 @pytest.mark.sqlite

@@ -253,7 +253,9 @@ def test_a_forged_form_is_refused(cast: Cast) -> None:
 def test_a_referee_sees_the_desk_without_the_directors_buttons(client: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     client.force_login(cast.bob)
-    page = words(client.get(reverse("desk_event", args=[cast.event.uid])))
+    answer = client.get(reverse("desk_event", args=[cast.event.uid]))
+    assert answer.status_code == 200
+    page = words(answer)
     assert reverse("desk_publish", args=[draft.uid]) not in page
     assert reverse("desk_discard", args=[draft.uid]) not in page
 

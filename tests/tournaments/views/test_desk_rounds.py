@@ -247,7 +247,9 @@ def test_an_event_may_end_before_a_further_round(
 def test_a_referee_sees_a_draft_without_anything_to_change_it(client: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     client.force_login(cast.bob)
-    shown = words(client.get(reverse("desk_round", args=[draft.uid])))
+    answer = client.get(reverse("desk_round", args=[draft.uid]))
+    assert answer.status_code == 200
+    shown = words(answer)
     assert 'name="chosen"' not in shown
     assert reverse("desk_redraw", args=[draft.uid]) not in shown
     assert reverse("desk_adjust", args=[draft.uid]) not in shown

@@ -226,4 +226,5 @@ def test_the_line_ups_of_a_closed_round_are_not_asked_match_by_match(
     with CaptureQueriesContext(connection) as asked:
         read(desk, "desk_line_ups", teams.round.uid)
     of_one_match = re.compile(r'"tournaments_award"."match_id" = \d')
+    assert [query["sql"] for query in asked if "tournaments_award" in query["sql"]]
     assert [query["sql"] for query in asked if of_one_match.search(query["sql"])] == []

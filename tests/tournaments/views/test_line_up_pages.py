@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from tests import teams_cast
 from tests.teams_cast import Teams
 from tournaments import organise
 from tournaments.credentials import captains, player_credentials
-from tournaments.line_ups import line_up_state
 from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment
 from tournaments.refusals import Reason, Refused
 
@@ -301,23 +299,3 @@ def test_the_desk_reads_all_line_ups_of_a_round_in_queries_that_do_not_grow(
             read(client, "desk_line_ups", teams.round.uid)
         asked.append(len(queries.captured_queries))
     assert asked[0] == asked[1]
-
-
-def test_line_ups_are_read_through_access_alone() -> None:
-    room = Path(line_up_state.__file__).parents[1]
-    reads = re.compile(r"LineUp\.objects|(?<!tournaments)\.line_ups\.")
-    readers = {
-        str(path.relative_to(room))
-        for path in room.rglob("*.py")
-        if reads.search(path.read_text("utf-8"))
-    }
-    handed_in = {"organise/handing_in/line_ups.py"}
-    # The read of an event takes from line-ups that they are in, and when; no seats.
-    assert readers == {
-        "sealed_access.py",
-        # Who is named in a line-up may not be merged with somebody else of the event.
-        "members/merging.py",
-        "line_ups/line_up_state.py",
-        "results/event_rows.py",
-        *handed_in,
-    }

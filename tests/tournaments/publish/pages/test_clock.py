@@ -24,6 +24,7 @@ def page(client: Client, cast: Cast, name: str = "round") -> str:
     client.cookies["django_language"] = "en"
     numbered = [1] if name == "round" else []
     answer = client.get(reverse(name, args=[cast.event.uid, *numbered]))
+    assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 

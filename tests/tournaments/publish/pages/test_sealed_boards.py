@@ -250,6 +250,8 @@ def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
             str(publication.shown) for publication in Publication.objects.all()
         ),
     }
+    assert boards_made
+    assert papers
     writings = {**papers, **kept}
     assert {
         name: leaks for name, text in writings.items() if (leaks := told(text, boards_made))

@@ -100,6 +100,7 @@ def test_a_match_of_levels_has_no_page_of_totals_alone(db: None) -> None:
     for deal in cast.deals(round_)[:1]:
         levels_cast.post(cast, deal, levels_cast.DEALERS_KEEP)
     texts = paper("scoresheets", cast.event, round_)
+    assert texts
     assert all("End of the match" in text and "no result yet" in text for text in texts)
 
 

@@ -1,0 +1,98 @@
+"""`manage.py lint`: tools and rules at once, as many as there are cores; problems come together."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from config.bootstrap.environment import Environment
+from config.source_packages import ROOT
+
+PATIENCE = 1800
+"""Seconds: mypy takes minutes where its cache is empty and the machine is busy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    name: str
+    command: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    step: Step
+    is_well: bool
+    seconds: float
+    said: str
+
+    def __str__(self) -> str:
+        how = "passed" if self.is_well else "FAILED"
+        return f"{how} in {self.seconds:5.1f} s  {self.step.name}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run every step; return 0 when none has found anything."""
+    parser = argparse.ArgumentParser(prog="manage.py lint", description=__doc__)
+    parser.add_argument("--caches", type=Path, default=ROOT, help="where the tools keep theirs")
+    chosen = parser.parse_args(arguments)
+    return conclude(run(steps(chosen.caches)))
+
+
+def steps(caches: Path) -> list[Step]:
+    """What is run, the longest first."""
+    python = sys.executable
+    ruff = (python, "-m", "ruff")
+    kept = ("--cache-dir", str(caches / ".ruff_cache"))
+    contracts = str(Environment(Path(sys.prefix)).program("lint-imports"))
+    return [
+        Step("mypy", (python, "-m", "mypy", "--cache-dir", str(caches / ".mypy_cache"))),
+        Step("rules", (python, "-m", "config.linting")),
+        Step("lint-imports", (contracts, "--cache-dir", str(caches / ".import_linter_cache"))),
+        Step("ruff check", (*ruff, "check", *kept, ".")),
+        Step("ruff format", (*ruff, "format", "--check", *kept, ".")),
+    ]
+
+
+def run(wanted: Iterable[Step]) -> list[Outcome]:
+    """Run the steps beside each other, and say of each how long it took when it has ended."""
+    outcomes = []
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for ended in as_completed([pool.submit(outcome_of, step) for step in wanted]):
+            outcomes.append(ended.result())
+            print(outcomes[-1], flush=True)
+    return outcomes
+
+
+def outcome_of(step: Step) -> Outcome:
+    """Run one step to its end."""
+    began = monotonic()
+    try:
+        ended = subprocess.run(
+            step.command,
+            check=False,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            timeout=PATIENCE,
+        )
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        return Outcome(step, False, monotonic() - began, f"{problem}\n")
+    return Outcome(step, ended.returncode == 0, monotonic() - began, ended.stdout)
+
+
+def conclude(outcomes: Sequence[Outcome]) -> int:
+    """Print what was found, all together; return the exit code."""
+    wrong = [outcome for outcome in outcomes if not outcome.is_well]
+    for outcome in wrong:
+        print(f"\n--- {outcome.step.name} ---\n{outcome.said.rstrip()}", flush=True)
+    return 1 if wrong or not outcomes else 0

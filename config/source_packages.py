@@ -1,0 +1,73 @@
+"""Where the sources of the program lie: the one list for everything that walks over them.
+
+A room that moves is changed here, and nowhere else. Standard library only. Who walks says with
+`at_least` how many files there must be, so that a rule which sees none cannot pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+
+ROOMS: Final = ("config", "referee", "tournaments", "scoring")
+"""From the top down: each imports only what stands behind it."""
+TRANSLATED: Final = ("config", "referee", "tournaments")
+"""The rooms whose sentences are in the catalogues; `scoring` forms none."""
+TEMPLATES: Final = "templates"
+LOCALE: Final = "locale"
+SHIPPED: Final = (*ROOMS, LOCALE, TEMPLATES)
+"""What the program runs from: its image holds these folders, and its build is named by them."""
+TESTS: Final = "tests"
+TOOLS: Final = ("benchmarks", "scripts")
+"""Programs that are run by hand."""
+DOCS: Final = "docs"
+PYTHON: Final = (*ROOMS, TESTS, *TOOLS)
+"""Every folder that can be imported from."""
+
+_MADE: Final = "migrations"
+
+
+class TooFewSources(Exception):
+    """A walk saw fewer files than it was told that there are: it looks in the wrong place."""
+
+
+def modules(*folders: str, root: Path = ROOT) -> list[Path]:
+    """The Python of some folders, of all rooms where none is named, without migrations."""
+    found = files(folders or ROOMS, {".py"}, root)
+    return [path for path in found if _MADE not in path.relative_to(root).parts]
+
+
+def templates(*folders: str, root: Path = ROOT) -> list[Path]:
+    """The templates of pages, of some folders below theirs or of all."""
+    return files([f"{TEMPLATES}/{name}" for name in folders] or [TEMPLATES], {".html"}, root)
+
+
+def browser_scripts(*folders: str, root: Path = ROOT) -> list[Path]:
+    """What runs in browsers, of some folders or of all rooms."""
+    return files(folders or ROOMS, {".js"}, root)
+
+
+def stylesheets(*folders: str, root: Path = ROOT) -> list[Path]:
+    """The stylesheets of some folders or of all rooms."""
+    return files(folders or ROOMS, {".css"}, root)
+
+
+def files(folders: Iterable[str], suffixes: Collection[str], root: Path = ROOT) -> list[Path]:
+    """Every file of some kinds in some folders: folder by folder, by name in each."""
+    return [
+        path
+        for folder in folders
+        for path in sorted((root / folder).rglob("*"))
+        if path.suffix in suffixes and path.is_file()
+    ]
+
+
+def at_least(number: int, paths: Iterable[Path]) -> list[Path]:
+    """These files, of which there must be so many: a number a bit under the present one."""
+    seen = list(paths)
+    if len(seen) < number:
+        raise TooFewSources(f"{len(seen)} files were seen where there are at least {number}")
+    return seen

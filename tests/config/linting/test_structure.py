@@ -1,0 +1,160 @@
+"""The rules about how the sources hang together see each fault."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import pytest
+
+from config.linting.cited_rules import BOOKS, cited_rules
+from config.linting.games_alone import imports_of_scoring, names_of_games
+from config.linting.marks import no_file_is_full
+from config.linting.named_files import named_files
+from config.linting.narrow_doors import DOORS, Door, narrow_doors, through
+from tests.config.linting.conftest import Found
+
+PAGES = {book.page: "" for book in BOOKS}
+
+
+def test_a_rule_without_a_test_and_a_citation_without_a_rule_are_found(found: Found) -> None:
+    page = "docs/rules/gongzhu.md"
+    files = {
+        **PAGES,
+        page: "| rule |\n| GZ-1 | held |\n| GZ-2 | not held |\n| GZ-3 | held |\n",
+        "tests/scoring/gongzhu/test_one.py": '"""GZ-1."""\n# GZ-4\n',
+        "tests/scoring/test_notation.py": '"""GZ-3."""\n',
+        "scoring/one.py": "# GZ-2\n# GZ-5\n",
+    }
+    assert found(cited_rules, files) == [
+        f"{page}:3: no test holds the rule GZ-2",
+        f"tests/scoring/gongzhu/test_one.py:2: {page} has no rule GZ-4",
+        f"scoring/one.py:2: {page} has no rule GZ-5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "package"),
+    [
+        ("import django.db", "django"),
+        ("from random import Random", "random"),
+        ("def late():\n    import time", "time"),
+        ("import json, tournaments", "tournaments"),
+    ],
+)
+def test_an_import_that_scoring_does_without_is_found(
+    written: str, package: str, found: Found
+) -> None:
+    (complaint,) = found(imports_of_scoring, {"scoring/gongzhu/one.py": written})
+    assert complaint.endswith(f": scoring does without {package}")
+
+
+def test_the_standard_library_and_scoring_itself_are_imported(found: Found) -> None:
+    allowed = "import json\nfrom scoring.cards import Card\nfrom . import seats\n"
+    assert found(imports_of_scoring, {"scoring/one.py": allowed}) == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "import scoring.gongzhu",
+        "from scoring.gongzhu import rules",
+        "from scoring import gongzhu",
+        'name = "gongzhu"',
+        "gongzhu_rules = 1",
+        "def play(gongzhu): ...",
+        "rules.gongzhu",
+    ],
+)
+def test_what_games_share_names_no_game(written: str, found: Found) -> None:
+    complaint = "scoring/one.py:1: what games share does not name gongzhu"
+    assert set(found(names_of_games, {"scoring/one.py": written})) == {complaint}
+
+
+def test_an_example_may_name_a_game_and_so_may_the_games(found: Found) -> None:
+    files = {
+        "scoring/one.py": '"""An example: gongzhu."""\n',
+        "scoring/gongzhu/two.py": "import scoring.gongzhu\n",
+        "scoring/__main__.py": "import scoring.gongzhu\n",
+    }
+    assert found(names_of_games, files) == []
+
+
+def test_what_goes_through_another_door_is_found_and_so_is_a_door_that_nobody_uses(
+    found: Found,
+) -> None:
+    files = frozenset({"config/one.py", "config/two.py"})
+    kinds = frozenset({".py", ".html"})
+    door = Door("opens it", re.compile(r"open\("), ("config", "templates"), kinds, 1, files)
+    sources = {
+        "config/one.py": "open(it)\n",
+        "config/two.py": "shut(it)\n",
+        "config/three.py": "\nopen(it)\n",
+    }
+    assert found(partial(through, door), sources) == [
+        "config/three.py:2: only a few files may do this: it opens it",
+        "config/two.py:1: it is on the list of what opens it, and does not",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("referee/one.py", "timezone.activate(zone)"),
+        ("templates/one.html", '{% timezone "Europe/London" %}'),
+        ("templates/one.html", '{{ at|timezone:"Europe/London" }}'),
+        ("referee/one.py", "LineUp.objects.all()"),
+        ("referee/one.py", "segment.line_ups.all()"),
+    ],
+)
+def test_the_zone_and_the_line_ups_have_doors_of_their_own(
+    name: str, written: str, found: Found
+) -> None:
+    unused = {file for door in DOORS for file in door.files}
+    told = [each for each in found(narrow_doors, {name: written}) if "and does not" not in each]
+    (complaint,) = told
+    assert complaint.startswith(f"{name}:1: only a few files may do this")
+    assert len(unused) > 1
+
+
+def test_a_file_that_is_named_and_not_there_is_found(found: Found) -> None:
+    files = {
+        "config/one.py": '"tests/test_gone.py"\n"config/one.py"\n"other/tests/test_gone.py"\n',
+        "docs/one.md": "See `referee/one.html`,\n`referee/two.html`.\n",
+        "docs/decisions/0001-why.md": "It was in `config/gone.py`.\n",
+        "templates/referee/one.html": "",
+        ".ci/run": "python scripts/gone.sh\n",
+    }
+    assert found(named_files, files) == [
+        ".ci/run:1: there is no scripts/gone.sh",
+        "config/one.py:1: there is no tests/test_gone.py",
+        "docs/one.md:2: there is no referee/two.html",
+    ]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "pytestmark = pytest.mark.full",
+        "pytestmark = [pytest.mark.django_db, pytest.mark.full]",
+        "pytestmark: Any = (pytest.mark.full(),)",
+        "pytestmark += [pytest.mark.full]",
+    ],
+)
+def test_a_file_that_is_full_as_a_whole_is_found(written: str, found: Found) -> None:
+    complaint = "no file is `full` as a whole: mark the cases that are long"
+    assert found(no_file_is_full, {"tests/a/test_one.py": f"\n{written}\n"}) == [
+        f"tests/a/test_one.py:2: {complaint}"
+    ]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "pytestmark = pytest.mark.django_db",
+        "pytestmark = [pytest.mark.databases]\n@pytest.mark.full\ndef test_one(): ...",
+        "LONG = pytest.mark.full",
+    ],
+)
+def test_other_marks_of_files_are_well(written: str, found: Found) -> None:
+    assert found(no_file_is_full, {"tests/a/test_one.py": written}) == []
