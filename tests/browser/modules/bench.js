@@ -83,6 +83,28 @@ globalThis.bench = {
     round.go(pack.deals[number - 1]);
     draw();
   },
+  seal() {
+    const report = game.report(current(), round.deal);
+    const sheet = { key: round.deal.uid, recorder: round.recorder, report, problems: [], corrects: [] };
+    talk.drafts.set(round.deal.uid, { sheet });
+    draw();
+  },
+  // The round as it stands: what the server told of a deal, what was written of it here, what waits to be sent.
+  stand(number, { told = {}, draft = {}, items = [] }) {
+    const deal = pack.deals[number - 1];
+    Object.assign(deal, told);
+    talk.drafts.set(deal.uid, draft);
+    talk.outbox.items.push(...items.map((item) => ({ ...item, deal: deal.uid })));
+  },
+  standing: (number) => round.standing(pack.deals[number - 1]),
+  next: (number) => 1 + pack.deals.indexOf(round.next(pack.deals[number - 1])),
+  allFinished: () => round.allFinished,
+  opensAt(number) {
+    if (number) round.go(pack.deals[number - 1]);
+    else storage.removeItem(round.at);
+    return 1 + pack.deals.indexOf(new RoundHere(talk).deal);
+  },
+  module: load,
   entry: () => current(),
   report: () => game.report(current(), round.deal),
   calls: () => calls,

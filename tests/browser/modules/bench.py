@@ -1,4 +1,4 @@
-"""The entry of a game, laid in one page without a server and tapped by scripts: milliseconds a step.
+"""The entry of a game, laid in one page without a server and tapped by scripts.
 
 entry.gives("N", "SQ", "HA").rest("S")
 assert entry.text(tile("SQ")) == "North"
@@ -29,7 +29,7 @@ def serve(route: Route, page: str) -> None:
     """Answer with the page of a table, or with one of its files."""
     path = urlsplit(route.request.url).path
     name = path.removeprefix(settings.STATIC_URL)
-    found = None if name == path or name == STARTS else finders.find(name)
+    found = None if name in {path, STARTS} else finders.find(name)
     if found:
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         route.fulfill(path=found, content_type=kind)
@@ -41,7 +41,7 @@ def serve(route: Route, page: str) -> None:
 
 
 class Benches:
-    """A page for each game, opened when the first round of it is laid, and rounds by their rules."""
+    """A page for each game, opened when it is first laid, and what a tablet is told of rounds."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -165,12 +165,17 @@ class LaidEntry:
         self.page.evaluate("(report) => bench.read(report)", dict(report))
         return self
 
+    def seals(self) -> LaidEntry:
+        """Keep what is entered as a sheet that was not sent yet."""
+        self.page.evaluate("bench.seal()")
+        return self
+
     # What is seen.
 
     def check(self) -> dict[str, list[str]]:
         """Check the deal; return each field in which something is open, with its cards."""
         gaps: list[list[Any]] = self.page.evaluate("bench.check()")
-        return {field: cards for field, cards in gaps}
+        return dict(gaps)
 
     @property
     def entry(self) -> dict[str, Any]:

@@ -42,11 +42,15 @@ def lay(db: None, faultless: Benches) -> Lay:
     """Lay a deal of 拱猪 by some rules at a depth."""
 
     def laid(
-        rules: Mapping[str, Any], depth: str = "captures", seat: str = "S", **blank: Any
+        rules: Mapping[str, Any],
+        depth: str = "captures",
+        seat: str = "S",
+        deals: int = 2,
+        **blank: Any,
     ) -> LaidEntry:
         players = rules.get("players", 4)
-        key = json.dumps([rules, depth])
-        pack = faultless.round_of(key, lambda: hall_by(rules, depth, players=players))
+        key = json.dumps([rules, depth, deals])
+        pack = faultless.round_of(key, lambda: hall_by(rules, depth, players=players, deals=deals))
         changed = {**pack, "blank": {**pack["blank"], **blank}}
         return LaidEntry(faultless.page("gongzhu"), changed, seat)
 
