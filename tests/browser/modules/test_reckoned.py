@@ -7,21 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.templatetags.static import static
-from playwright.sync_api import Browser, expect
-from pytest_django.live_server_helper import LiveServer
 
 from scoring.gongzhu.deck import EXPOSABLE, SCORING
 from scoring.gongzhu.engine import GONGZHU
-from tests.browser.conftest import Devices
-from tests.browser.table.test_a_deal import plays_by
-from tests.referee.hall import Hall
-from tournaments import organise
+from tests.browser.modules.conftest import Lay
 
 pytestmark = pytest.mark.full
 
-RECKON = """async ([address, rounds]) => {
-  const { reckon } = await import(address);
+RECKON = """async (rounds) => {
+  const { reckon } = await bench.module("reckon");
   return rounds.map(({ tables, deals }) => deals.map((facts) => reckon(tables, facts)));
 }"""
 
@@ -35,7 +29,8 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"players": 5, "normalise": "zero_sum_rounded"},
     {"players": 3, "direction": "clockwise"},
 )
-EACH = 150
+EACH = 50
+EACH_AT_NIGHT = 150
 
 
 def deal(random: Random, rules: Any) -> dict[str, Any]:
@@ -60,11 +55,11 @@ def deal(random: Random, rules: Any) -> dict[str, Any]:
     return {"won": won, "exposed": exposed, "owners": owners}
 
 
-def cases(random: Random) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+def cases(random: Random, each: int) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
     """Yield rules with deals under them."""
     for wanted in VARIANTS:
         rules = GONGZHU.rules(wanted)
-        yield rules, [deal(random, rules) for _ in range(EACH)]
+        yield rules, [deal(random, rules) for _ in range(each)]
 
 
 def settled(facts: dict[str, Any], rules: Any) -> dict[str, Any]:
@@ -75,58 +70,11 @@ def settled(facts: dict[str, Any], rules: Any) -> dict[str, Any]:
     return {"raw": dict(settlement.raw), "scores": dict(settlement.scores)}
 
 
-def test_the_tables_say_what_the_server_says(live_server: LiveServer, chromium: Browser) -> None:
-    all_cases = list(cases(Random(5)))
-    page = chromium.new_page()
-    page.goto(f"{live_server.url}/t/")
-    address = live_server.url + static("referee/reckon.js")
+@pytest.mark.parametrize("each", [EACH, pytest.param(EACH_AT_NIGHT, marks=pytest.mark.nightly)])
+def test_the_tables_say_what_the_server_says(lay: Lay, each: int) -> None:
+    all_cases = list(cases(Random(5), each))
     rounds = [{"tables": GONGZHU.lookup(rules), "deals": deals} for rules, deals in all_cases]
-    reckoned = page.evaluate(RECKON, [address, rounds])
-    page.close()
+    reckoned = lay({"preset": "classic"}).page.evaluate(RECKON, rounds)
     for (rules, deals), answers in zip(all_cases, reckoned, strict=True):
         for facts, answer in zip(deals, answers, strict=True):
             assert answer == settled(facts, rules), (GONGZHU.preset_of(rules), facts)
-
-
-@pytest.mark.full
-def test_without_a_network_it_is_asked_whose_the_doubling_cards_were(
-    device: Devices, hall: Hall
-) -> None:
-    """A sheet that the server is certain to refuse is not shown as one to be confirmed."""
-    plays_by(hall, organise.EventPlan("华牌", "gongzhu", {"preset": "huapai"}, 2))
-    tablet = device().opens(hall.table).writes("S")
-    expect(tablet.connection).to_have_text("Connected")
-    tablet.context.set_offline(True)
-    tablet.fills().act("preview").click()
-    expect(tablet.problems).to_have_count(1)
-    tablet.says("Not said: whose hand these cards were dealt to.")
-    for card in ("SQ", "HA", "DJ", "C10"):
-        expect(tablet.exposable(card)).to_have_attribute("aria-invalid", "true")
-        tablet.exposable(card).click()
-        tablet.says("Dealt to whom? Was it exposed?")
-        tablet.asked("W").click()
-    tablet.previews()
-    expect(tablet.page.locator(".owners-note")).to_contain_text("Dealt to:")
-    expect(tablet.page.locator(".owners-note")).to_contain_text("West")
-    tablet.sends()
-    expect(tablet.page.locator(".owners-note")).to_be_visible()
-    tablet.context.set_offline(False)
-    tablet.asks_again()
-    tablet.confirms("N").sees_done()
-    expect(tablet.page.locator(".owners-note")).to_be_visible()
-
-
-@pytest.mark.full
-def test_without_a_network_the_points_are_shown_and_hold(device: Devices, hall: Hall) -> None:
-    tablet = device().opens(hall.table).writes("S")
-    expect(tablet.connection).to_have_text("Connected")
-    tablet.context.set_offline(True)
-    tablet.fills().previews()
-    expect(tablet.total("North")).to_have_text("−100")
-    expect(tablet.total("East")).to_have_text("+200")
-    tablet.sends().confirms("N")
-    tablet.says("Confirmed, to be sent")
-    tablet.context.set_offline(False)
-    tablet.asks_again()
-    tablet.sees_done()
-    expect(tablet.total("East")).to_have_text("+200")

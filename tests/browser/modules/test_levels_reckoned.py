@@ -7,18 +7,16 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from django.templatetags.static import static
-from playwright.sync_api import Browser
-from pytest_django.live_server_helper import LiveServer
 
 from scoring.procedure import History, PastDeal
 from scoring.shengji.engine import SHENGJI
 from scoring.shengji.rules import RuleSet
+from tests.browser.modules.conftest import Lay
 
 pytestmark = pytest.mark.full
 
-RECKON = """async ([address, rounds]) => {
-  const { Levels } = await import(address);
+RECKON = """async (rounds) => {
+  const { Levels } = await bench.module("games/shengji_levels");
   return rounds.map(({ tables, games }) => {
     const levels = new Levels(tables, ["N", "W", "S", "E"]);
     return games.map((reports) => {
@@ -30,12 +28,13 @@ RECKON = """async ([address, rounds]) => {
   });
 }"""
 
-WON = """async ([address, tables, reports]) => {
-  const { Levels } = await import(address);
+WON = """async ([tables, reports]) => {
+  const { Levels } = await bench.module("games/shengji_levels");
   const levels = new Levels(tables, ["N", "W", "S", "E"]);
   return reports.map((report) => levels.isWon([{ report, opens: true }]));
 }"""
 
+TWO_DECKS: Final = {"preset": "lianzhong-2"}
 VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     *({"preset": name} for name in SHENGJI.presets),
     {"preset": "lianzhong-2", "max_levels_per_deal": 3, "target_level": None},
@@ -45,7 +44,7 @@ VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     {"preset": "standard-2", "next_dealer": False},
     *({"preset": name, "deal_score": "deal_sum"} for name in SHENGJI.presets),
 )
-GAMES, DEALS = 25, 8
+GAMES, GAMES_AT_NIGHT, DEALS = 8, 25, 8
 
 
 def report(random: Random, rules: RuleSet, dealer: str, level: str) -> dict[str, Any]:
@@ -89,22 +88,19 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
     return reports, begins
 
 
-def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Browser) -> None:
+@pytest.mark.parametrize("games", [GAMES, pytest.param(GAMES_AT_NIGHT, marks=pytest.mark.nightly)])
+def test_it_is_the_same_for_random_games(lay_levels: Lay, games: int) -> None:
     random = Random(6)
     at_tables = [SHENGJI.rules(wanted) for wanted in VARIANTS]
     rule_sets = (*at_tables, *map(SHENGJI.for_boards, at_tables))
-    cases = [(rules, [game(random, rules) for _ in range(GAMES)]) for rules in rule_sets]
-    page = chromium.new_page()
-    page.goto(f"{live_server.url}/t/")
-    address = live_server.url + static("referee/games/shengji_levels.js")
+    cases = [(rules, [game(random, rules) for _ in range(games)]) for rules in rule_sets]
     rounds = [
-        {"tables": SHENGJI.lookup(rules), "games": [reports for reports, _ in games]}
-        for rules, games in cases
+        {"tables": SHENGJI.lookup(rules), "games": [reports for reports, _ in played]}
+        for rules, played in cases
     ]
-    reckoned = page.evaluate(RECKON, [address, rounds])
-    page.close()
-    for (rules, games), answers in zip(cases, reckoned, strict=True):
-        for (reports, begins), deals in zip(games, answers, strict=True):
+    reckoned = lay_levels(TWO_DECKS).page.evaluate(RECKON, rounds)
+    for (rules, played), answers in zip(cases, reckoned, strict=True):
+        for (reports, begins), deals in zip(played, answers, strict=True):
             for report, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
                 settlement = SHENGJI.settle(report, rules)
                 assert outcome["scores"] == dict(settlement.scores), report
@@ -114,15 +110,12 @@ def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Brow
                 assert bool(after["dealer"]) is (len(after["onDeal"]) == 1)
 
 
-def test_a_game_is_won_past_its_last_level(live_server: LiveServer, chromium: Browser) -> None:
+def test_a_game_is_won_past_its_last_level(lay_levels: Lay) -> None:
     """The side of the dealer plays A, the level to be passed, and stays on it or passes it."""
     rules = SHENGJI.rules({"preset": "lianzhong-2", "start_level": "A", "must_play": []})
     deal = {"dealer": "N", "level": "A", "trump": "H", "kitty_points": 0}
     kept = {**deal, "attackers_points": 45, "last_trick": {"winner": "N"}}
     lost = {**kept, "attackers_points": 90}
-    page = chromium.new_page()
-    page.goto(f"{live_server.url}/t/")
-    address = live_server.url + static("referee/games/shengji_levels.js")
-    won = page.evaluate(WON, [address, SHENGJI.lookup(rules), [kept, lost]])
-    page.close()
+    page = lay_levels(TWO_DECKS).page
+    won = page.evaluate(WON, [SHENGJI.lookup(rules), [kept, lost]])
     assert won == [True, False]
