@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.models import Club, Deal, Event, Result, Role, Round, Tournament, User
 from tournaments.record import ledger
@@ -48,10 +49,19 @@ class Cast:
         """Alice as the log names her."""
         return Actor.from_user(self.alice)
 
+    @kept
+    def changed(self, **columns: Any) -> Cast:
+        """Return the cast with an event that differs in these columns."""
+        Event.objects.filter(pk=self.event.pk).update(**columns)
+        self.event.refresh_from_db()
+        return self
+
+    @kept
     def drawn_round(self, seed: str = "seed") -> Round:
         """Return the next round as a draft."""
         return organise.draw_round(self.event, self.director, seed=seed)
 
+    @kept
     def closed_round(self) -> Round:
         """The next round, published, played and closed."""
         round_ = self.round_in_play()
@@ -59,6 +69,7 @@ class Cast:
         organise.close_round(round_, self.director)
         return round_
 
+    @kept
     def round_in_play(self, seed: str = "seed") -> Round:
         """Return the next round, published."""
         round_ = self.drawn_round(seed)
@@ -87,12 +98,14 @@ class Cast:
             origin = Origin(uid="sheet", label="sheet")
             return ledger.post(made, deal, reported, seen=seen, origin=origin, reason=reason)
 
+    @kept
     def play(self, round_: Round) -> None:
         """Give every deal of a round a result."""
         for deal in self.deals(round_):
             self.post(deal)
 
 
+@kept
 def assemble(*, players: int = len(PLAYERS), deals_per_round: int = 2) -> Cast:
     """Return the cast with an individual event of so many players, nothing drawn yet."""
     alice, bob, charlie = (account(name) for name in ("alice", "bob", "charlie"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 from django.conf import settings
@@ -10,9 +11,12 @@ from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
+from referee.desk import call_views
 from referee.tablet.api import pack_stamps
-from tests import run_profile
+from tests import clock, run_profile
+from tests.clock import At, Clock
 from tests.services import databases
+from tournaments.credentials import sessions
 from tournaments.publish import cache
 from tournaments.views import desk_stamps
 
@@ -43,6 +47,23 @@ def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.forget()
     pack_stamps.forget()
     desk_stamps.forget()
+    # Kept worlds repeat their uids, by which these are remembered.
+    call_views._waiting.forget()
+    sessions._noted.forget()
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> At:
+    """Move the clock of the program: `at(hour)`; it stands there, or goes on by `go_on`."""
+    moved: list[Clock] = []
+
+    def move(hour: datetime) -> Clock:
+        if not moved:
+            moved.append(clock.stopped(monkeypatch, hour))
+        moved[0].at = hour
+        return moved[0]
+
+    return move
 
 
 @pytest.fixture(autouse=True)

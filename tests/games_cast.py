@@ -15,6 +15,7 @@ from typing import Any, Final
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tests.teams_cast import TEAMS, Teams
 from tournaments import organise, results
 from tournaments.models import Deal, Game, Result, ResultKind, Round, Side
@@ -129,6 +130,7 @@ def plan(**changes: Any) -> organise.EventPlan:
     return organise.EventPlan(**{**usual, **changes})
 
 
+@kept
 def assemble(*, drawn: bool = True, **changes: Any) -> InGames:
     """Return two teams of five in a round in play, no line-up in yet; or before it is `drawn`."""
     cast: Cast = people.assemble(players=0)

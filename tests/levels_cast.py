@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.models import Deal, Event, Result
 from tournaments.record import ledger
@@ -41,6 +42,7 @@ ATTACKERS_WIN: Final[Mapping[str, Any]] = {
 """South deals at 4 with hearts; 75 and four times ten are 115 points: a level for the others."""
 
 
+@kept
 def assemble(*, deals: int = 4, **options: Any) -> Cast:
     """Return the cast with an event of pairs, nothing drawn yet; `said` is more of its plan."""
     cast = people.assemble(players=0)

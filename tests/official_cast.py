@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.utils import timezone
 
 from referee.appeals import admissibility, hearing, lodging
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.models import Against
+from tests import clock
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tournaments import organise, regulations
 from tournaments.jobs import queue
 from tournaments.jobs.models import Job, JobState
@@ -27,32 +27,15 @@ from tournaments.structure.regulations import OFFICIAL
 START = datetime(2026, 11, 21, 6, 0, tzinfo=UTC)
 """14:00 in Shanghai."""
 
-
-@dataclass
-class Clock:
-    """The hour that the program reads, set by hand."""
-
-    at: datetime = START
-
-    def __call__(self) -> datetime:
-        return self.at
-
-    def go_on(self, **by: float) -> None:
-        """Let time go on."""
-        self.at += timedelta(**by)
+Clock = clock.Clock
 
 
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Stop the clock of the program; the columns that store an hour by default read it too."""
-    clock = Clock()
-    monkeypatch.setattr(timezone, "now", clock)
-    for model in apps.get_models():
-        for field in model._meta.fields:
-            if callable(field.default) and field.name in ("created_at", "due_at"):
-                monkeypatch.setattr(field, "_get_default", clock)
-    return clock
+    """Stop the clock of the program in the afternoon of the competition."""
+    return clock.stopped(monkeypatch, START)
 
 
+@kept
 def make_official(cast: Cast, **changes: Any) -> None:
     """Make the event an official competition before its first draw."""
     regulations.change_regulations(cast.event, cast.director, replace(OFFICIAL, **changes))

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tests.levels_cast import PAIRS
 from tournaments import organise
 from tournaments.models import Event
 
 
+@kept
 def assemble() -> Cast:
     """Return the cast with four pairs who play for points, nothing drawn yet."""
     cast = people.assemble(players=0)

@@ -10,6 +10,7 @@ import pytest
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
@@ -81,6 +82,7 @@ class Teams:
         organise.reveal_line_ups(segment, self.cast.director)
 
 
+@kept
 def assemble(
     *, rooms: int = 2, segments: int = 2, deals: int = 4, drawn: bool = True, **settings: Any
 ) -> Teams:

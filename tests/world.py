@@ -14,6 +14,7 @@ from referee.models import CallReason, DeviceLease, KeptWrite
 from referee.rulings import penalties
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tests.official_cast import withdrawn_appeal
 from tests.world_rows import (
     make_document,
@@ -299,6 +300,7 @@ def nothing(_world: World) -> list[Any]:
     return []
 
 
+@kept
 def assemble(of: Cast | None = None) -> World:
     """Return one of everything, in a club with a round in play; of eight players, or of others."""
     cast = of or people.assemble()

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tests.kept_worlds import kept
 from tests.toy_game import toy_registered
 from tournaments import organise
 from tournaments.models import (
@@ -216,6 +217,7 @@ def hall(entries: int, players: int, **changes: Any) -> Iterator[Hall]:
         yield _hall(entries, players, changes)
 
 
+@kept
 def _hall(entries: int, players: int, changes: dict[str, Any]) -> Hall:
     alice = User.objects.create_user("alice")
     director = Actor.from_user(alice)

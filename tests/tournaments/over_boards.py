@@ -7,10 +7,12 @@ from typing import Any
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.models import Board, BoardSource, Comparison, Event, Form
 
 
+@kept
 def assemble(entries: int = 4, deals: int = 2, *, preset: str = "classic", **changes: Any) -> Cast:
     """Return the cast with an event of pairs over boards made by the program, nothing drawn."""
     cast = people.assemble(players=0)

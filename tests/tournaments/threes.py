@@ -9,6 +9,7 @@ from typing import Any
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
 from tournaments import organise
@@ -94,6 +95,7 @@ def is_open(deal: Deal) -> bool:
     return bool(deal.sitting.room == Room.OPEN)
 
 
+@kept
 def sealed(teams: int, **changes: Any) -> tuple[Threes, Cast]:
     """Return an event of so many teams over boards that the program deals, and its cast."""
     cast = people.assemble(players=0)
