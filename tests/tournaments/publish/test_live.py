@@ -45,7 +45,7 @@ def ask(cast: Cast, round_: Round, client: Client) -> Callable[..., HttpResponse
 def test_an_unchanged_page_costs_one_query_and_is_not_sent_again(
     ask: Callable[..., HttpResponse],
 ) -> None:
-    wrong = {}
+    wrong: dict[str, tuple[Any, ...]] = {}
     for name in EVERYTHING:
         stamp = ask(name)["ETag"]
         with CaptureQueriesContext(connection) as asked:
@@ -147,7 +147,7 @@ def test_a_stamp_of_something_else_is_answered_in_full(
 
 
 def test_nothing_of_the_reader_is_kept_or_asked_for(ask: Callable[..., HttpResponse]) -> None:
-    wrong = {}
+    wrong: dict[str, tuple[Any, ...]] = {}
     for name in EVERYTHING:
         answer = ask(name)
         again = ask(name, answer["ETag"])
@@ -158,7 +158,7 @@ def test_nothing_of_the_reader_is_kept_or_asked_for(ask: Callable[..., HttpRespo
 
 
 def test_whoever_asks_for_the_head_gets_the_head(ask: Callable[..., HttpResponse]) -> None:
-    wrong = {}
+    wrong: dict[str, tuple[Any, ...]] = {}
     for name in EVERYTHING:
         stamp, head = ask(name)["ETag"], ask(name, method="head")
         again = ask(name, stamp, method="head")
