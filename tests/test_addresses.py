@@ -8,10 +8,22 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tournaments.models.base import new_uid
 
 pytestmark = pytest.mark.django_db
+
+OF_A_LINK = (
+    "captain",
+    "entry_request",
+    "invitation",
+    "kiosk",
+    "member",
+    "new_password",
+    "player",
+)
+"""What opens by a link that somebody was given."""
 
 
 @pytest.mark.parametrize("name", ["\0", "x" * 5000, "nosuchevent0", "0" * 11, "0" * 13])
@@ -48,3 +60,9 @@ def test_a_round_is_not_looked_for_by_what_none_is_called(client: Client, name: 
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address).status_code == 404
     assert asked.captured_queries == []
+
+
+@pytest.mark.databases  # PostgreSQL takes no NUL in a text, and SQLite does
+def test_a_link_that_none_can_be_is_not_found(client: Client) -> None:
+    statuses = {name: client.get(reverse(name, args=["\0"])).status_code for name in OF_A_LINK}
+    assert statuses == dict.fromkeys(OF_A_LINK, 404)

@@ -27,8 +27,6 @@ from tournaments.registration import kiosk, requests, terms
 from tournaments.registration.requests import Asked
 from tournaments.registration.terms import Terms
 
-pytestmark = pytest.mark.databases
-
 LOGIN: Final = "/desk/login/"
 OF_A_LEASE: Final = (
     "api-release-table",
@@ -355,6 +353,7 @@ def test_one_s_own_account_is_one_s_own_alone(world: World, client: Client) -> N
     assert AccountSession.objects.filter(pk=held.pk).exists()
 
 
+@pytest.mark.databases
 def test_a_link_of_an_account_opens_by_its_secret_alone(world: World, client: Client) -> None:
     alice, club = world.cast.alice, world.cast.club
     secrets = {

@@ -223,6 +223,7 @@ def test_a_role_at_another_table_changes_nothing(world: World, client: Client, r
     assert {statuses[name, "get"] for name in of_another_table} == {404}
 
 
+@pytest.mark.databases
 def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
     by_name = answers(client, world)
@@ -267,6 +268,7 @@ def public(client: Client, world: World) -> dict[str, tuple[int, list[str]]]:
     return by_name
 
 
+@pytest.mark.databases
 def test_a_stranger_reads_what_is_public_and_gets_no_cookie(world: World, client: Client) -> None:
     by_name = public(client, world)
     assert by_name == dict.fromkeys(PUBLIC, (200, []))

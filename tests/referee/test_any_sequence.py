@@ -26,7 +26,7 @@ SERVED: Final = 20
 @pytest.mark.parametrize("records", Event.Records.values)
 @pytest.mark.parametrize("policy", Event.Confirmation.values)
 @pytest.mark.parametrize(
-    ("examples", "steps"), [(3, 20), pytest.param(60, 50, marks=pytest.mark.nightly)]
+    ("examples", "steps"), [(2, 20), pytest.param(60, 50, marks=pytest.mark.nightly)]
 )
 def test_any_sequence_leaves_a_legal_record(
     hall: Hall, settings: Settings, policy: str, records: str, examples: int, steps: int

@@ -26,7 +26,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Seat
 from tournaments.record.audit import Actor
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 TIMES = 3
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
@@ -109,6 +109,7 @@ def test_a_button_pressed_several_times_is_one_entry(
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 @PRESSES
 def test_what_came_while_the_same_waited_for_the_lock_is_one_entry(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, pressed: Callable[[Hall], Press]
@@ -120,6 +121,7 @@ def test_what_came_while_the_same_waited_for_the_lock_is_one_entry(
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 def test_a_refused_item_that_came_twice_at_once_is_kept_by_one_entry(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +138,7 @@ def test_a_refused_item_that_came_twice_at_once_is_kept_by_one_entry(
     assert log_holds(hall)
 
 
+@pytest.mark.databases
 def test_a_table_released_while_the_same_waited_is_released_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -147,7 +147,10 @@ def test_the_order_of_input_rows_has_no_influence(
 
 
 @pytest.mark.parametrize("size", [8, 12, 16])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed",
+    [*range(4), *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(4, 12))],
+)
 def test_up_to_sixteen_no_cut_is_cheaper_than_the_one_drawn(size: int, seed: int) -> None:
     ranks = {str(n): n // (1 + seed % 3) for n in range(size)} if seed % 2 else {}
     costs = costs_of(size, some_history(size, seed), ranks)
@@ -179,7 +182,7 @@ def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -
 
 @pytest.mark.parametrize(
     "size",
-    [4, 5, 8, 12, *(pytest.param(size, marks=pytest.mark.nightly) for size in (11, 16, 20, 40))],
+    [4, 5, 8, *(pytest.param(size, marks=pytest.mark.nightly) for size in (11, 12, 16, 20, 40))],
 )
 @pytest.mark.parametrize("method", FREE)
 def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
@@ -193,9 +196,12 @@ def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("size", [8, pytest.param(16, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("method", FREE)
-def test_the_seats_are_the_least_possible_for_the_tables_drawn(method: FoursMethod) -> None:
-    asked, drawn = played(16, 7, method, seed=3)[-1]
+def test_the_seats_are_the_least_possible_for_the_tables_drawn(
+    method: FoursMethod, size: int
+) -> None:
+    asked, drawn = played(size, 7, method, seed=3)[-1]
     sat = Sat(LABELS, asked.seatings)
     for table in drawn.tables:
         keys = [sat.key(order) for order in permutations(table.entries)]

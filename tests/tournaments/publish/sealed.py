@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from scoring.cards import DECK
@@ -41,11 +41,20 @@ def told(text: str, boards: Iterable[Board]) -> list[str]:
     named = cards_in(text)
     for board in boards:
         for hand in (board.hands or {}).values():
-            for at in range(len(named) - RUN + 1):
-                run = named[at : at + RUN]
-                if set(run) <= set(hand) and len(set(run)) == RUN and not _is_of_a_deck(run):
-                    leaks.append(" ".join(run))
+            runs = _runs(named, frozenset(hand))
+            leaks += [
+                " ".join(run) for run in runs if len(set(run)) == RUN and not _is_of_a_deck(run)
+            ]
     return leaks
+
+
+def _runs(named: list[str], hand: frozenset[str]) -> Iterator[list[str]]:
+    """Yield every run of so many cards that are all of one hand."""
+    length = 0
+    for after, card in enumerate(named, 1):
+        length = length + 1 if card in hand else 0
+        if length >= RUN:
+            yield named[after - RUN : after]
 
 
 def _is_of_a_deck(run: list[str]) -> bool:

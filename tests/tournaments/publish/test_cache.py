@@ -20,8 +20,6 @@ from tournaments.models import Event, Round
 from tournaments.publish import cache, etag
 from tournaments.publish.cache import Kept, Made, Version
 
-pytestmark = pytest.mark.databases
-
 LONG = b"<p>0</p>" * 200
 NEXT_TO_NONE = 1e-9
 """A pause that is over as soon as a page is made."""
@@ -306,6 +304,7 @@ def test_a_page_is_made_again_when_its_time_is_over(cast: Cast, client: Client) 
     assert called["ETag"] == running["ETag"]
 
 
+@pytest.mark.databases
 def test_the_list_of_events_has_no_order_of_its_own_and_is_never_behind(
     cast: Cast, client: Client
 ) -> None:
@@ -328,6 +327,7 @@ def test_the_list_of_events_is_kept_as_every_page_is(cast: Cast, client: Client)
     assert (shown.status_code, shown["ETag"]) == (304, first["ETag"])
 
 
+@pytest.mark.databases
 def test_the_revision_of_the_list_grows_also_when_an_event_is_hidden(
     cast: Cast, client: Client
 ) -> None:

@@ -18,8 +18,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.exports.files import csv_file, xlsx_file
 
-pytestmark = pytest.mark.databases
-
 EVIL = "=HYPERLINK(1)"
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1")
 
@@ -63,6 +61,7 @@ def test_standings_hold_numbers_and_names(played: Cast) -> None:
     assert rows_of_csv(made("standings_csv", played.event))[0] == list(heading)
 
 
+@pytest.mark.databases
 def test_results_have_a_row_for_every_seat_of_every_deal(played: Cast) -> None:
     heading, *rows = rows_of_xlsx(made("results_xlsx", played.event))
     assert heading[-1] == "Points"

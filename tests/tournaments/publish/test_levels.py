@@ -92,7 +92,17 @@ def test_standings_show_what_matches_are_worth(english: Client, ranking: Ranking
 
 
 @pytest.mark.usefixtures("db")
-@pytest.mark.parametrize("ranking", [*MATCHES, Ranking.POINTS, Ranking.TABLE_POINTS])
+@pytest.mark.parametrize(
+    "ranking",
+    [
+        MATCHES[0],
+        Ranking.POINTS,
+        *(
+            pytest.param(ranking, marks=pytest.mark.nightly)
+            for ranking in (*MATCHES[1:], Ranking.TABLE_POINTS)
+        ),
+    ],
+)
 def test_every_page_and_paper_is_there_for_every_ranking(english: Client, ranking: Ranking) -> None:
     cast, round_ = ranked_by(ranking)
     fine(cast, cast.event.entries.get(number=2), -1)

@@ -51,10 +51,15 @@ def played(client: Client, cast: Cast, case: Case) -> tuple[Made, Round]:
 
 
 @pytest.mark.parametrize("case", THIN, ids=str)
-def test_every_page_is_there_for_every_set_of_rules(
+def test_every_page_and_paper_is_there_for_every_set_of_rules(
     english: Client, cast: Cast, case: Case
 ) -> None:
     made, round_ = played(english, cast, case)
+    pages_are_there(english, made, round_)
+    papers_are_there(made, round_, [f"选手{number}" for number in range(2 * case.players)])
+
+
+def pages_are_there(english: Client, made: Made, round_: Round) -> None:
     for name, address in addresses.of(made.cast, round_).items():
         assert english.get(address).status_code == 200, name
     for deal in made.cast.deals(round_)[:3]:
@@ -66,13 +71,8 @@ def test_every_page_is_there_for_every_set_of_rules(
         assert [score for score in scores.values() if signed(score) not in text] == []
 
 
-@pytest.mark.parametrize("case", THIN, ids=str)
-def test_every_paper_is_there_for_every_set_of_rules(
-    english: Client, cast: Cast, case: Case
-) -> None:
-    made, round_ = played(english, cast, case)
+def papers_are_there(made: Made, round_: Round, names: list[str]) -> None:
     event = fresh(made.cast.event)
-    names = [f"选手{number}" for number in range(2 * case.players)]
     read = set()
     for name in documents.names():
         kind = documents.find(name)

@@ -16,7 +16,6 @@ from tournaments import organise, results
 from tournaments.models import Event
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.databases
 LATE = ("壬", "癸", "子", "丑")
 
 

@@ -34,7 +34,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import board_comparisons, event_record, match_rows, stage_matches
 from tournaments.standings.ranking import Rank
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 ZERO = Fraction(0)
 
 
@@ -153,6 +153,7 @@ def field(hall: Hall, round_: Round, board: Board, results: list[int | None]) ->
             hall.play(hall.deal(match, board), tricks)
 
 
+@pytest.mark.databases
 def test_matchpoints_among_all_tables() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
     with duplicate.hall(6, 2, **wanted) as hall:
@@ -253,6 +254,7 @@ def test_walkovers_count_what_was_awarded(teams: tuple[Hall, Match, list[Board]]
     assert result.absent == {1}
 
 
+@pytest.mark.databases
 def test_where_neither_came_both_have_what_was_awarded(
     teams: tuple[Hall, Match, list[Board]],
 ) -> None:

@@ -28,8 +28,6 @@ from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
 
-pytestmark = pytest.mark.databases
-
 OF_DEALS = 8
 """The queries of the read of an event of individuals or pairs.
 
@@ -123,6 +121,7 @@ def test_what_follows_from_a_snapshot_asks_the_database_nothing(
         compute_everything(snapshot)
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize(("make", "most"), MOST)
 def test_the_number_of_queries_follows_from_the_form(
     db: None, make: Callable[[], Event], most: int
@@ -138,8 +137,8 @@ def test_more_rounds_and_tables_take_no_more_queries(db: None) -> None:
     for user in (small.alice, small.bob, small.charlie):
         user.username += " the first"
         user.save()
-    large = people.assemble(players=16)
-    for _ in range(3):
+    large = people.assemble(players=12)
+    for _ in range(2):
         round_ = large.round_in_play()
         large.play(round_)
         organise.close_round(round_, large.director)
@@ -183,6 +182,7 @@ def test_a_preview_changes_a_copy_and_nothing_that_is_stored(cast: Cast) -> None
     assert event_record.standings(results.read(cast.event)) == event_record.standings(before)
 
 
+@pytest.mark.databases
 def test_rows_of_a_draw_that_is_withdrawn_meanwhile_are_left_out(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,8 +30,6 @@ from tournaments.record.ledger import Origin
 from tournaments.refusals import CopyProblem, refuse
 from tournaments.system import installation
 
-pytestmark = pytest.mark.databases
-
 WALLS = {"desk_hall_code"}
 """Pages of the desk that hang on a wall for players to read."""
 
@@ -55,6 +53,7 @@ def words(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.databases
 def test_what_waits_is_counted_by_kind(of: World) -> None:
     unruled = irregularities.unruled(deal__event__tournament=of.cast.tournament)
     waiting = counts(of.cast)
@@ -160,6 +159,7 @@ def test_a_copy_that_failed_is_told_to_directors_alone(of: World, client: Client
     assert "A copy failed" not in words(desk(client, of.cast.bob).get(address))
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize(
     "row",
     [

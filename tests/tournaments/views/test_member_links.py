@@ -16,7 +16,7 @@ from tournaments.jobs.models import Document
 from tournaments.models import Club, Credential, Person, Role
 from tournaments.record.audit import SYSTEM
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 Answer = Any
 LINK = re.compile(r"/m/([0-9a-z-]{19})/")
@@ -88,6 +88,7 @@ def test_a_link_is_revoked_and_opens_nothing(cast: Cast, desk: Client) -> None:
     assert "no link yet" in text_of(desk.get(address))
 
 
+@pytest.mark.databases
 def test_pressed_twice_the_link_that_is_shown_stays_valid(cast: Cast, desk: Client) -> None:
     address = address_of(cast)
     seen = desk.get(address).context["state"]

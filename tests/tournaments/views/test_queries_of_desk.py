@@ -23,7 +23,7 @@ from tournaments.record.ledger import Origin
 from tournaments.urls import urlpatterns
 from tournaments.views import desk_stamps
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 MOST: Final = 15
 NO_PAGE: Final = {
@@ -171,9 +171,9 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
         in_play,
         round_robin_of_teams,
         individuals_at_held_tables,
-        teams_at_held_tables,
+        pytest.param(teams_at_held_tables, marks=pytest.mark.databases),
         with_line_ups,
-        finished,
+        pytest.param(finished, marks=pytest.mark.databases),
     ],
 )
 def test_no_page_of_the_desk_takes_more_than_fifteen_queries(

@@ -18,7 +18,7 @@ from tournaments.progress.empty_seats import SOON
 from tournaments.views import desk_stamps
 from tournaments.wording import clocks
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 IN_THE_EVENING = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
 """Half past seven in Shanghai."""
@@ -37,6 +37,7 @@ def begins(cast: Cast, moment: datetime | None) -> None:
     cast.event.refresh_from_db()
 
 
+@pytest.mark.databases
 def test_the_time_of_the_hall_is_stored_as_the_moment(cast: Cast) -> None:
     plan = plan_of(cast.event)
     assert plan.starts_at is None

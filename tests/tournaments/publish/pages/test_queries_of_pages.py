@@ -21,8 +21,6 @@ from tournaments.models import Board, DrawMethod, Event, Round, Sitting
 from tournaments.publish import cache
 from tournaments.publish.public_page import KINDS
 
-pytestmark = pytest.mark.databases
-
 MOST: Final = 16
 """The most queries of a page that nobody has asked for before."""
 FEWEST_PAGES: Final = 15
@@ -136,7 +134,11 @@ def queries_of(client: Client, address: str) -> int:
     return len(captured)
 
 
-@pytest.mark.parametrize("finished", [False, True], ids=["in_play", "finished"])
+@pytest.mark.parametrize(
+    "finished",
+    [False, pytest.param(True, marks=pytest.mark.databases)],
+    ids=["in_play", "finished"],
+)
 @pytest.mark.parametrize("of", EVENTS, ids=lambda of: str(of.__name__))
 def test_no_page_asks_much_beside_the_read_of_its_event(
     db: None, client: Client, of: Callable[..., Event], finished: bool
@@ -157,7 +159,7 @@ def test_more_rounds_and_tables_cost_no_more_queries(db: None, client: Client) -
     for user in (small.alice, small.bob, small.charlie):
         user.username += " the first"
         user.save()
-    large = people.assemble(players=24)
+    large = people.assemble(players=12)
     for _ in range(2):
         round_ = large.round_in_play()
         large.play(round_)

@@ -24,8 +24,6 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.databases
-
 
 def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
     cast: Cast, round_: Round, english: Client
