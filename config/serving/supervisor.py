@@ -117,9 +117,11 @@ class Supervisor:
         say(gettext("Starting the web server …"))
         self._web.start()
         self._introduce()
-        first_page, watch = FirstPage(self._plan.address, self._plan.url), Watch(self._plan.address)
+        first_page = FirstPage(self._plan.address, self._plan.url)
+        watch = Watch(self._plan.address, self._web.seconds_used)
         while not self._ending.wait(LOOK_EVERY):
-            self._mend(self._web)
+            if self._mend(self._web):
+                watch.begin_anew()
             if watch.is_silent:
                 say(gettext("The web server no longer answers; it is ended and starts again."))
                 watch.begin_anew()
@@ -133,7 +135,8 @@ class Supervisor:
                 say(line)
         return 0
 
-    def _mend(self, child: Child) -> None:
+    def _mend(self, child: Child) -> bool:
+        """Start it again where it has ended; return whether that was now."""
         code = child.ended()
         if code is not None:
             say(
@@ -142,6 +145,8 @@ class Supervisor:
             )
         elif child.is_due:
             child.start()
+            return True
+        return False
 
     def _introduce(self) -> None:
         plan = self._plan

@@ -10,7 +10,7 @@ import http.client
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from config.serving.terminal import gettext
 
@@ -22,6 +22,10 @@ PAGE = "/health/alive"
 SILENT = 3
 # A process that has just been started may first be silent for so many more.
 AT_FIRST = 24
+STARTS_WITHIN = 600.0
+"""Seconds in which a start is waited for as long as it works."""
+WORKS = 0.05
+"""Seconds of the processor between two questions that are work."""
 FUTILE = 3
 """A web server that fails so often before its first page never will serve one."""
 LOOK_EVERY = 0.05
@@ -39,31 +43,63 @@ def status(address: str, page: str, patience: float) -> int | None:
         connection.close()
 
 
+class Silence:
+    """Counts the questions in a row that a web server has left unanswered.
+
+    A process that has just been started may leave more of them. Those do not count before whose
+    answer it worked: on a busy machine a start takes minutes, and one that is broken off takes as
+    long again.
+    """
+
+    def __init__(self, now: float) -> None:
+        self.begin_anew(now)
+
+    @property
+    def is_too_long(self) -> bool:
+        return self._unanswered >= SILENT
+
+    def begin_anew(self, now: float) -> None:
+        """Start counting for a new process."""
+        self._unanswered = -AT_FIRST
+        self._is_starting = True
+        self._used = 0.0
+        self._until = now + STARTS_WITHIN
+
+    def note(self, *, answered: bool, used: float, now: float) -> None:
+        """Count a question; `used` is what the process has used of the processor by now."""
+        worked, self._used = used - self._used, used
+        if answered:
+            self._unanswered, self._is_starting = 0, False
+        elif not (self._is_starting and worked >= WORKS and now <= self._until):
+            self._unanswered += 1
+
+
 class Watch:
-    """Counts the questions that a web server has left unanswered.
+    """Asks a web server again and again whether it still answers.
 
     Any answer counts, and none is asked that needs the database: another process would not know
     better.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, used: Callable[[], float]) -> None:
         self._address = address
-        self._unanswered = -AT_FIRST
+        self._used = used
+        self._silence = Silence(time.monotonic())
         threading.Thread(target=self._ask, name="watch", daemon=True).start()
 
     @property
     def is_silent(self) -> bool:
-        return self._unanswered >= SILENT
+        return self._silence.is_too_long
 
     def begin_anew(self) -> None:
         """Start counting again, for a new process."""
-        self._unanswered = -AT_FIRST
+        self._silence.begin_anew(time.monotonic())
 
     def _ask(self) -> None:
         while True:
             time.sleep(EVERY)
             answered = status(self._address, PAGE, PATIENCE) is not None
-            self._unanswered = 0 if answered else self._unanswered + 1
+            self._silence.note(answered=answered, used=self._used(), now=time.monotonic())
 
 
 class FirstPage:

@@ -1,4 +1,4 @@
-"""The tests of one database are not there in a run on the other."""
+"""What the tests of starting and keeping share; those of one database run only over that one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,23 @@ from pathlib import Path
 import pytest
 
 from config.serving import supervisor
+from tests.config.program import FEW_THREADS, Program, prepared, serving
+from tests.until import until
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     about_sqlite = collection_path.name == "test_sqlite.py"
     return True if about_sqlite and config.getoption("database") != "sqlite" else None
+
+
+@pytest.fixture(scope="session")
+def open_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A club whose program runs for all who only look: nobody changes its data or ends it."""
+    data = prepared("serve", tmp_path_factory.mktemp("open") / "club")
+    settings = {"HUAPAI_WEB_THREADS": str(FEW_THREADS)}
+    with serving("serve", data, "--https", "0", **settings) as program:
+        until(lambda: program.pids("config.serving.worker"), lambda: program.text)
+        yield program
 
 
 @pytest.fixture

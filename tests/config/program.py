@@ -16,13 +16,15 @@ from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 
+from tests.services import process_tree, starting
 from tests.services.once import FOLDER
 from tests.services.worker import ROOT
-from tests.until import until
 from tournaments.system import file_lock
 
 READY = re.compile(r"ready http://127\.0\.0\.1:(\d+)/")
-FIRST_START = 240  # seconds: its tables are made while the other tests take the processor
+OF_AN_INSTALLATION = ("BROKER_URL", "DATABASE_URL", "DATABASE_URL_FILE")
+USUAL_UMASK = 0o022
+FEW_THREADS = 2
 SYSTEM = Path("/proc")
 
 
@@ -44,12 +46,7 @@ class Program:
         return int(match[1]) if match else 0
 
     def wait_until_ready(self) -> None:
-        until(
-            lambda: self.port or self.process.poll() is not None,
-            lambda: self.text,
-            seconds=FIRST_START,
-        )
-        assert self.port, self.text
+        starting.wait_until_ready(self.process, lambda: self.port, lambda: self.text)
 
     def answers(self) -> bool:
         page = HTTPConnection("127.0.0.1", self.port, timeout=20)
@@ -63,11 +60,34 @@ class Program:
 
     def ended(self) -> int:
         """The exit code, when it has ended by itself or was asked to."""
-        return self.process.wait(60)
+        return starting.wait_until_ended(self.process, lambda: self.text)
 
     def pids(self, word: str = "") -> set[int]:
         """Its processes, or those of them that were started as `word`, however they are related."""
         return {pid for pid, line in _processes(self.data) if word in line}
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """What the program is started with: no installation but its data folder, and in English.
+
+    What is compiled of it is kept: a process that compiles everything anew takes three times as
+    long to start.
+    """
+    nothing = dict.fromkeys(OF_AN_INSTALLATION, "")
+    environ = {**os.environ, "NO_BOOTSTRAP": "1", "LANGUAGE": "en", **nothing, **settings}
+    if environ.pop("PYTHONDONTWRITEBYTECODE", "") and FOLDER in environ:
+        environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(environ[FOLDER]) / "bytecode"))
+    return environ
+
+
+def manage(data: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run one command of `manage.py` on a data folder to its end."""
+    return run("manage.py", *words, **environment(HUAPAI_DATA=str(data), **settings))
+
+
+def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the folder of the program to its end, with nothing but this environment."""
+    return starting.run([sys.executable, *words], ROOT, environ)
 
 
 @contextmanager
@@ -76,10 +96,14 @@ def started(
 ) -> Iterator[Program]:
     """Start it on data of its own; whatever is left of it after the block is killed."""
     words = [sys.executable, *by, command, "--data", str(data), *options]
-    environ = {**os.environ, "NO_BOOTSTRAP": "1", "LANGUAGE": "en", **settings}
     others = {pid for pid, _ in _processes(data)}
     process = subprocess.Popen(
-        words, cwd=ROOT, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        words,
+        cwd=ROOT,
+        env=environment(**settings),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        umask=USUAL_UMASK,
     )
     program = Program(process, data)
     reader = threading.Thread(target=partial(_listen, program), daemon=True)
@@ -88,7 +112,9 @@ def started(
         yield program
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(60)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(60)
+        process_tree.kill(process)
         for pid in program.pids() - others:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -107,17 +133,31 @@ def serving(
 
 def prepared(command: str, data: Path) -> Path:
     """Fill a folder with data that an earlier start has prepared: one start for a whole run."""
-    first = Path(os.environ[FOLDER]) / f"prepared-{command}"
+    first = _first(command)
     output = first.with_suffix(".said")
-    with file_lock.held(first.with_suffix(".lock"), patience=2 * FIRST_START):
+    with file_lock.held(first.with_suffix(".lock"), patience=starting.MOST + 60):
         if not output.exists():
-            shutil.rmtree(first, ignore_errors=True)  # what a start that failed has left
-            with serving(command, first) as program:
-                pass
-            output.write_text(program.text, "utf-8")
-    shutil.copytree(first, data)
-    shutil.copy(output, data / "said")
-    return data
+            _start_once(command, first, output)
+    return Path(shutil.copytree(first, data))
+
+
+def said_at_first(command: str) -> str:
+    """What the start said that prepared the data."""
+    return _first(command).with_suffix(".said").read_text("utf-8")
+
+
+def _first(command: str) -> Path:
+    return Path(os.environ[FOLDER]) / f"prepared-{command}"
+
+
+def _start_once(command: str, data: Path, output: Path) -> None:
+    try:
+        with serving(command, data) as program:
+            pass
+    except starting.GivenUp:
+        shutil.rmtree(data, ignore_errors=True)
+        raise
+    output.write_text(program.text, "utf-8")
 
 
 def _listen(program: Program) -> None:

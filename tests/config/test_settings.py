@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.config.program import environment, run
 from tests.services.run import SETTINGS
-from tests.services.worker import ROOT
 
 pytestmark = pytest.mark.full
 
@@ -28,24 +27,13 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def started(data: Path, names: tuple[str, ...], environ: dict[str, str]) -> subprocess.Popen[str]:
-    own = {name: value for name, value in os.environ.items() if name not in SETTINGS}
-    more = {"HUAPAI_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings", **environ}
-    return subprocess.Popen(
-        [sys.executable, "-c", TELLS, *names],
-        cwd=ROOT,
-        env={**own, **more},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
 def settings_of(data: Path, *names: str, **environ: str) -> dict[str, Any]:
     """Settings by their names."""
-    output, errors = started(data, names, environ).communicate(timeout=60)
-    assert output, errors
-    settings: dict[str, Any] = json.loads(output)
+    clean = {name: value for name, value in environment().items() if name not in SETTINGS}
+    more = {"HUAPAI_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings", **environ}
+    result = run("-c", TELLS, *names, **{**clean, **more})
+    assert result.stdout, result.stderr
+    settings: dict[str, Any] = json.loads(result.stdout)
     return settings
 
 
@@ -98,12 +86,10 @@ def test_a_secret_is_made_once_and_kept_from_others(data: Path) -> None:
 
 
 def test_processes_that_start_together_share_one_secret(data: Path) -> None:
-    together = [started(data, ("SECRET_KEY",), {}) for _ in range(3)]
+    with ThreadPoolExecutor(3) as together:
+        secrets = list(together.map(lambda _: settings_of(data, "SECRET_KEY"), range(3)))
 
-    secrets = {process.communicate(timeout=60)[0] for process in together}
-
-    assert len(secrets) == 1
-    assert "SECRET_KEY" in secrets.pop()
+    assert len({secret["SECRET_KEY"] for secret in secrets}) == 1
 
 
 def test_the_address_of_the_database_may_lie_in_a_file(data: Path, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+
+from tests.services import starting
 
 NEW_GROUP: dict[str, Any] = {}
 if sys.platform == "win32":
@@ -71,13 +72,9 @@ def started(
     """Start a server, and return once it listens; its log tells why if it does not."""
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=output, **NEW_GROUP, **options)
-    deadline = time.monotonic() + 60
-    while not is_listening(port):
-        if process.poll() is not None or time.monotonic() > deadline:
-            process.kill()
-            process.wait()
-            raise RuntimeError(f"{command[0]} does not listen:\n{log.read_text(errors='replace')}")
-        time.sleep(0.02)
+    starting.wait_until_ready(
+        process, lambda: is_listening(port), lambda: log.read_text(errors="replace")
+    )
     return process
 
 

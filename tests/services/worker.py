@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from tests.services import starting
 from tests.services.processes import NEW_GROUP, kill_group
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,12 +30,8 @@ class Worker:
     def is_ready(self) -> bool:
         return READY in self._log.read_bytes()
 
-    def wait_until_ready(self, seconds: float = 60) -> None:
-        deadline = time.monotonic() + seconds
-        while not self.is_ready():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"the worker does not get ready:\n{self.said}")
-            time.sleep(0.05)
+    def wait_until_ready(self) -> None:
+        starting.wait_until_ready(self.process, self.is_ready, lambda: self.said)
 
     def kill(self) -> None:
         """Kill it with -9, children and all."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -19,6 +18,8 @@ from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
 from config.serving import launch
 from config.storage import installed_mark
+from tests.config.program import environment
+from tests.services import starting
 from tests.services.worker import ROOT
 
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("usual_umask")]
@@ -269,20 +270,10 @@ def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
 def test_no_process_alone_works_on_newer_data(data: Path, words: tuple[str, ...]) -> None:
     add_later_step(data / DATABASE)
     before = (data / DATABASE).read_bytes()
-    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
+    environ = environment(HUAPAI_DATA=str(data), DJANGO_SETTINGS_MODULE="config.settings")
     # What the supervisor starts leaves when its standard input ends.
     never_ends, writer = os.pipe()
-    result = subprocess.run(
-        [sys.executable, *words],
-        cwd=ROOT,
-        env=environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-        capture_output=True,
-        stdin=never_ends,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    result = starting.run([sys.executable, *words], ROOT, environ, stdin=never_ends)
     os.close(writer)
     os.close(never_ends)
     assert result.returncode != 0

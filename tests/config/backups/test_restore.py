@@ -4,43 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from contextlib import closing
 from datetime import UTC, datetime
-from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test import Client
 
 from config.backups import archive, commands, copy_checks, manifest, restoring
 from config.backups.archive import Source
 from referee.base.sealed import seal
-from tests.config.program import Program, prepared, serving
-from tests.services.worker import ROOT
-from tests.until import until
+from tests import cast as people
+from tests.config.program import Program, environment, prepared, run, serving
+from tests.referee.hall import Hall, Tablet
 
 pytestmark = pytest.mark.full
 
 
-def manage(*words: str, **settings: str) -> str:
+def manage(*words: str) -> str:
     """What a command says; it must end well."""
-    environ = {**os.environ, "NO_BOOTSTRAP": "1", "LANGUAGE": "en", **settings}
-    result = subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=environ,
-        capture_output=True,
-        check=False,
-    )
-    assert result.returncode == 0, (result.stdout + result.stderr).decode()
-    return result.stdout.decode()
+    result = run("manage.py", *words, **environment())
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 def ask(
@@ -70,18 +61,6 @@ STANDS = {
     "results": "SELECT uid, version, settlement FROM tournaments_result ORDER BY uid",
     "codes": "SELECT uid, code FROM tournaments_table ORDER BY uid",
 }
-
-
-def is_filled(data: Path) -> bool:
-    """Whether the job has played every event of a demo."""
-    return rows(data, "SELECT state FROM jobs_job WHERE kind = 'fill_tournament'") == [("done",)]
-
-
-def code_in_play(demo: Program) -> str:
-    """The code of a table in the middle of its round, once every event has been played."""
-    until(partial(is_filled, demo.data), lambda: demo.text, seconds=240)
-    codes = "SELECT code FROM tournaments_table WHERE number = 2 ORDER BY id"
-    return str(rows(demo.data, codes)[0][0])
 
 
 def recorded(data: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -130,7 +109,8 @@ def tampered(copy: Path) -> Path:
     with closing(sqlite3.connect(database)) as link, link:
         for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
             link.execute(f'DROP TRIGGER "{name}"')
-        link.execute("UPDATE tournaments_result SET facts = '{}' WHERE id = 1")
+        changed_rows = link.execute("UPDATE tournaments_result SET facts = '{}'").rowcount
+        assert changed_rows
     with closing(sqlite3.connect(database)) as link:
         link.execute("PRAGMA journal_mode=DELETE")
     parts[archive.DATABASE] = database.read_bytes()
@@ -197,19 +177,47 @@ def test_a_record_that_does_not_hold_is_restored_when_that_is_asked_for(
     assert rows(tmp_path / "other", "SELECT COUNT(*) FROM results") == [(0,)]
 
 
-def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
-    first = prepared("demo", tmp_path / "first")
-    with serving("demo", first) as program:
-        code = code_in_play(program)
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    """A round in play: every table but the first has recorded its first deal."""
+    hall = Hall.of(people.assemble(players=12, deals_per_round=2))
+    for table in hall.tables[1:]:
+        tablet = Tablet(Client()).opens(table)
+        sheet = hall.sheet(hall.deal(1, table))
+        tablet.submits(sheet)
+        tablet.confirms(hall.agreement(sheet))
+    return hall
+
+
+@pytest.fixture
+def evening(hall: Hall, tmp_path: Path) -> Path:
+    """The data folder of the club in that hall."""
+    data = prepared("serve", tmp_path / "first")
+    ((mark,),) = rows(data, "PRAGMA user_version")
+    with (
+        closing(sqlite3.connect(connection.settings_dict["NAME"])) as ours,
+        closing(sqlite3.connect(data / archive.DATABASE)) as theirs,
+    ):
+        ours.backup(theirs)
+        # Its tables are those of this program: a start need not prepare them again.
+        theirs.execute(f"PRAGMA user_version = {mark}")
+    return data
+
+
+@pytest.mark.sqlite
+def test_an_evening_goes_on_from_its_copy(hall: Hall, evening: Path, tmp_path: Path) -> None:
+    code = hall.table.code
+    with serving("serve", evening) as program:
         status, opened = ask(program, "POST", f"/api/tables/{code}/lease", {"device": "tablet-77"})
         assert status == 201, opened
         _, pack = ask(program, "GET", "/api/round", token=opened["token"])
         sheet = sheet_of(pack)
         status, answer = ask(program, "POST", "/api/sheets", sheet, opened["token"])
         assert status == 200, answer
-        before, standings = recorded(first), public_standings(program)
-        manage("backup", str(tmp_path / "copy.zip"), "--data", str(first))
-    shutil.rmtree(first)
+        before, standings = recorded(evening), public_standings(program)
+        manage("backup", str(tmp_path / "copy.zip"), "--data", str(evening))
+    assert len(before["results"]) == len(hall.tables[1:])
+    shutil.rmtree(evening)
     refuses_what_is_not_proved(tampered(tmp_path / "copy.zip"), tmp_path / "none")
     second = tmp_path / "second"
     output = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
@@ -249,13 +257,11 @@ def test_what_is_there_is_moved_aside_and_never_lost(
     assert list(club.glob("restoring-*")) == []
 
 
-def test_nothing_is_restored_under_a_program_that_runs(tmp_path: Path) -> None:
-    data = prepared("serve", tmp_path / "club")
-    assert commands.backup(tmp_path / "copy.zip", data) == 0
-    with serving("serve", data) as program:
-        assert commands.backup(tmp_path / "again.zip", data) == 0
-        assert commands.restore(tmp_path / "copy.zip", data, replace=True) == 1
-        assert program.answers()
+def test_nothing_is_restored_under_a_program_that_runs(open_club: Program, tmp_path: Path) -> None:
+    assert commands.backup(tmp_path / "copy.zip", open_club.data) == 0
+    assert commands.backup(tmp_path / "again.zip", open_club.data) == 0
+    assert commands.restore(tmp_path / "copy.zip", open_club.data, replace=True) == 1
+    assert open_club.answers()
 
 
 def test_a_database_server_has_its_own_ways(

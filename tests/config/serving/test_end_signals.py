@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from config.serving.end_signals import SIGNALS, Ending
-from tests.services.worker import ROOT
+from tests.config.program import environment, run
 
 
 @pytest.fixture
@@ -87,12 +86,5 @@ print("ended", flush=True)
 
 
 def test_a_storm_of_signals_ends_the_supervisor_and_does_not_stop_it(tmp_path: Any) -> None:
-    result = subprocess.run(
-        [sys.executable, "-c", SIGNALLED_OFTEN, str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    result = run("-c", SIGNALLED_OFTEN, str(tmp_path), **environment())
     assert result.stdout == "ended\n", result.stderr

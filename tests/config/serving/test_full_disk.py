@@ -7,7 +7,6 @@ import resource
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -28,10 +27,9 @@ from config.management.commands import prepare
 from referee.leases import leases
 from tests import cast as people
 from tests.config.backups.test_admission import make, serve, spoil
-from tests.config.program import Program, prepared, serving
+from tests.config.program import Program, manage, prepared, serving
 from tests.referee.hall import Hall
 from tests.services.processes import is_root
-from tests.services.worker import ROOT
 from tournaments.models import Installation
 from tournaments.refusals import DiskProblem
 from tournaments.system import disk, installation
@@ -302,19 +300,16 @@ def test_what_cannot_be_read_on_a_full_disk_says_so(
 
 
 def verified(data: Path) -> subprocess.CompletedProcess[str]:
-    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
-    words = [sys.executable, "manage.py", "verify"]
-    return subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    return manage(data, "verify")
 
 
 @pytest.mark.parametrize(
     ("wrong", "text"),
     [
         ("damaged", "is damaged"),
-        pytest.param("empty", "There is no database", marks=pytest.mark.full),
-        pytest.param("no file", "There is no database", marks=pytest.mark.full),
-        pytest.param("no tables of ours", "cannot be read", marks=pytest.mark.full),
+        ("no file", "There is no database"),
+        pytest.param("empty", "There is no database", marks=pytest.mark.nightly),
+        pytest.param("no tables of ours", "cannot be read", marks=pytest.mark.nightly),
     ],
 )
 def test_what_cannot_be_verified_is_said_in_a_sentence(

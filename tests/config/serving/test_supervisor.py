@@ -27,17 +27,11 @@ sys.exit(launch.main(sys.argv[1:]))
 """
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """The data of an installation that has been prepared by an earlier start."""
-    return prepared("serve", tmp_path / "club")
-
-
-@pytest.fixture
-def club(data: Path) -> Iterator[Program]:
-    """An installation with its web server and its worker."""
-    with serving("serve", data) as program:
-        until(lambda: program.pids("config.serving.worker"), lambda: program.text)
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """An installation of which one process after the other dies, or is soon found to hang."""
+    data = prepared("serve", tmp_path_factory.mktemp("mortal") / "club")
+    with serving("serve", data, by=("-c", IMPATIENT)) as program:
         yield program
 
 
@@ -48,27 +42,31 @@ def refusal(command: str, data: Path, *options: str) -> str:
     return program.text
 
 
-def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(club: Program) -> None:
-    assert f"ready http://127.0.0.1:{club.port}/" in club.lines
-    assert club.answers()
+def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(
+    open_club: Program,
+) -> None:
+    assert f"ready http://127.0.0.1:{open_club.port}/" in open_club.lines
+    assert open_club.answers()
 
 
-@pytest.mark.parametrize("name", [pytest.param("web", marks=pytest.mark.full), "worker"])
+@pytest.mark.parametrize("name", ["web", "worker"])
 def test_what_dies_is_started_again(club: Program, name: str) -> None:
-    dead = club.pids(f"config.serving.{name}")
+    until(lambda: club.pids("config.serving.worker"), lambda: club.text)
+    dead, deaths = club.pids(f"config.serving.{name}"), club.text.count(f"{name} ended")
 
     os.kill(min(dead), signal.SIGKILL)
 
-    until(lambda: f"{name} ended" in club.text, lambda: club.text)
-    until(lambda: club.pids(f"config.serving.{name}") - dead, lambda: club.text)
-    until(club.answers, lambda: club.text)
+    until(lambda: club.text.count(f"{name} ended") > deaths, lambda: club.text)
+    until(lambda: club.pids(f"config.serving.{name}") - dead, lambda: club.text, seconds=120)
+    until(club.answers, lambda: club.text, seconds=120)
     until(lambda: not club.pids(f"config.serving.{name}") & dead, lambda: club.text)
 
 
 def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:
+    until(lambda: club.pids("config.serving.worker"), lambda: club.text)
     workers = club.pids("config.serving.worker")
     # Only a worker that is up has taken its signals.
-    until(lambda: _catches_sigterm(min(workers)), lambda: club.text)
+    until(lambda: _catches_sigterm(min(workers)), lambda: club.text, seconds=120)
 
     os.kill(min(workers), signal.SIGTERM)
 
@@ -82,34 +80,31 @@ def _catches_sigterm(pid: int) -> bool:
     return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
-@pytest.mark.full
-def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
-    with serving("serve", data, by=("-c", IMPATIENT)) as program:
-        hung = program.pids("config.serving.web")
-        until(program.answers, lambda: program.text)
+def test_a_web_server_that_hangs_is_ended_and_started_again(club: Program) -> None:
+    until(club.answers, lambda: club.text)
+    hung = club.pids("config.serving.web")
 
-        os.kill(min(hung), signal.SIGSTOP)
+    os.kill(min(hung), signal.SIGSTOP)
 
-        until(lambda: "no longer answers" in program.text, lambda: program.text, seconds=120)
-        until(lambda: program.pids("config.serving.web") - hung, lambda: program.text)
-        until(program.answers, lambda: program.text)
-        assert not program.pids("config.serving.web") & hung
+    until(lambda: "no longer answers" in club.text, lambda: club.text, seconds=120)
+    until(lambda: club.pids("config.serving.web") - hung, lambda: club.text)
+    until(club.answers, lambda: club.text, seconds=120)
+    assert not club.pids("config.serving.web") & hung
 
 
-@pytest.mark.full
-def test_a_second_start_on_the_same_data_is_refused(club: Program, data: Path) -> None:
-    output = refusal("serve", data, *FREE)
+def test_a_second_start_on_the_same_data_is_refused(open_club: Program) -> None:
+    output = refusal("serve", open_club.data, *FREE)
 
     assert "already running" in output
-    assert str(data) in output
-    assert f"http://127.0.0.1:{club.port}/" in output
-    assert str(club.process.pid) in output
+    assert str(open_club.data) in output
+    assert f"http://127.0.0.1:{open_club.port}/" in output
+    assert str(open_club.process.pid) in output
 
 
-def test_the_demo_does_not_touch_the_data_of_an_installation(club: Program, data: Path) -> None:
-    assert (data / DATABASE).exists()
+def test_the_demo_does_not_touch_the_data_of_an_installation(open_club: Program) -> None:
+    assert (open_club.data / DATABASE).exists()
 
-    assert "holds the data of an installation" in refusal("demo", data, *FREE)
+    assert "holds the data of an installation" in refusal("demo", open_club.data, *FREE)
 
 
 def test_a_port_that_is_taken_is_named_with_one_that_is_free(tmp_path: Path) -> None:

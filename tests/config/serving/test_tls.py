@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-import os
 import re
 import socket
 import ssl
-import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
@@ -25,12 +22,13 @@ from config.serving import web
 from config.serving.tls import certificate_files, certificates
 from config.serving.tls import web as tls_web
 from config.serving.tls.terminator import NOWHERE, TlsTerminator
-from tests.config.program import Program, prepared, serving
-from tests.config.serving.test_web import HALF_A_SHEET, THREADS
+from tests.config.program import FEW_THREADS, Program, environment
+from tests.config.serving.test_web import HALF_A_SHEET
+from tests.services import starting
 from tests.services.worker import ROOT
 from tournaments.publish import address
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 NAMES = ["192.168.1.5", "127.0.0.1", "localhost"]
 NOW = dt.datetime.now(dt.UTC)
@@ -154,13 +152,6 @@ def test_what_is_printed_leads_where_no_certificate_is_needed(certified: Path) -
     assert address.official_address(request) == "http://192.168.1.5:8000/"
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    data = prepared("serve", tmp_path_factory.mktemp("secure") / "club")
-    with serving("serve", data, "--https", "0", HUAPAI_WEB_THREADS=str(THREADS)) as program:
-        yield program
-
-
 def secure_port(club: Program) -> int:
     match = SECURE.search(club.text)
     assert match, club.text
@@ -185,20 +176,20 @@ def ask(club: Program, path: str, method: str = "GET", body: bytes | None = None
         return answer
 
 
-def test_a_device_that_trusts_it_is_served_by_https(club: Program) -> None:
-    assert ask(club, "/health").status == 200
+def test_a_device_that_trusts_it_is_served_by_https(open_club: Program) -> None:
+    assert ask(open_club, "/health").status == 200
     # A page of more than one piece arrives whole.
-    assert ask(club, "/api/schema/").status == 200
+    assert ask(open_club, "/api/schema/").status == 200
 
 
-def test_a_device_that_does_not_trust_it_is_not_deceived(club: Program) -> None:
-    page = HTTPSConnection("127.0.0.1", secure_port(club), timeout=20)
+def test_a_device_that_does_not_trust_it_is_not_deceived(open_club: Program) -> None:
+    page = HTTPSConnection("127.0.0.1", secure_port(open_club), timeout=20)
     with closing(page), pytest.raises(ssl.SSLCertVerificationError):
         page.request("GET", "/health")
 
 
-def test_the_program_knows_that_it_was_asked_by_https(club: Program) -> None:
-    answer = ask(club, "/desk/setup/")
+def test_the_program_knows_that_it_was_asked_by_https(open_club: Program) -> None:
+    answer = ask(open_club, "/desk/setup/")
 
     assert answer.status == 200
     cookies = answer.headers.get_all("Set-Cookie") or []
@@ -206,23 +197,23 @@ def test_the_program_knows_that_it_was_asked_by_https(club: Program) -> None:
     assert all("Secure" in cookie for cookie in cookies)
 
 
-def test_who_comes_without_https_reads_on_and_signs_in_with_it(club: Program) -> None:
-    with closing(HTTPConnection("127.0.0.1", club.port, timeout=20)) as page:
+def test_who_comes_without_https_reads_on_and_signs_in_with_it(open_club: Program) -> None:
+    with closing(HTTPConnection("127.0.0.1", open_club.port, timeout=20)) as page:
         page.request("GET", "/desk/login/")
         answer = page.getresponse()
 
-    assert answer.getheader("Location") == f"https://127.0.0.1:{secure_port(club)}/desk/login/"
-    assert club.answers()
+    assert answer.getheader("Location") == f"https://127.0.0.1:{secure_port(open_club)}/desk/login/"
+    assert open_club.answers()
 
 
-def test_it_says_how_devices_come_to_trust_it(club: Program) -> None:
-    assert certificate_files.fingerprint(certificate_files.shown(club.data)) in club.text
-    assert re.search(r"http://[\d.]+:\d+/trust/", club.text)
+def test_it_says_how_devices_come_to_trust_it(open_club: Program) -> None:
+    assert certificate_files.fingerprint(certificate_files.shown(open_club.data)) in open_club.text
+    assert re.search(r"http://[\d.]+:\d+/trust/", open_club.text)
 
 
-def test_a_long_body_passes_through_the_door(club: Program) -> None:
+def test_a_long_body_passes_through_the_door(open_club: Program) -> None:
     # It comes to Django, which wants a token.
-    assert ask(club, "/health", "POST", b"a" * 1000 * 1000).status == 403
+    assert ask(open_club, "/health", "POST", b"a" * 1000 * 1000).status == 403
 
 
 def ended_with(work: str) -> tuple[int, str]:
@@ -237,16 +228,9 @@ def ended_with(work: str) -> tuple[int, str]:
         f"{work}\n"
         "sys.exit(0 if ending.wait(60) else 77)\n"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**os.environ, "NO_BOOTSTRAP": "1", "DJANGO_SETTINGS_MODULE": "config.settings"},
-        capture_output=True,
-        text=True,
-        start_new_session=True,
-        check=False,
-        timeout=120,
-    )
+    environ = environment(DJANGO_SETTINGS_MODULE="config.settings")
+    command = [sys.executable, "-c", program]
+    result = starting.run(command, ROOT, environ, start_new_session=True)
     return result.returncode, result.stderr
 
 
@@ -356,39 +340,41 @@ def test_a_client_without_an_address_is_served_and_is_not_taken_for_this_machine
 @pytest.mark.parametrize(
     "data", [HALF_A_SHEET, HALF_A_SHEET[:40], ""], ids=["body", "headers", "-"]
 )
-def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, data: str) -> None:
+def test_clients_that_fall_silent_within_a_request_hold_up_nobody(
+    open_club: Program, data: str
+) -> None:
     with ExitStack() as held:
-        for _ in range(THREADS * 4):
-            connected(club, held, data)
+        for _ in range(FEW_THREADS * 4):
+            connected(open_club, held, data)
 
-        assert ask(club, "/health").status == 200
+        assert ask(open_club, "/health").status == 200
 
 
 @pytest.mark.full
-def test_clients_that_fall_silent_before_they_are_inside_hold_up_nobody(club: Program) -> None:
+def test_clients_that_fall_silent_before_they_are_inside_hold_up_nobody(open_club: Program) -> None:
     with ExitStack() as held:
-        for _ in range(THREADS * 4):
-            address = ("127.0.0.1", secure_port(club))
+        for _ in range(FEW_THREADS * 4):
+            address = ("127.0.0.1", secure_port(open_club))
             held.enter_context(socket.create_connection(address, timeout=20))
 
-        assert ask(club, "/health").status == 200
+        assert ask(open_club, "/health").status == 200
 
 
 @pytest.mark.full
-def test_a_client_that_stays_silent_is_given_up(club: Program) -> None:
+def test_a_client_that_stays_silent_is_given_up(open_club: Program) -> None:
     with ExitStack() as held:
-        silent = connected(club, held, HALF_A_SHEET)
+        silent = connected(open_club, held, HALF_A_SHEET)
         silent.settimeout(web.SILENCE * 4)
 
         assert silent.recv(1) == b""
 
 
 @pytest.mark.full
-def test_hundreds_of_phones_find_room(club: Program) -> None:
+def test_hundreds_of_phones_find_room(open_club: Program) -> None:
     with ExitStack() as held:
         # What needs no database: it is the room that is tried.
         phones = [
-            connected(club, held, "GET /health/alive HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            connected(open_club, held, "GET /health/alive HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             for _ in range(200)
         ]
 

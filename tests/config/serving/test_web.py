@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import select
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -18,13 +16,12 @@ from django.conf import settings as ours
 from pytest_django import Settings
 
 from config.serving import addresses, web
-from tests.config.program import Program, prepared, serving
+from tests.config.program import FEW_THREADS, Program, environment
 from tests.services.worker import ROOT
 from tests.until import until
 
 pytestmark = pytest.mark.full
 
-THREADS = 2
 HALF_A_SHEET = (
     "POST /desk/login/ HTTP/1.1\r\n"
     "Host: 127.0.0.1\r\n"
@@ -34,13 +31,6 @@ HALF_A_SHEET = (
     "\r\n"
     "username="
 )
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    data = prepared("serve", tmp_path_factory.mktemp("hall") / "club")
-    with serving("serve", data, HUAPAI_WEB_THREADS=str(THREADS)) as program:
-        yield program
 
 
 def connected(club: Program, held: ExitStack, text: str) -> socket.socket:
@@ -63,59 +53,63 @@ def answered(port: int, method: str = "GET", body: bytes | None = None) -> HTTPR
 
 @pytest.mark.full
 @pytest.mark.parametrize("data", [HALF_A_SHEET, HALF_A_SHEET[:40]], ids=["body", "headers"])
-def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, data: str) -> None:
+def test_clients_that_fall_silent_within_a_request_hold_up_nobody(
+    open_club: Program, data: str
+) -> None:
     with ExitStack() as held:
-        for _ in range(THREADS * 4):
-            connected(club, held, data)
+        for _ in range(FEW_THREADS * 4):
+            connected(open_club, held, data)
 
-        assert club.answers()
+        assert open_club.answers()
 
 
 @pytest.mark.full
-def test_a_client_that_stays_silent_is_given_up(club: Program) -> None:
+def test_a_client_that_stays_silent_is_given_up(open_club: Program) -> None:
     with ExitStack() as held:
-        silent = connected(club, held, HALF_A_SHEET)
+        silent = connected(open_club, held, HALF_A_SHEET)
         silent.settimeout(web.SILENCE * 4)
 
         assert silent.recv(1) == b""
 
 
-def test_a_phone_that_stays_connected_leaves_room_for_the_next_hundreds(club: Program) -> None:
+def test_a_phone_that_stays_connected_leaves_room_for_the_next_hundreds(open_club: Program) -> None:
     with ExitStack() as held:
         phones = [
-            connected(club, held, "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            connected(open_club, held, "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             for _ in range(200)
         ]
 
         assert all(phone.recv(99).startswith(b"HTTP/1.1 200 ") for phone in phones)
-        assert club.answers()
+        assert open_club.answers()
 
 
-def test_it_does_not_say_what_it_is(club: Program) -> None:
-    answer = answered(club.port)
+def test_it_does_not_say_what_it_is(open_club: Program) -> None:
+    answer = answered(open_club.port)
 
     assert answer.getheader("Server") is None
     assert answer.getheader("Via") is None
 
 
-def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(club: Program) -> None:
+def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(open_club: Program) -> None:
     limit = ours.LONGEST_BODY
     with ExitStack() as held:
         long = f"Accept-Language: en\r\nContent-Length: {limit + 1}"
-        beyond = HALF_A_SHEET.replace("Content-Length: 500", long)
-        answer = connected(club, held, beyond).makefile("rb").read().decode()
+        beyond = HALF_A_SHEET.replace("Content-Length: 500", long).replace(
+            "/desk/login/", "/health"
+        )
+        answer = connected(open_club, held, beyond).makefile("rb").read().decode()
 
         assert answer.startswith("HTTP/1.1 413 ")
         assert "A file may have up to 2 MB" in answer
         assert "Connection: close" in answer
     # Within it, it is taken in and comes to Django: what holds no file may be as long as before.
     typed = ours.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert answered(club.port, "POST", b"a" * limit).status == 413
-    assert answered(club.port, "POST", b"a" * typed).status == 403
+    assert answered(open_club.port, "POST", b"a" * limit).status == 413
+    assert answered(open_club.port, "POST", b"a" * typed).status == 403
 
 
-def test_a_file_of_two_megabytes_comes_to_its_form(club: Program) -> None:
-    page = HTTPConnection("127.0.0.1", club.port, timeout=20)
+def test_a_file_of_two_megabytes_comes_to_its_form(open_club: Program) -> None:
+    page = HTTPConnection("127.0.0.1", open_club.port, timeout=20)
     parts = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
         b"a" * 2_000_000,
@@ -149,7 +143,7 @@ def unsupervised(data: Path, port: int, **settings: str) -> subprocess.Popen[byt
     return subprocess.Popen(
         [sys.executable, "-m", "config.serving.web", "127.0.0.1", str(port)],
         cwd=ROOT,
-        env={**os.environ, "HUAPAI_DATA": str(data), "LANGUAGE": "en", **settings},
+        env=environment(HUAPAI_DATA=str(data), **settings),
         stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from config.serving.supervisor import DATABASE
-from tests.config.program import Program, prepared, serving, started
+from tests.config.program import Program, prepared, said_at_first, serving, started
 from tests.until import until
 
 pytestmark = pytest.mark.full
@@ -31,58 +31,52 @@ SETUP_CODE = re.compile(r"type the setup code ((?:[A-Z2-9]{4}-?){3})$", re.MULTI
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """The data of a demo that has been prepared by an earlier start."""
-    return prepared("demo", tmp_path / "demo")
-
-
-@pytest.fixture
-def demo(folder: Path) -> Iterator[Program]:
-    """A demo with its web server and its worker."""
-    with serving("demo", folder) as program:
+def club(tmp_path: Path) -> Iterator[Program]:
+    """An installation with its web server and its worker."""
+    with serving("serve", prepared("serve", tmp_path / "club")) as program:
         until(lambda: program.pids("config.serving.worker"), lambda: program.text)
         yield program
 
 
-def test_the_accounts_of_the_demo_stay_the_same(demo: Program, folder: Path) -> None:
-    accounts = ACCOUNT.findall(demo.text)
+@pytest.mark.nightly
+def test_a_demo_starts_again_with_its_accounts_and_nothing_of_no_concern(tmp_path: Path) -> None:
+    with serving("demo", prepared("demo", tmp_path / "demo")) as demo:
+        until((demo.data / "broker" / "control").is_dir, lambda: demo.text, seconds=120)
+        accounts = ACCOUNT.findall(demo.text)
 
-    assert [name for name, _ in accounts] == ["owner", "director", "referee"]
-    assert accounts == ACCOUNT.findall((folder / "said").read_text("utf-8"))
-
-
-def test_nothing_of_no_concern_to_a_user_is_said(demo: Program) -> None:
-    until((demo.data / "broker" / "control").is_dir, lambda: demo.text)
-
-    assert "Warning" not in demo.text
-    assert "hostname" not in demo.text
+        assert [name for name, _ in accounts] == ["owner", "director", "referee"]
+        assert accounts == ACCOUNT.findall(said_at_first("demo"))
+        assert "Warning" not in demo.text
+        assert "hostname" not in demo.text
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_everything(demo: Program, number: signal.Signals) -> None:
-    assert len(demo.pids()) >= 2
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.nightly)]
+)
+def test_a_signal_stops_everything(club: Program, number: signal.Signals) -> None:
+    assert len(club.pids()) >= 2
 
-    demo.process.send_signal(number)
+    club.process.send_signal(number)
 
-    assert demo.ended() == 0
-    assert demo.pids() == set()
-    assert "Stopping" in demo.text
+    assert club.ended() == 0
+    assert club.pids() == set()
+    assert "Stopping" in club.text
 
 
-@pytest.mark.full
-def test_nothing_outlives_a_supervisor_that_is_killed(demo: Program, folder: Path) -> None:
-    demo.process.kill()
-    demo.ended()
+@pytest.mark.nightly
+def test_nothing_outlives_a_supervisor_that_is_killed(club: Program) -> None:
+    club.process.kill()
+    club.ended()
 
-    until(lambda: not demo.pids())
-    with serving("demo", folder) as again:
+    until(lambda: not club.pids())
+    with serving("serve", club.data) as again:
         assert again.answers()
 
 
-@pytest.mark.full
-def test_a_web_server_that_cannot_start_ends_the_program(folder: Path) -> None:
+def test_a_web_server_that_cannot_start_ends_the_program(tmp_path: Path) -> None:
     wrong = {"HUAPAI_WEB_THREADS": "none"}
-    with started("demo", folder, "--port", "0", by=("-c", NOTHING_TO_PREPARE), **wrong) as program:
+    data = prepared("serve", tmp_path / "club")
+    with started("serve", data, "--port", "0", by=("-c", NOTHING_TO_PREPARE), **wrong) as program:
         assert program.ended() == 1
 
     assert "HUAPAI_WEB_THREADS: 'none' is not a whole number" in program.text
@@ -102,27 +96,22 @@ def make_it_older(database: Path) -> None:
         link.execute("PRAGMA user_version = 0")
 
 
-@pytest.mark.full
-def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
-    with serving("serve", prepared("serve", tmp_path / "club")) as program:
-        pass
-
-    assert SETUP_CODE.search(program.text), program.text
-    assert f"http://127.0.0.1:{program.port}/desk/setup/?code=" in program.text
+def test_an_installation_says_how_to_become_its_owner(open_club: Program) -> None:
+    assert SETUP_CODE.search(open_club.text), open_club.text
+    assert f"http://127.0.0.1:{open_club.port}/desk/setup/?code=" in open_club.text
 
 
-@pytest.mark.full
-def test_a_first_start_says_what_it_does_while_it_prepares(tmp_path: Path) -> None:
-    output = (prepared("serve", tmp_path / "club") / "said").read_text("utf-8").splitlines()
+def test_a_first_start_says_what_it_does_while_it_prepares(open_club: Program) -> None:
+    assert open_club.port, "by then the first start has been"
+    output = said_at_first("serve").splitlines()
     words = ("Preparing the data", "Bringing the tables", "Packing the files", "Starting the web")
     at = [next(n for n, line in enumerate(output) if line.startswith(word)) for word in words]
     assert at == [0, 1, 2, 3]
 
 
-@pytest.mark.full
 def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -> None:
     data = prepared("serve", tmp_path / "club")
-    output = (data / "said").read_text("utf-8")
+    output = said_at_first("serve")
     code = SETUP_CODE.search(output)
     assert code, output
     assert "copied" not in output

@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 import stat
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,9 +16,8 @@ import pytest
 
 from config.backups.archive import DATABASE
 from config.storage import file_permissions
-from tests.config.program import serving
+from tests.config.program import Program, environment, prepared, run
 from tests.services.processes import is_root
-from tests.services.worker import ROOT
 from tournaments.system import installation
 
 OF_RUNS = ("running.json", "restored.json", "installed.json")
@@ -134,15 +132,6 @@ def test_what_cannot_be_closed_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     assert data / DATABASE in file_permissions.mend(data, data / DATABASE)
 
 
-def prepared(data: Path) -> None:
-    """Bring a data folder up to this program, as a start does."""
-    environ = {**os.environ, "HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1"}
-    words = [sys.executable, "manage.py", "prepare", "serve"]
-    without = ("DATABASE_URL", "DATABASE_URL_FILE")
-    environ = {name: value for name, value in environ.items() if name not in without}
-    subprocess.run(words, cwd=ROOT, env=environ, check=True, capture_output=True)
-
-
 def opened(folder: Path) -> None:
     """Let every account read a folder and all that lies in it."""
     for path in (folder, *folder.rglob("*")):
@@ -150,12 +139,10 @@ def opened(folder: Path) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_all_that_a_start_makes_is_known_as_ours(open_folder: Path) -> None:
     data, copies = open_folder / "club", open_folder / "club-copies"
-    data.mkdir()
-    prepared(data)
+    prepared("serve", data)
     copies.mkdir()
     for name in (installation.MARK, "huapai-club-20261121-203000.zip"):
         (copies / name).touch()
@@ -169,17 +156,26 @@ def test_all_that_a_start_makes_is_known_as_ours(open_folder: Path) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+def test_what_a_first_start_makes_is_closed_to_others(open_folder: Path) -> None:
+    """A start whose umask lets everybody read: what it makes keeps its permissions in a copy."""
+    data = prepared("serve", open_folder / "club")
+    assert open_to_others(data) == []
+    if is_root():
+        assert read_by_nobody(open_folder) == set()
+
+
+@pytest.mark.full
 @pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
-def test_a_program_that_runs_shows_nothing_to_other_accounts(open_folder: Path) -> None:
-    data = open_folder / "club"
-    with serving("serve", data):
-        with closing(sqlite3.connect(data / DATABASE)) as link:
-            link.execute("SELECT 1 FROM django_session")
-        assert open_to_others(data) == []
-        if is_root():
-            assert read_by_nobody(open_folder) == set()
-        copy = open_folder / "copy.zip"
-        words = [sys.executable, "manage.py", "backup", str(copy), "--data", str(data)]
-        subprocess.run(words, cwd=ROOT, env={**os.environ, "NO_BOOTSTRAP": "1"}, check=True)
-        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+def test_a_program_that_runs_shows_nothing_to_other_accounts(
+    open_club: Program, open_folder: Path
+) -> None:
+    with closing(sqlite3.connect(open_club.data / DATABASE)) as link:
+        link.execute("SELECT 1 FROM django_session")
+        assert f"{DATABASE}-wal" in {path.name for path in open_club.data.iterdir()}
+        assert open_to_others(open_club.data) == []
+    copy = open_folder / "copy.zip"
+    result = run("manage.py", "backup", str(copy), "--data", str(open_club.data), **environment())
+    assert result.returncode == 0, result.stderr
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
