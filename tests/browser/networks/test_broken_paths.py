@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Dialog, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.leases import leases
-from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
+from referee.models import DeviceLease, KeptWrite, Sheet
 from tests.browser.conftest import Devices
-from tests.browser.tablet import TabletPage, answers, loses_the_answer
+from tests.browser.tablet import TabletPage, answers, counts, loses_the_answer
 from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.models import Result
@@ -61,24 +62,29 @@ def not_admitted(route: Route) -> None:
 
 
 Breaks = Callable[[Route], None]
-MANNERS: tuple[Breaks, ...] = (
+SAMPLE: tuple[Breaks, ...] = (loses_the_answer, captive, committed_then_in_trouble)
+"""An answer that is lost, one of a stranger, and one of ours that came too late."""
+OTHERS: tuple[Breaks, ...] = (
     never_sent,
-    loses_the_answer,
-    captive,
     committed_then_captive,
-    committed_then_in_trouble,
     in_trouble,
     expired,
     not_admitted,
 )
-SAMPLE = (loses_the_answer, captive, committed_then_in_trouble)
-"""An answer that is lost, one of a stranger, and one of ours that came too late."""
+STEPS = (SHEETS, CONFIRMATIONS)
 
 
-def arrived_once() -> None:
+@pytest.fixture
+def deals() -> int:
+    """A deal for each step and each manner in which it breaks."""
+    return len(STEPS) * len(OTHERS)
+
+
+def arrived(number: int = 1) -> None:
     """Each item is there once, and nothing that nobody sent."""
-    assert (Sheet.objects.count(), Confirmation.objects.count()) == (1, 1)
-    assert Result.objects.get().origin_uid == Sheet.objects.get().uid
+    assert counts() == (number, number, number)
+    sheets = set(Sheet.objects.values_list("uid", flat=True))
+    assert set(Result.objects.values_list("origin_uid", flat=True)) == sheets
     assert not KeptWrite.objects.exists()
 
 
@@ -88,55 +94,58 @@ def reopened(tablet: TabletPage, hall: Hall) -> TabletPage:
     return TabletPage(tablet.context, tablet.address).opens(hall.table)
 
 
-@pytest.mark.parametrize("step", [SHEETS, CONFIRMATIONS])
+def breaks_off(tablet: TabletPage, step: str, breaks: Breaks, times: int | None = None) -> None:
+    """Enter a deal on a path that breaks at a step."""
+    tablet.page.route(step, breaks, times=times)
+    with tablet.page.expect_request(step):
+        tablet.fills().previews().sends().confirms("W")
+    expect(tablet.waiting).to_contain_text("To send")
+    expect(tablet.page.locator(".confirm")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
-    "breaks",
-    [
-        *SAMPLE,
-        *(
-            pytest.param(manner, marks=pytest.mark.nightly)
-            for manner in MANNERS
-            if manner not in SAMPLE
-        ),
-    ],
+    "manners",
+    [SAMPLE, pytest.param(OTHERS, marks=pytest.mark.nightly)],
+    ids=["sample", "others"],
 )
 def test_a_step_that_breaks_in_any_manner_is_done_once_when_the_path_is_whole(
-    tablet: TabletPage, breaks: Breaks, step: str
+    tablet: TabletPage, manners: tuple[Breaks, ...]
 ) -> None:
-    tablet.page.route(step, breaks, times=2)
-    with tablet.page.expect_request(step):
-        tablet.fills().previews().sends().confirms("W")
-    expect(tablet.waiting).to_contain_text("To send")
-    expect(tablet.page.locator(".confirm")).to_be_hidden()
-    tablet.asks_again()
-    tablet.sees_done().sent()
-    assert tablet.kept() == []
-    arrived_once()
+    for number, (step, breaks) in enumerate(product(STEPS, manners), start=1):
+        if number > 1:
+            tablet.act("next").click()
+        breaks_off(tablet, step, breaks, times=2)
+        tablet.asks_again()
+        tablet.sees_done().sent()
+        tablet.page.unroute(step)
+        assert tablet.kept() == []
+        arrived(number)
 
 
-@pytest.mark.parametrize("step", [SHEETS, CONFIRMATIONS])
 @pytest.mark.parametrize(
-    "breaks",
+    "manners",
     [
-        loses_the_answer,
-        *(pytest.param(manner, marks=pytest.mark.nightly) for manner in (never_sent, captive)),
+        (loses_the_answer,),
+        pytest.param((never_sent, captive), marks=pytest.mark.nightly),
     ],
+    ids=["lost", "others"],
 )
 def test_a_page_that_was_closed_at_a_broken_step_goes_on_where_it_was(
-    tablet: TabletPage, hall: Hall, breaks: Breaks, step: str
+    tablet: TabletPage, hall: Hall, manners: tuple[Breaks, ...]
 ) -> None:
-    tablet.page.route(step, breaks)
-    with tablet.page.expect_request(step):
-        tablet.fills().previews().sends().confirms("W")
-    expect(tablet.waiting).to_contain_text("To send")
-    expect(tablet.page.locator(".confirm")).to_be_hidden()
-    reopened(tablet, hall).sees_done().sent()
-    arrived_once()
+    for number, (step, breaks) in enumerate(product(STEPS, manners), start=1):
+        if number > 1:
+            tablet.act("next").click()
+        breaks_off(tablet, step, breaks)
+        tablet = reopened(tablet, hall).sees_done()
+        tablet.sent()
+        arrived(number)
 
 
-def test_a_page_that_is_closed_while_an_answer_is_on_its_way_asks_for_it_again(
+def test_a_page_that_was_closed_between_two_steps_goes_on_where_it_was(
     tablet: TabletPage, hall: Hall
 ) -> None:
+    # While an answer is on its way.
     committed: list[Route] = []
 
     def commits_and_is_silent(route: Route) -> None:
@@ -147,19 +156,22 @@ def test_a_page_that_is_closed_while_an_answer_is_on_its_way_asks_for_it_again(
     tablet.fills().previews()
     tablet.act("send").click()
     until(lambda: tablet.page.evaluate("1") and committed)
-    reopened(tablet, hall).confirms("W").sees_done().sent()
-    arrived_once()
-
-
-def test_a_network_that_dies_between_the_sheet_and_its_confirmation_brings_both(
-    tablet: TabletPage, hall: Hall
-) -> None:
+    tablet = reopened(tablet, hall).confirms("W").sees_done()
+    tablet.sent()
+    arrived(1)
+    # Between the sheet and its confirmation.
+    tablet.act("next").click()
     tablet.fills().previews().sends().sent()
     tablet.page.route(API, never_sent)
     tablet.confirms("W")
     expect(tablet.waiting).to_contain_text("since ")
-    reopened(tablet, hall).sees_done().sent()
-    arrived_once()
+    # With both of the next deal.
+    tablet.act("next").click()
+    tablet.fills().previews().sends().confirms("N")
+    expect(tablet.waiting).to_contain_text("To send 3")
+    tablet = reopened(tablet, hall).sees_done()
+    tablet.sent()
+    arrived(3)
 
 
 @pytest.mark.parametrize("years", [-30, pytest.param(30, marks=pytest.mark.nightly)])
@@ -177,7 +189,7 @@ def test_a_tablet_whose_clock_is_wrong_loses_nothing_and_shows_the_hour_of_the_h
     tablet.page.reload()
     tablet.page.route(SHEETS, loses_the_answer, times=1)
     tablet.previews().sends().confirms("W").sees_done().sent()
-    arrived_once()
+    arrived()
     off = tablet.page.evaluate("JSON.parse(localStorage.getItem('huapai.clock')).ahead")
     assert abs(off / 365.25 / 86_400_000 + years) < 0.01
 
@@ -229,20 +241,22 @@ def servers(hall: Hall) -> Iterator[Servers]:
     made.stop()
 
 
-def test_a_server_that_is_started_anew_in_the_middle_is_given_what_waited(
+def test_a_server_on_plain_http_that_is_started_anew_in_the_middle_is_given_what_waited(
     servers: Servers, device: Devices, hall: Hall
 ) -> None:
     made = device()
     made.context.route(f"{Servers.address}/**", servers.forward)
     made.address = Servers.address
     tablet = made.opens(hall.table).writes("S")
+    # A browser gives no service worker, no crypto.subtle and no randomUUID to such an address.
+    assert tablet.page.evaluate("isSecureContext") is False
     tablet.page.route(SHEETS, never_sent, times=2)
     tablet.fills().previews().sends()
     servers.restart()
     tablet.confirms("W")
     tablet.asks_again()
     tablet.sees_done().sent()
-    arrived_once()
+    arrived()
 
 
 def test_a_lease_that_the_server_does_not_know_any_more_keeps_everything_until_it_is_opened_again(
@@ -259,7 +273,7 @@ def test_a_lease_that_the_server_does_not_know_any_more_keeps_everything_until_i
     leases.release(lease=lease, actor=hall.cast.director)
     tablet.act("open").click()
     tablet.sees_done().sent()
-    arrived_once()
+    arrived()
 
 
 def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_posts_nothing(
@@ -271,33 +285,70 @@ def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_pos
     other = device().opens(hall.table).writes("E")
     tablet.page.unroute(API)
     tablet.asks_again()
+    expect(tablet.view("lost")).to_be_visible()
     tablet.sent()
     assert Sheet.objects.get().problems[0]["code"] == "lease_lost"
-    assert KeptWrite.objects.get().kind == "confirmation"
+    kept = KeptWrite.objects.get()
+    assert (kept.kind, kept.reason) == ("confirmation", "lease_lost")
     assert not Result.objects.exists()
     other.enters()
     assert (Sheet.objects.count(), Result.objects.count()) == (2, 1)
 
 
-def test_what_waits_for_another_table_is_said_and_sent_from_there(
-    tablet: TabletPage, hall: Hall
-) -> None:
-    tablet.page.route(API, never_sent)
+def test_what_waits_is_said_wherever_it_might_be_lost(tablet: TabletPage, hall: Hall) -> None:
+    tablet.page.route("**/api/{sheets,confirmations}", never_sent)
     tablet.fills().previews().sends()
+    tells_the_desk(tablet)
+    tablet.waiting.click()
+    expect(tablet.page.locator('#outbox [data-part="storage"]')).to_contain_text("This browser")
+    tablet.page.keyboard.press("Escape")
+    is_not_given_back(tablet)
+    warns_when_it_is_closed(tablet)
+    warns_who_signs_out(tablet, hall)
     tablet.page.close()
     other = TabletPage(tablet.context, tablet.address).opens(hall.tables[1])
     other.says("This device still holds something of another table.")
     other.page.get_by_text(f"Table {hall.table.code}: 1 to send").click()
     other.code = hall.table.code
     other.confirms("W").sees_done().sent()
-    arrived_once()
+    arrived()
 
 
-def test_whoever_signs_out_on_the_tablet_is_told_of_what_waits(
-    tablet: TabletPage, hall: Hall
-) -> None:
-    tablet.page.route(API, never_sent)
-    tablet.fills().previews().sends()
+def tells_the_desk(tablet: TabletPage) -> None:
+    """Every request says how much still waits."""
+
+    def says_so(request: Request) -> bool:
+        return request.url.endswith("/api/round") and request.headers["huapai-waiting"] == "1"
+
+    with tablet.page.expect_request(says_so):
+        tablet.asks_again()
+
+
+def is_not_given_back(tablet: TabletPage) -> None:
+    tablet.page.locator('[data-sheet="menu"]').click()
+    tablet.act("release").click()
+    tablet.says("Something still waits to be sent.")
+    assert DeviceLease.objects.filter(released_at=None).exists()
+    tablet.page.keyboard.press("Escape")
+
+
+def warns_when_it_is_closed(tablet: TabletPage) -> None:
+    warnings: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        warnings.append(dialog.type)
+        dialog.dismiss()
+
+    tablet.page.on("dialog", stay)
+    tablet.page.close(run_before_unload=True)
+    until(lambda: tablet.page.evaluate("1") and warnings)
+    expect(tablet.waiting).to_contain_text("To send 1")
+    assert warnings == ["beforeunload"]
+    tablet.page.remove_listener("dialog", stay)
+
+
+def warns_who_signs_out(tablet: TabletPage, hall: Hall) -> None:
+    """The desk was opened in the browser of the tablet."""
     desk = tablet.context.new_page()
     signs_in(tablet, hall)
     desk.goto(f"{tablet.address}/desk/")
@@ -308,6 +359,7 @@ def test_whoever_signs_out_on_the_tablet_is_told_of_what_waits(
     expect(desk.get_by_text(f"Table {hall.table.code}: 1 to send")).to_be_visible()
     out.click()
     expect(desk.locator("form[data-leaving]")).to_have_count(0)
+    desk.close()
 
 
 def signs_in(tablet: TabletPage, hall: Hall) -> None:
@@ -317,17 +369,3 @@ def signs_in(tablet: TabletPage, hall: Hall) -> None:
     name = settings.SESSION_COOKIE_NAME
     value = client.cookies[name].value
     tablet.context.add_cookies([{"name": name, "value": value, "url": tablet.address}])
-
-
-def test_what_a_browser_promises_of_what_waits_is_said(tablet: TabletPage) -> None:
-    tablet.page.route(API, never_sent)
-    tablet.fills().previews().sends().waiting.click()
-    expect(tablet.page.locator('#outbox [data-part="storage"]')).to_contain_text("This browser")
-
-
-def test_the_desk_is_told_with_every_request_how_much_still_waits(tablet: TabletPage) -> None:
-    tablet.page.route("**/api/{sheets,confirmations}", never_sent)
-    with tablet.page.expect_request(CONFIRMATIONS.replace("confirmations", "round")) as asked:
-        tablet.fills().previews().sends()
-        tablet.asks_again()
-    assert asked.value.headers["huapai-waiting"] == "1"

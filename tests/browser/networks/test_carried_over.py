@@ -40,7 +40,11 @@ def saved(tablet: TabletPage) -> str:
     return Path(download.value.path()).read_text("utf-8")
 
 
-@pytest.mark.parametrize("options", [{}, {"service_workers": "allow"}], ids=["bare", "app"])
+@pytest.mark.parametrize(
+    "options",
+    [{}, pytest.param({"service_workers": "allow"}, marks=pytest.mark.nightly)],
+    ids=["bare", "app"],
+)
 def test_what_waits_is_saved_while_the_server_is_gone_and_read_in_at_the_desk(
     device: Devices, hall: Hall, options: dict[str, str]
 ) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from playwright.sync_api import Browser, Page
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.full
 
@@ -30,11 +33,27 @@ TEXTS = [
 ]
 
 
+ADDRESS = "http://modules.test"
+
+
+def serve(route: Route) -> None:
+    """Answer with a page, or with the module that is asked for."""
+    path = urlsplit(route.request.url).path.removeprefix(settings.STATIC_URL)
+    if path == "/":
+        route.fulfill(content_type="text/html", body="<!doctype html><title>Modules</title>")
+    else:
+        route.fulfill(path=finders.find(path))
+
+
 @pytest.fixture
-def page(live_server: LiveServer, chromium: Browser) -> Page:
-    opened = chromium.new_page()
-    opened.goto(f"{live_server.url}/t/")
-    return opened
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page on plain HTTP, which may import what the page of a table is made of."""
+    with chromium.new_context() as context:
+        context.route(f"{ADDRESS}/**", serve)
+        opened = context.new_page()
+        opened.goto(ADDRESS)
+        assert opened.evaluate("crypto.subtle") is None
+        yield opened
 
 
 def test_the_digest_is_that_of_hashlib(page: Page) -> None:

@@ -56,15 +56,24 @@ REFUSES_ALL_BUT_THE_TAB = """
 
 
 @pytest.fixture
-def waiting(device: Devices, hall: Hall) -> TabletPage:
-    """A tablet without a network, with a sheet and its confirmation to be sent."""
+def deals() -> int:
+    """A deal for each way in which the storage fails."""
+    return 4
+
+
+@pytest.fixture
+def noted(device: Devices, hall: Hall) -> TabletPage:
+    """A tablet whose connections to its storage a test can close."""
     tablet = device()
     tablet.context.add_init_script(CONNECTIONS)
-    tablet.opens(hall.table).writes("S")
+    return tablet.opens(hall.table).writes("S")
+
+
+def waits(tablet: TabletPage) -> None:
+    """Enter a deal without a network: a sheet and its confirmation are to be sent."""
     tablet.page.route(API, lambda route: route.abort())
     tablet.fills().previews().sends().confirms("N")
     expect(tablet.waiting).to_contain_text("To send 2")
-    return tablet
 
 
 def with_network(tablet: TabletPage) -> TabletPage:
@@ -88,55 +97,58 @@ def writes_again(tablet: TabletPage) -> None:
     until(lambda: len(tablet.kept()) == 2)
 
 
-def arrives(tablet: TabletPage) -> None:
+def arrives(tablet: TabletPage, number: int) -> None:
     with_network(tablet)
     expect(tablet.view("result").locator(".state-done")).to_be_visible(timeout=20_000)
     tablet.sent()
     expect(tablet.connection).to_have_text("Connected")
-    assert counts() == (1, 1, 1)
+    assert counts() == (number, number, number)
 
 
-@pytest.mark.parametrize(
-    "fault", [CLOSES, CONNECTION_LOST, NEVER_ANSWERS], ids=["closed", "lost", "silent"]
-)
-def test_a_connection_that_the_browser_closes_holds_nothing_up(
-    waiting: TabletPage, fault: str
+def test_a_connection_that_the_browser_closes_holds_nothing_up(noted: TabletPage) -> None:
+    for number, fault in enumerate((CLOSES, CONNECTION_LOST, NEVER_ANSWERS), start=1):
+        waits(noted)
+        noted.page.evaluate(f"() => {{ {fault} }}")
+        arrives(noted, number)
+        # What was broken in the page is whole again.
+        noted.page.reload()
+        noted.act("next").click()
+
+
+def test_what_is_deleted_or_cleared_is_written_again_by_the_page_that_knows_it(
+    noted: TabletPage, hall: Hall
 ) -> None:
-    waiting.page.evaluate(f"() => {{ {fault} }}")
-    arrives(waiting)
+    waits(noted)
+    # Whoever deletes it is not held up.
+    noted.page.evaluate(DELETES_THE_OUTBOX, f"huapai-outbox-{noted.code}")
+    writes_again(noted)
+    arrives(noted, 1)
+    for number, kinds in enumerate(("indexeddb", "all"), start=2):
+        noted.act("next").click()
+        waits(noted)
+        clears(noted, kinds)
+        noted.asks_again()
+        writes_again(noted)
+        noted.page.reload()
+        expect(noted.waiting).to_contain_text("To send 2")
+        arrives(noted, number)
+    noted.act("next").click()
+    waits(noted)
+    has_a_copy(noted, hall)
+    assert counts() == (4, 4, 4)
 
 
-def test_whoever_deletes_the_outbox_is_not_held_up_and_the_page_writes_it_again(
-    waiting: TabletPage,
-) -> None:
-    waiting.page.evaluate(DELETES_THE_OUTBOX, f"huapai-outbox-{waiting.code}")
-    writes_again(waiting)
-    arrives(waiting)
+def has_a_copy(tablet: TabletPage, hall: Hall) -> None:
+    """Clear what the browser keeps while no page is open; it is sent all the same."""
+    blank = tablet.context.new_page()
+    blank.goto(f"{tablet.address}/t/")
+    tablet.page.close()
+    tablet.page = blank
+    clears(tablet, "indexeddb")
+    tablet.opens(hall.table).sees_done().sent()
 
 
-@pytest.mark.parametrize("kinds", ["indexeddb", "all"])
-def test_what_the_browser_clears_is_written_again_by_the_page_that_knows_it(
-    waiting: TabletPage, kinds: str
-) -> None:
-    clears(waiting, kinds)
-    waiting.asks_again()
-    writes_again(waiting)
-    waiting.page.reload()
-    expect(waiting.waiting).to_contain_text("To send 2")
-    arrives(waiting)
-
-
-def test_what_is_cleared_while_no_page_is_open_has_a_copy(waiting: TabletPage, hall: Hall) -> None:
-    blank = waiting.context.new_page()
-    blank.goto(f"{waiting.address}/t/")
-    waiting.page.close()
-    waiting.page = blank
-    clears(waiting, "indexeddb")
-    waiting.opens(hall.table).sees_done().sent()
-    assert counts() == (1, 1, 1)
-
-
-def test_what_only_the_page_has_is_said_and_sent(tablet: TabletPage) -> None:
+def test_what_only_the_page_has_is_said_and_sent_and_its_loss_is_told(tablet: TabletPage) -> None:
     tablet.page.route(API, lambda route: route.abort())
     tablet.page.evaluate(f"() => {{ {REFUSES_EVERYTHING} }}")
     tablet.fills().previews().sends()
@@ -150,11 +162,13 @@ def test_what_only_the_page_has_is_said_and_sent(tablet: TabletPage) -> None:
     with_network(tablet).confirms("N").sees_done().sent()
     expect(tablet.page.locator('[data-part="only-here"]')).to_be_hidden()
     assert counts() == (1, 1, 1)
+    tablet.page.reload()
+    tablet.act("next").click()
+    is_told_of_what_was_lost(tablet)
 
 
-def test_what_was_lost_with_the_page_is_told_to_the_table_and_to_the_referee(
-    tablet: TabletPage,
-) -> None:
+def is_told_of_what_was_lost(tablet: TabletPage) -> None:
+    """The page was loaded again all the same: the table knows, and the referee is called."""
     tablet.page.route(API, lambda route: route.abort())
     tablet.page.evaluate(f"() => {{ {REFUSES_ALL_BUT_THE_TAB} }}")
     tablet.fills().previews().sends()
@@ -162,7 +176,7 @@ def test_what_was_lost_with_the_page_is_told_to_the_table_and_to_the_referee(
     tablet.page.reload()
     lost = tablet.page.locator('[data-part="lost"]')
     expect(lost).to_contain_text("This browser has lost what was still to be sent")
-    expect(lost).to_contain_text("Deal 1, the sheet")
+    expect(lost).to_contain_text("Deal 2, the sheet")
     tablet.page.unroute(API)
     tablet.asks_again()
     expect(lost).to_contain_text("The referee has been called.")
