@@ -13,9 +13,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from config import changed_tests
 from config.bootstrap.environment import ROOT
 from config.bootstrap.processes import run_in_place
 
+USAGE = 4
 BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # options for looking inside by hand
 PLUGINS = ("tests.by_database", "tests.recording", "tests.tally")
 AT_NIGHT = 900
@@ -28,7 +30,28 @@ BYTECODE = ROOT / ".test-cache" / "bytecode"
 def main(arguments: Sequence[str]) -> int:
     """Run pytest in place of this program, and return its exit code."""
     words = list(arguments)
+    if "--changed" in words:
+        try:
+            chosen = changed_tests.paths_for(taken_since(words))
+        except changed_tests.CannotTell as problem:
+            print(problem, flush=True)
+            return USAGE
+        if not chosen:
+            print("no test knows of what has changed", flush=True)
+            return 0
+        words += chosen
     return run_in_place(command(words), environment(os.environ), ROOT)
+
+
+def taken_since(words: list[str]) -> str:
+    """Take `--changed` and `--since REF` out of the words; return what to compare with."""
+    words.remove("--changed")
+    if "--since" not in words:
+        return "main"
+    place = words.index("--since")
+    _, reference = words[place : place + 2]
+    del words[place : place + 2]
+    return reference
 
 
 def command(options: Sequence[str]) -> list[str]:

@@ -9,13 +9,14 @@ Seconds by the clock say more of the neighbours than of the test, so nothing ask
 from __future__ import annotations
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Generator
-from contextlib import suppress
 from pathlib import Path
 
-import psutil
 import pytest
+
+from tests.services import process_tree
 
 ROOT = Path(__file__).resolve().parents[1]
 DURATIONS = Path(__file__).with_name("durations.json")
@@ -101,13 +102,7 @@ class Ledger:
 
 def processor_seconds() -> float:
     """Return what this process and all that it has started have used, in seconds."""
-    used = 0.0
-    me = psutil.Process()
-    for process in (me, *me.children(recursive=True)):
-        with suppress(psutil.NoSuchProcess):  # it ends as it is looked at
-            times = process.cpu_times()
-            used += times.user + times.system + times.children_user + times.children_system
-    return used
+    return process_tree.seconds_used(os.getpid())
 
 
 def name_of(path: Path) -> str:

@@ -77,6 +77,35 @@ def test_the_code_of_the_run_is_the_code_of_the_program(monkeypatch: pytest.Monk
     assert testing.main([]) == 3
 
 
+@pytest.mark.parametrize(
+    ("words", "since"), [(["--changed"], "main"), (["--changed", "--since", "v0.1", "-x"], "v0.1")]
+)
+def test_a_run_of_what_changed_takes_the_tests_that_know_of_it(
+    words: list[str], since: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    run: list[list[str]] = []
+    monkeypatch.setattr(
+        testing.changed_tests, "paths_for", lambda ref: asked.append(ref) or ["tests/test_a.py"]
+    )
+    monkeypatch.setattr(testing, "run_in_place", lambda words, *_: run.append(words) or 0)
+
+    assert testing.main(words) == 0
+    assert asked == [since]
+    assert run[0][-1] == "tests/test_a.py"
+    assert not {"--changed", "--since", "v0.1"} & set(run[0])
+
+
+def test_where_nothing_changed_nothing_is_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(testing.changed_tests, "paths_for", lambda ref: [])
+    monkeypatch.setattr(testing, "run_in_place", lambda *_: pytest.fail("it ran"))
+
+    assert testing.main(["--changed"]) == 0
+    assert "no test knows of what has changed" in capsys.readouterr().out
+
+
 WORDS = [[], ["--full"], ["--nightly"]]
 MARKS = [[], ["full"], ["nightly"], ["databases"], ["full", "databases"], ["nightly", "databases"]]
 
