@@ -24,6 +24,9 @@ OUTBOX = """async (name) => {
   return rows;
 }"""
 
+FORGETS = """(beginning) => Object.keys(localStorage)
+  .filter((name) => name.startsWith(beginning)).forEach((name) => localStorage.removeItem(name))"""
+
 
 def counts() -> tuple[int, int, int]:
     """How many sheets, confirmations and results there are."""
@@ -184,6 +187,10 @@ class TabletPage:
         """Return what the outbox holds."""
         rows = self.page.evaluate(OUTBOX, f"huapai-outbox-{self.code}")
         return sorted(rows, key=lambda row: int(row["order"]))
+
+    def forgets(self, kind: str) -> None:
+        """Lose what the device has kept of one kind, as one on which nothing was written."""
+        self.page.evaluate(FORGETS, f"huapai.{kind}.")
 
     def asks_again(self) -> None:
         """Let the page notice that the network may be back, without waiting for its clock."""

@@ -5,10 +5,16 @@ from __future__ import annotations
 import time
 
 import pytest
+from django.test import Client
 
+from referee.claims import policies
+from referee.claims.policies import Policy
+from referee.models import ClaimMode
 from tests.browser.deals import Played
+from tests.browser.halls import hall_by
 from tests.browser.modules.bench import LaidEntry, exposable, part, tile
 from tests.browser.modules.conftest import Lay
+from tests.referee.hall import Tablet
 
 pytestmark = pytest.mark.full
 
@@ -64,9 +70,16 @@ def test_where_no_scoring_card_is_left_nobody_is_asked(lay: Lay) -> None:
     assert entry.check() == {}
 
 
-def test_where_nobody_claims_the_page_offers_none(lay: Lay) -> None:
-    assert lay(CLASSIC).has(part("more-sheet", "claim"), "hidden") is None
-    assert lay(CLASSIC, claims=[]).has(part("more-sheet", "claim"), "hidden") is not None
+def test_where_nobody_claims_the_blank_sheet_has_no_claims(db: None, client: Client) -> None:
+    hall = hall_by(CLASSIC, "captures")
+    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))
+    assert Tablet(client).opens(hall.table).get("round").json()["blank"]["claims"] == []
+
+
+def test_a_blank_sheet_without_claims_offers_none(lay: Lay) -> None:
+    offers = part("more-sheet", "claim")
+    assert lay(CLASSIC).has(offers, "hidden") is None
+    assert lay(CLASSIC, claims=[]).has(offers, "hidden") is not None
 
 
 def test_a_contested_claim_calls_the_referee_and_is_not_open(entry: LaidEntry) -> None:

@@ -31,18 +31,24 @@ def hall(transactional_db: None, request: pytest.FixtureRequest) -> Hall:
     return Hall.of(people.assemble())
 
 
-SCHEMES = ("light", "dark")
+# That the colours of the night are far enough apart is known from the style sheet, too.
+SCHEMES = ("light", pytest.param("dark", marks=pytest.mark.nightly))
 SHEETS = ("deals", "outbox", "menu")
 
 
-def views_of_captures(tablet: TabletPage, hall: Hall) -> Iterator[str]:
-    """Go through the views of a deal of 拱猪 by captures, and of the time between rounds."""
+def views_of_sheets(tablet: TabletPage, hall: Hall) -> Iterator[str]:
+    """Go through who writes, the empty entry of 拱猪, and what lies over it."""
     tablet.opens(hall.table)
     expect(tablet.view("recorder")).to_be_visible()
     yield "recorder"
     tablet.writes("S")
     yield "entry"
     yield from sheets(tablet)
+
+
+def views_of_captures(tablet: TabletPage, hall: Hall) -> Iterator[str]:
+    """Go through the views of a deal of 拱猪 by captures, and of the time between rounds."""
+    tablet.opens(hall.table).writes("S")
     tablet.exposable("SQ").click()
     yield "asked"
     tablet.asked("W").click()
@@ -120,6 +126,7 @@ def views_without_table(tablet: TabletPage, hall: Hall) -> Iterator[str]:
 
 
 WALKS = {
+    "sheets": views_of_sheets,
     "captures": views_of_captures,
     "tricks": views_of_tricks,
     "without": views_without_table,

@@ -14,6 +14,7 @@ from referee.sheets import objections
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, loses_the_answer
 from tests.referee.hall import Hall
+from tests.until import until
 from tournaments import organise
 from tournaments.models import Event
 
@@ -35,7 +36,9 @@ def closes(tablet: TabletPage) -> None:
     tablet.page.locator("#calls [data-close]").click()
 
 
-def test_a_call_is_two_taps_and_leaves_the_entry_as_it_was(hall: Hall, tablet: TabletPage) -> None:
+def test_a_call_is_two_taps_answered_on_a_phone_and_leaves_the_entry_as_it_was(
+    hall: Hall, tablet: TabletPage, device: Devices, client: Client
+) -> None:
     tablet.gives("N", "SQ")
     button(tablet).click()
     picks(tablet, "irregularity")
@@ -46,6 +49,36 @@ def test_a_call_is_two_taps_and_leaves_the_entry_as_it_was(hall: Hall, tablet: T
     expect(button(tablet)).to_have_text("Referee called")
     expect(tablet.tile("SQ")).to_have_attribute("data-seat", "N")
     tablet.gives("W", "DJ")
+    the_referee_answers_on_a_phone(hall, device, client)
+    tablet.asks_again()
+    expect(button(tablet)).to_have_text("On the way")
+    the_table_sees_how_far_the_referee_is(hall, tablet)
+    expect(tablet.tile("DJ")).to_have_attribute("data-seat", "W")
+
+
+def the_referee_answers_on_a_phone(hall: Hall, device: Devices, client: Client) -> None:
+    client.force_login(hall.cast.bob)
+    name = settings.SESSION_COOKIE_NAME
+    phone = device(viewport={"width": 390, "height": 844})
+    value = client.cookies[name].value
+    phone.context.add_cookies([{"name": name, "value": value, "url": phone.address}])
+    phone.page.goto(phone.address + reverse("referee_calls", args=[hall.cast.tournament.uid]))
+    phone.page.get_by_role("button", name="On the way").click()
+    expect(phone.page.locator(".state", has_text="On the way")).to_be_visible()
+
+
+def the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> None:
+    call = Call.objects.get()
+    button(tablet).click()
+    tablet.says("The referee is on the way.")
+    calls.answer(call, hall.cast.bob, CallState.ON_THE_WAY, seen=2, note="one minute")
+    tablet.asks_again()
+    tablet.says("one minute")
+    calls.answer(call, hall.cast.bob, CallState.DONE, seen=3)
+    tablet.asks_again()
+    expect(button(tablet)).to_have_text("Call the referee")
+    expect(tablet.page.locator("#calls")).to_be_hidden()
+    expect(tablet.view("entry")).to_be_visible()
 
 
 def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
@@ -56,6 +89,8 @@ def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
     tablet.page.route(ROUND, lambda route: held.append((route, route.fetch())))
     with tablet.page.expect_request(ROUND):
         tablet.asks_again()
+    # The page is looked at so that its requests go on.
+    until(lambda: tablet.page.title() and held)
     button(tablet).click()
     picks(tablet, "irregularity")
     tablet.says("The referee has been called.")
@@ -65,22 +100,6 @@ def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
     tablet.says("Lunch at twelve")
     expect(tablet.page.locator("#calls")).to_be_visible()
     expect(button(tablet)).to_have_text("Referee called")
-
-
-def test_the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> None:
-    button(tablet).click()
-    picks(tablet, "cards")
-    expect(button(tablet)).to_have_text("Referee called")
-    call = Call.objects.get()
-    calls.answer(call, hall.cast.bob, CallState.ON_THE_WAY, seen=1, note="one minute")
-    tablet.asks_again()
-    tablet.says("The referee is on the way.")
-    tablet.says("one minute")
-    calls.answer(call, hall.cast.bob, CallState.DONE, seen=2)
-    tablet.asks_again()
-    expect(button(tablet)).to_have_text("Call the referee")
-    expect(tablet.page.locator("#calls")).to_be_hidden()
-    expect(tablet.view("entry")).to_be_visible()
 
 
 def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
@@ -99,55 +118,24 @@ def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
     expect(tablet.page.locator("[data-reason]").first).to_be_hidden()
     expect(tablet.page.locator('#calls [data-part="withdraw"]')).to_be_hidden()
     closes(tablet)
-    tablet.page.evaluate(
-        "Object.keys(localStorage).filter((key) => key.startsWith('huapai.at.'))"
-        ".forEach((key) => localStorage.removeItem(key))"
-    )
+    tablet.forgets("at")
     tablet.page.reload()
     tablet.says("does not agree with this sheet")
 
 
-def test_a_call_that_is_not_needed_any_more_is_taken_back(tablet: TabletPage) -> None:
-    button(tablet).click()
-    picks(tablet, "question")
-    tablet.page.locator('#calls [data-part="withdraw"]').click()
-    expect(tablet.page.locator("#calls")).to_be_hidden()
-    assert list(Call.objects.get().steps.values_list("state", flat=True)) == ["called", "done"]
-
-
-def test_without_a_network_the_page_says_to_raise_a_hand(tablet: TabletPage) -> None:
+def test_without_a_network_a_hand_is_raised_and_a_call_whose_answer_was_lost_is_one_call(
+    tablet: TabletPage,
+) -> None:
     tablet.context.set_offline(True)
     button(tablet).click()
     picks(tablet, "question")
     tablet.says("Raise a hand")
     assert not Call.objects.exists()
     tablet.context.set_offline(False)
+    tablet.page.route(CALLS, loses_the_answer, times=1)
     picks(tablet, "question")
     tablet.says("The referee has been called.")
     assert Call.objects.count() == 1
-
-
-def test_a_call_whose_answer_was_lost_is_one_call(tablet: TabletPage) -> None:
-    tablet.page.route(CALLS, loses_the_answer, times=1)
-    button(tablet).click()
-    picks(tablet, "score")
-    tablet.says("The referee has been called.")
-    assert Call.objects.count() == 1
-
-
-def test_the_referee_answers_on_a_phone(
-    hall: Hall, tablet: TabletPage, device: Devices, client: Client
-) -> None:
-    button(tablet).click()
-    picks(tablet, "claim")
-    expect(button(tablet)).to_have_text("Referee called")
-    client.force_login(hall.cast.bob)
-    name = settings.SESSION_COOKIE_NAME
-    phone = device(viewport={"width": 390, "height": 844})
-    value = client.cookies[name].value
-    phone.context.add_cookies([{"name": name, "value": value, "url": tablet.address}])
-    phone.page.goto(tablet.address + reverse("referee_calls", args=[hall.cast.tournament.uid]))
-    phone.page.get_by_role("button", name="On the way").click()
-    expect(phone.page.locator(".state", has_text="On the way")).to_be_visible()
-    tablet.asks_again()
-    expect(button(tablet)).to_have_text("On the way")
+    tablet.page.locator('#calls [data-part="withdraw"]').click()
+    expect(tablet.page.locator("#calls")).to_be_hidden()
+    assert list(Call.objects.get().steps.values_list("state", flat=True)) == ["called", "done"]

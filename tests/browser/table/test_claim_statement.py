@@ -38,26 +38,6 @@ def declares(page: DeepTablet, seat: str) -> Locator:
     return page.claim('[data-part="statement"]')
 
 
-def test_the_seconds_count_from_the_declaration_and_stop_with_the_statement(
-    page: DeepTablet,
-) -> None:
-    statement = declares(page, "E")
-    expect(statement).to_contain_text("seconds left to state the claim")
-    button = statement.get_by_role("button", name="Withdraw the claim")
-    expect(button).to_be_hidden()
-    height = statement.bounding_box()
-    page.page.clock.fast_forward(20_000)
-    expect(statement).to_contain_text("40 seconds left")
-    page.claim('[data-kind="all"]').click()
-    page.page.clock.fast_forward(90_000)
-    expect(statement).to_contain_text("Stated after 20 seconds")
-    expect(button).to_be_hidden()
-    after = statement.bounding_box()
-    assert height is not None
-    assert after is not None
-    assert (height["y"], height["height"]) == (after["y"], after["height"]), "nothing moves"
-
-
 def test_it_goes_on_over_a_reload_without_the_network_and_nothing_ends_by_itself(
     app: DeepTablet,
 ) -> None:
@@ -79,6 +59,30 @@ def test_it_goes_on_over_a_reload_without_the_network_and_nothing_ends_by_itself
     expect(line).to_be_hidden()
 
 
+def test_nothing_moves_when_it_is_over_and_the_referee_is_called_with_that_reason_alone(
+    page: DeepTablet,
+) -> None:
+    """A call fails without a network; what the page had filled in for it is not sent later."""
+    statement = declares(page, "E")
+    expect(statement).to_contain_text("seconds left to state the claim")
+    button = statement.get_by_role("button", name="Withdraw the claim")
+    expect(button).to_be_hidden()
+    running = statement.bounding_box()
+    page.page.clock.fast_forward(61_000)
+    expect(button).to_be_visible()
+    page.tablet.context.set_offline(True)
+    statement.get_by_role("button", name="Call the referee").click()
+    page.tablet.says("Raise a hand")
+    page.page.locator("#calls [data-close]").click()
+    page.tablet.context.set_offline(False)
+    page.claim('[data-kind="all"]').click()
+    expect(statement).to_contain_text("not within 60.")
+    assert statement.bounding_box() == running, "nothing moves"
+    page.claim('[data-part="contested"]').click()
+    expect(page.page.locator("#calls")).to_contain_text("The referee has been called")
+    assert [(call.reason, call.words) for call in Call.objects.all()] == [("claim", "")]
+
+
 def test_the_referee_is_called_with_the_reason(page: DeepTablet) -> None:
     statement = declares(page, "E")
     page.page.clock.fast_forward(61_000)
@@ -87,26 +91,3 @@ def test_the_referee_is_called_with_the_reason(page: DeepTablet) -> None:
     call = Call.objects.get()
     assert call.reason == "claim"
     assert call.words == "The 60 seconds are over: the claim was not stated."
-
-
-def test_a_statement_after_the_time_says_so(page: DeepTablet) -> None:
-    statement = declares(page, "E")
-    page.page.clock.fast_forward(75_000)
-    page.claim('[data-kind="all"]').click()
-    expect(statement).to_contain_text("Stated after 75 seconds, not within 60.")
-    expect(statement.get_by_role("button", name="Call the referee")).to_be_visible()
-
-
-def test_what_was_said_for_one_call_does_not_go_with_the_next(page: DeepTablet) -> None:
-    """The call fails without a network; what the page had filled in for it is not sent later."""
-    statement = declares(page, "E")
-    page.page.clock.fast_forward(61_000)
-    page.tablet.context.set_offline(True)
-    statement.get_by_role("button", name="Call the referee").click()
-    page.tablet.says("Raise a hand")
-    page.page.locator("#calls [data-close]").click()
-    page.tablet.context.set_offline(False)
-    page.claim('[data-kind="all"]').click()
-    page.claim('[data-part="contested"]').click()
-    expect(page.page.locator("#calls")).to_contain_text("The referee has been called")
-    assert [(call.reason, call.words) for call in Call.objects.all()] == [("claim", "")]

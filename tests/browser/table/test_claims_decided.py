@@ -8,9 +8,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from referee.claims import policies
-from referee.claims.policies import Policy
-from referee.models import Claim, ClaimMode
+from referee.models import Claim
 from tests.browser.conftest import Devices
 from tests.browser.deals import SEATS, DeepTablet, Played
 from tests.browser.desk.test_two_records import signed_in
@@ -19,7 +17,7 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 FIVE_LEFT = 32
 """Plays of the eight tricks before."""
@@ -56,6 +54,7 @@ def opens_claim(hall: Hall, device: Devices, live_server: Any, **options: Any) -
     return desk
 
 
+@pytest.mark.nightly
 def test_a_contested_claim_with_five_tricks_left_is_decided_by_the_referee(
     with_tricks: DeepTablet, hall: Hall, device: Devices, live_server: Any
 ) -> None:
@@ -117,20 +116,7 @@ def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
     )
 
 
-def test_all_cards_won_is_agreed_at_once(tablet: TabletPage, hall: Hall) -> None:
-    """Nobody is asked: the claim shows no names, and the sheet is confirmed as ever."""
-    tablet.rest("N")
-    page = DeepTablet(tablet).claims("E", "nothing_left")
-    expect(page.claim('[data-part="asked"]')).to_be_hidden()
-    page.closes()
-    tablet.previews().sends().confirms("W").sees_done()
-    claim = Claim.objects.get()
-    assert list(claim.steps.order_by("number").values_list("state", flat=True)) == [
-        "stated",
-        "agreed",
-    ]
-
-
+@pytest.mark.nightly
 def test_a_claim_before_the_first_lead_is_refused_with_its_reason(
     hall: Hall, device: Devices, played: Played
 ) -> None:
@@ -142,19 +128,21 @@ def test_a_claim_before_the_first_lead_is_refused_with_its_reason(
     page.tablet.says("Nobody can claim before the first lead.")
 
 
-def test_a_claim_of_none_without_owners_is_refused(tablet: TabletPage) -> None:
+def test_all_cards_won_is_agreed_at_once_and_a_claim_without_owners_is_refused(
+    tablet: TabletPage, hall: Hall
+) -> None:
+    """Nobody is asked: the claim shows no names, and the sheet is confirmed as ever."""
     tablet.gives("N", "SQ").gives("W", "DJ").gives("S", "C10")
-    page = DeepTablet(tablet).claims("E", "none")
-    page.accepted_by("N", "W", "S")
+    page = DeepTablet(tablet).claims("E", "none").accepted_by("N", "W", "S")
     tablet.act("preview").click()
     expect(tablet.problems.first).to_be_visible()
     assert not Claim.objects.exists()
-
-
-def test_where_nobody_claims_the_tablet_offers_none(hall: Hall, device: Devices) -> None:
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))
-    tablet = device().opens(hall.table).writes("S")
-    tablet.more()
-    page = DeepTablet(tablet)
-    expect(page.section("depth")).to_be_visible()
-    expect(page.section("claim")).to_be_hidden()
+    tablet.act("undo").click()
+    page.page.locator('[data-part="claim-line"]').click()
+    page.claim('[data-part="withdraw"]').click()
+    page.closes().tablet.rest("N")
+    page.claims("E", "nothing_left")
+    expect(page.claim('[data-part="asked"]')).to_be_hidden()
+    page.closes().tablet.previews().sends().confirms("W").sees_done()
+    states = Claim.objects.get().steps.order_by("number").values_list("state", flat=True)
+    assert list(states) == ["stated", "agreed"]

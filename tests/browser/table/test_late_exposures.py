@@ -6,11 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from referee.models import Irregularity, Sheet
-from tests.browser.conftest import Devices
-from tests.browser.deals import DeepTablet, Played
-from tests.browser.table.test_depths import plays_by
 from tests.browser.tablet import TabletPage
-from tests.referee.hall import Hall
 
 pytestmark = pytest.mark.full
 
@@ -45,31 +41,3 @@ def test_who_exposed_too_late_is_marked_by_hand(tablet: TabletPage) -> None:
         "W",
         ["DJ"],
     )
-
-
-def test_an_exposure_in_time_bears_no_mark(tablet: TabletPage) -> None:
-    tablet.exposable("DJ").click()
-    tablet.asked("W").click()
-    tablet.fills().previews().sends().confirms("N").sees_done()
-    assert Sheet.objects.get().report["exposed"] == [{"seat": "W", "card": "DJ", "kind": "exposed"}]
-    assert not Irregularity.objects.exists()
-
-
-@pytest.fixture
-def with_tricks(hall: Hall, device: Devices) -> DeepTablet:
-    """A tablet of an event in which every play is written and cards are exposed."""
-    plays_by(hall, {"preset": "classic"}, "tricks")
-    return DeepTablet(device().opens(hall.table).writes("S"))
-
-
-def test_after_the_first_card_an_exposure_is_marked_by_itself(with_tricks: DeepTablet) -> None:
-    page, tablet = with_tricks.types_all(Played.number(0)).step("play"), with_tricks.tablet
-    tablet.exposable("DJ").click()
-    expect(tablet.exposable("DJ")).not_to_contain_text("too late")
-    tablet.exposable("DJ").click()
-    page.section("play").locator("[data-dealt]:not([disabled])").first.click()
-    tablet.exposable("DJ").click()
-    expect(tablet.exposable("DJ")).to_contain_text("too late")
-    # It had only been forgotten to be written down.
-    late(tablet).click()
-    expect(tablet.exposable("DJ")).not_to_contain_text("too late")

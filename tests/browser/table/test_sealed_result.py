@@ -11,9 +11,6 @@ from tournaments.models import Board, BoardSet, BoardSource, Deal, Event
 
 pytestmark = pytest.mark.full
 
-FORGETS = """Object.keys(localStorage).filter((key) => key.startsWith('huapai.deal.'))
-  .forEach((key) => localStorage.removeItem(key))"""
-
 
 def test_it_is_shown_by_its_points_and_corrected_from_an_empty_sheet(
     tablet: TabletPage, hall: Hall
@@ -23,7 +20,7 @@ def test_it_is_shown_by_its_points_and_corrected_from_an_empty_sheet(
     board = Board.objects.create(board_set=board_set, board_no=1, leader="N")
     Deal.objects.filter(pk=hall.deal().pk).update(board=board)
     tablet.enters()
-    tablet.page.evaluate(FORGETS)
+    tablet.forgets("deal")
     tablet.page.reload()
     tablet.opens_deal(1)
     expect(tablet.total("East")).to_have_text("+200")

@@ -1,4 +1,4 @@
-"""Tables of three and five seats, and play that goes round clockwise."""
+"""Tables of three and five seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Devices
 from tests.browser.deals import DeepTablet, Played
 from tests.browser.halls import hall_by
-from tests.browser.table.test_the_look import WINDOWS, fits, sizes, window
+from tests.browser.table.test_the_look import fits
+from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
@@ -18,7 +19,10 @@ pytestmark = pytest.mark.full
 
 FIVE = {"preset": "classic", "players": 5}
 THREE = {"preset": "fifty", "players": 3}
-CLOCKWISE = {"preset": "desktop"}
+FIVE_AND_AT_NIGHT_THREE = (
+    pytest.param(FIVE, id="five"),
+    pytest.param(THREE, id="three", marks=pytest.mark.nightly),
+)
 
 
 @pytest.fixture
@@ -51,16 +55,7 @@ def page(device: Devices, hall: Hall, played: Played) -> DeepTablet:
     return DeepTablet(device().opens(hall.table).writes(played.seats[2]))
 
 
-def test_five_seats_share_the_cards_and_one_confirms(page: DeepTablet, hall: Hall) -> None:
-    page.tablet.exposable("SQ").click()
-    page.tablet.asked("5").click()
-    page.tablet.gives("1", "SQ").gives("4", "DJ").rest("5")
-    page.tablet.previews().sends().confirms("1").sees_done()
-    result = Result.live.get(deal=hall.deal())
-    assert result.settlement["scores"] == {"1": -200, "2": 0, "3": 0, "4": 100, "5": 400}
-
-
-@pytest.mark.parametrize("rules", [FIVE, THREE], ids=["five", "three"])
+@pytest.mark.parametrize("rules", FIVE_AND_AT_NIGHT_THREE)
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_every_trick_goes_round_the_table(page: DeepTablet, played: Played, hall: Hall) -> None:
     page.types_all(played).step("play")
@@ -74,7 +69,7 @@ def test_every_trick_goes_round_the_table(page: DeepTablet, played: Played, hall
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("depth", ["hands"])
 def test_five_hands_are_typed(page: DeepTablet, played: Played, hall: Hall) -> None:
     page.types_all(played).step("won")
@@ -83,31 +78,26 @@ def test_five_hands_are_typed(page: DeepTablet, played: Played, hall: Hall) -> N
     assert {seat: sorted(cards) for seat, cards in hands.items()} == played.facts["hands"]
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("rules", [CLOCKWISE], ids=["clockwise"])
-@pytest.mark.parametrize("depth", ["tricks"])
-def test_a_clockwise_deal_is_typed_by_ranks_and_what_is_wrong_stays(
-    page: DeepTablet, played: Played
-) -> None:
-    page.types_all(played).step("play")
-    (_, led), (second, followed) = played.plays[:2]
-    page.types_plays(f"{led} {followed} S1 C3")
-    expect(page.heard).to_have_text("Not understood: S1")
-    expect(page.section("play").locator('[data-part="typed-plays"]')).to_have_value("S1 C3")
-    turn = played.seats[(played.seats.index(second) + 1) % 4]
-    expect(page.tablet.seat(turn)).to_have_attribute("aria-pressed", "true")
-    page.types_plays(led)
-    expect(page.heard).to_contain_text(f"does not hold {led}")
-    page.page.keyboard.press("Escape")
-    page.tablet.act("undo").click()
-    expect(page.section("play").locator('[data-part="said"]')).to_contain_text("Trick 1")
+def test_five_seats_fit_share_the_cards_and_one_confirms(device: Devices, hall: Hall) -> None:
+    tablet = device().opens(hall.table)
+    expect(tablet.view("recorder")).to_be_visible()
+    fits(tablet.page)
+    whoever_writes_sits_at_the_bottom(tablet.writes("3"))
+    tablet.exposable("SQ").click()
+    fits(tablet.page)
+    tablet.asked("5").click()
+    tablet.gives("1", "SQ").gives("4", "DJ").rest("5").previews()
+    fits(tablet.page)
+    tablet.sends()
+    fits(tablet.page)
+    tablet.confirms("1").sees_done()
+    result = Result.live.get(deal=hall.deal())
+    assert result.settlement["scores"] == {"1": -200, "2": 0, "3": 0, "4": 100, "5": 400}
 
 
-@pytest.mark.full
-def test_whoever_writes_sits_at_the_bottom_and_the_next_at_the_right_hand(
-    page: DeepTablet,
-) -> None:
-    boxes = {seat: page.tablet.seat(seat).bounding_box() for seat in "12345"}
+def whoever_writes_sits_at_the_bottom(tablet: TabletPage) -> None:
+    """And the next in order of play at the right hand."""
+    boxes = {seat: tablet.seat(seat).bounding_box() for seat in "12345"}
     places = {seat: box for seat, box in boxes.items() if box}
     assert max(places, key=lambda seat: places[seat]["y"]) == "3"
     right = sorted(places, key=lambda seat: places[seat]["x"])[-2:]
@@ -115,13 +105,10 @@ def test_whoever_writes_sits_at_the_bottom_and_the_next_at_the_right_hand(
     assert places["4"]["y"] > places["5"]["y"]
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("size", sizes(*WINDOWS))
-@pytest.mark.parametrize("rules", [FIVE, THREE], ids=["five", "three"])
-def test_tables_of_three_and_five_fit(
-    device: Devices, hall: Hall, played: Played, size: tuple[int, int]
-) -> None:
-    tablet = device(viewport=window(size)).opens(hall.table)
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", [THREE], ids=["three"])
+def test_a_table_of_three_fits(device: Devices, hall: Hall, played: Played) -> None:
+    tablet = device().opens(hall.table)
     expect(tablet.view("recorder")).to_be_visible()
     fits(tablet.page)
     tablet.writes(played.seats[1])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Request, expect
+from playwright.sync_api import Locator, expect
 
 from scoring.shengji.engine import SHENGJI
 from tests.browser.conftest import Devices
@@ -62,7 +61,6 @@ def taps(page: LevelsTablet, plays: list[Any]) -> None:
             page.part("played").click()
 
 
-@pytest.mark.full
 def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hall) -> None:
     facts = played(3)
     page.deals("N").trump("H")
@@ -84,61 +82,3 @@ def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hal
     assert sorted(result.facts["kitty"]) == sorted(facts["kitty"])
     settled = SHENGJI.settle(facts, SHENGJI.rules(RULES))
     assert result.settlement["scores"] == dict(settled.scores)
-
-
-def test_a_tap_on_a_trick_goes_back_to_it_and_undo_brings_it_back(page: LevelsTablet) -> None:
-    facts = played(4)
-    page.deals("N").trump("H")
-    taps(page, facts["plays"][:4])
-    page.part("play").locator('[data-part="left"]').click()
-    tricks = page.part("tricks").locator("button")
-    expect(tricks).to_have_count(1)
-    expect(tricks).to_contain_text(NAMES[facts["plays"][4][0]])
-    tricks.click()
-    expect(tricks).to_have_count(0)
-    page.tablet.act("undo").click()
-    expect(tricks).to_have_count(1)
-    expect(turn_line(page)).to_contain_text(f"{NAMES[facts['plays'][4][0]]} leads")
-
-
-def test_of_a_throw_that_fails_the_lead_is_chosen_and_the_throw_is_told(page: LevelsTablet) -> None:
-    page.deals("N").trump("H")
-    fails = page.part("throw-fails")
-    for card in ("SA", "SK", "S9"):
-        dealt(page, card).click()
-    fails.click()
-    expect(turn_line(page)).to_contain_text("the throw of North (SA SK S9) fails")
-    expect(page.part("played")).to_be_disabled()
-    dealt(page, "D9").click()
-    expect(page.part("played")).to_be_disabled()
-    dealt(page, "S9").click()
-    page.part("played").click()
-    expect(fails).to_be_hidden()
-    dealt(page, "S10").click()
-    dealt(page, "S3").click()
-    assert asked(page, "SJ")["failed_throws"] == [
-        {"seat": "N", "cards": ["SA", "SK", "S9"], "played": 1}
-    ]
-    page.page.reload()
-    page.part("play").locator('[data-part="left"]').click()
-    page.part("tricks").get_by_role("button").click()
-    assert "failed_throws" not in asked(page, "SQ", lead=True), "the lead was taken back"
-
-
-def dealt(page: LevelsTablet, card: str) -> Locator:
-    """A card of the deck."""
-    return page.part("deck").locator(f'[data-dealt="{card}"]')
-
-
-def asked(page: LevelsTablet, card: str, *, lead: bool = False) -> dict[str, Any]:
-    """Play a card, and return the report of which the page then asks what it comes to."""
-
-    def _has_it(request: Request) -> bool:
-        return request.url.endswith("/api/preview") and f'"{card}"' in (request.post_data or "")
-
-    with page.page.expect_request(_has_it) as sent:
-        dealt(page, card).click()
-        if lead:
-            page.part("played").click()
-    report: dict[str, Any] = json.loads(sent.value.post_data or "")["report"]
-    return report

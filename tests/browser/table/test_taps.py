@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from referee.models import Confirmation, Sheet
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
+from tournaments.models import Result
 
 pytestmark = pytest.mark.full
 
@@ -28,10 +29,12 @@ def taps_at_once(button: Locator) -> None:
     button.evaluate(TAP)
 
 
-def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed(tablet: TabletPage) -> None:
+def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed_and_hears_keys_at_once(
+    tablet: TabletPage,
+) -> None:
     tablet.fills()
     stops_the_clock(tablet)
-    tablet.act("preview").click()
+    tablet.act("preview").dblclick()
     expect(tablet.act("send")).to_be_visible()
     taps_at_once(tablet.act("send"))
     taps_at_once(tablet.act("back"))
@@ -39,7 +42,14 @@ def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed(tablet: Table
     assert not Sheet.objects.exists()
     tablet.page.clock.run_for(800)
     expect(tablet.act("send")).to_be_enabled()
-    tablet.sends()
+    tablet.page.keyboard.press("Enter")
+    expect(tablet.act("send")).to_be_visible()
+    assert not Sheet.objects.exists(), "a key goes to nothing that was not chosen"
+    tablet.act("back").click()
+    tablet.page.clock.run_for(800)
+    tablet.act("preview").click()
+    tablet.act("send").press("Enter")
+    expect(tablet.page.locator(".confirm")).to_be_visible()
     taps_at_once(tablet.confirmer("W"))
     taps_at_once(tablet.act("next"))
     expect(tablet.page.locator(".confirm")).to_be_visible()
@@ -48,7 +58,9 @@ def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed(tablet: Table
     tablet.confirms("W").sees_done()
 
 
-def test_a_second_tap_does_not_confirm_for_the_neighbour(tablet: TabletPage, hall: Hall) -> None:
+def test_every_other_seat_confirms_and_a_second_tap_does_not_confirm_for_the_neighbour(
+    tablet: TabletPage, hall: Hall
+) -> None:
     hall.confirmed_by("all_others")
     tablet.page.reload()
     tablet.fills().previews().sends()
@@ -59,11 +71,10 @@ def test_a_second_tap_does_not_confirm_for_the_neighbour(tablet: TabletPage, hal
     tablet.sent()
     assert [confirmation.seat for confirmation in Confirmation.objects.all()] == ["N"]
     expect(tablet.confirmer("W")).to_be_visible()
-
-
-def test_the_keyboard_is_heard_at_once(tablet: TabletPage) -> None:
-    tablet.fills()
-    tablet.page.clock.install()
-    tablet.act("preview").click()
-    tablet.act("send").press("Enter")
-    expect(tablet.page.locator(".confirm")).to_be_visible()
+    tablet.page.clock.run_for(800)
+    tablet.confirms("E")
+    expect(tablet.confirmer("E")).to_have_count(0)
+    tablet.sent()
+    assert not Result.live.exists()
+    tablet.page.clock.run_for(800)
+    tablet.confirms("W").sees_done()

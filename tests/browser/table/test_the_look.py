@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
 WINDOWS = ((390, 844), (820, 1180), (1180, 820))
-# Every day in one window and one language; with --full on a phone too, at night in every window.
-RHYTHM = dict(zip(WINDOWS, ([pytest.mark.full], [], [pytest.mark.nightly]), strict=True))
+LANGUAGES = ("zh-CN", pytest.param("en-GB", marks=pytest.mark.nightly))
+"""Chinese in every full run; at night the words of the other language too, which are longer."""
 
 SMALL = """() => [...document.querySelectorAll('button, a:not(.skip), textarea')]
   .map((e) => [e.textContent, e.getBoundingClientRect()])
@@ -58,34 +58,47 @@ TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => til
   }).map(([text]) => text)"""
 
 
-def sizes(*windows: tuple[int, int]) -> list[Any]:
-    """Return the windows as parameters, marked for the run that looks at them."""
-    name = "{0[0]}x{0[1]}".format
-    return [pytest.param(window, id=name(window), marks=RHYTHM[window]) for window in windows]
-
-
-def window(size: tuple[int, int]) -> dict[str, int]:
+def window(size: tuple[int, int]) -> ViewportSize:
     return {"width": size[0], "height": size[1]}
 
 
+def in_every_window(page: Page) -> Iterator[tuple[int, int]]:
+    """Show the same page in one window after the other, and at last in the one it had."""
+    before = page.viewport_size
+    assert before
+    for size in WINDOWS:
+        page.set_viewport_size(window(size))
+        page.evaluate("scrollTo(0, 0)")
+        yield size
+    page.set_viewport_size(before)
+    page.evaluate("scrollTo(0, 0)")
+
+
 def fits(page: Page) -> None:
-    """Check one view: nothing wider than the window, every target for a finger, type to read."""
-    width = page.viewport_size and page.viewport_size["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert page.evaluate(SMALL) == []
-    assert page.evaluate(CLOSE) == []
-    assert min(page.evaluate(TYPE)) >= 17
-    assert page.evaluate(CUT) == []
-    assert page.evaluate(ABOVE) <= 96
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    expect(page.locator('[data-part="waiting"]')).to_be_in_viewport()
+    """Check one view in every window, of a phone, and of a tablet upright and lying."""
+    for size in in_every_window(page):
+        assert broken(page, size[0]) == []
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(page.locator('[data-part="waiting"]')).to_be_in_viewport()
+
+
+def broken(page: Page, width: int) -> list[str]:
+    """Say what is wider than the window, too small for a finger or to be read, or cut off."""
+    checks = {
+        "wide": page.evaluate("document.documentElement.scrollWidth") != width,
+        "small": page.evaluate(SMALL),
+        "close": page.evaluate(CLOSE),
+        "type": min(page.evaluate(TYPE)) < 17,
+        "cut": page.evaluate(CUT),
+        "above": page.evaluate(ABOVE) > 96,
+    }
+    return [f"{name} at {width}: {found}" for name, found in checks.items() if found]
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("language", [pytest.param("zh-CN", marks=pytest.mark.full), "en-GB"])
-@pytest.mark.parametrize("size", sizes(*WINDOWS))
-def test_every_view_fits(device: Devices, hall: Hall, size: tuple[int, int], language: str) -> None:
-    tablet = device(viewport=window(size), locale=language).opens(hall.table)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_view_fits(device: Devices, hall: Hall, language: str) -> None:
+    tablet = device(locale=language).opens(hall.table)
     expect(tablet.view("recorder")).to_be_visible()
     fits(tablet.page)
     tablet.writes("S")
@@ -104,50 +117,57 @@ def test_every_view_fits(device: Devices, hall: Hall, size: tuple[int, int], lan
     fits(tablet.page)
     for sheet in ("deals", "outbox", "menu"):
         tablet.page.locator(f'[data-sheet="{sheet}"]').click()
-        assert tablet.page.evaluate(SMALL) == []
+        assert [tablet.page.evaluate(SMALL) for _ in in_every_window(tablet.page)] == [[]] * 3
         tablet.page.keyboard.press("Escape")
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", sizes(*WINDOWS))
-def test_nothing_moves_while_cards_are_given(
-    device: Devices, hall: Hall, size: tuple[int, int]
+def test_nothing_moves_while_cards_are_given_and_every_total_is_in_sight(
+    device: Devices, hall: Hall
 ) -> None:
-    tablet = device(viewport=window(size)).opens(hall.table).writes("S")
-    before = tablet.page.evaluate(PLACES)
+    tablet = device().opens(hall.table).writes("S")
+    empty = places(tablet.page)
+    long_names_stay_in_their_tiles(tablet)
     tablet.exposable("SQ").click()
-    assert tablet.page.evaluate(PLACES) == before
+    assert places(tablet.page) == empty, "a question is asked"
     tablet.asked("W").click()
-    tablet.fills()
-    assert tablet.page.evaluate(PLACES) == before
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("size", sizes(*WINDOWS))
-def test_who_confirms_sees_every_total(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
-    tablet = device(viewport=window(size)).opens(hall.table).writes("E")
     tablet.gives("N", "SQ", "H9", "H8", "HK").gives("W", "DJ").gives("S", "C10").rest("E")
+    assert places(tablet.page) == empty, "every card is given"
     tablet.previews().sends()
-    for seat, name in (("N", "North"), ("W", "West"), ("S", "South")):
-        total = tablet.total(name).inner_text()
-        expect(tablet.confirmer(seat)).to_contain_text(total)
-        expect(tablet.confirmer(seat)).to_be_in_viewport(ratio=1)
-    tablet.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert tablet.page.evaluate(COVERED) == []
+    who_confirms_sees_every_total(tablet)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(
-    "size", [pytest.param(window, id=str(window[0])) for window in WINDOWS[:2]]
-)
-def test_a_long_name_stays_in_its_tile(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
-    tablet = device(viewport=window(size)).opens(hall.table).writes("S")
+def places(page: Page) -> dict[tuple[int, int], list[list[float]]]:
+    """Return where the buttons of the entry stand, in every window."""
+    return {size: page.evaluate(PLACES) for size in in_every_window(page)}
+
+
+def long_names_stay_in_their_tiles(tablet: TabletPage) -> None:
     expect(tablet.tile("C10")).to_contain_text("transformer")
-    assert tablet.page.evaluate(TOO_WIDE) == []
+    assert [tablet.page.evaluate(TOO_WIDE) for _ in in_every_window(tablet.page)] == [[]] * 3
+
+
+def who_confirms_sees_every_total(tablet: TabletPage) -> None:
+    for _size in in_every_window(tablet.page):
+        for seat, name in (("N", "North"), ("W", "West"), ("E", "East")):
+            total = tablet.total(name).inner_text()
+            expect(tablet.confirmer(seat)).to_contain_text(total)
+            expect(tablet.confirmer(seat)).to_be_in_viewport(ratio=1)
+        tablet.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert tablet.page.evaluate(COVERED) == []
 
 
 @pytest.mark.full
-def test_cards_in_a_line_are_read_from_low_to_high(tablet: TabletPage) -> None:
+def test_cards_in_a_line_are_read_from_low_to_high_and_the_writer_sits_below(
+    tablet: TabletPage,
+) -> None:
+    tablet.page.locator('[data-sheet="menu"]').click()
+    tablet.act("recorder").click()
+    tablet.writes("E")
+    top = "(seat) => seat.getBoundingClientRect().top"
+    from_the_top = sorted("NWSE", key=lambda seat: int(tablet.seat(seat).evaluate(top)))
+    assert (from_the_top[0], from_the_top[-1]) == ("W", "E")
+    the_connection_keeps_clear_of_the_buttons(tablet)
     tablet.gives("N", "HA", "H10", "H8", "H9", "C10", "SQ", "DJ")
     pile = tablet.seat("N").locator(".seat-cards .card-rank")
     expect(pile).to_have_text(["Q", "J", "10", "8", "9", "10", "A"])
@@ -159,25 +179,16 @@ def test_cards_in_a_line_are_read_from_low_to_high(tablet: TabletPage) -> None:
     assert min(gaps) >= 5
 
 
-@pytest.mark.full
-def test_on_a_phone_the_connection_keeps_clear_of_the_buttons(device: Devices, hall: Hall) -> None:
-    tablet = device(viewport=window(WINDOWS[0])).opens(hall.table).writes("S")
+def the_connection_keeps_clear_of_the_buttons(tablet: TabletPage) -> None:
+    """On a phone, where both stand one below the other."""
+    tablet.page.set_viewport_size(window(WINDOWS[0]))
     expect(tablet.connection).to_have_text("Connected")
     menu = tablet.page.locator('.status-line [data-sheet="menu"]').bounding_box()
     state = tablet.connection.bounding_box()
     assert menu
     assert state
     assert state["y"] >= menu["y"] + menu["height"] + 2
-
-
-@pytest.mark.full
-def test_the_side_of_who_writes_is_drawn_at_the_bottom(tablet: TabletPage) -> None:
-    tablet.page.locator('[data-sheet="menu"]').click()
-    tablet.act("recorder").click()
-    tablet.writes("E")
-    top = "(seat) => seat.getBoundingClientRect().top"
-    from_the_top = sorted("NWSE", key=lambda seat: int(tablet.seat(seat).evaluate(top)))
-    assert (from_the_top[0], from_the_top[-1]) == ("W", "E")
+    tablet.page.set_viewport_size(window(WINDOWS[1]))
 
 
 def test_without_scripts_it_says_what_to_do(device: Devices, hall: Hall) -> None:

@@ -14,7 +14,6 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
-from tournaments.structure.games import game_of
 
 pytestmark = pytest.mark.full
 
@@ -26,26 +25,23 @@ def shown(tablet: TabletPage) -> Locator:
     return tablet.page.locator('.status-line [data-part="time"]')
 
 
-def test_a_round_without_a_clock_shows_no_time(tablet: TabletPage) -> None:
-    expect(shown(tablet)).to_be_hidden()
-
-
-@pytest.mark.parametrize("script", ["", A_WRONG_DEVICE])
-def test_the_time_left_is_shown_by_the_server_s_hour(
-    hall: Hall, device: Devices, script: str
+def test_the_clock_arrives_at_its_table_and_goes_on_without_a_network(
+    hall: Hall, device: Devices
 ) -> None:
-    organise.start_clock(hall.round, hall.cast.alice, 50)
-    tablet = device()
-    tablet.page.add_init_script(script)
-    tablet.opens(hall.table)
-    expect(shown(tablet)).to_have_text("50 min left")
-
-
-def test_extension_hold_and_call_arrive_at_their_table(hall: Hall, device: Devices) -> None:
+    """On a tablet whose own clock is two hours slow."""
     alice, round_ = hall.cast.alice, hall.round
+    tablet = device()
+    tablet.page.add_init_script(A_WRONG_DEVICE)
+    tablet.opens(hall.table)
+    expect(tablet.view("recorder")).to_be_visible()
+    expect(shown(tablet)).to_be_hidden()
     organise.start_clock(round_, alice, 50)
-    tablet = device().opens(hall.table)
+    tablet.asks_again()
     expect(shown(tablet)).to_have_text("50 min left")
+    tablet.page.route("**/api/**", lambda route: route.abort())
+    tablet.page.reload()
+    expect(shown(tablet)).to_have_text("50 min left")
+    tablet.page.unroute_all(behavior="ignoreErrors")
     organise.extend_clock(round_, alice, 5, seen=1, table=hall.table.number)
     tablet.asks_again()
     expect(shown(tablet)).to_have_text("55 min left")
@@ -55,29 +51,6 @@ def test_extension_hold_and_call_arrive_at_their_table(hall: Hall, device: Devic
     organise.call_time(round_, alice, seen=3)
     tablet.asks_again()
     expect(shown(tablet)).to_have_text("Time! Finish the deal")
-
-
-def test_rules_that_stop_the_deal_are_told_so(
-    hall: Hall, device: Devices, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(type(game_of(hall.cast.event)), "stops_at_time", lambda *_rules: True)
-    organise.start_clock(hall.round, hall.cast.alice, 50)
-    tablet = device().opens(hall.table)
-    expect(shown(tablet)).to_have_text("50 min left")
-    organise.call_time(hall.round, hall.cast.alice, seen=1)
-    tablet.asks_again()
-    expect(shown(tablet)).to_have_text("Time! Stop")
-
-
-def test_without_a_network_a_reloaded_page_still_knows_the_time(
-    hall: Hall, device: Devices
-) -> None:
-    organise.start_clock(hall.round, hall.cast.alice, 50)
-    tablet = device().opens(hall.table)
-    expect(shown(tablet)).to_have_text("50 min left")
-    tablet.page.route("**/api/**", lambda route: route.abort())
-    tablet.page.reload()
-    expect(shown(tablet)).to_have_text("50 min left")
 
 
 def test_the_desk_runs_the_clock_by_keyboard(

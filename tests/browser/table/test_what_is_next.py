@@ -33,18 +33,6 @@ def test_a_deal_that_waits_to_be_confirmed_is_not_passed_over(tablet: TabletPage
     expect(tablet.act("next")).to_have_count(0)
 
 
-@pytest.mark.parametrize("deals", [3])
-def test_a_finished_deal_leads_to_the_waiting_one_before_another_is_entered(
-    tablet: TabletPage,
-) -> None:
-    leaves_one_waiting(tablet)
-    tablet.act("next").click()
-    tablet.confirms("N").sees_done()
-    expect(tablet.act("next")).to_have_text("Next deal")
-    tablet.act("next").click()
-    expect(tablet.view("entry")).to_be_visible()
-
-
 @pytest.mark.nightly
 def test_the_table_waits_for_a_confirmation_that_was_not_sent_yet_like_for_a_result(
     tablet: TabletPage,
@@ -69,16 +57,6 @@ def test_a_refused_deal_is_not_passed_over(tablet: TabletPage) -> None:
     tablet.says("it is still on this device")
 
 
-def test_a_page_that_is_opened_shows_the_waiting_sheet_first(
-    tablet: TabletPage,
-) -> None:
-    tablet.fills().previews().sends().sent()
-    tablet.act("next").click()
-    expect(tablet.view("entry")).to_be_visible()
-    tablet.page.reload()
-    expect(tablet.page.locator(".confirm")).to_be_visible()
-
-
 @pytest.mark.nightly
 def test_a_page_that_is_opened_in_the_middle_of_a_deal_stays_there(tablet: TabletPage) -> None:
     tablet.fills().previews().sends().sent()
@@ -88,24 +66,14 @@ def test_a_page_that_is_opened_in_the_middle_of_a_deal_stays_there(tablet: Table
     expect(tablet.tile("SQ")).to_contain_text("North")
 
 
-@pytest.mark.nightly
-def test_what_the_referee_has_to_confirm_leads_nobody_in_a_circle(
-    tablet: TabletPage, hall: Hall
-) -> None:
-    hall.confirmed_by("referee")
-    tablet.page.reload()
-    for has_more in (True, False):
-        tablet.fills().previews().act("send").click()
-        tablet.says("The referee confirms this deal.")
-        expect(tablet.act("next")).to_have_count(int(has_more))
-        if has_more:
-            tablet.act("next").click()
-
-
-def test_a_round_that_is_closed_meanwhile_leaves_no_deal_on_the_page(
+def test_a_page_that_is_opened_shows_the_waiting_sheet_first_and_none_when_its_round_is_closed(
     tablet: TabletPage, hall: Hall
 ) -> None:
     tablet.fills().previews().sends().sent()
+    tablet.act("next").click()
+    expect(tablet.view("entry")).to_be_visible()
+    tablet.page.reload()
+    expect(tablet.page.locator(".confirm")).to_be_visible()
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
     tablet.asks_again()
