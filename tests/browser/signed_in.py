@@ -17,7 +17,7 @@ PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1366, "height": 768}
 
 
-@pytest.fixture(params=["phone", "desk"])
+@pytest.fixture(params=["phone", pytest.param("desk", marks=pytest.mark.nightly)])
 def page(
     request: pytest.FixtureRequest,
     live_server: LiveServer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.interface.small_server import Hall, small_server
 
@@ -16,18 +16,25 @@ def hall() -> Iterator[Hall]:
         yield served
 
 
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """Whatever the page throws, and whatever its security policy refuses, fails the test."""
+@pytest.fixture(scope="session")
+def window(chromium: Browser) -> Iterator[BrowserContext]:
+    """One window for the pages of all tests, each of which has an address of its own."""
     with chromium.new_context(viewport={"width": 820, "height": 600}) as context:
-        opened, faults = context.new_page(), list[str]()
-        opened.set_default_timeout(10_000)
-        opened.on("pageerror", lambda error: faults.append(str(error)))
-        opened.on(
-            "console",
-            lambda message: (
-                faults.append(message.text) if "Security Policy" in message.text else None
-            ),
-        )
-        yield opened
-        assert not faults
+        yield context
+
+
+@pytest.fixture
+def page(window: BrowserContext) -> Iterator[Page]:
+    """Whatever the page throws, and whatever its security policy refuses, fails the test."""
+    opened, faults = window.new_page(), list[str]()
+    opened.set_default_timeout(10_000)
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on(
+        "console",
+        lambda message: faults.append(message.text) if "Security Policy" in message.text else None,
+    )
+    yield opened
+    # A page without an address has nothing to forget, and may not look.
+    opened.evaluate("() => { try { localStorage.clear(); } catch (refused) { /* none */ } }")
+    opened.close()
+    assert not faults

@@ -16,6 +16,9 @@ from config.simulation.rehearsal.plans import Plan
 from config.simulation.rehearsal.times import Times
 from tests import accessibility, teams_cast, world
 from tests.address_tables import DESK
+from tests.interface import guide
+from tests.interface.axe import broken_in_both_schemes
+from tests.interface.small_server import Hall as SmallHall
 from tests.interface.test_pages import ERRORS, GUIDE, page_of
 from tests.public_addresses import PUBLIC
 from tournaments import organise
@@ -39,6 +42,15 @@ PLANS = {
     "knockout": Plan(template="pairs_knockout", form="pairs", tables=2, deals=1),
     "boards": Plan(template="pairs_howell", form="pairs", tables=2, rounds=3, deals=1),
 }
+OTHER_PLANS = [name for name in PLANS if name != "groups"]
+SAMPLE = frozenset(
+    {
+        *("round", "cross", "bracket", "deal", "articles", "ranks", "boards", "share"),
+        *("desk_entries", "desk_seeding", "desk_line_up", "desk_accounts", "desk_season"),
+        *("referee_overview", "referee_type", "referee_claim", "referee_rule_case"),
+    }
+)
+"""Pages of every kind: tables, trees, cards, forms, lists."""
 
 
 def check(page: Page, pages: Iterator[tuple[str, str]]) -> None:
@@ -75,15 +87,21 @@ def opened(client: Client, name: str, *arguments: str | int) -> Iterator[tuple[s
 
 @pytest.mark.full
 @pytest.mark.django_db
-def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client) -> None:
+@pytest.mark.parametrize(
+    "sample", [SAMPLE, pytest.param(None, marks=pytest.mark.nightly)], ids=["sample", "all"]
+)
+def test_the_pages_of_an_event_in_play_break_no_rule(
+    page: Page, client: Client, sample: frozenset[str] | None
+) -> None:
     in_play = world.with_ratings(world.assemble())
     client.force_login(in_play.cast.alice)
     names = {**PUBLIC, **{name: door.of for name, door in DESK.items() if "get" in door.bob}}
     whole = {
         name: arguments
         for name, arguments in names.items()
-        if name not in PARTS and "_live" not in name
+        if name not in PARTS and "_live" not in name and (sample is None or name in sample)
     }
+    assert len(whole) > 100 if sample is None else whole.keys() == sample
     check(
         page,
         (
@@ -128,7 +146,9 @@ def played(rehearsed: Hall) -> None:
 
 @pytest.mark.full
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize(
+    "name", ["groups", *(pytest.param(name, marks=pytest.mark.nightly) for name in OTHER_PLANS)]
+)
 def test_the_pages_of_other_forms_break_no_rule(page: Page, client: Client, name: str) -> None:
     rehearsed = hall.make_hall(PLANS[name], hall.make_house())
     client.force_login(User.objects.get(username="rehearsal-director"))
@@ -138,6 +158,7 @@ def test_the_pages_of_other_forms_break_no_rule(page: Page, client: Client, name
 
 
 @pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_the_pages_of_teams_break_no_rule(page: Page, client: Client) -> None:
     teams = teams_cast.assemble(segments=1)
@@ -150,3 +171,18 @@ def test_the_pages_of_teams_break_no_rule(page: Page, client: Client) -> None:
 
 def test_the_frame_and_the_style_guide_break_no_rule(page: Page) -> None:
     check(page, ((name, page_of(name)) for name in (*GUIDE, *ERRORS)))
+
+
+IN_COLOURS = [name for name in guide.PAGES if name != "styleguide_table.html"]
+"""Not that of a table, where a faint tile (`data-look`) has less contrast than a word needs."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", IN_COLOURS)
+def test_the_style_guide_can_be_read_in_both_schemes(
+    page: Page, hall: SmallHall, name: str
+) -> None:
+    """It shows every class; the colours of whole pages are looked at where they are shown."""
+    hall.body = guide.rendered(name)
+    page.goto(hall.address)
+    assert broken_in_both_schemes(page) == {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from tests.interface.stylesheet import colour, contrast, tokens
@@ -34,27 +36,34 @@ CONTROLS = [("--edge", ground) for ground in (*GROUNDS, "--card-face")]
 schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
-@schemes
-@pytest.mark.parametrize(("word", "ground"), WORDS)
-def test_words_stand_out_from_their_ground(scheme: str, word: str, ground: str) -> None:
-    colours = tokens(scheme)
-    assert contrast(colour(word, colours), colour(ground, colours)) >= 4.5
+def too_faint(
+    pairs: Iterable[tuple[str, str]], colours: dict[str, str], least: float
+) -> dict[tuple[str, str], float]:
+    """Return the contrast of every pair that has less than it needs."""
+    found = {
+        (word, ground): contrast(colour(word, colours), colour(ground, colours))
+        for word, ground in pairs
+    }
+    assert found
+    return {pair: value for pair, value in found.items() if value < least}
 
 
 @schemes
-@pytest.mark.parametrize("suit", SUITS)
-def test_the_two_colour_deck_stands_out_as_well(scheme: str, suit: str) -> None:
+def test_words_stand_out_from_their_ground(scheme: str) -> None:
+    assert too_faint(WORDS, tokens(scheme), 4.5) == {}
+
+
+@schemes
+def test_the_two_colour_deck_stands_out_as_well(scheme: str) -> None:
     colours = tokens(scheme, two_colours=True)
-    assert contrast(colour(suit, colours), colour("--card-face", colours)) >= 4.5
-    of_ivory = colour(suit.replace("--", "--ivory-"), colours)
-    assert contrast(of_ivory, colour("--ivory", colours)) >= 4.5
+    of_ivory = [(suit.replace("--", "--ivory-"), "--ivory") for suit in SUITS]
+    on_cards = [(suit, "--card-face") for suit in SUITS]
+    assert too_faint([*on_cards, *of_ivory], colours, 4.5) == {}
 
 
 @schemes
-@pytest.mark.parametrize(("edge", "ground"), CONTROLS)
-def test_the_border_of_a_control_is_seen(scheme: str, edge: str, ground: str) -> None:
-    colours = tokens(scheme)
-    assert contrast(colour(edge, colours), colour(ground, colours)) >= 3
+def test_the_border_of_a_control_is_seen(scheme: str) -> None:
+    assert too_faint(CONTROLS, tokens(scheme), 3) == {}
 
 
 @schemes

@@ -5,14 +5,16 @@ Contrast is looked at here too, since the pages come with their styles.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Iterable
+from typing import Final
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from tests import accessibility, world
+from tests import world
+from tests.interface.axe import broken_in_both_schemes
 from tests.public_addresses import PUBLIC
 from tests.world import World
 from tournaments.publish.urls import ADDRESSES
@@ -32,24 +34,29 @@ OF_PEOPLE: Final = {
 PHONE, WALL = (390, 844), (1920, 1080)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+SAMPLE: Final = ("home", "event", "entry", "hall_standings", "season_certificate")
+"""A list of cards, a table with its tabs, points, a wall, and what is hung on one."""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [SAMPLE, pytest.param(tuple(ADDRESSES), marks=pytest.mark.nightly)],
+    ids=["sample", "all"],
+)
 def test_every_public_page_breaks_no_rule(
-    transactional_db: None,
-    live_server: LiveServer,
-    chromium: Browser,
-    scheme: Literal["light", "dark"],
+    transactional_db: None, live_server: LiveServer, chromium: Browser, names: Iterable[str]
 ) -> None:
     in_play = world.with_ratings(world.assemble())
     broken = {}
-    with chromium.new_context(color_scheme=scheme, locale="zh-CN") as context:
+    with chromium.new_context(locale="zh-CN") as context:
         page = context.new_page()
-        for name in ADDRESSES:
+        for name in names:
             width, height = WALL if name.startswith("hall") else PHONE
             page.set_viewport_size({"width": width, "height": height})
             answer = page.goto(live_server.url + address(name, in_play))
             assert answer is not None
             assert answer.status == 200, name
-            broken[name] = accessibility.violations(page, colours=True)
+            broken[name] = broken_in_both_schemes(page)
     assert {name: rules for name, rules in broken.items() if rules} == {}
 
 

@@ -40,36 +40,28 @@ def phone(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_what_is_shared_breaks_no_rule_and_fits(
+def test_what_is_shared_breaks_no_rule_fits_and_is_copied(
     finished: Cast, live_server: LiveServer, phone: Page
 ) -> None:
     broken = {}
-    for name in ("event", "winners", "share", "hall_winners"):
+    for name in ("event", "winners", "hall_winners", "share"):
+        phone.goto(live_server.url + reverse(name, args=[finished.event.uid]))
         for width, height in SIZES:
             phone.set_viewport_size({"width": width, "height": height})
-            phone.goto(live_server.url + reverse(name, args=[finished.event.uid]))
             broken[name, width] = accessibility.violations(phone)
             assert phone.evaluate("document.documentElement.scrollWidth") <= width, name
     assert {page: rules for page, rules in broken.items() if rules} == {}
-
-
-def test_the_report_is_copied_as_it_stands(
-    finished: Cast, live_server: LiveServer, phone: Page
-) -> None:
-    phone.goto(live_server.url + reverse("share", args=[finished.event.uid]))
-    phone.get_by_role("button", name="Copy the report").click()
-    expect(phone.get_by_text("Copied.")).to_be_visible()
+    copies(phone)
     copied = phone.evaluate("navigator.clipboard.readText()")
-    shown = phone.get_by_role("textbox").input_value()
-    assert copied == shown
+    assert copied == phone.get_by_role("textbox").input_value()
     event = Event.objects.select_related("tournament__club").get(pk=finished.event.pk)
     assert len(copied.splitlines()) == len(report.report(results.read(event)))
-
-
-def test_the_report_is_copied_where_the_clipboard_is_kept_for_https(
-    finished: Cast, live_server: LiveServer, phone: Page
-) -> None:
+    # Where the clipboard is kept for HTTPS.
     phone.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-    phone.goto(live_server.url + reverse("share", args=[finished.event.uid]))
+    phone.reload()
+    copies(phone)
+
+
+def copies(phone: Page) -> None:
     phone.get_by_role("button", name="Copy the report").click()
     expect(phone.get_by_text("Copied.")).to_be_visible()

@@ -2,52 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import cache
+
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.interface.guide import WINDOWS, rendered
-from tests.interface.small_server import Hall
+from tests.interface.small_server import Hall, small_server
 
 pytestmark = pytest.mark.full
 
 SMALL = """(least) => [...document.querySelectorAll('button, a.button, summary, input, select')]
-  .filter((e) => !e.closest('.standing-row'))
+  .filter((e) => !e.closest('.standing-row') && !['radio', 'checkbox'].includes(e.type))
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
   .filter(([, box]) => box.height && box.height < least)
   .map(([html]) => html)"""
+Opens = Callable[..., Page]
 
 
-def _widths(page: Page) -> list[int]:
-    widths = []
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        widths.append(page.evaluate("document.documentElement.scrollWidth"))
-    return widths
+@pytest.fixture(scope="module")
+def opens(chromium: Browser) -> Iterator[Opens]:
+    """Open a page of the style guide, once for all that look at it, at a size of the window."""
+    faults: list[str] = []
+    with small_server() as hall, chromium.new_context() as context:
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+
+        @cache
+        def opened(name: str, language: str) -> Page:
+            hall.body = rendered(name, language)
+            page = context.new_page()
+            page.goto(hall.address)
+            return page
+
+        def at(
+            size: tuple[int, int], name: str = "styleguide.html", language: str = "zh-hans"
+        ) -> Page:
+            page = opened(name, language)
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            return page
+
+        yield at
+    assert not faults
 
 
-@pytest.mark.full
+@pytest.fixture(scope="module")
+def touched(chromium: Browser) -> Iterator[Page]:
+    """The style guide on what is held in a hand."""
+    with small_server() as hall, chromium.new_context(has_touch=True, is_mobile=True) as context:
+        hall.body = rendered("styleguide.html")
+        page = context.new_page()
+        page.goto(hall.address)
+        yield page
+
+
 @pytest.mark.parametrize("language", ["zh-hans", "en"])
 @pytest.mark.parametrize("name", ["styleguide.html", "styleguide_table.html", "404.html"])
-def test_nothing_is_wider_than_the_window(hall: Hall, page: Page, name: str, language: str) -> None:
-    hall.body = rendered(name, language)
-    page.goto(hall.address)
-    assert _widths(page) == [width for width, _ in WINDOWS]
+def test_nothing_is_wider_than_the_window(opens: Opens, name: str, language: str) -> None:
+    for size in WINDOWS:
+        page = opens(size, name, language)
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
 ROWS = """[...document.querySelectorAll('.standing-row > summary, a.standing-row')]
   .map((row) => row.getBoundingClientRect().height)"""
 
 
-@pytest.mark.parametrize(("touches", "least"), [(False, 36), (True, 44)])
-def test_a_row_is_as_high_as_what_points_at_it(
-    hall: Hall, chromium: Browser, touches: bool, least: int
-) -> None:
-    hall.body = rendered("styleguide.html")
-    with chromium.new_context(has_touch=touches, is_mobile=touches) as context:
-        page = context.new_page()
-        page.set_viewport_size({"width": 820, "height": 1180})
-        page.goto(hall.address)
-        assert min(page.evaluate(ROWS)) == least
+def test_a_row_is_as_high_as_what_points_at_it(opens: Opens, touched: Page) -> None:
+    touched.set_viewport_size({"width": 820, "height": 1180})
+    assert min(opens((820, 1180)).evaluate(ROWS)) == 36
+    assert min(touched.evaluate(ROWS)) == 44
 
 
 HALLS = ((1920, 1080), (1366, 768), (1280, 720), (2560, 1080))
@@ -58,48 +82,28 @@ TEN_ROWS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), HALLS)
-def test_the_hall_screen_shows_ten_rows_without_scrolling(
-    hall: Hall, page: Page, width: int, height: int
-) -> None:
-    hall.body = rendered("styleguide_hall.html")
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(hall.address)
-    assert min(page.evaluate(TEN_ROWS)) >= 48
-    foot = page.evaluate("document.querySelector('.hall-foot').getBoundingClientRect().bottom")
-    assert foot <= height
+def test_the_hall_screen_shows_ten_rows_without_scrolling(opens: Opens) -> None:
+    for size in HALLS:
+        page = opens(size, "styleguide_hall.html")
+        assert min(page.evaluate(TEN_ROWS)) >= 48, size
+        foot = page.evaluate("document.querySelector('.hall-foot').getBoundingClientRect().bottom")
+        assert foot <= size[1], size
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(("width", "height"), WINDOWS[:3])
-def test_fingers_find_every_target_on_the_table_page(
-    hall: Hall, page: Page, width: int, height: int
-) -> None:
-    hall.body = rendered("styleguide_table.html")
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(hall.address)
-    page.click("summary")
-    assert page.evaluate(SMALL, 56) == []
+def test_fingers_find_every_target_on_the_table_page(opens: Opens) -> None:
+    for size in WINDOWS[:3]:
+        page = opens(size, "styleguide_table.html")
+        page.evaluate("document.querySelector('summary').parentElement.open = true")
+        assert page.evaluate(SMALL, 56) == [], size
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(("width", "height"), [WINDOWS[0], WINDOWS[3]])
-def test_fingers_find_every_target_elsewhere(
-    hall: Hall, page: Page, width: int, height: int
-) -> None:
-    hall.body = rendered("styleguide.html")
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(hall.address)
-    boxes = "input[type=radio], input[type=checkbox]"
-    page.evaluate(f"document.querySelectorAll('{boxes}').forEach((b) => b.remove())")
-    assert page.evaluate(SMALL, 44) == []
+def test_fingers_find_every_target_elsewhere(opens: Opens) -> None:
+    for size in (WINDOWS[0], WINDOWS[3]):
+        assert opens(size).evaluate(SMALL, 44) == [], size
 
 
-@pytest.mark.full
-def test_no_word_on_the_table_page_is_smaller_than_17_pixels(hall: Hall, page: Page) -> None:
-    hall.body = rendered("styleguide_table.html")
-    page.goto(hall.address)
-    sizes = page.evaluate(
+def test_no_word_on_the_table_page_is_smaller_than_17_pixels(opens: Opens) -> None:
+    sizes = opens(WINDOWS[1], "styleguide_table.html").evaluate(
         """[...document.querySelectorAll('.table-page *')]
           .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
           .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
@@ -116,12 +120,10 @@ WHOLE = """(cells) => [...document.querySelectorAll(cells)].map((cell) => {
 LEADING = (".podium-list > li:has(> a)", ".felt-seat:has(> a)", ".open-list > li:has(> a)")
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("places", LEADING)
-def test_a_whole_place_leads_to_what_stands_in_it(hall: Hall, page: Page, places: str) -> None:
-    hall.body = rendered("styleguide.html")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(hall.address)
+def test_a_whole_place_leads_to_what_stands_in_it(opens: Opens, places: str) -> None:
+    page = opens(WINDOWS[0])
+    page.bring_to_front()
     leads = page.evaluate(WHOLE, places)
     assert leads
     assert all(leads)
@@ -131,12 +133,9 @@ TOPS = """(cards) => cards.map((card) => card.getBoundingClientRect())
   .map(({ top, left }) => [top, left])"""
 
 
-@pytest.mark.full
-def test_tournaments_of_one_event_stand_side_by_side(hall: Hall, page: Page) -> None:
-    hall.body = rendered("styleguide.html")
-    page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(hall.address)
-    first, second, *several = page.locator("#first-page .event-card").evaluate_all(TOPS)
+def test_tournaments_of_one_event_stand_side_by_side(opens: Opens) -> None:
+    cards = opens((1366, 768)).locator("#first-page .event-card")
+    first, second, *several = cards.evaluate_all(TOPS)
     assert first[0] == second[0]
     assert first[1] < second[1]
     assert [card[1] for card in several] == [first[1], second[1]]
@@ -148,14 +147,9 @@ ALONE = """[...document.querySelectorAll('.row > a:not([class]), .section-head >
   .map((link) => link.getBoundingClientRect().height)"""
 
 
-@pytest.mark.full
-def test_a_finger_finds_a_link_that_stands_alone(hall: Hall, chromium: Browser) -> None:
-    hall.body = rendered("styleguide.html")
-    with chromium.new_context(has_touch=True, is_mobile=True) as context:
-        page = context.new_page()
-        page.set_viewport_size({"width": 390, "height": 844})
-        page.goto(hall.address)
-        assert min(page.evaluate(ALONE)) >= 43
+def test_a_finger_finds_a_link_that_stands_alone(touched: Page) -> None:
+    touched.set_viewport_size({"width": 390, "height": 844})
+    assert min(touched.evaluate(ALONE)) >= 43
 
 
 WIDE_TABLE = """document.body.innerHTML = `

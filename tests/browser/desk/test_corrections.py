@@ -21,6 +21,11 @@ pytestmark = pytest.mark.full
 DECIDES = "The referee has your correction and decides."
 
 
+@pytest.fixture
+def deals() -> int:
+    return 3
+
+
 def corrects(tablet: TabletPage) -> TabletPage:
     """Give the pig to West after all, and send that."""
     tablet.act("correct").click()
@@ -35,7 +40,9 @@ def codes(sheet: Sheet) -> list[Any]:
     return [problem["code"] for problem in sheet.problems]
 
 
-def test_a_done_deal_is_written_again_for_the_referee(tablet: TabletPage, hall: Hall) -> None:
+def test_a_done_deal_is_written_again_for_the_referee_whose_decision_is_shown(
+    tablet: TabletPage, device: Devices, hall: Hall
+) -> None:
     corrects(tablet.enters())
     tablet.says(DECIDES)
     tablet.sent()
@@ -48,17 +55,31 @@ def test_a_done_deal_is_written_again_for_the_referee(tablet: TabletPage, hall: 
     assert sheets_to_decide(sheets_at_desk(hall.cast.tournament)) == [correction]
     tablet.page.reload()
     tablet.says(DECIDES)
+    shows_the_decision(tablet, hall, correction)
+    tablet.act("next").click()
+    is_asked_for_by_another(tablet, device(), hall)
 
 
-def test_what_the_referee_decides_is_shown(tablet: TabletPage, hall: Hall) -> None:
-    corrects(tablet.enters())
-    tablet.says(DECIDES)
-    sheet = Sheet.objects.latest("pk")
+def shows_the_decision(tablet: TabletPage, hall: Hall, sheet: Sheet) -> None:
     word = seal({"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": "referee"})
     confirm(writer=hall.official(), sealed=word, reason="West took it.")
     tablet.asks_again()
     expect(tablet.total("North")).to_have_text("0")
     tablet.says("The result stands.")
+
+
+def is_asked_for_by_another(tablet: TabletPage, other: TabletPage, hall: Hall) -> None:
+    """Every device of the table can ask for a correction of what was entered on another."""
+    tablet.enters().sent()
+    tablet.page.locator('[data-sheet="menu"]').click()
+    tablet.act("release").click()
+    tablet.act("release").click()
+    expect(tablet.view("released")).to_be_visible()
+    other.opens(hall.table).writes("E").opens_deal(2)
+    other.act("correct").click()
+    other.gives("W", "SQ").previews().act("send").click()
+    other.says(DECIDES)
+    assert Sheet.objects.latest("pk").recorder == "E"
 
 
 @pytest.mark.nightly
@@ -106,18 +127,3 @@ def test_a_result_that_changes_meanwhile_ends_the_correction(
     tablet.asks_again()
     tablet.sees_done()
     expect(tablet.act("send")).to_have_count(0)
-
-
-def test_every_device_of_the_table_can_ask_for_a_correction(
-    tablet: TabletPage, device: Devices, hall: Hall
-) -> None:
-    tablet.enters().sent()
-    tablet.page.locator('[data-sheet="menu"]').click()
-    tablet.act("release").click()
-    tablet.act("release").click()
-    expect(tablet.view("released")).to_be_visible()
-    other = device().opens(hall.table).writes("E").opens_deal(1)
-    other.act("correct").click()
-    other.gives("W", "SQ").previews().act("send").click()
-    other.says(DECIDES)
-    assert Sheet.objects.latest("pk").recorder == "E"

@@ -18,7 +18,7 @@ from tests.referee.hall import Hall
 from tournaments.credentials import club_accounts, official_pins
 from tournaments.models import Membership, Role, User
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 PASSWORD = "north-west-south-east"
 

@@ -9,10 +9,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests import accessibility
 from tests import cast as people
 from tests.browser import signed_in
 from tests.cast import Cast
+from tests.interface.axe import broken_in_both_schemes
 from tournaments import organise
 from tournaments.members import doubles, merging, register
 from tournaments.members.register import MemberData
@@ -21,7 +21,6 @@ from tournaments.models import Credential, Person
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
 page = signed_in.page
-SCHEMES: Final = ("light", "dark")
 FOURTEEN: Final = (
     *("张三", "李四", "王五", "赵六", "孙七", "周八", "吴九"),
     *("郑十", "冯一", "陈二", "褚三", "卫四", "蒋五", "沈六"),
@@ -42,7 +41,7 @@ def search(page: Page, typed: str) -> None:
     page.get_by_role("button", name="Search").click()
 
 
-def test_a_member_is_added_and_found_by_sound_initials_and_number(page: Page, cast: Cast) -> None:
+def test_a_member_is_added_found_merged_parted_and_blanked(page: Page, cast: Cast) -> None:
     page.goto(at(cast, "desk_members"))
     expect(page.locator(".empty")).to_contain_text("Nobody is in the register yet.")
     page.get_by_role("link", name="Add a member").click()
@@ -57,14 +56,19 @@ def test_a_member_is_added_and_found_by_sound_initials_and_number(page: Page, ca
         expect(page.get_by_role("link", name="单雄信")).to_be_visible()
     search(page, "dan")
     expect(page.locator(".empty")).to_contain_text("No member is found")
-
-
-def test_two_are_merged_parted_and_one_is_blanked_on_the_page_of_one(
-    page: Page, cast: Cast
-) -> None:
-    register.add_members(cast.club, cast.director, [MemberData("单雄信"), MemberData("善雄心")])
     page.goto(at(cast, "desk_members"))
     page.get_by_role("link", name="单雄信").click()
+    merges_and_parts(page, cast)
+    page.get_by_role("link", name="Blank").click()
+    expect(page.get_by_role("heading", name="What stays out of reach")).to_be_visible()
+    page.get_by_role("button", name="Blank for ever").click()
+    expect(page.get_by_text("Name and contact are blanked.")).to_be_visible()
+    expect(page.get_by_role("link", name="单雄信")).to_have_count(0)
+    expect(page.get_by_role("link", name="善雄心")).to_be_visible()
+
+
+def merges_and_parts(page: Page, cast: Cast) -> None:
+    """On the page of one."""
     search(page, "shan")
     page.get_by_role("button", name="Merge 善雄心").click()
     expect(page.get_by_text("Are 单雄信 and 善雄心 one person?")).to_be_visible()
@@ -74,15 +78,9 @@ def test_two_are_merged_parted_and_one_is_blanked_on_the_page_of_one(
     assert members_of(cast.club).count() == 1
     page.get_by_role("button", name="Part 善雄心").click()
     expect(page.get_by_text("They are two persons again.")).to_be_visible()
-    page.get_by_role("link", name="Blank").click()
-    expect(page.get_by_role("heading", name="What stays out of reach")).to_be_visible()
-    page.get_by_role("button", name="Blank for ever").click()
-    expect(page.get_by_text("Name and contact are blanked.")).to_be_visible()
-    expect(page.get_by_role("link", name="单雄信")).to_have_count(0)
-    expect(page.get_by_role("link", name="善雄心")).to_be_visible()
 
 
-def test_likely_doubles_are_told_apart_and_that_is_taken_back(page: Page, cast: Cast) -> None:
+def test_doubles_are_merged_a_link_is_drawn_and_a_list_taken_in(page: Page, cast: Cast) -> None:
     new = [MemberData("张三", home="城北"), MemberData("张三"), MemberData("李四")]
     register.add_members(cast.club, cast.director, new)
     page.goto(at(cast, "desk_member_doubles"))
@@ -95,6 +93,44 @@ def test_likely_doubles_are_told_apart_and_that_is_taken_back(page: Page, cast: 
     page.get_by_role("button", name="Merge those ticked").click()
     expect(page.get_by_text("1 double was merged.")).to_be_visible()
     assert members_of(cast.club).count() == 2
+    draws_prints_and_revokes_a_link(page, cast, members_of(cast.club).get(name="李四"))
+    mends_and_takes_in_a_list(page, cast)
+    assert set(members_of(cast.club).values_list("name", flat=True)) == {
+        *("张三", "李四"),
+        *("=1+1", "𠮷野"),
+    }
+
+
+def draws_prints_and_revokes_a_link(page: Page, cast: Cast, person: Person) -> None:
+    """From the page of a member."""
+    page.goto(at(cast, "desk_member", person.uid))
+    page.get_by_role("link", name="Link").click()
+    page.get_by_role("button", name="Draw the link").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    assert broken_in_both_schemes(page) == {}
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Draw it as a slip (PDF)").click()
+    assert download.value.suggested_filename.endswith(".pdf")
+    page.goto(at(cast, "desk_member_link", person.uid))
+    page.get_by_role("button", name="Revoke the link").click()
+    expect(page.get_by_text("The link is revoked")).to_be_visible()
+    assert not Credential.objects.filter(person=person, revoked_at=None).exists()
+
+
+def mends_and_takes_in_a_list(page: Page, cast: Cast) -> None:
+    page.goto(at(cast, "desk_members_import"))
+    content = "姓名,性别,出生年\n=1+1,女,1960\n𠮷野,x,60\n".encode()
+    page.get_by_label("File").set_input_files(
+        FilePayload(name="会员.csv", mimeType="text/csv", buffer=content)
+    )
+    page.get_by_role("button", name="Read the file").click()
+    expect(page.get_by_text("1 line is not right yet.")).to_be_visible()
+    assert broken_in_both_schemes(page) == {}
+    text = page.locator("textarea")
+    text.fill(text.input_value().replace("x\t60", "男\t1960"))
+    page.get_by_role("button", name="Check again").click()
+    page.get_by_role("button", name="Store in the register").click()
+    expect(page.get_by_text("2 lines were stored in the register.")).to_be_visible()
 
 
 def paste(page: Page, cast: Cast, names: Sequence[str]) -> None:
@@ -110,6 +146,7 @@ def entered(cast: Cast) -> set[str]:
     )
 
 
+@pytest.mark.nightly
 def test_fourteen_names_are_pasted_with_two_presses(page: Page, cast: Cast) -> None:
     register.add_members(cast.club, cast.director, [MemberData("李四", home="城北")])
     paste(page, cast, FOURTEEN)
@@ -130,7 +167,7 @@ def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: C
     register.add_members(cast.club, cast.director, new)
     paste(page, cast, FOURTEEN)
     expect(page.get_by_text("to choose: 1")).to_be_visible()
-    assert accessibility.violations(page, colours=True) == []
+    assert broken_in_both_schemes(page) == {}
     line = page.get_by_label("Line 3 as it is entered")
     line.fill("王武")
     page.get_by_label("Which 张三?").select_option(label="#2 · 铁路")
@@ -141,24 +178,6 @@ def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: C
     numbers = Person.objects.filter(entry_members__entry__event=cast.event, guest=False)
     assert set(numbers.values_list("number", flat=True)) == {2, 3}
     assert entered(cast) == {*FOURTEEN, "王武"} - {"王五"}
-
-
-def test_a_link_is_drawn_printed_and_revoked_from_the_page_of_a_member(
-    page: Page, cast: Cast
-) -> None:
-    (person,) = register.add_members(cast.club, cast.director, [MemberData("张三")])
-    page.goto(at(cast, "desk_member", person.uid))
-    page.get_by_role("link", name="Link").click()
-    page.get_by_role("button", name="Draw the link").click()
-    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
-    assert accessibility.violations(page, colours=True) == []
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Draw it as a slip (PDF)").click()
-    assert download.value.suggested_filename.endswith(".pdf")
-    page.goto(at(cast, "desk_member_link", person.uid))
-    page.get_by_role("button", name="Revoke the link").click()
-    expect(page.get_by_text("The link is revoked")).to_be_visible()
-    assert not Credential.objects.filter(person=person, revoked_at=None).exists()
 
 
 def test_no_page_of_the_register_breaks_a_rule(page: Page, cast: Cast) -> None:
@@ -188,30 +207,10 @@ def test_no_page_of_the_register_breaks_a_rule(page: Page, cast: Cast) -> None:
         reverse("desk_entries_guests", args=[event]),
         again,
     ]
-    broken: dict[tuple[str, str], Any] = {}
+    broken: dict[str, Any] = {}
     for address in addresses:
         page.goto(address)
         width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0, f"{address} is wider than the window"
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            if found := accessibility.violations(page, colours=True):
-                broken[address, scheme] = found
-    assert broken == {}
-
-
-def test_a_list_is_taken_in_after_its_lines_were_mended(page: Page, cast: Cast) -> None:
-    page.goto(at(cast, "desk_members_import"))
-    content = "姓名,性别,出生年\n=1+1,女,1960\n𠮷野,x,60\n".encode()
-    page.get_by_label("File").set_input_files(
-        FilePayload(name="会员.csv", mimeType="text/csv", buffer=content)
-    )
-    page.get_by_role("button", name="Read the file").click()
-    expect(page.get_by_text("1 line is not right yet.")).to_be_visible()
-    assert accessibility.violations(page, colours=True) == []
-    text = page.locator("textarea")
-    text.fill(text.input_value().replace("x\t60", "男\t1960"))
-    page.get_by_role("button", name="Check again").click()
-    page.get_by_role("button", name="Store in the register").click()
-    expect(page.get_by_text("2 lines were stored in the register.")).to_be_visible()
-    assert set(members_of(cast.club).values_list("name", flat=True)) == {"=1+1", "𠮷野"}
+        broken[address] = broken_in_both_schemes(page)
+    assert {address: rules for address, rules in broken.items() if rules} == {}

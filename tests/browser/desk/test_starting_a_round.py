@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
@@ -12,10 +13,17 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 PASSWORD = "north-west-south-east"
 ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
+
+CALLS: Final = {
+    "To your seats": "To your seats, please: the round is about to begin.",
+    "Begin": "The round begins. Please play.",
+    "Two minutes left": "Two minutes left. Finish your deal, and begin no other.",
+    "Stop": "Time. Finish the deal that has begun, then stop.",
+}
 
 
 @pytest.fixture
@@ -49,38 +57,29 @@ def wall(office: BrowserContext, hall: Hall) -> Page:
     return page
 
 
-@pytest.mark.parametrize(
-    ("button", "words"),
-    [
-        ("To your seats", "To your seats, please: the round is about to begin."),
-        ("Begin", "The round begins. Please play."),
-        ("Two minutes left", "Two minutes left. Finish your deal, and begin no other."),
-        ("Stop", "Time. Finish the deal that has begun, then stop."),
-    ],
-)
 def test_what_is_called_at_the_desk_reaches_tablet_and_wall(
-    desk: Page, wall: Page, tablet: TabletPage, button: str, words: str
-) -> None:
-    with desk.expect_navigation():
-        desk.locator(".announcements").get_by_role("button", name=button, exact=True).click()
-    expect(desk.locator(".announcements [aria-pressed=true]")).to_have_text(button)
-    for page in (wall, tablet.page):
-        page.evaluate(ASK)
-        expect(page.locator("body")).to_contain_text(words, timeout=30_000)
-
-
-def test_the_clock_is_started_and_called_everywhere(
     desk: Page, wall: Page, tablet: TabletPage
 ) -> None:
+    everywhere = (wall, tablet.page)
+    for button, words in CALLS.items():
+        with desk.expect_navigation():
+            desk.locator(".announcements").get_by_role("button", name=button, exact=True).click()
+        expect(desk.locator(".announcements [aria-pressed=true]")).to_have_text(button)
+        reaches(words, everywhere)
     with desk.expect_navigation():
         desk.get_by_role("button", name="Start the clock").click()
     wall.evaluate(ASK)
     expect(wall.locator("[data-clock=running]").first).to_be_visible()
     with desk.expect_navigation():
         desk.get_by_role("button", name="Call time").click()
-    for page in (wall, tablet.page):
+    reaches("Time!", everywhere)
+
+
+def reaches(words: str, pages: Iterable[Page]) -> None:
+    """Wait until every page says so."""
+    for page in pages:
         page.evaluate(ASK)
-        expect(page.locator("body")).to_contain_text("Time!", timeout=30_000)
+        expect(page.locator("body")).to_contain_text(words, timeout=30_000)
 
 
 def test_the_rail_of_every_open_page_follows(desk: Page, hall: Hall) -> None:

@@ -19,7 +19,7 @@ from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.models import Event, Result, User
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture
@@ -40,20 +40,20 @@ def signed_in(device: Devices, user: User, **options: Any) -> Page:
     return tablet.page
 
 
-def keyed_in(hall: Hall, report: Mapping[str, Any]) -> Sheet:
-    """The paper record of the first deal is keyed in."""
-    sealed = hall.sheet(report=report, recorder="referee")
+def keyed_in(hall: Hall, report: Mapping[str, Any], number: int = 1) -> Sheet:
+    """The paper record of a deal is keyed in."""
+    sealed = hall.sheet(hall.deal(number), report=report, recorder="referee")
     return submit(writer=hall.official(), sealed=sealed, paper=True)
 
 
 def table_confirms(tablet: TabletPage) -> None:
-    """Enter the first deal, and confirm it."""
+    """Enter a deal, and confirm it."""
     tablet.fills().previews().sends().confirms("N")
     tablet.says("The table has confirmed. The deal counts when the record on paper")
 
 
-def test_the_table_goes_on_and_the_paper_that_agrees_makes_the_result(
-    tablet: TabletPage, hall: Hall
+def test_the_table_goes_on_and_the_desk_sees_what_differs_and_chooses(
+    tablet: TabletPage, hall: Hall, device: Devices
 ) -> None:
     table_confirms(tablet)
     assert not Result.objects.exists()
@@ -61,28 +61,32 @@ def test_the_table_goes_on_and_the_paper_that_agrees_makes_the_result(
     tablet.says("The table has confirmed.")
     tablet.act("next").click()
     expect(tablet.view("entry")).to_be_visible()
+    # The paper that agrees makes the result.
     keyed_in(hall, NORTH_TAKES_THE_PIG)
     tablet.opens_deal(1).asks_again()
     tablet.sees_done()
-
-
-def test_the_desk_sees_what_differs_and_the_table_which_one_stands(
-    tablet: TabletPage, hall: Hall, device: Devices, live_server: Any
-) -> None:
+    tablet.act("next").click()
     table_confirms(tablet)
-    paper = keyed_in(hall, WEST_TAKES_ALL)
+    paper = keyed_in(hall, WEST_TAKES_ALL, 2)
     tablet.asks_again()
     tablet.says("The tablet's record and the one on paper differ.")
-    desk = signed_in(device, hall.cast.bob)
-    at = reverse("referee_overview", args=[hall.cast.tournament.uid])
-    desk.goto(live_server.url + at)
+    chooses_the_paper(signed_in(device, hall.cast.bob), f"{tablet.address}{desk_of(hall)}")
+    assert Result.objects.latest("pk").origin_uid == paper.uid
+    tablet.asks_again()
+    tablet.sees_done()
+    tablet.says("The referee decided that this one stands: “The record on paper”.")
+
+
+def desk_of(hall: Hall) -> str:
+    return reverse("referee_overview", args=[hall.cast.tournament.uid])
+
+
+def chooses_the_paper(desk: Page, address: str) -> None:
+    """Look at what differs, and decide."""
+    desk.goto(address)
     desk.get_by_role("region", name="Two versions of one deal").get_by_role("link").click()
     expect(desk.locator("tr.differs").first).to_contain_text("won by")
     desk.get_by_label("The record on paper").check()
     desk.get_by_label("Reason").fill("three players say so")
     desk.get_by_role("button", name="This version counts").click()
     expect(desk.get_by_text("The version is now the result of the deal.")).to_be_visible()
-    assert Result.objects.get().origin_uid == paper.uid
-    tablet.asks_again()
-    tablet.sees_done()
-    tablet.says("The referee decided that this one stands: “The record on paper”.")

@@ -17,6 +17,11 @@ SHEETS = "**/api/sheets"
 CONFIRMATIONS = "**/api/confirmations"
 
 
+@pytest.fixture
+def deals() -> int:
+    return 3
+
+
 def unreadable(route: Route) -> None:
     problem = {"code": "json_malformed", "text": "Not JSON.", "field": "sealed", "cards": []}
     answer = {"code": "unreadable", "text": "No.", "problems": [problem]}
@@ -36,7 +41,7 @@ def not_counted(code: str) -> Callable[[Route], None]:
     return answer
 
 
-def test_what_cannot_be_read_stays_can_be_carried_away_and_holds_up_only_its_own_deal(
+def test_what_cannot_be_read_stays_and_is_carried_away_or_sent_once_more(
     tablet: TabletPage,
 ) -> None:
     tablet.page.route(CONFIRMATIONS, unreadable)
@@ -60,9 +65,11 @@ def test_what_cannot_be_read_stays_can_be_carried_away_and_holds_up_only_its_own
     expect(tablet.page.locator('#outbox [data-part="copy"]')).to_have_text("Copied")
     tablet.page.locator('#outbox [data-part="discard"]').click()
     tablet.says("Everything has been sent.")
+    tablet.page.keyboard.press("Escape")
+    can_be_sent_once_more(tablet.opens_deal(3))
 
 
-def test_what_could_not_be_read_can_be_sent_once_more(tablet: TabletPage) -> None:
+def can_be_sent_once_more(tablet: TabletPage) -> None:
     tablet.page.route(SHEETS, unreadable)
     tablet.fills().previews().act("send").click()
     tablet.says("Not JSON.")
@@ -72,10 +79,12 @@ def test_what_could_not_be_read_can_be_sent_once_more(tablet: TabletPage) -> Non
     tablet.says("Everything has been sent.")
     tablet.page.keyboard.press("Escape")
     tablet.confirms("W").sees_done()
-    assert counts() == (1, 1, 1)
+    assert counts() == (3, 2, 2)
 
 
-def test_a_deal_whose_confirmation_does_not_count_can_be_entered_again(tablet: TabletPage) -> None:
+def test_a_deal_whose_confirmation_does_not_count_is_entered_or_confirmed_again(
+    tablet: TabletPage,
+) -> None:
     tablet.page.route(CONFIRMATIONS, not_counted("sheet_differs"))
     tablet.fills().previews().sends().confirms("W")
     tablet.says("It has another result.")
@@ -87,12 +96,15 @@ def test_a_deal_whose_confirmation_does_not_count_can_be_entered_again(tablet: T
     tablet.act("back").click()
     tablet.previews().sends().confirms("W").sees_done()
     assert counts() == (2, 1, 1)
+    tablet.act("next").click()
+    is_asked_for_again(tablet)
 
 
-def test_a_confirmation_that_can_be_given_again_is_asked_for_again(tablet: TabletPage) -> None:
+def is_asked_for_again(tablet: TabletPage) -> None:
+    """A confirmation that can be given again is."""
     tablet.page.route(CONFIRMATIONS, not_counted("lease_lost"))
     tablet.fills().previews().sends().confirms("W")
     tablet.says("The last confirmation does not count: No. Tap a name once more.")
     tablet.page.unroute(CONFIRMATIONS)
     tablet.confirms("W").sees_done()
-    assert counts() == (1, 1, 1)
+    assert counts() == (3, 2, 2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
@@ -14,6 +15,7 @@ from tests.referee.hall import Hall
 
 pytestmark = pytest.mark.full
 
+ROUND = "**/api/round"
 WECHAT = (
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116 Mobile MicroMessenger/8.0.44"
 )
@@ -43,15 +45,9 @@ def app(device: Devices, hall: Hall) -> TabletPage:
     return tablet.gives("N", "SQ", "HA")
 
 
-@pytest.mark.parametrize("kind", ["bare", "app"])
-def test_a_closed_page_opens_again_without_a_network(
-    kind: str, request: pytest.FixtureRequest
-) -> None:
-    tablet: TabletPage = request.getfixturevalue(kind)
-    tablet.context.set_offline(True)
-
+def goes_on_without_a_network(tablet: TabletPage) -> None:
+    """Open the closed page again, end the deal, and send it when the network is back."""
     opened_again(tablet)
-
     expect(tablet.view("entry")).to_be_visible()
     expect(tablet.tile("SQ")).to_contain_text("N")
     tablet.gives("W", "DJ").gives("S", "C10").rest("E").previews()
@@ -62,15 +58,9 @@ def test_a_closed_page_opens_again_without_a_network(
     tablet.sent()
 
 
-def test_with_its_worker_a_page_is_loaded_again_without_a_network(app: TabletPage) -> None:
-    app.context.set_offline(True)
-
-    app.page.reload()
-
-    expect(app.tile("SQ")).to_contain_text("N")
-
-
-def test_what_a_browser_without_a_worker_cannot_do_is_said(bare: TabletPage) -> None:
+def test_without_a_worker_it_is_said_that_a_page_cannot_be_loaded_again_and_a_closed_one_opens(
+    bare: TabletPage,
+) -> None:
     note = bare.page.locator('[data-part="no-reload"]')
     expect(note).to_be_hidden()
 
@@ -80,66 +70,69 @@ def test_what_a_browser_without_a_worker_cannot_do_is_said(bare: TabletPage) -> 
     expect(note).to_be_visible()
     with pytest.raises(Error):
         bare.page.reload()
+    goes_on_without_a_network(bare)
 
 
-def test_with_its_worker_nothing_is_said_of_reloading(app: TabletPage) -> None:
+def test_with_its_worker_a_page_is_loaded_again_and_opens_again_without_a_network(
+    app: TabletPage,
+) -> None:
     app.context.set_offline(True)
     app.asks_again()
 
     expect(app.connection).to_have_class(re.compile("state-offline"))
     expect(app.page.locator('[data-part="no-reload"]')).to_be_hidden()
+    app.page.reload()
+    expect(app.tile("SQ")).to_contain_text("N")
+    goes_on_without_a_network(app)
 
 
-def as_of_another_build(route: Route) -> None:
-    """The round, as a newer program would send it."""
-    answer = route.fetch()
-    if answer.status != 200:
-        return route.fulfill(response=answer)
-    pack: dict[str, Any] = answer.json()
-    return route.fulfill(response=answer, json={**pack, "build": "another"})
+def comes_as_of(build: str) -> Callable[[Route], None]:
+    """Send the round as a newer program would."""
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        if answered.status != 200:
+            return route.fulfill(response=answered)
+        pack: dict[str, Any] = answered.json()
+        return route.fulfill(response=answered, json={**pack, "build": build})
+
+    return answer
 
 
-def loads(page: Page) -> list[str]:
-    """Note every time that the page of a table is loaded from now on."""
-    addresses: list[str] = []
-    page.on("load", lambda loaded: addresses.append(loaded.url))
-    return addresses
+def forgets_the_round(tablet: TabletPage, build: str) -> None:
+    """Let the page be sent the round anew, by a newer program."""
+    tablet.page.unroute(ROUND)
+    tablet.page.route(ROUND, comes_as_of(build))
+    tablet.page.evaluate(f"localStorage.removeItem('huapai.pack.{tablet.code}')")
 
 
 def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
-    device: Devices, hall: Hall
+    tablet: TabletPage,
 ) -> None:
-    tablet = device().opens(hall.table).writes("S")
-    tablet.page.route("**/api/round", as_of_another_build)
-    addresses = loads(tablet.page)
-    tablet.page.evaluate(f"localStorage.removeItem('huapai.pack.{tablet.code}')")
+    loads: list[str] = []
+    tablet.page.on("load", lambda loaded: loads.append(loaded.url))
+    forgets_the_round(tablet, "another")
 
     # The page is loaded again as it was asked to, and once more by itself.
-    with tablet.page.expect_event("load", lambda _page: len(addresses) == 2):
+    with tablet.page.expect_event("load", lambda _page: len(loads) == 2):
         tablet.page.reload()
 
     expect(tablet.view("entry")).to_be_visible()
-    tablet.gives("N", "SQ")
-    assert len(addresses) == 2
-
-
-def test_a_deal_that_is_begun_is_not_disturbed_by_a_newer_program(bare: TabletPage) -> None:
-    bare.page.route("**/api/round", as_of_another_build)
-    addresses = loads(bare.page)
-    bare.page.evaluate(f"localStorage.removeItem('huapai.pack.{bare.code}')")
-
-    with bare.page.expect_response("**/api/round"):
-        bare.page.reload()
-
-    expect(bare.tile("SQ")).to_contain_text("N")
-    assert len(addresses) == 1
+    tablet.gives("N", "SQ", "HA")
+    assert len(loads) == 2
+    # A deal that is begun is not disturbed.
+    forgets_the_round(tablet, "a third")
+    with tablet.page.expect_response(ROUND):
+        tablet.page.reload()
+    expect(tablet.tile("SQ")).to_contain_text("N")
+    assert len(loads) == 3
     # Taken back, nothing holds it up any more.
-    with bare.page.expect_event("load"):
+    with tablet.page.expect_event("load"):
         for _ in ("HA", "SQ", "N"):
-            bare.act("undo").click()
+            tablet.act("undo").click()
 
 
-def test_a_browser_within_a_chat_application_is_told_to_open_the_real_one(
+def test_only_a_browser_within_a_chat_application_is_told_to_open_the_real_one(
     device: Devices, hall: Hall
 ) -> None:
     tablet = device(user_agent=WECHAT).opens(hall.table)
@@ -152,8 +145,6 @@ def test_a_browser_within_a_chat_application_is_told_to_open_the_real_one(
     tablet.page.goto(f"{tablet.address}/t/")
     expect(tablet.page.locator("[data-chat]")).to_be_visible()
 
-
-def test_a_real_browser_is_not_told_so(device: Devices, hall: Hall) -> None:
-    tablet = device(user_agent=QQ_BROWSER).opens(hall.table).writes("S")
-
-    expect(tablet.page.locator("[data-chat]")).to_be_hidden()
+    # A real browser is not told so.
+    real = device(user_agent=QQ_BROWSER).opens(hall.tables[1]).writes("S")
+    expect(real.page.locator("[data-chat]")).to_be_hidden()

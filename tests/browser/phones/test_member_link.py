@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.conf import LazySettings
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.full
 NAME = "hall.test"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SEAT = "· West"
+NIGHTLY = pytest.param("worker", marks=pytest.mark.nightly)
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def hall_browser(chromium: Browser, settings: LazySettings) -> Iterator[Browser]
     browser.close()
 
 
-@pytest.fixture(params=["http", "worker"])
+@pytest.fixture
 def context(
     request: pytest.FixtureRequest, hall_browser: Browser, live_server: LiveServer
 ) -> Iterator[BrowserContext]:
@@ -79,7 +80,8 @@ def phone(context: BrowserContext) -> Callable[[str], Page]:
     return _open
 
 
-def test_the_next_seat_is_seen_and_opens_again_without_a_network(
+@pytest.mark.parametrize("context", ["http", "worker"], indirect=True)
+def test_the_next_seat_and_what_was_heard_last_open_again_without_a_network(
     hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
 ) -> None:
     address = drawn(hall, west)
@@ -94,13 +96,14 @@ def test_the_next_seat_is_seen_and_opens_again_without_a_network(
     expect(again.locator(".where-table").first).to_contain_text(SEAT)
     expect(again.locator(".member-results .person-round").first).to_be_visible()
     expect(again.locator("[data-hour]")).to_have_text(hour)
+    again.close()
+    context.set_offline(False)
+    shows_what_was_heard_last(hall, phone(address))
 
 
-def test_what_was_heard_last_is_shown_without_a_network(
-    hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
-) -> None:
-    address = drawn(hall, west)
-    page = phone(address)
+def shows_what_was_heard_last(hall: Hall, page: Page) -> None:
+    """What came while the page was open is there when it opens again without a network."""
+    context, address = page.context, page.url
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
     waits = "Wait: the draw of round 2 is not out."
@@ -113,7 +116,8 @@ def test_what_was_heard_last_is_shown_without_a_network(
     expect(again.locator("#now")).to_contain_text(waits)
 
 
-def test_a_deal_is_confirmed_and_pressed_without_a_network_nothing_is_lost(
+@pytest.mark.parametrize("context", ["http", NIGHTLY], indirect=True)
+def test_a_deal_is_confirmed_and_a_link_drawn_anew_ends_the_page(
     hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
 ) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
@@ -128,18 +132,17 @@ def test_a_deal_is_confirmed_and_pressed_without_a_network_nothing_is_lost(
     expect(page.locator("#now")).to_contain_text("Nothing waits for your word just now.")
     assert Confirmation.objects.get().proof == "phone"
     assert urlsplit(page.url).query == ""
+    ends_where_the_link_was_drawn_anew(hall, west, page, phone(page.url))
 
 
-def test_a_link_that_was_drawn_anew_ends_the_page_on_every_phone(
-    hall: Hall, west: Person, phone: Callable[[str], Page]
-) -> None:
-    address = drawn(hall, west)
-    page, other = phone(address), phone(address)
+def ends_where_the_link_was_drawn_anew(hall: Hall, west: Person, page: Page, other: Page) -> None:
+    """On every phone that has the page."""
+    address = page.url
     new = drawn(hall, west)
     for old in (page, other):
         old.bring_to_front()
         expect(old.locator("h1")).to_have_text("This link opens nothing", timeout=40_000)
     page.goto(address)
     expect(page.locator("h1")).to_have_text("This link opens nothing")
-    page.goto(new)
+    page.goto(urljoin(address, new))
     expect(page.locator(".where-table").first).to_contain_text(SEAT)

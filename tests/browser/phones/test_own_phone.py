@@ -46,13 +46,12 @@ def phone(
     browser.close()
 
 
-def test_a_player_agrees(phone: Page) -> None:
+def test_a_player_agrees_and_objects(phone: Page, hall: Hall) -> None:
     phone.get_by_role("button", name="Yes, this is right").click()
     expect(phone.locator("body")).to_contain_text("Nothing waits for your word just now.")
     assert Confirmation.objects.get().proof == "phone"
-
-
-def test_a_player_objects(phone: Page) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet(hall.deal(2)))
+    phone.reload()
     phone.get_by_text("No, something is wrong").click()
     phone.get_by_role("button", name="Object, and call the referee").click()
     expect(phone.locator("body")).to_contain_text("Objected: the referee is called")

@@ -18,6 +18,7 @@ from tournaments.models import Event, Person, Seat
 
 pytestmark = pytest.mark.full
 
+WRONG = "The PIN was wrong, so the sheet was not confirmed."
 DISPUTE = re.compile("notice-dispute")
 
 
@@ -54,7 +55,52 @@ def hands_over(tablet: TabletPage) -> Sheet:
     """Enter and send a deal, and return its sheet when it has arrived."""
     with tablet.page.expect_response(lambda answer: answer.url.endswith("/api/sheets")):
         tablet.fills().previews().sends()
-    return Sheet.objects.select_related("deal__sitting__table").get()
+    return Sheet.objects.select_related("deal__sitting__table").latest("pk")
+
+
+def test_a_pin_confirms_and_a_wrong_one_is_said_and_asked_for_once_more(
+    device: Devices, hall: Hall
+) -> None:
+    pin = pin_of(hall, asks_for(hall, "pin"), "W")
+    tablet = device().opens(hall.table).writes("S")
+    tablet.fills().previews().sends()
+    puts_the_pad_away(tablet)
+    tablet.confirms("W")
+    expect(tablet.page.locator("#pin [data-part='dots'] [data-typed]")).to_have_count(0)
+    types(tablet, other(pin))
+    tablet.says(WRONG)
+    expect(tablet.view("result").locator('[data-part="notice"]')).to_have_class(DISPUTE)
+    assert not Confirmation.objects.exists()
+    tablet.confirms("W")
+    types(tablet, pin)
+    tablet.sees_done()
+    assert Confirmation.objects.get().proof == "pin"
+    tablet.act("next").click()
+    is_checked_when_it_arrives(tablet, pin)
+
+
+def puts_the_pad_away(tablet: TabletPage) -> None:
+    """A pad that is put away confirms nothing, and forgets what was typed."""
+    tablet.confirms("W")
+    tablet.page.keyboard.press("1")
+    expect(tablet.page.locator("#pin [data-part='dots'] [data-typed]")).to_have_count(1)
+    expect(tablet.page.locator('#pin [data-part="done"]')).to_be_disabled()
+    tablet.page.keyboard.press("Escape")
+    expect(tablet.page.locator("#pin")).to_be_hidden()
+    expect(tablet.confirmer("W")).to_be_enabled()
+
+
+def is_checked_when_it_arrives(tablet: TabletPage, pin: str) -> None:
+    """Without a network nobody can say whether a PIN is right."""
+    tablet.context.set_offline(True)
+    tablet.fills().previews().sends().confirms("W")
+    types(tablet, other(pin))
+    tablet.says("Kept on this device and sent as soon as the network is back.")
+    tablet.context.set_offline(False)
+    tablet.says(WRONG)
+    tablet.confirms("W")
+    types(tablet, pin)
+    tablet.sees_done()
 
 
 def test_names_are_told_by_their_place_and_a_tap_says_what_it_is(tablet: TabletPage) -> None:
@@ -64,51 +110,7 @@ def test_names_are_told_by_their_place_and_a_tap_says_what_it_is(tablet: TabletP
     tablet.says("A tap on a shared tablet is a tap")
 
 
-def test_a_pin_confirms_and_a_wrong_one_is_said_and_asked_for_once_more(
-    device: Devices, hall: Hall
-) -> None:
-    pin = pin_of(hall, asks_for(hall, "pin"), "W")
-    tablet = device().opens(hall.table).writes("S")
-    tablet.fills().previews().sends().confirms("W")
-    types(tablet, other(pin))
-    tablet.says("The PIN was wrong, so the sheet was not confirmed.")
-    expect(tablet.view("result").locator('[data-part="notice"]')).to_have_class(DISPUTE)
-    assert not Confirmation.objects.exists()
-    tablet.confirms("W")
-    types(tablet, pin)
-    tablet.sees_done()
-    assert Confirmation.objects.get().proof == "pin"
-
-
-def test_a_pin_without_a_network_is_checked_when_it_arrives(device: Devices, hall: Hall) -> None:
-    pin = pin_of(hall, asks_for(hall, "pin"), "W")
-    tablet = device().opens(hall.table).writes("S")
-    tablet.context.set_offline(True)
-    tablet.fills().previews().sends().confirms("W")
-    types(tablet, other(pin))
-    tablet.says("Kept on this device and sent as soon as the network is back.")
-    tablet.context.set_offline(False)
-    tablet.says("The PIN was wrong, so the sheet was not confirmed.")
-    tablet.confirms("W")
-    types(tablet, pin)
-    tablet.sees_done()
-
-
-def test_a_pad_that_is_put_away_confirms_nothing(device: Devices, hall: Hall) -> None:
-    asks_for(hall, "pin")
-    tablet = device().opens(hall.table).writes("S")
-    tablet.fills().previews().sends().confirms("W")
-    tablet.page.keyboard.press("1")
-    expect(tablet.page.locator("#pin [data-part='dots'] [data-typed]")).to_have_count(1)
-    expect(tablet.page.locator('#pin [data-part="done"]')).to_be_disabled()
-    tablet.page.keyboard.press("Escape")
-    expect(tablet.page.locator("#pin")).to_be_hidden()
-    expect(tablet.confirmer("W")).to_be_enabled()
-    tablet.confirms("W")
-    expect(tablet.page.locator("#pin [data-part='dots'] [data-typed]")).to_have_count(0)
-
-
-def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word(
+def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word_or_an_objection(
     device: Devices, hall: Hall
 ) -> None:
     asks_for(hall, "phone")
@@ -117,18 +119,18 @@ def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word(
     tablet.says("Confirmed on the players' own phones")
     assert tablet.page.locator(".confirm-names button").count() == 0
     agreed = seal({"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": "W"})
-    entry.confirm(writer=Writer.phone(hall.cast.tournament, person(hall, "W")), sealed=agreed)
+    entry.confirm(writer=of_west(hall), sealed=agreed)
     tablet.page.reload()
     tablet.sees_done()
-
-
-def test_an_objection_is_seen_at_the_table(device: Devices, hall: Hall) -> None:
-    asks_for(hall, "phone")
-    tablet = device().opens(hall.table).writes("S")
-    sheet = hands_over(tablet)
+    tablet.act("next").click()
+    objection = hands_over(tablet)
     expect(tablet.page.locator(".awaited")).to_have_count(3)
-    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
-    objections.object_to(west, sheet, "W")
+    objections.object_to(of_west(hall), objection, "W")
     tablet.page.reload()
     tablet.says("does not agree with this sheet")
     assert tablet.page.locator(".awaited:visible").count() == 0
+
+
+def of_west(hall: Hall) -> Writer:
+    """Return the phone of who sits West."""
+    return Writer.phone(hall.cast.tournament, person(hall, "W"))

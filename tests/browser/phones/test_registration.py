@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Confirmation
 from referee.sheets import entry
 from tests import accessibility
 from tests import cast as people
+from tests.browser.tablet import loses_the_answer
 from tests.cast import Cast
+from tests.interface.axe import broken_in_both_schemes
 from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.credentials import member_links
@@ -186,9 +188,8 @@ def finds_the_seat_offline(phone: Page, own: str, seat: str) -> None:
     phone.context.set_offline(False)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_at_the_desk_and_at_the_kiosk(
-    live_server: LiveServer, cast: Cast, context: BrowserContext, scheme: Any
+    live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
     terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, places=4, wants_code=True))
     new = [MemberData("张三", number=7), MemberData("张三", number=8)]
@@ -200,7 +201,6 @@ def test_axe_finds_nothing_at_the_desk_and_at_the_kiosk(
     link = kiosk.open_kiosk(cast.tournament, cast.alice)
     signed_in(context, live_server, cast)
     page = context.new_page()
-    page.emulate_media(color_scheme=scheme)
     page.set_viewport_size(TABLET)
     tournament, event = cast.tournament.uid, cast.event.uid
     for name, of in (
@@ -213,12 +213,12 @@ def test_axe_finds_nothing_at_the_desk_and_at_the_kiosk(
         ("kiosk", link),
     ):
         page.goto(at(live_server, name, of))
-        assert accessibility.violations(page) == [], name
+        assert broken_in_both_schemes(page) == {}, name
     page.locator("[data-pick]:visible").first.click()
-    assert accessibility.violations(page) == []
+    assert broken_in_both_schemes(page) == {}
     page.locator("[data-yes]").click()
     expect(page.get_by_text("Checked in", exact=True)).to_be_visible()
-    assert accessibility.violations(page) == []
+    assert broken_in_both_schemes(page) == {}
 
 
 def signed_in(context: BrowserContext, live_server: LiveServer, cast: Cast) -> None:
@@ -243,37 +243,32 @@ def check_in(tablet: Page, typed: str) -> None:
     tablet.locator("[data-yes]").click()
 
 
-def test_the_kiosk_says_that_the_network_stutters_and_tries_again(
+def test_the_kiosk_forgives_a_stutter_of_the_network_and_a_wrong_tap(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
+    address = at(live_server, "kiosk", kiosk.open_kiosk(cast.tournament, cast.alice))
     tablet = context.new_page()
-    tablet.goto(at(live_server, "kiosk", kiosk.open_kiosk(cast.tournament, cast.alice)))
-    lost: list[str] = []
-
-    def lose_the_first_answer(route: Route) -> None:
-        if lost:
-            route.continue_()
-            return
-        # The check-in arrives, and its answer does not.
-        lost.append(route.request.post_data or "")
-        route.fetch()
-        route.abort()
-
-    tablet.route("**/check-in/", lose_the_first_answer)
+    tablet.goto(address)
+    tablet.route("**/check-in/", loses_the_answer, times=1)
     check_in(tablet, "2")
     expect(tablet.get_by_text("No network just now")).to_be_visible()
     expect(tablet.get_by_text("Already checked in", exact=True)).to_be_visible(timeout=15_000)
     expect(tablet.get_by_text("No network just now")).to_be_hidden()
     assert Entry.objects.get(number=2).state == Entry.State.CHECKED_IN
+    tablet.goto(address)
+    check_in(tablet, "1")
+    tablet.get_by_role("button", name="Undo").click()
+    expect(tablet.get_by_text("Undone")).to_be_visible()
+    assert Entry.objects.get(number=1).state == Entry.State.ENTERED
+    tablet.close()
+    is_tapped_while_the_list_is_fetched(context.new_page(), address)
 
 
-def test_a_name_is_tapped_though_the_list_is_fetched_anew_meanwhile(
-    live_server: LiveServer, cast: Cast, context: BrowserContext
-) -> None:
-    tablet = context.new_page()
+def is_tapped_while_the_list_is_fetched(tablet: Page, address: str) -> None:
+    """The name under a finger stays there though the list comes anew."""
     tablet.clock.install()
     with tablet.expect_response("**all=1"):
-        tablet.goto(at(live_server, "kiosk", kiosk.open_kiosk(cast.tournament, cast.alice)))
+        tablet.goto(address)
     tablet.locator("#kiosk-q").fill("1")
     tablet.locator("[data-pick]:visible").hover()
     tablet.mouse.down()
@@ -282,17 +277,6 @@ def test_a_name_is_tapped_though_the_list_is_fetched_anew_meanwhile(
     fetched.value.finished()
     tablet.mouse.up()
     expect(tablet.locator("[data-yes]")).to_be_visible()
-
-
-def test_a_wrong_tap_is_undone(
-    live_server: LiveServer, cast: Cast, context: BrowserContext
-) -> None:
-    tablet = context.new_page()
-    tablet.goto(at(live_server, "kiosk", kiosk.open_kiosk(cast.tournament, cast.alice)))
-    check_in(tablet, "1")
-    tablet.get_by_role("button", name="Undo").click()
-    expect(tablet.get_by_text("Undone")).to_be_visible()
-    assert Entry.objects.get(number=1).state == Entry.State.ENTERED
 
 
 def test_the_kiosk_works_without_a_script(
