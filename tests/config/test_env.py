@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
-from tests.services.worker import ROOT
+from tests.config.program import manage
 
 LONG = "0123456789abcdefghijklmnopqrstuvwxyz"
 Reader = Callable[[str], Any]
@@ -152,15 +150,7 @@ def test_a_file_of_a_secret_that_is_not_there_is_named(monkeypatch: pytest.Monke
 
 
 def test_a_wrong_value_stops_the_start(tmp_path: Path) -> None:
-    environ = {**os.environ, "HUAPAI_DATA": str(tmp_path), "HUAPAI_TIME_ZONE": "Mars/Olympus"}
-    started = subprocess.run(
-        [sys.executable, "manage.py", "check"],
-        cwd=ROOT,
-        env=environ | {"NO_BOOTSTRAP": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    started = manage(tmp_path, "check", HUAPAI_TIME_ZONE="Mars/Olympus")
 
     assert started.returncode != 0
     assert "HUAPAI_TIME_ZONE: 'Mars/Olympus' is not a time zone" in started.stderr

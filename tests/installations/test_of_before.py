@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,13 +14,13 @@ from typing import Any
 import pytest
 
 from config.backups import archive
+from tests.config import program
 from tests.installations.comparing import differences
 from tests.services.worker import ROOT
 
 DATA = ROOT / "tests" / "data"
 RENAMED: dict[str, str] = {}
 """What a table is called now that had another name when a version left it."""
-NOT_OF_IT = ("DATABASE_URL", "BROKER_URL")
 PLACES = (b"/tmp/", b"/home/", b"/Users/", b":\\\\Users")
 
 
@@ -52,12 +49,9 @@ every = pytest.mark.parametrize("left", LEFT, ids=str)
 
 def run(data: Path, *words: str) -> str:
     """Run the program on a data folder as its own process; it must end well."""
-    environ = {name: value for name, value in os.environ.items() if name not in NOT_OF_IT}
-    environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
-    command = [sys.executable, *words]
-    result = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, check=False)
-    assert result.returncode == 0, (result.stdout + result.stderr).decode()
-    return result.stdout.decode()
+    result = program.run(*words, **program.environment(HUAPAI_DATA=str(data)))
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 def unpacked(left: Left, folder: Path) -> Path:

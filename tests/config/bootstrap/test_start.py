@@ -9,12 +9,14 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from config import bootstrap
 from config.bootstrap.environment import ROOT, base_python
+from tests.services import starting
 
 FRAMEWORK = """
 import sys
@@ -49,15 +51,8 @@ class Checkout:
         (folder / "requirements" / "base.txt").write_text(f"django==5.2 --hash=sha256:{digest}\n")
 
     def start(self, *words: str, path: str, python: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [python or base_python(), "manage.py", *words],
-            check=False,
-            cwd=self.folder,
-            env=self.environ(path),
-            capture_output=True,
-            encoding="utf-8",
-            timeout=120,
-        )
+        command = [python or base_python(), "manage.py", *words]
+        return starting.run(command, self.folder, self.environ(path))
 
     def environ(self, path: str) -> dict[str, str]:
         """A person's, with the wheel as the only thing that pip is told of."""
@@ -156,17 +151,9 @@ def test_the_pip_of_python_is_enough(checkout: Checkout) -> None:
 
 
 def test_two_starts_at_once_install_once(checkout: Checkout) -> None:
-    starts = [
-        subprocess.Popen(
-            [base_python(), "manage.py", "hello"],
-            cwd=checkout.folder,
-            env=checkout.environ(with_uv()),
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-        )
-        for _ in range(3)
-    ]
-    answers = [start.communicate(timeout=60)[0] for start in starts]
+    with ThreadPoolExecutor(3) as together:
+        starts = together.map(lambda _: checkout.start("hello", path=with_uv()), range(3))
+        answers = [start.stdout for start in starts]
 
     assert all("runs ['hello']" in answer for answer in answers)
     assert sum("this is done once" in answer for answer in answers) == 1

@@ -15,8 +15,6 @@ from django.utils.module_loading import import_string
 from tests import teams_cast
 from tournaments.credentials import captains
 
-pytestmark = pytest.mark.databases
-
 OTHER_SITE = {"origin": "https://elsewhere.example"}
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from config.backups.archive import DATABASE
-from tests.services.worker import ROOT
+from tests.config import program
+from tests.config.program import environment
 
 pytestmark = pytest.mark.full
 
@@ -39,13 +37,10 @@ executor.migrate([("tournaments", "0030_offenders"), ("referee", "0003_calls_and
 
 
 def run(data: Path, *words: str) -> str:
-    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
-    environ |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    command = [sys.executable, *words]
-    return subprocess.run(
-        command, cwd=ROOT, env=environ, check=True, capture_output=True, text=True
-    ).stdout
+    environ = environment(HUAPAI_DATA=str(data), DJANGO_SETTINGS_MODULE="config.settings")
+    result = program.run(*words, **environ)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
 def tables(data: Path) -> dict[str, Counter[str]]:
@@ -62,6 +57,7 @@ def steps_of(data: Path) -> set[tuple[str, str]]:
         }
 
 
+@pytest.mark.nightly
 @pytest.mark.sqlite
 def test_a_new_database_has_the_tables_that_the_steps_make(tmp_path: Path) -> None:
     new, old = tmp_path / "new", tmp_path / "old"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 
 import pytest
 
-from tests.services.worker import ROOT
+from tests.config.program import environment, run
 
 pytestmark = pytest.mark.full
 
@@ -19,18 +17,8 @@ print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])
 
 
 def pool(**settings: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", SHOW],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "DATABASE_URL": "postgresql://db.example.org/huapai",
-            "LANGUAGE": "en",
-            **settings,
-        },
-        capture_output=True,
-        text=True,
-        check=False,
+    return run(
+        "-c", SHOW, **environment(DATABASE_URL="postgresql://db.example.org/huapai", **settings)
     )
 
 

@@ -28,7 +28,7 @@ def data(tmp_path: Path, settings: Settings) -> Path:
 def said(data: Path) -> dict[str, str]:
     """The passwords by accounts, as a start of the demo prints them."""
     lines = supervisor._account_lines(Plan("demo", data, "127.0.0.1", 8000, {}))
-    return dict(match.groups() for line in lines if (match := SAID.fullmatch(line)))
+    return {match[1]: match[2] for line in lines if (match := SAID.fullmatch(line))}
 
 
 def test_a_second_start_says_the_same_and_changes_nothing(data: Path) -> None:

@@ -322,7 +322,7 @@ def test_before_the_first_page_the_first_round_is_published_and_the_rest_is_on_i
     assert reverse("filling", args=[event.tournament.uid]) in page
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_start_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stopped(Exception):

@@ -19,6 +19,7 @@ from tournaments.ratings.values import BEGINNING
 pytestmark = pytest.mark.full
 
 
+@pytest.mark.nightly
 def test_the_stronger_of_the_demo_have_the_higher_ratings(db: None) -> None:
     owner, director = people.account("owner"), people.account("director")
     club = demo_club.ensure(owner)

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
 
 from config.simulation.rehearsal import plans
-from tests.services.worker import ROOT
+from tests.config.program import manage
 
 pytestmark = pytest.mark.full
 
 
 def rehearse(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    environ = {
-        **os.environ,
-        "NO_BOOTSTRAP": "1",
-        "LANGUAGE": "en",
-        "HUAPAI_DATA": str(data),
-        "DATABASE_URL": f"sqlite:///{data / 'club.sqlite3'}",
-    }
-    command = [sys.executable, str(ROOT / "manage.py"), "rehearse", *options]
-    return subprocess.run(
-        command, env=environ, capture_output=True, text=True, check=False, timeout=120
-    )
+    elsewhere = {"DATABASE_URL": f"sqlite:///{data / 'club.sqlite3'}"}
+    return manage(data, "rehearse", *options, **elsewhere)
 
 
+@pytest.mark.nightly
 def test_it_leaves_the_data_of_the_installation_alone(tmp_path: Path) -> None:
     result = rehearse(tmp_path, "--tables=2", "--rounds=1", "--deals=1", "--seed=x")
     assert result.returncode == 0, result.stderr

@@ -14,7 +14,7 @@ from config.simulation.rehearsal.expected_board_points import ReportedDeal, by_d
 from config.simulation.rehearsal.faults import Broke, Fault
 from config.simulation.rehearsal.plans import Plan, all_plans
 from config.simulation.rehearsal.play import rehearse
-from tests.config.simulation.rehearsal.test_rehearsal import SMALL, check_ended, nothing, sampled
+from tests.config.simulation.rehearsal.test_rehearsal import SMALL, check_ended, nothing
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.formats.templates import TEMPLATES
@@ -22,12 +22,6 @@ from tournaments.formats.templates import TEMPLATES
 pytestmark = pytest.mark.full
 
 EVERY = {f"{plan.template}, {plan.game}": plan for plan in all_plans()}
-SAMPLE = {
-    "whist, gongzhu",
-    "pairs_mitchell, gongzhu",
-    "pairs_levels_boards, shengji",
-    "teams_knockout, gongzhu",
-}
 
 
 def test_no_template_is_left_out() -> None:
@@ -37,7 +31,8 @@ def test_no_template_is_left_out() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sampled(EVERY, SAMPLE))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", EVERY)
 def test_every_template_holds_from_the_first_draw_to_the_end(name: str) -> None:
     check_ended(rehearse(EVERY[name], nothing), EVERY[name])
 
