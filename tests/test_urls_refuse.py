@@ -237,7 +237,10 @@ def test_a_role_at_another_table_changes_nothing(world: World, client: Client, r
 def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
     by_name = answers(client, world)
-    assert {name: answer for name, answer in by_name.items() if answer[0] not in (200, 302)} == {}
+    # A copy to take away is there where the database is a file.
+    missing = {} if connection.vendor == "sqlite" else {("desk_copy", "post"): (404, "")}
+    refused = {name: answer for name, answer in by_name.items() if answer[0] not in (200, 302)}
+    assert refused == missing
     assert {name: to for name, (_, to) in by_name.items() if to.startswith(LOGIN)} == {}
 
 
