@@ -223,7 +223,9 @@ def end(evening: Evening) -> None:
     official_cast.finish(cast)
 
 
-@pytest.mark.parametrize("is_over", [False, True])
+@pytest.mark.parametrize(
+    "is_over", [pytest.param(False, marks=pytest.mark.nightly), True], ids=["in_play", "over"]
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_evening_shows_no_word_of_an_official_competition(
     evening: Evening, language: str, *, is_over: bool

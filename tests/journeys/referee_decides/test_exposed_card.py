@@ -22,7 +22,7 @@ from tests.referee.scenarios.test_rulings_on_play import protected
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Result
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.nightly
 
 
 def writes_down(hall: Hall, device: Devices) -> TabletPage:

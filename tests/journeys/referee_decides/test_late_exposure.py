@@ -84,6 +84,7 @@ def decides(referee: Page, button: str, why: str) -> None:
     expect(choice.get_by_role("button", name=button)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page) -> None:
     tablet = writes_down(hall, device)
     assert east(hall) == (1, -160)

@@ -25,7 +25,7 @@ from tests.referee.rulings.test_cases import offender, seat
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.nightly
 
 FACTS = "出牌超过20秒"
 

@@ -30,7 +30,7 @@ from tournaments.models import Event, Publication, Result
 from tournaments.results import event_record
 from tournaments.wording.numbers import signed
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.nightly
 
 
 EXCHANGED = ("E", "W")

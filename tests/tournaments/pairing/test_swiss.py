@@ -63,8 +63,24 @@ def everybody_once(inputs: SwissInput, drawn: SwissDraw) -> None:
     assert all(bye.reasons for bye in drawn.byes)
 
 
+@settings(max_examples=20)
 @given(st.integers(4, 60), st.integers(1, 6), OPTIONS, st.integers(0, 10**6))
 def test_everybody_is_there_once_and_has_a_bye_once(
+    entries: int, rounds: int, options: SwissOptions, number: int
+) -> None:
+    everybody_has_at_most_one_bye(entries, rounds, options, number)
+
+
+@pytest.mark.nightly
+@settings(max_examples=200)
+@given(st.integers(4, 60), st.integers(1, 6), OPTIONS, st.integers(0, 10**6))
+def test_in_many_events_everybody_is_there_once_and_has_a_bye_once(
+    entries: int, rounds: int, options: SwissOptions, number: int
+) -> None:
+    everybody_has_at_most_one_bye(entries, rounds, options, number)
+
+
+def everybody_has_at_most_one_bye(
     entries: int, rounds: int, options: SwissOptions, number: int
 ) -> None:
     event = Event(entries, options, number=number)

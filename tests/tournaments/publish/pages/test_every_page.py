@@ -59,7 +59,14 @@ def test_an_event_in_which_nothing_has_happened_has_its_pages(cast: Cast, client
 
 @pytest.mark.full
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", UNLIKE)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Howell",
+        "teams",
+        *(pytest.param(name, marks=pytest.mark.nightly) for name in ("club evening", "knockout")),
+    ],
+)
 def test_every_page_is_there_from_the_first_draw_to_the_end(name: str) -> None:
     seen = Sweep(thin=3, at=TELLING)
     check_ended(rehearse(UNLIKE[name], nothing, seen.look), UNLIKE[name])

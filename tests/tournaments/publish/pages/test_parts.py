@@ -288,7 +288,9 @@ def first_view(client: Client, address: str) -> int:
 
 @pytest.mark.full
 @pytest.mark.django_db
-@pytest.mark.parametrize("entries", [parts.ROWS, 1000])
+@pytest.mark.parametrize(
+    "entries", [parts.ROWS, 2 * parts.ROWS, pytest.param(1000, marks=pytest.mark.nightly)]
+)
 def test_the_first_view_of_a_page_is_small(client: Client, entries: int) -> None:
     uid = crowds.large_event(entries).event.uid
     sizes = {

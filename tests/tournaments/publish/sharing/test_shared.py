@@ -349,7 +349,11 @@ def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> N
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("finished", [False, True], ids=["in_play", "finished"])
+@pytest.mark.parametrize(
+    "finished",
+    [pytest.param(False, marks=pytest.mark.nightly), True],
+    ids=["in_play", "finished"],
+)
 @pytest.mark.parametrize("of", EVENTS, ids=lambda of: str(of.__name__))
 def test_what_is_shared_asks_little_beside_the_read_of_its_event(
     db: None, client: Client, settings: Any, of: Callable[..., Event], finished: bool
