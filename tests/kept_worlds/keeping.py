@@ -140,7 +140,8 @@ def _built(old: rows.Rows, held: list[Any], build: Callable[[], object]) -> Worl
         content = objects.packed(build(), held)
     finally:
         worlds.is_building = was_building
-    callbacks = [(call, robust) for _, call, robust in connection.run_on_commit[waiting:]]
+    registered: list[Any] = connection.run_on_commit[waiting:]
+    callbacks = [(call, robust) for _, call, robust in registered]
     return World(rows.changes(old, rows.read()), content, callbacks, until)
 
 

@@ -34,7 +34,7 @@ class _Unpickler(pickle.Unpickler):
         self._held = held
 
     def persistent_load(self, pid: Any) -> Model:
-        return self._held[pid]
+        return self._held[int(pid)]
 
 
 def held_in(value: object) -> list[Model]:

@@ -38,7 +38,7 @@ class Table:
     def of(cls, model: type[Model]) -> Table:
         """Return the table of a model, without the columns of the model it extends."""
         key = model._meta.pk
-        names = [field.column for field in model._meta.local_concrete_fields]
+        names = [str(field.column) for field in model._meta.local_concrete_fields]
         first = sorted(names, key=lambda name: name != key.column)
         return cls(model._meta.db_table, tuple(first), isinstance(key, AutoField))
 

@@ -21,6 +21,7 @@ from referee.leases import leases
 from referee.models import DeviceLease
 from referee.tablet.api.schema import answer_form
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tests.kept_worlds import kept
 from tournaments.models import Deal, Event, Round, Sitting, Table
 
 WEST_TAKES_ALL: Mapping[str, Any] = {
@@ -60,6 +61,7 @@ class Hall:
         deals = of_round.select_related("event", "sitting")
         return deals.get(play_order=number, sitting__table=table or self.table)
 
+    @kept
     def lease(self, table: Table | None = None, device: str = DEVICE) -> DeviceLease:
         """Return a lease of a table to a device."""
         return leases.open_table(table=table or self.table, device=device).lease
@@ -72,6 +74,7 @@ class Hall:
         """Return Bob, the referee."""
         return Writer.referee(self.cast.tournament, self.cast.bob)
 
+    @kept
     def confirmed_by(self, policy: str) -> None:
         """Let the event ask for this kind of confirmation."""
         Event.objects.filter(pk=self.cast.event.pk).update(confirmation=policy)

@@ -9,11 +9,13 @@ import pytest
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tournaments.models import Door
 from tournaments.registration import terms
 from tournaments.registration.terms import Terms
 
 
+@kept
 def opened(cast: Cast, **chosen: Any) -> Cast:
     terms.set_terms(cast.event, cast.director, replace(Terms(Door.PUBLIC), **chosen))
     return cast
