@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import pytest
 from coverage import Coverage, CoverageData
+from hypothesis import settings
 
 KEPT_IN: Final = Path(".mutants")
 SOURCES: Final = ("config", "referee", "scoring", "tournaments", "tests")
@@ -76,6 +77,11 @@ class Recorder:
         self._shared: set[str] = set()
         self._users: dict[str, set[str]] = {}
         self._unproven: set[str] = set()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Try as few examples as the daily run: a mutant that needs more is not found every day."""
+        settings.load_profile("daily")
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(
@@ -155,8 +161,11 @@ def record(root: Path, package: str, tests: Sequence[str]) -> None:
     listed, lines = _kept(root, package)
     listed.parent.mkdir(exist_ok=True)
     place = root / package
-    limits = {"source_dirs": [str(place)]} if place.is_dir() else {"include": [str(place)]}
-    coverage = Coverage(data_file=str(lines), config_file=False, messages=False, **limits)
+    coverage = Coverage(
+        data_file=str(lines),
+        config_file=False,
+        include=[str(place / "*") if place.is_dir() else str(place)],
+    )
     coverage.erase()
     recording = Recording(digest(root, tests))
     log = listed.with_suffix(".log").open("w", encoding="utf-8")

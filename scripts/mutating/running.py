@@ -17,6 +17,7 @@ from types import CodeType, FunctionType
 from typing import Any, Final
 
 import pytest
+from hypothesis import settings
 
 from scripts.mutating.candidates import Mutant
 from scripts.mutating.children import in_a_child
@@ -68,6 +69,11 @@ class Trials:
         self._items: dict[str, pytest.Item] = {}
         self._passes: dict[str, bool] = {}
         self._has_failed = False
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Try the examples that the recorded run tried."""
+        settings.load_profile("daily")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
