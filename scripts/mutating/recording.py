@@ -6,6 +6,7 @@ It is kept in a folder that git ignores, and holds as long as no source and no t
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import time
 from collections import defaultdict
@@ -17,7 +18,6 @@ from typing import Any, Final
 
 import pytest
 from coverage import Coverage, CoverageData
-from hypothesis import settings
 
 KEPT_IN: Final = Path(".mutants")
 SOURCES: Final = ("config", "referee", "scoring", "tournaments", "tests")
@@ -81,7 +81,7 @@ class Recorder:
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
         """Try as few examples as the daily run: a mutant that needs more is not found every day."""
-        settings.load_profile("daily")
+        take_few_examples()
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(
@@ -145,6 +145,14 @@ class Recorder:
     def _enter(self, context: str) -> None:
         self._context = context
         self._coverage.switch_context(context)
+
+
+def take_few_examples() -> None:
+    """Let random examples be as many as in the daily run.
+
+    The library is loaded by pytest, which wants to be the first that imports it.
+    """
+    importlib.import_module("hypothesis").settings.load_profile("daily")
 
 
 def digest(root: Path, tests: Sequence[str]) -> str:

@@ -17,13 +17,12 @@ from types import CodeType, FunctionType
 from typing import Any, Final
 
 import pytest
-from hypothesis import settings
 
 from scripts.mutating.candidates import Mutant
 from scripts.mutating.children import in_a_child
 from scripts.mutating.kept_tables import KeptTables
 from scripts.mutating.living import Living
-from scripts.mutating.recording import Lines
+from scripts.mutating.recording import Lines, take_few_examples
 from scripts.mutating.refusals import CannotBegin
 
 TIMES: Final = 10
@@ -73,7 +72,7 @@ class Trials:
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
         """Try the examples that the recorded run tried."""
-        settings.load_profile("daily")
+        take_few_examples()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
