@@ -13,24 +13,27 @@ APART: Final = frozenset(
 )
 """Tests that need a browser or other processes, or walk over everything: no proof of a line."""
 
-INSTEAD: Final = {
-    "tournaments/record": (
-        "tests/tournaments/record",
-        "tests/tournaments/checks",
-        "tests/referee/sheets/test_versions.py",
-        "tests/referee/test_repeated.py",
-    ),
-}
-"""Packages that nearly every test imports, and the tests that are about them."""
-
 BESIDE: Final = {
+    "tournaments/record": (
+        "tests/tournaments/checks/test_recount.py",
+        "tests/referee/sheets/test_versions.py",
+    ),
     "tournaments/fees": (
         "tests/tournaments/views/test_fees.py",
         "tests/tournaments/views/test_prizes_paid.py",
         "tests/tournaments/progress/test_prizes_of_event.py",
     ),
+    "tournaments/organise": ("tests/tournaments/line_ups",),
+    "tournaments/results": (
+        "tests/tournaments/organise/test_three_way.py",
+        "tests/tournaments/organise/test_two_winners.py",
+        "tests/tournaments/organise/test_walkover_points.py",
+        "tests/referee/rulings/test_results_of_rulings.py",
+    ),
+    "tournaments/standings": ("tests/tournaments/progress/test_prizes_of_event.py",),
+    "referee/sheets": ("tests/referee/tablet/test_api_refusals.py",),
 }
-"""Tests that go by the pages of a package, so that they import nothing of it."""
+"""What proves a package beside the tests in its own folder."""
 
 
 def folder_of(root: Path, name: str) -> str:
@@ -45,17 +48,26 @@ def folder_of(root: Path, name: str) -> str:
 
 
 def proofs_of(root: Path, package: str) -> list[str]:
-    """Return the tests in the package's own folder, and every file that imports it."""
-    if package in INSTEAD:
-        return [*INSTEAD[package]]
-    own = root / "tests" / package.removesuffix(".py")
-    dotted = package.removesuffix(".py").replace("/", ".")
-    files = [
-        file
-        for file in sorted((root / "tests").rglob("test_*.py"))
-        if own in file.parents or (_is_near(root, file) and dotted in file.read_text("utf-8"))
+    """Return the tests of a package; where it has no folder of tests, every file that imports it.
+
+    A line that is proved only by the way, in the tests of another package, is not proved here.
+    """
+    name = package.removesuffix(".py")
+    own = [
+        place.relative_to(root).as_posix()
+        for place in (root / "tests" / name, *(root / "tests" / name).parents)
+        if place.is_dir() and place.parent != root / "tests" and root / "tests" in place.parents
+    ][:1]
+    return [*(own or _importing(root, name.replace("/", "."))), *BESIDE.get(package, ())]
+
+
+def _importing(root: Path, dotted: str) -> list[str]:
+    files = sorted((root / "tests").rglob("test_*.py"))
+    return [
+        file.relative_to(root).as_posix()
+        for file in files
+        if _is_near(root, file) and dotted in file.read_text("utf-8")
     ]
-    return [*(file.relative_to(root).as_posix() for file in files), *BESIDE.get(package, ())]
 
 
 def _is_near(root: Path, file: Path) -> bool:

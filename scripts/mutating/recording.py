@@ -6,6 +6,7 @@ It is kept in a folder that git ignores, and holds as long as no source and no t
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import time
 from collections import defaultdict
@@ -78,6 +79,11 @@ class Recorder:
         self._unproven: set[str] = set()
 
     @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Try as few examples as the daily run: a mutant that needs more is not found every day."""
+        take_few_examples()
+
+    @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
@@ -141,6 +147,14 @@ class Recorder:
         self._coverage.switch_context(context)
 
 
+def take_few_examples() -> None:
+    """Let random examples be as many as in the daily run.
+
+    The library is loaded by pytest, which wants to be the first that imports it.
+    """
+    importlib.import_module("hypothesis").settings.load_profile("daily")
+
+
 def digest(root: Path, tests: Sequence[str]) -> str:
     """Return what a recording holds for: these tests, and every source and test as it is."""
     seen = hashlib.sha256(json.dumps([*tests]).encode())
@@ -155,8 +169,11 @@ def record(root: Path, package: str, tests: Sequence[str]) -> None:
     listed, lines = _kept(root, package)
     listed.parent.mkdir(exist_ok=True)
     place = root / package
-    limits = {"source_dirs": [str(place)]} if place.is_dir() else {"include": [str(place)]}
-    coverage = Coverage(data_file=str(lines), config_file=False, messages=False, **limits)
+    coverage = Coverage(
+        data_file=str(lines),
+        config_file=False,
+        include=[str(place / "*") if place.is_dir() else str(place)],
+    )
     coverage.erase()
     recording = Recording(digest(root, tests))
     log = listed.with_suffix(".log").open("w", encoding="utf-8")

@@ -22,7 +22,7 @@ from scripts.mutating.candidates import Mutant
 from scripts.mutating.children import in_a_child
 from scripts.mutating.kept_tables import KeptTables
 from scripts.mutating.living import Living
-from scripts.mutating.recording import Lines
+from scripts.mutating.recording import Lines, take_few_examples
 from scripts.mutating.refusals import CannotBegin
 
 TIMES: Final = 10
@@ -68,6 +68,11 @@ class Trials:
         self._items: dict[str, pytest.Item] = {}
         self._passes: dict[str, bool] = {}
         self._has_failed = False
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Try the examples that the recorded run tried."""
+        take_few_examples()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

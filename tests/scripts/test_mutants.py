@@ -172,11 +172,27 @@ def test_a_package_that_is_not_there_is_refused() -> None:
         folder_of(ROOT, "nowhere")
 
 
-def test_a_package_is_tried_by_its_own_tests_and_by_those_that_import_it() -> None:
-    tests = proofs_of(ROOT, "tournaments/fees")
-    assert "tests/tournaments/fees/test_paying.py" in tests
-    assert all((ROOT / each).exists() for each in tests)
+@pytest.mark.parametrize(
+    ("package", "tests"),
+    [
+        ("tournaments/seasons", ["tests/tournaments/seasons"]),
+        ("tournaments/organise/drawing", ["tests/tournaments/organise"]),
+        ("tournaments/seasons/table.py", ["tests/tournaments/seasons"]),
+    ],
+)
+def test_a_package_is_tried_by_the_tests_in_its_folder(package: str, tests: list[str]) -> None:
+    assert proofs_of(ROOT, package) == tests
+
+
+def test_a_package_without_a_folder_of_tests_is_tried_by_what_imports_it() -> None:
+    tests = proofs_of(ROOT, "tournaments/dealing.py")
+    assert tests
     assert not any(each.startswith("tests/journeys") for each in tests)
+
+
+@pytest.mark.parametrize("package", packages.BESIDE)
+def test_every_test_that_is_tried_on_a_package_is_there(package: str) -> None:
+    assert all((ROOT / each).exists() for each in proofs_of(ROOT, package))
 
 
 def test_the_code_of_a_living_function_is_exchanged_for_that_of_a_mutant() -> None:

@@ -22,8 +22,8 @@ from tests.tournaments.standings.exact import exact
 from tests.tournaments.standings.regulations import ORDERS
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.placings import Placing
-from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
+from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
+from tournaments.standings.tie_breaks import USUAL_OF_MATCHES, TieBreakInput, buchholz
 
 ENTRIES = ("a", "b", "c", "d", "e", "f")
 MORE = [by for by in TieBreak if by not in USUAL_OF_MATCHES]
@@ -162,6 +162,14 @@ def test_opponents_count_without_the_best_and_the_worst() -> None:
     by_entry = values(rows)
     # p, q, r have 30, 14, 10 and s, t, u 18, 18, 10.
     assert exact((by_entry["a"], by_entry["b"])) == ([14], [18])
+
+
+def test_an_opponent_of_a_cancelled_match_does_not_count() -> None:
+    played = RoundSum(1, 8, Fraction(0), match_points=Fraction(12), opponents=("b",))
+    cancelled = replace(played, round=2, opponents=("c",), counts=Counts.CANCELLED)
+    worth = {"b": Fraction(8), "c": Fraction(20)}
+    known = TieBreakInput({"a": (played, cancelled)}, worth=worth)
+    assert buchholz(["a"], known) == {"a": 8}
 
 
 def test_who_was_ahead_earlier_has_more_of_a_progressive_sum() -> None:

@@ -75,6 +75,10 @@ def test_a_thing_is_not_divided(
     assert [prize.by_lot for prize in shares] == by_lot
 
 
+def test_money_that_equals_divide_is_not_drawn_by_lot() -> None:
+    assert [prize.by_lot for prize in prizes(placed(1, 1, 3), PrizeRules(MONEY))] == [False] * 3
+
+
 def test_a_thing_without_an_amount_is_a_prize() -> None:
     rules = PrizeRules((Fraction(0), Fraction(0)), things=("茶叶一盒",))
     assert [(prize.entry, prize.things) for prize in prizes(placed(1, 2), rules)] == [

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.standings.byes import credit_byes
 from tournaments.standings.match_scores import Order, table_points
+from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.ranking import PlaceAfterRound, ranked
 from tournaments.standings.round_scores import (
     Counts,
@@ -241,6 +243,17 @@ def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> No
         2,
     )
     assert plain(rows["e"].points, rows["e"].table_points) == (0, 0)
+
+
+def test_a_round_sat_out_counts_from_that_round_on() -> None:
+    known = StandingsInput(
+        "abcd",
+        at_a_table(1, 10, 0, -10, -20),
+        tables=[MatchRecord(1, FOUR)],
+        away=[UnplayedRound("a", 2), UnplayedRound("a", 3)],
+    )
+    after = credit_byes(sums_of_play(known), known, 2)
+    assert [round_.round for round_ in after["a"]] == [1, 2]
 
 
 def test_a_round_sat_out_counts_nothing_where_no_credit_is_given() -> None:

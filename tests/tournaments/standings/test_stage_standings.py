@@ -64,6 +64,23 @@ def test_over_groups_the_first_of_each_stand_before_the_second() -> None:
     assert all(row.shared for row in rows)
 
 
+def test_before_the_first_round_all_entries_of_the_first_stage_are_listed() -> None:
+    final = StagePart(2, 2, None, (GroupPart(3, ("a", "c")),))
+    rows = event_ranks(field(), [StagePart(1, 0, 1, GROUPS), final])
+    assert sorted(row.entry for row in rows) == ["a", "b", "c", "d"]
+
+
+def test_who_is_in_no_group_is_met_and_ranked_in_none() -> None:
+    known = field(won(1, "a", "h"), won(1, "b", "c"), won(1, "d", "g"))
+    by_group = group_ranks(known, StagePart(1, 0, None, GROUPS))
+    assert {
+        key: [(row.entry, int(row.match_points)) for row in rows] for key, rows in by_group.items()
+    } == {
+        1: [("a", 2), ("b", 2)],
+        2: [("d", 2), ("c", 0)],
+    }
+
+
 def test_between_those_of_one_place_the_average_of_a_round_decides() -> None:
     three = (GroupPart(1, ("a", "b", "c")), GroupPart(2, ("d", "e")))
     known = field(won(1, "a", "b"), won(2, "c", "a"), won(1, "d", "e"), entries="abcde")
@@ -109,6 +126,8 @@ def test_a_knockout_has_its_places_from_its_matches() -> None:
         1, 0, None, (GroupPart(1, tuple("abcd")),), {"b": 1, "a": 2, "c": 3, "d": 4}
     )
     assert [row.entry for row in event_ranks(known, [knockout])] == ["b", "a", "c", "d"]
+    by_halves = replace(knockout, groups=GROUPS)
+    assert [row.entry for row in event_ranks(known, [by_halves])] == ["b", "a", "c", "d"]
 
 
 def test_who_left_without_a_reason_has_no_place_whatever_stage_was_reached() -> None:

@@ -82,6 +82,7 @@ def test_the_best_thirds_are_compared_by_their_averages() -> None:
         ("3.2", "c", FedBy.RECORD),
     ]
     assert qualified.slots[6].average == Fraction(5, 2)
+    assert qualified.problems == ()
 
 
 def test_a_further_record_parts_equal_averages_before_the_lot() -> None:
@@ -119,6 +120,22 @@ def test_a_place_that_is_shared_across_the_cut_is_named() -> None:
     assert qualified.slots[1].by is FedBy.LOT
     above = {"A": table(("a", 9), ("b", 9), ("c", 5), places=(1, 1, 3))}
     assert qualify(FeedRule((FIRST_TWO,)), above).problems == ()
+
+
+def test_a_place_that_all_share_is_named_once_for_the_last_slot() -> None:
+    tables = {"A": table(("a", 5), ("b", 5), ("c", 5), places=(1, 1, 1))}
+    problems = qualify(FeedRule((FIRST_TWO,)), tables, seed="s").problems
+    assert [dict(problem.values)["slot"] for problem in problems] == ["A2"]
+
+
+def test_a_third_place_that_two_share_is_named_where_the_best_thirds_go_on() -> None:
+    rows = (("a", 9), ("b", 8), ("c", 5), ("d", 5))
+    tables = {"A": table(*rows, places=(1, 2, 3, 3)), "B": table(("e", 9), ("f", 8), ("g", 1))}
+    rule = FeedRule((Take(TakeKind.BEST, 1, place=3),))
+    (problem,) = qualify(rule, tables, seed="s").problems
+    told = dict(problem.values)
+    assert (problem.code, told["slot"]) == (StageProblem.CUT_SHARED, "3.1")
+    assert sorted(str(told["entries"]).split(", ")) == ["c", "d"]
 
 
 def test_who_withdrew_does_not_go_on_and_too_few_are_named() -> None:

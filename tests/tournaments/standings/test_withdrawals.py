@@ -235,6 +235,21 @@ def test_where_points_rank_what_was_to_come_is_made_good(
     assert ranks_["e"].rounds[-1].gone == WithdrawalNote("e", made_good.at_fault[0])
 
 
+def test_the_average_of_the_others_is_that_of_their_matches_against_who_withdrew() -> None:
+    known = of_points(
+        (1, "e", "a", 30), (2, "e", "b", 10), (2, "c", "a", 60), away=(UnplayedRound("d", 3),)
+    )
+    ranks_ = rows_of_points(known, WithdrawalCompensation(), (3, "d", "e"))
+    assert ranks_["d"].total == -20
+
+
+def test_a_match_never_begun_against_who_withdrew_too_early_is_cancelled() -> None:
+    known = of_points((1, "e", "a", 30))
+    known = replace(known, tables=[*known.tables, MatchRecord(3, (("c",), ("e",)))])
+    ranks_ = rows_of_points(known, WithdrawalCompensation(Fraction(9), Fraction(-9)))
+    assert (ranks_["c"].total, ranks_["e"].total) == (0, 0)
+
+
 def test_the_own_average_of_rounds_may_be_better_than_average_plus() -> None:
     known = of_points(
         (1, "c", "d", 50), (1, "e", "a", 0), (2, "e", "b", 0), away=(UnplayedRound("c", 3),)
