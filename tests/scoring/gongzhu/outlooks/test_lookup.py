@@ -1,6 +1,6 @@
 """The tables of points: small, plain, and absent where they would not be exact.
 
-That they are exact is tested where they are read, in tests/browser/table/test_reckon.py.
+That they are exact is tested where they are read, in tests/browser/modules/test_reckoned.py.
 """
 
 from __future__ import annotations

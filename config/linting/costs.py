@@ -1,0 +1,109 @@
+"""What the daily run may cost: the marks of the tests, compared with what was recorded.
+
+`tests/durations.json` holds the seconds of processor that each case took in a recorded run. Lint
+reads it and no clock, so that a busy machine fails nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from config.linting.sources import Complaint, Sources, text, tree
+from config.source_packages import TESTS
+
+RECORD: Final = "tests/durations.json"
+MOST: Final = 0.5
+"""Seconds of processor up to which a case may be run every day."""
+UNKNOWN: Final = 20
+"""One daily test of so many may be new, and without a record."""
+BUDGETS: Final[Mapping[str, float]] = {
+    "tests/scoring": 30,
+}
+"""Seconds of processor that the daily cases of a directory may take; the longest name counts."""
+
+_LONG = ("pytest.mark.full", "pytest.mark.nightly")
+_OVER_POSTGRESQL = " on PostgreSQL"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A test of the daily run, with what its cases took; none where nobody recorded them."""
+
+    file: str
+    line: int
+    name: str
+    seconds: tuple[float, ...]
+    has_long_cases: bool
+
+
+def costs(sources: Sources) -> Iterator[Complaint]:
+    """Complain of daily tests that take too long, of full directories and of a stale record."""
+    daily = list(daily_tests(sources))
+    for test in daily:
+        if max(test.seconds, default=0) > MOST and not test.has_long_cases:
+            longest = max(test.seconds)
+            sentence = f"{test.name} takes {longest} s: mark it `full`, or make it cheaper"
+            yield Complaint(test.file, test.line, sentence)
+    spent: Counter[str] = Counter()
+    for test in daily:
+        spent[directory_of(test.file)] += sum(test.seconds)  # type: ignore[assignment]
+    for directory, seconds in sorted(spent.items()):
+        if round(seconds, 1) > (budget := BUDGETS.get(directory, 0)):
+            sentence = f"its daily cases take {seconds:.1f} s of {budget}"
+            yield Complaint(directory, 1, sentence)
+    unknown = sum(not test.seconds for test in daily)
+    if unknown * UNKNOWN > len(daily):
+        sentence = f"knows nothing of {unknown} of {len(daily)} daily tests: record them"
+        yield Complaint(RECORD, 1, sentence)
+
+
+def directory_of(file: str) -> str:
+    """Return the directory of the budgets in which a file lies."""
+    inside = [name for name in BUDGETS if file.startswith(f"{name}/")]
+    return max(inside, key=len, default=file.rpartition("/")[0])
+
+
+def daily_tests(sources: Sources) -> Iterator[Test]:
+    """Yield the tests that the daily run takes, by file."""
+    record = json.loads(text(sources.root / RECORD)) if (sources.root / RECORD).exists() else {}
+    for path in sources.modules(TESTS, at_least=780):
+        file = sources.name(path)
+        if path.name.startswith("test_"):
+            module = tree(path)
+            of_all = [line for line in map(ast.unparse, module.body) if "pytestmark" in line]
+            if not _are_long(of_all):
+                yield from _tests_of(file, module.body, "", record.get(file, {}))
+
+
+def _tests_of(
+    file: str, statements: list[ast.stmt], within: str, record: Mapping[str, float]
+) -> Iterator[Test]:
+    for node in statements:
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            continue
+        marks = [ast.unparse(mark) for mark in node.decorator_list]
+        own = [mark for mark in marks if not mark.startswith("pytest.mark.parametrize")]
+        if _are_long(own):
+            continue
+        if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+            yield from _tests_of(file, node.body, f"{within}{node.name}::", record)
+        elif isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            name = within + node.name
+            yield Test(file, node.lineno, name, _seconds(record, name), _are_long(marks))
+
+
+def _are_long(marks: list[str]) -> bool:
+    return any(long in mark for mark in marks for long in _LONG)
+
+
+def _seconds(record: Mapping[str, float], name: str) -> tuple[float, ...]:
+    return tuple(
+        seconds
+        for case, seconds in record.items()
+        if case.partition("[")[0] == name and not case.endswith(_OVER_POSTGRESQL)
+    )
