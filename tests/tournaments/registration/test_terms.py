@@ -179,7 +179,7 @@ def test_who_asks_by_the_own_link_is_known_where_a_name_stands(
 def test_an_entry_with_a_name_of_its_own_is_shown_by_it(open_event: Cast) -> None:
     request = requests.ask(open_event.event, asked("张三"))
     assert own.of_request(request).name == "张三"
-    Entry.objects.filter(pk=request.entry_id).update(name="猪头队")
+    Entry.objects.filter(event=open_event.event).update(name="猪头队")
     assert own.of_request(EntryRequest.objects.get(pk=request.pk)).name == "猪头队"
 
 
