@@ -109,11 +109,11 @@ def test_the_desk_is_told_of_its_own_tournament_alone(empty: Cast) -> None:
     assert [one.count for one in desk_alerts.read([empty.tournament.pk])] == [1]
 
 
-def test_to_grant_one_withdrawal_decides_no_other(cast: Cast) -> None:
+def test_to_decide_one_withdrawal_decides_no_other(cast: Cast) -> None:
     first, second = cast.event.entries.filter(number__in=(1, 2)).order_by("number")
     cast.drawn_round()
-    granted, waits = (asks_to_leave(entry, cast.director) for entry in (first, second))
-    withdrawals.reject(granted, cast.director, "请到赛务台")
+    refused, waits = (asks_to_leave(entry, cast.director) for entry in (first, second))
+    withdrawals.reject(refused, cast.director, "请到赛务台")
     waits.refresh_from_db()
     assert waits.state == WithdrawalState.OPEN
 
