@@ -22,6 +22,7 @@ from tournaments.models import (
     Result,
     Role,
     Seat,
+    Table,
     Tournament,
 )
 from tournaments.record import audit, guards, ledger
@@ -159,6 +160,23 @@ def test_the_public_revision_moves_only_with_what_a_stranger_may_see(cast: Cast)
     assert published == cast.tournament.log.latest("seq").seq
     cast.post(cast.deals(draft)[0])
     assert revision() == published + 1
+
+
+@pytest.mark.parametrize(
+    ("reached", "moves"),
+    [([["t1"]], ["t1"]), ([["t2"], ["t1"]], ["t1", "t2"]), ([], []), ([["t1"], None], [])],
+)
+def test_an_entry_names_the_tables_whose_tablets_it_reaches_and_none_for_all(
+    cast: Cast, reached: list[list[str] | None], moves: list[str]
+) -> None:
+    with change(cast.tournament, SYSTEM, Verb.CHECK_IN) as made:
+        for tables in reached:
+            if tables is None:
+                made.moves_all()
+                made.moves_only(Table(uid="t9"))
+            else:
+                made.moves_only(*(Table(uid=uid) for uid in tables))
+    assert json.loads(AuditEntry.objects.latest("pk").body)["moves"] == moves
 
 
 def test_an_event_does_not_move_the_pages_of_another(cast: Cast) -> None:

@@ -119,6 +119,33 @@ def test_an_unknown_verb_is_refused_before_anything_happens(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_change_of_one_club_leaves_the_log_of_another_where_it_was(cast: Cast) -> None:
+    other = Club.objects.exclude(pk=cast.club.pk).get()
+    before = (other.log_seq, other.log_head)
+    with club_log.change(cast.club, SYSTEM, Verb.CHECK_IN):
+        pass
+    other.refresh_from_db()
+    assert (other.log_seq, other.log_head) == before
+
+
+def test_who_follows_the_changes_of_a_club_is_told_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_log, "_followers", [])
+    told: list[object] = []
+    follower = told.append
+    club_log.follow(follower)
+    club_log.follow(follower)
+    with club_log.change(cast.club, SYSTEM, Verb.CHECK_IN) as made:
+        pass
+    assert told == [made]
+
+
+def test_what_has_no_canonical_form_is_refused_instead_of_left_out() -> None:
+    with pytest.raises(TypeError, match="object"):
+        canonical({"told": object()})
+
+
 def test_a_share_is_a_part_of_something_larger(transactional_cast: Cast) -> None:
     cast = transactional_cast
     share = audit.share(cast.tournament, Actor("user", "x"), Verb.REVOKE_ROLE)

@@ -15,9 +15,9 @@ from tournaments.member_page import Visit
 from tournaments.members import register
 from tournaments.members.register import MemberData
 from tournaments.members.same import members_of
-from tournaments.models import Door, Entry, EntryMember, Event
+from tournaments.models import Door, Entry, EntryMember, EntryRequest, Event, Tournament
 from tournaments.refusals import Refused
-from tournaments.registration import offers, terms
+from tournaments.registration import offers, requests, terms
 from tournaments.registration.terms import Terms
 
 
@@ -85,6 +85,40 @@ def test_a_request_that_waits_is_taken_back(empty: Cast, visit: Visit) -> None:
     assert mine.is_open
     offers.act(visit, {"what": "take_back", "event": empty.event.uid})
     assert (shown(visit).own, len(shown(visit).to_enter)) == ((), 1)
+
+
+def test_a_member_reads_that_a_request_was_refused_and_why(empty: Cast, visit: Visit) -> None:
+    opened(empty)
+    offers.act(visit, {"what": "enter", "event": empty.event.uid, "key": new_link()})
+    requests.reject(EntryRequest.objects.get(), empty.director, "名额给会员")
+    (mine,) = shown(visit).own
+    assert mine.request is not None
+    assert (mine.request.state, mine.request.reason) == ("refused", "名额给会员")
+
+
+def test_nothing_is_entered_in_a_tournament_that_is_over(empty: Cast, visit: Visit) -> None:
+    opened(empty)
+    assert len(shown(visit).to_enter) == 1
+    Tournament.objects.update(state=Tournament.State.CANCELLED)
+    assert offers.read(visit) is None
+
+
+@pytest.mark.parametrize(
+    ("role", "kind", "is_own"),
+    [
+        (EntryMember.Role.PLAYER, Entry.Kind.COMPETITOR, True),
+        (EntryMember.Role.CAPTAIN, Entry.Kind.COMPETITOR, False),
+        (EntryMember.Role.PLAYER, Entry.Kind.HOUSE, False),
+    ],
+)
+def test_an_own_entry_is_one_that_the_member_plays_in_as_a_competitor(
+    empty: Cast, visit: Visit, role: str, kind: str, is_own: bool
+) -> None:
+    opened(empty, is_approved=False)
+    offers.act(visit, {"what": "enter", "event": empty.event.uid, "key": new_link()})
+    EntryMember.objects.update(role=role)
+    Entry.objects.update(kind=kind)
+    assert any(mine.entry is not None for mine in shown(visit).own) is is_own
 
 
 def test_the_section_asks_a_bounded_number_of_questions(

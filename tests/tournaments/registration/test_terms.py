@@ -13,10 +13,22 @@ from tests.tournaments.registration.conftest import opened
 from tests.tournaments.registration.test_requests import asked, asks_to_leave, codes
 from tournaments import desk_alerts, organise
 from tournaments.credentials.player_credentials import new_link
-from tournaments.models import AuditEntry, Credential, Entry, Event, Tournament, WithdrawalState
+from tournaments.models import (
+    AuditEntry,
+    Club,
+    Credential,
+    Entry,
+    EntryRequest,
+    Event,
+    Person,
+    Tournament,
+    WithdrawalState,
+)
 from tournaments.organise.entries import NAME_LENGTH
 from tournaments.refusals import Reason, Refused, RegistrationProblem
-from tournaments.registration import kiosk, own, presence, requests, terms, withdrawals
+from tournaments.registration import kiosk, own, presence, proposals, requests, terms, withdrawals
+from tournaments.registration.proposals import Proposal
+from tournaments.registration.requests import Asked
 from tournaments.registration.terms import Terms
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=timezone.get_fixed_timezone(480))
@@ -97,11 +109,11 @@ def test_the_desk_is_told_of_its_own_tournament_alone(empty: Cast) -> None:
     assert [one.count for one in desk_alerts.read([empty.tournament.pk])] == [1]
 
 
-def test_to_grant_one_withdrawal_decides_no_other(cast: Cast) -> None:
+def test_to_decide_one_withdrawal_decides_no_other(cast: Cast) -> None:
     first, second = cast.event.entries.filter(number__in=(1, 2)).order_by("number")
     cast.drawn_round()
-    granted, waits = (asks_to_leave(entry, cast.director) for entry in (first, second))
-    withdrawals.reject(granted, cast.director, "请到赛务台")
+    refused, waits = (asks_to_leave(entry, cast.director) for entry in (first, second))
+    withdrawals.reject(refused, cast.director, "请到赛务台")
     waits.refresh_from_db()
     assert waits.state == WithdrawalState.OPEN
 
@@ -147,3 +159,33 @@ def test_to_close_all_kiosks_closes_nothing_but_open_kiosks(cast: Cast) -> None:
     link.refresh_from_db()
     assert link.revoked_at is None
     assert AuditEntry.objects.filter(tournament=elsewhere).count() == before
+
+
+def test_where_the_register_is_not_asked_names_stand_as_they_were_typed() -> None:
+    row = EntryRequest(pk=1, names=["张三"])
+    assert proposals.of_requests(Club(), [row], look_up=False) == {
+        1: (Proposal("张三", is_as_typed=True),)
+    }
+
+
+@pytest.mark.parametrize(("names", "shown"), [([], ()), (["三"], (Proposal("张三", 7),))])
+def test_who_asks_by_the_own_link_is_known_where_a_name_stands(
+    names: list[str], shown: tuple[Proposal, ...]
+) -> None:
+    row = EntryRequest(pk=1, names=names, person=Person(name="张三", number=7))
+    assert proposals.of_requests(Club(), [row], look_up=False) == {1: shown}
+
+
+def test_an_entry_with_a_name_of_its_own_is_shown_by_it(open_event: Cast) -> None:
+    request = requests.ask(open_event.event, asked("张三"))
+    assert own.of_request(request).name == "张三"
+    Entry.objects.filter(event=open_event.event).update(name="猪头队")
+    assert own.of_request(EntryRequest.objects.get(pk=request.pk)).name == "猪头队"
+
+
+@pytest.mark.parametrize(("team", "is_missing"), [(" ", True), ("猪头队", False)])
+def test_a_team_enters_under_a_name(open_event: Cast, team: str, is_missing: bool) -> None:
+    Event.objects.filter(pk=open_event.event.pk).update(form=Event.Form.TEAMS)
+    wanted = Asked(("张三",), new_link(), team=team)
+    found = codes(lambda: requests.ask(open_event.event, wanted))
+    assert (Reason.NAME_MISSING in found) is is_missing
