@@ -34,10 +34,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if not config.option.record:
         return
-    leads = bool(config.getoption("tx", None))
-    if not leads:
+    is_led = hasattr(config, "workerinput")  # by a process of xdist, whose options it has
+    if is_led or not config.getoption("tx", None):
         config.pluginmanager.register(Stopwatch())
-    if not hasattr(config, "workerinput"):
+    if not is_led:
         config.pluginmanager.register(Ledger(config))
 
 

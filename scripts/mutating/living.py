@@ -27,6 +27,7 @@ class Living:
         self._functions: dict[str, dict[Key, list[FunctionType]]] = {
             file: defaultdict(list) for file in files
         }
+        gc.unfreeze()  # what a web server has set aside would not be listed
         for thing in gc.get_objects():
             # The class itself is asked: a lazy thing of Django would wake up when it is looked at.
             if type(thing) is FunctionType and thing.__code__.co_filename in files:
