@@ -73,7 +73,8 @@ class SchedulingByDatabase:
         self._queue(node).remove_pending_tests_from_node(node, indices)
 
     def remove_node(self, node: WorkerController) -> str | None:
-        return self._queue(node).remove_node(node)
+        crashed: str | None = self._queue(node).remove_node(node)
+        return crashed
 
     def schedule(self) -> None:
         for queue in self._queues.values():
@@ -88,7 +89,8 @@ class SchedulingByDatabase:
 
 def databases_of(config: pytest.Config) -> list[str]:
     """The database of each process; nothing for one that was not started for any."""
-    return [execnet.XSpec(words).env.get(DATABASE, "") for words in parse_tx_spec_config(config)]
+    specs = map(execnet.XSpec, parse_tx_spec_config(config))
+    return [str(spec.env.get(DATABASE, "")) for spec in specs]
 
 
 SCHEDULER = pytest.StashKey[SchedulingByDatabase]()

@@ -93,7 +93,7 @@ class Ledger:
         for seconds in (value for name, value in report.user_properties if name == SECONDS):
             path, _, name = report.nodeid.partition("::")
             file = name_of(Path(self._config.rootpath, path))
-            self._seconds[file][name] = round(float(seconds), 2)
+            self._seconds[file][name] = round(float(str(seconds)), 2)
 
     def pytest_sessionfinish(self) -> None:
         before = read(DURATIONS)

@@ -44,7 +44,7 @@ def by_directory(seconds: Counter[str]) -> list[str]:
     directories: Counter[str] = Counter()
     for test, taken in seconds.items():
         folder = PurePosixPath(test.partition("::")[0]).parent
-        directories["/".join(folder.parts[:DEPTH])] += taken  # type: ignore[assignment]
+        directories["/".join(folder.parts[:DEPTH])] += taken
     lines = [f"{taken:8.1f} s  {name}" for name, taken in sorted(directories.items())]
     return ["", "by the clock, in each directory:", *lines]
 

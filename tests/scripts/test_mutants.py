@@ -7,13 +7,13 @@ from textwrap import indent
 
 import pytest
 
+from config.bootstrap.environment import ROOT
 from scripts.mutating import packages
 from scripts.mutating.candidates import chosen, mutants_in
 from scripts.mutating.equivalents import equivalents_in
 from scripts.mutating.living import Living
 from scripts.mutating.packages import folder_of, proofs_of
 from scripts.mutating.refusals import CannotBegin
-from tests.lint import ROOT
 
 
 def changed(body: str, function: str = "act") -> list[str]:

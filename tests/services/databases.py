@@ -83,8 +83,8 @@ def _use(name: str) -> None:
 
 def _let_go() -> None:
     connection.close()
-    if connection.vendor == "postgresql":
-        connection.close_pool()
+    if close_pool := getattr(connection, "close_pool", None):  # PostgreSQL's alone has one
+        close_pool()
 
 
 def _template_of_sqlite() -> Path:

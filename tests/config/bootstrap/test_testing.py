@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from config import testing
+from config import changed_tests, testing
 from tests.services import plugin
 
 SQLITE, POSTGRESQL = (
@@ -83,23 +83,24 @@ def test_the_code_of_the_run_is_the_code_of_the_program(monkeypatch: pytest.Monk
 def test_a_run_of_what_changed_takes_the_tests_that_know_of_it(
     words: list[str], since: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
-    run: list[list[str]] = []
-    monkeypatch.setattr(
-        testing.changed_tests, "paths_for", lambda ref: asked.append(ref) or ["tests/test_a.py"]
-    )
-    monkeypatch.setattr(testing, "run_in_place", lambda words, *_: run.append(words) or 0)
+    run: list[str] = []
+
+    def run_in_place(command: list[str], *_: object) -> int:
+        run.extend(command)
+        return 0
+
+    monkeypatch.setattr(changed_tests, "paths_for", {since: ["tests/test_a.py"]}.__getitem__)
+    monkeypatch.setattr(testing, "run_in_place", run_in_place)
 
     assert testing.main(words) == 0
-    assert asked == [since]
-    assert run[0][-1] == "tests/test_a.py"
-    assert not {"--changed", "--since", "v0.1"} & set(run[0])
+    assert run[-1] == "tests/test_a.py"
+    assert not {"--changed", "--since", "v0.1"} & set(run)
 
 
 def test_where_nothing_changed_nothing_is_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(testing.changed_tests, "paths_for", lambda ref: [])
+    monkeypatch.setattr(changed_tests, "paths_for", lambda ref: [])
     monkeypatch.setattr(testing, "run_in_place", lambda *_: pytest.fail("it ran"))
 
     assert testing.main(["--changed"]) == 0
