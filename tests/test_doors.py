@@ -47,6 +47,7 @@ def world(db: None) -> World:
     return assemble()
 
 
+@pytest.mark.full
 def test_the_first_page_lists_only_what_is_public(world: World, client: Client) -> None:
     assert "个人赛" in client.get(reverse("home")).content.decode()
     Event.objects.update(state=Event.State.DRAFT)
@@ -238,6 +239,7 @@ def _asked_by_phone(_world: World) -> str:
     return Event.Proof.PHONE
 
 
+@pytest.mark.full
 def test_who_guesses_members_links_is_shut_out_and_nobody_else(world: World) -> None:
     persons = [entry.members.order_by("pk")[0].person for entry in world.cast.event.entries.all()]
     known, other, *_ = member_links.draw(world.cast.club, world.cast.director, persons)

@@ -169,6 +169,7 @@ def test_the_pages_of_teams_break_no_rule(page: Page, client: Client) -> None:
     check(page, of_event(client, teams.event))
 
 
+@pytest.mark.full
 def test_the_frame_and_the_style_guide_break_no_rule(page: Page) -> None:
     check(page, ((name, page_of(name)) for name in (*GUIDE, *ERRORS)))
 

@@ -43,6 +43,7 @@ WIDTHS = {390, 1366}
 LARGEST = 120_000
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_bold_word_is_one_of_the_program(name: str) -> None:
     assert _bold(name)

@@ -116,6 +116,7 @@ def test_what_is_put_back_has_the_rows_and_the_objects_of_what_was_built(
         connection.check_constraints()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("build", [pytest.param(BUILDS[name], id=name) for name in PROVEN])
 def test_what_is_put_back_can_be_proven_and_gone_on_with(db: None, build: Build) -> None:
     with undone():

@@ -284,6 +284,7 @@ def test_help_gives_an_example_that_works(command: str, capsys: pytest.CaptureFi
         assert answered(command, [json.loads(line)])[0].items() >= expected.items()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "command",
     [

@@ -43,6 +43,7 @@ def run(seed: int, steps: int, without: Collection[int] = ()) -> Sequence:
     return sequence
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_short_sequence_is_legal_and_logged(db: None) -> None:
     run(7, 12)

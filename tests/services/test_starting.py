@@ -94,6 +94,7 @@ def test_whoever_does_neither_is_given_up(start: Callable[..., Started]) -> None
     assert program.process.returncode is not None
 
 
+@pytest.mark.full
 def test_nobody_works_for_ever(start: Callable[..., Started]) -> None:
     program = start(SPINS)
     with pytest.raises(GivenUp, match="it is not there 1 s after it began, with"):

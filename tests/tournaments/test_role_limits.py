@@ -153,6 +153,7 @@ def test_a_number_is_no_part_of_another(cast: Cast, played: Round) -> None:
     assert status(cast, fetch) == 404
 
 
+@pytest.mark.full
 def test_the_referee_s_pages_show_the_tables_within(cast: Cast, played: Round) -> None:
     limited(cast, tables=role_limits.table_text([2]))
     tables = {table.number: table for table in Table.objects.filter(sittings__isnull=False)}

@@ -191,6 +191,7 @@ def the_connection_keeps_clear_of_the_buttons(tablet: TabletPage) -> None:
     tablet.page.set_viewport_size(window(WINDOWS[1]))
 
 
+@pytest.mark.full
 def test_without_scripts_it_says_what_to_do(device: Devices, hall: Hall) -> None:
     tablet = device(java_script_enabled=False).opens(hall.table)
     # Chromium, told from outside to run no scripts, leaves <noscript> empty all the same.

@@ -150,6 +150,7 @@ def test_the_pip_of_python_is_enough(checkout: Checkout) -> None:
     assert "runs ['hello']" in started.stdout, started.stderr
 
 
+@pytest.mark.full
 def test_two_starts_at_once_install_once(checkout: Checkout) -> None:
     with ThreadPoolExecutor(3) as together:
         starts = together.map(lambda _: checkout.start("hello", path=with_uv()), range(3))

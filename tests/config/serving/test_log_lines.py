@@ -41,6 +41,7 @@ def log() -> Iterator[Lines]:
     root.removeHandler(lines)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_the_link_of_a_captain_is_not_in_the_log_whatever_is_refused(log: Lines) -> None:
     teams = teams_cast.assemble()

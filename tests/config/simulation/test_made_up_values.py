@@ -82,6 +82,7 @@ def test_points_lean_to_neither_side_and_small_ones_are_more_frequent() -> None:
     assert sum(abs(value) <= 200 for value in values) > 1500
 
 
+@pytest.mark.full
 @given(st.text(max_size=4), st.integers(2, 9), st.sampled_from(sorted(ORDERS)))
 def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by: str) -> None:
     entries = [f"t{number}" for number in range(teams)]

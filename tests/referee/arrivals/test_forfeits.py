@@ -34,6 +34,7 @@ from tournaments.standings.match_scores import Order
 from tournaments.structure import procedures
 
 
+@pytest.mark.full
 def test_a_single_player_forfeits_and_the_others_have_their_averages(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

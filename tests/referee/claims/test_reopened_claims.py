@@ -119,6 +119,7 @@ def test_a_correction_ends_a_claim_that_is_open_again(hall: Hall) -> None:
     assert not held(claim.deal)
 
 
+@pytest.mark.full
 def test_the_referee_opens_it_on_the_page_of_the_deal_until_the_period_is_over(
     hall: Hall, client: Client
 ) -> None:

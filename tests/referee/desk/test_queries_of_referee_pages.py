@@ -69,6 +69,7 @@ def too_many(client: Client, of: World) -> Iterator[tuple[str, int]]:
             yield name, count
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_pages_of_the_referee_ask_little(db: None, client: Client) -> None:
     of = world.assemble()
@@ -122,6 +123,7 @@ def test_an_objection_costs_no_more(hall: Hall, tablet: Tablet, client: Client) 
     assert len(queries_of(client, address)) <= MOST
 
 
+@pytest.mark.full
 def test_a_table_of_teams_asks_little(db: None) -> None:
     teams = teams_cast.assemble(segments=2, deals=8)
     for number in (1, 2):

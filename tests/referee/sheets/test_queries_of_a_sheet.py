@@ -51,6 +51,7 @@ def test_more_rounds_and_tables_cost_a_sheet_no_query(cast: Cast) -> None:
     assert queries_of_a_sheet(cast.deals(second)[0], NORTH_TAKES_THE_PIG) <= before
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("changes", "report"),
     [

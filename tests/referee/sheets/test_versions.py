@@ -130,6 +130,7 @@ def test_two_tablets_that_say_the_same_are_no_dispute(hall: Hall) -> None:
     assert open_disputes(hall) == []
 
 
+@pytest.mark.full
 def test_a_version_of_an_open_deal_is_confirmed_as_it_came(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=new, sealed=hall.sheet())
@@ -146,6 +147,7 @@ def test_a_version_of_an_open_deal_is_confirmed_as_it_came(hall: Hall, desk: Cli
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
@@ -189,6 +191,7 @@ def test_without_a_reason_nothing_is_chosen(hall: Hall, desk: Client) -> None:
     assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
 
 
+@pytest.mark.full
 def test_a_choice_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
@@ -202,6 +205,7 @@ def test_a_choice_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Clien
     assert standing(hall).version == 1
 
 
+@pytest.mark.full
 def test_the_other_version_chosen_on_a_page_gone_back_to_is_refused_in_words(
     hall: Hall, desk: Client
 ) -> None:
@@ -217,6 +221,7 @@ def test_the_other_version_chosen_on_a_page_gone_back_to_is_refused_in_words(
     assert (standing(hall).origin_uid, standing(hall).version) == (late.uid, 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("again", [True, False])
 def test_a_version_written_anew_is_told_from_the_other_by_what_it_copies(
     hall: Hall, desk: Client, again: bool

@@ -186,6 +186,7 @@ def test_nothing_of_a_tablet_needs_or_sets_a_cookie(hall: Hall, tablet: Tablet) 
     assert not tablet.client.cookies
 
 
+@pytest.mark.full
 def test_the_schema_describes_every_address_without_a_warning(tmp_path: Any) -> None:
     new_schema = tmp_path / "schema.yaml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(new_schema))

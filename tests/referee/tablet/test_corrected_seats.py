@@ -73,6 +73,7 @@ def test_who_sat_at_the_other_table_is_named_in_the_deals_that_were_his(
     assert [deal["moved"] for deal in pack["deals"]] == [{}, {}, {}, {}]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_deal_in_the_middle_is_entered_by_who_sits_there(hall: Hall, tablet: Tablet) -> None:
     correct(hall, 2, 3)
@@ -111,6 +112,7 @@ def test_a_part_of_a_team_match_shows_its_own_deals(db: None) -> None:
     ]
 
 
+@pytest.mark.full
 def test_the_desk_goes_from_every_deal_of_a_table_to_every_other(hall: Hall) -> None:
     client = Client()
     client.force_login(hall.cast.bob)

@@ -46,6 +46,7 @@ def at_first_table(cast: Cast, hall: Hall) -> list[Any]:
     return [deal for deal in deals if deal.sitting.table_id == hall.table.pk]
 
 
+@pytest.mark.full
 def test_the_ranking_stands_as_soon_as_every_deal_of_the_table_has_a_result(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -72,6 +73,7 @@ def test_table_points_are_told_where_they_rank(hall: Hall, tablet: Tablet) -> No
     assert told == ["table points 4", "table points 2", "table points 1", "table points 0"]
 
 
+@pytest.mark.full
 def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(
     hall: Hall, tablet: Tablet
 ) -> None:

@@ -96,6 +96,7 @@ def test_what_was_changed_beside_the_log_is_found(
     assert verify(cast.tournament) == [Break(what, uid=uid)]
 
 
+@pytest.mark.full
 def test_what_is_changed_by_its_operation_holds(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     member = entry.members.get()

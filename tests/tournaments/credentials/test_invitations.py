@@ -230,6 +230,7 @@ class TestDirector:
         assert invitations.find(secret) is None
         assert (verify(cast.tournament), verify_club(cast.club)) == ([], [])
 
+    @pytest.mark.full
     def test_a_link_of_who_may_invite_no_more_gives_nothing(self, cast: Cast, dora: User) -> None:
         secret = invitations.invite(cast.club, dora, Grant(Role.DIRECTOR, cast.tournament))
         found = invitations.find(secret)

@@ -269,6 +269,7 @@ def test_one_s_own_is_set_by_the_present_one_and_keeps_this_session_alone(
     assert [entry.verb for entry in cast.club.log.all()] == ["set_password"]
 
 
+@pytest.mark.full
 def test_the_present_password_is_not_guessed_without_end(bob: User) -> None:
     client = signed_in(bob)
     form = {"password": NEW, "again": NEW, "present": "wrong"}

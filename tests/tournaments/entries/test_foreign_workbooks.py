@@ -70,6 +70,7 @@ def test_a_broken_workbook_is_refused(content: bytes) -> None:
     assert refused(content) is ListProblem.OLD_WORKBOOK
 
 
+@pytest.mark.full
 def test_a_workbook_that_expands_without_end_ends_its_process_alone() -> None:
     cell = CELL.format(also=' table:number-columns-repeated="16000"', text="x" * 1000)
     bomb = f'<table:table-row table:number-rows-repeated="1000000">{cell}</table:table-row>' * 50

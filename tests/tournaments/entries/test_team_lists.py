@@ -159,6 +159,7 @@ def test_a_team_keeps_a_name(cast: Cast) -> None:
     assert entry.name == "乙队"
 
 
+@pytest.mark.full
 def test_a_team_is_entered_by_its_fields(cast: Cast, client: Client) -> None:
     address = reverse("desk_entry_add", args=[cast.event.uid])
     form = {"own_name": "华清队", "club": "清华", "name": "张三、李四（队长）、王五、赵六"}

@@ -124,6 +124,7 @@ def test_a_broker_that_is_down_fails_no_request(
     assert "ConnectionRefusedError" in caplog.text
 
 
+@pytest.mark.full
 def test_pulling_the_bell_of_a_broker_that_is_down_ends_by_itself() -> None:
     environ = {**os.environ, "BROKER_URL": f"redis://127.0.0.1:{free_port()}/0"}
     pulled = subprocess.run(

@@ -132,6 +132,7 @@ def test_revealed_line_ups_make_the_seats_and_the_deals_of_both_rooms(teams: Tea
     assert kinds == ["draw", "line_up", "draw"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("copies", [1, 2])
 def test_both_rooms_play_the_same_boards_and_each_segment_its_share(db: None, copies: int) -> None:
     teams = teams_cast.assemble(deals=8, boards=BoardSource.PASSED, board_copies=copies)

@@ -57,6 +57,7 @@ def codes(values: Refused) -> list[str]:
     return [str(problem.code) for problem in values.problems]
 
 
+@pytest.mark.full
 def test_the_codes_of_places_stay_from_one_tournament_to_the_next(cast: Cast) -> None:
     made = {place.number: place.code for place in organise.add_places(cast.club, SYSTEM, 3)}
     round_ = cast.round_in_play()
@@ -106,6 +107,7 @@ def test_a_withdrawn_first_draw_gives_the_places_back(cast: Cast) -> None:
     assert held(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_second_tournament_is_drawn_at_the_next_free_tables_and_stays_there(cast: Cast) -> None:
     round_ = cast.round_in_play()
     event = event_beside(cast)

@@ -84,6 +84,7 @@ def test_an_event_of_before_seeds_draws_from_chance_and_keeps_it(cast: Cast) -> 
     assert len(organise.draw_round(cast.event, cast.director).seed) == 16
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_every_draw_of_a_round_has_the_next_seed_and_counts_those_thrown_away(cast: Cast) -> None:
     first = organise.draw_round(cast.event, cast.director)
@@ -223,6 +224,7 @@ def test_the_next_round_is_drawn_while_the_one_before_is_not_closed(cast: Cast) 
     assert [round_.state for round_ in queries.rounds(cast.event)] == ["closed", "published"]
 
 
+@pytest.mark.full
 def test_who_sits_out_has_no_credit_before_the_round_is_played(db: None) -> None:
     cast = people.assemble(players=9)
     first = cast.round_in_play()
@@ -251,6 +253,7 @@ def test_the_hours_of_publishing_and_closing_are_kept(cast: Cast) -> None:
     assert Round.objects.get().closed_at is not None
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_finished_event_has_official_standings_and_no_more_rounds(cast: Cast) -> None:
     Event.objects.update(rounds_planned=1)
@@ -306,6 +309,7 @@ def test_a_game_to_its_limit_begins_with_one_deal_and_its_draft_can_be_thrown_aw
     assert not Round.objects.exists()
 
 
+@pytest.mark.full
 def test_an_event_that_is_over_keeps_who_took_part(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)

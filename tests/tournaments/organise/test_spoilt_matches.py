@@ -83,6 +83,7 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     assert not any(round_.match_points for round_ in rounds)
 
 
+@pytest.mark.full
 def test_the_desk_offers_it_with_what_is_usual_and_takes_another_number(
     db: None, client: Client
 ) -> None:

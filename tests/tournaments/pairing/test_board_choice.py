@@ -89,6 +89,7 @@ def all_sound(
     return checked
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pairs", DAILY)
 def test_every_movement_that_can_be_chosen_is_sound(pairs: int) -> None:
     assert all_sound(pairs, 0) >= 2
@@ -131,6 +132,7 @@ def test_ten_pairs_meet_once_in_nine_rounds_and_three_tables_nine_of_fifteen() -
     assert (len(six.sittings), six.winners) == (9, 2)
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(st.integers(3, 60), st.sampled_from(CHOICES), st.integers(0, 9), st.data())
 def test_whoever_is_to_stay_stays_and_the_rest_is_drawn(

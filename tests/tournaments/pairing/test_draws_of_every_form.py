@@ -162,6 +162,7 @@ REST = [size for size in SHORT if size not in FIRST.values()]
 LONG = [size for form in FORMS for size in sizes(form, range(100, 110), 200)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("form", "method", "size", "seed"),
     [

@@ -146,6 +146,7 @@ def test_the_order_of_input_rows_has_no_influence(
     assert fours_draw.draw(mixed) == fours_draw.draw(asked)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [8, 12, 16])
 @pytest.mark.parametrize(
     "seed",
@@ -167,12 +168,14 @@ def test_of_eight_the_least_is_also_the_least_of_all_35_cuts(seed: int) -> None:
     assert costs.total(fours_search.cut(costs, "s")) == min(every)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(6))
 def test_the_bounded_search_finds_the_least_of_sixteen_too(seed: int) -> None:
     costs = costs_of(16, some_history(16, seed), {})
     assert costs.total(fours_search.search(costs, "s")) == costs.total(fours_search.exact(costs))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("size", "rounds"), [(20, 4), (40, 8), (200, 10)])
 def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -> None:
     drawn = played(size, rounds, FoursMethod.RANDOM)
@@ -180,6 +183,7 @@ def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -
     assert all(round_.least for _, round_ in drawn)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "size",
     [4, 5, 8, *(pytest.param(size, marks=pytest.mark.nightly) for size in (11, 12, 16, 20, 40))],
@@ -262,6 +266,7 @@ def test_meetings_that_are_left_are_named() -> None:
     assert {reason.named["times"] for reason in named} == {1}
 
 
+@pytest.mark.full
 def test_a_large_field_says_that_the_search_is_bounded() -> None:
     _, drawn = played(20, 7, FoursMethod.RANDOM)[-1]
     assert drawn.rematches > 0
@@ -270,6 +275,7 @@ def test_a_large_field_says_that_the_search_is_bounded() -> None:
     assert Why.FOURS_REMATCH_LEFT in reasons
 
 
+@pytest.mark.full
 def test_house_players_sit_out_first_and_nobody_twice_before_the_others() -> None:
     players = (*field(9), FoursPlayer("10", 10, house=True))
     assert {bye.entry for bye in fours_draw.draw(FoursInput("s", LABELS, players)).sit_outs} >= {

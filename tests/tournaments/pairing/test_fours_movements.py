@@ -44,6 +44,7 @@ def test_in_every_movement_nobody_meets_twice_and_seats_are_even(players: int) -
     assert len(made.rounds) == rounds_offered(players)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [7, 16, 23, 24, 41, 64, 100])
 def test_seats_are_even_after_every_round(players: int) -> None:
     made = movement(players)

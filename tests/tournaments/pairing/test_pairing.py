@@ -109,6 +109,7 @@ def test_another_seed_gives_another_draw() -> None:
     assert len(drawn) > 1
 
 
+@pytest.mark.full
 @settings(max_examples=25)
 @given(st.lists(seeds, min_size=4, max_size=4))
 def test_eight_players_meet_again_as_seldom_as_any_draw_could_have_it(seeds_: list[str]) -> None:
@@ -120,6 +121,7 @@ def test_eight_players_meet_again_as_seldom_as_any_draw_could_have_it(seeds_: li
         history += drawn.tables
 
 
+@pytest.mark.full
 @settings(max_examples=25)
 @given(st.lists(seeds, min_size=3, max_size=3))
 def test_the_draw_says_who_meets_again_and_how_often_they_had_met(seeds_: list[str]) -> None:
@@ -162,6 +164,7 @@ def test_two_hundred_entries_are_drawn_without_anybody_meeting_twice_in_two_roun
     assert [seating.met_before for seating in second.tables] == [()] * 50
 
 
+@pytest.mark.full
 @settings(max_examples=25)
 @given(st.lists(seeds, min_size=4, max_size=4))
 def test_by_standing_eight_meet_again_as_seldom_as_possible_and_then_as_near_as_possible(
@@ -269,6 +272,7 @@ def test_no_movement_is_made_up_for_another_number(number: int) -> None:
         sixteen_players.draw([field], LABELS, [], "seed")
 
 
+@pytest.mark.full
 @settings(max_examples=25)
 @given(seeds, st.integers(2, 6))
 def test_pairs_meet_every_other_pair_before_they_meet_one_again(seed: str, tables: int) -> None:

@@ -37,6 +37,7 @@ def played(inputs: DrawInput, rounds: int) -> Iterator[DrawnRound]:
         history, fields = (*history, *drawn.draw.tables), (*fields, now.entries)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", ["mitchell", "howell"])
 def test_movements_over_boards_let_nobody_meet_or_play_a_board_twice(method: str) -> None:
     for pairs in (4, 5, 6, 7, 9, 12, 17, 24, 30):

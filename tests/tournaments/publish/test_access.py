@@ -26,6 +26,7 @@ def test_nobody_finds_a_round_that_is_not_published_nor_its_deals(
     assert client.get(address).status_code == 404
 
 
+@pytest.mark.full
 def test_the_seats_of_a_draft_are_on_no_page(cast: Cast, client: Client) -> None:
     first = cast.round_in_play()
     cast.play(first)

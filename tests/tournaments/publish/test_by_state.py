@@ -168,6 +168,7 @@ def test_a_round_is_left_by_its_neighbours_and_its_tables_open_in_place(
     assert page.count('<summary class="table-tile">') == 2
 
 
+@pytest.mark.full
 def test_more_tables_than_three_screens_hold_are_unfolded(english: Client, db: None) -> None:
     large = people.assemble(players=116)
     large.round_in_play()

@@ -228,6 +228,7 @@ def test_without_a_pause_nothing_is_kept(cast: Cast, client: Client, settings: S
     assert not cache._places
 
 
+@pytest.mark.full
 def test_whole_pages_are_packed_and_say_so(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     address = f"/e/{cast.event.uid}/"

@@ -45,6 +45,7 @@ def test_an_event_of_before_ranks_everybody_and_says_nothing_of_it(
     assert "A round sat out" not in page
 
 
+@pytest.mark.full
 def test_who_came_late_is_unranked_until_half_of_the_deals_are_played(
     cast: Cast, english: Client
 ) -> None:

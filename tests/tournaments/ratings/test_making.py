@@ -125,6 +125,7 @@ def test_the_run_stands_in_the_log_with_its_model(cast: Cast) -> None:
     assert making.update(cast.club) == []
 
 
+@pytest.mark.full
 def test_an_event_more_adds_its_steps_alone(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -139,6 +140,7 @@ def test_an_event_more_adds_its_steps_alone(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_earlier_event_makes_the_later_ones_again(cast: Cast) -> None:
     switch_on(cast)
@@ -182,6 +184,7 @@ def test_reopening_takes_the_ratings_back(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_a_guest_is_rated_from_the_first_event_once_made_a_member(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -218,6 +221,7 @@ def test_merged_members_have_one_rating_and_parted_ones_two(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> None:
     """Over corrections, a finish taken back, members merged and parted, an event of before."""
@@ -348,6 +352,7 @@ def test_a_correction_while_the_first_run_is_made_orders_the_next(
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_changes_that_rate_nothing_store_no_run(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)

@@ -95,6 +95,7 @@ def test_who_asked_finds_the_next_seat_on_the_own_page(empty: Cast) -> None:
     assert entry in shown[0].content.decode()
 
 
+@pytest.mark.full
 def test_requests_are_paged_and_the_answer_stands_beside_them(empty: Cast, desk: Client) -> None:
     opened(empty)
     event = empty.event
@@ -128,6 +129,7 @@ def test_check_in_on_phones_leads_to_the_starting_time(empty: Cast, desk: Client
     assert "开始时间" in said
 
 
+@pytest.mark.full
 def test_the_desk_refuses_approves_all_and_lets_withdraw(empty: Cast, desk: Client) -> None:
     opened(empty)
     event = empty.event
@@ -179,6 +181,7 @@ def test_the_desk_is_told_whom_the_names_mean(empty: Cast, desk: Client) -> None
     assert event.entries.get().members.get().person.number == 8
 
 
+@pytest.mark.full
 def test_the_code_of_the_hall_is_shown_where_it_is_wanted(empty: Cast, desk: Client) -> None:
     address = reverse("desk_hall_code", args=[empty.tournament.uid])
     present = reverse("desk_check_in", args=[empty.event.uid])
@@ -197,6 +200,7 @@ def test_the_code_of_the_hall_is_shown_where_it_is_wanted(empty: Cast, desk: Cli
         assert code not in page.content.decode()
 
 
+@pytest.mark.full
 def test_pages_make_few_queries(
     empty: Cast, desk: Client, django_assert_max_num_queries: object
 ) -> None:

@@ -130,6 +130,7 @@ def match_sets(teams: Teams) -> MatchSets:
     return sets_by_match(snapshot)[teams.match.pk]
 
 
+@pytest.mark.full
 def test_points_of_both_rooms_and_penalties_make_the_match(teams: Teams) -> None:
     home, away = home_points(teams)
     found = match_sets(teams)
@@ -147,6 +148,7 @@ def test_a_match_that_was_awarded_after_its_deals_has_no_sets(teams: Teams) -> N
     assert teams.match.pk not in sets_by_match(snapshot)
 
 
+@pytest.mark.full
 def test_public_pages_the_desk_and_the_paper_tell_the_sets(teams: Teams, english: Client) -> None:
     fine(teams.cast, teams.side(2).entries.get(), -50, teams.side(2))
     english.force_login(teams.cast.alice)

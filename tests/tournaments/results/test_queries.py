@@ -147,6 +147,7 @@ READS: Mapping[str, Callable[[Event], Any]] = {
 }
 
 
+@pytest.mark.full
 def test_more_tables_take_no_more_queries(db: None) -> None:
     small = people.assemble(players=8)
     small.play(small.round_in_play())
@@ -238,6 +239,7 @@ def rank_of(cast: Cast, number: int) -> Rank:
     )
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_thousand_persons_are_read_with_their_entries(cast: Cast) -> None:
     """SQLite takes fewer than a thousand keys that are asked for one by one."""

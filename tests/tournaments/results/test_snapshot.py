@@ -130,6 +130,7 @@ def test_the_number_of_queries_follows_from_the_form(
     assert queries_of(lambda: results.read(event)) == most
 
 
+@pytest.mark.full
 def test_more_rounds_and_tables_take_no_more_queries(db: None) -> None:
     small = people.assemble(players=8)
     small.play(small.round_in_play())
@@ -208,6 +209,7 @@ def test_the_tables_at_the_desk_are_those_of_the_snapshot(cast: Cast) -> None:
     assert all(len(table.sitters) == 4 for table in shown)
 
 
+@pytest.mark.full
 def test_a_person_may_stand_in_twice_without_counting(cast: Cast) -> None:
     out = cast.event.entries.order_by("number")[0]
     for number in (1, 3):

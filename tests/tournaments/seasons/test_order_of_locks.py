@@ -48,6 +48,7 @@ def together(*calls: Callable[[], object]) -> None:
             done.result()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_season_is_renamed_while_a_result_is_corrected() -> None:

@@ -116,6 +116,7 @@ def test_reopening_takes_the_points_back_and_finishing_gives_them_again(
     assert totals(season) == by_standings(cast)
 
 
+@pytest.mark.full
 def test_other_rules_and_another_factor_post_the_difference(cast: Cast, season: Season) -> None:
     finish(cast)
     choose(cast, season, Choice(EventLevel.MONTHLY, Fraction(3, 2)))
@@ -184,6 +185,7 @@ def test_an_event_of_another_club_is_not_offered(cast: Cast, season: Season) -> 
     assert [each.code for each in refused.value.problems] == [SeasonProblem.EVENT_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_the_ledger_is_proved_by_the_log(cast: Cast, season: Season) -> None:
     finish(cast)
     assert is_proved(cast)

@@ -290,6 +290,7 @@ def playing(pairs: int, rounds: int) -> Cast:
     return cast
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("before", "after"), [(1, Counts.CANCELLED), (2, Counts.SAT_OUT)])
 def test_the_record_is_read_so_and_the_page_says_why(
     db: None, client: Client, before: int, after: Counts

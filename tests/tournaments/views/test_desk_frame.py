@@ -88,6 +88,7 @@ def test_a_deal_that_is_held_waits_and_another_tournament_has_none(db: None) -> 
     assert desk_alerts.read([cast.tournament.pk + 1]) == []
 
 
+@pytest.mark.full
 def test_every_page_of_a_tournament_says_what_waits(of: World, client: Client) -> None:
     alice = desk(client, of.cast.alice)
     shown = {}
@@ -201,6 +202,7 @@ def test_a_page_of_the_referee_leads_back_to_the_event(db: None, client: Client)
     assert reverse("desk_round", args=[round_.uid]) in within
 
 
+@pytest.mark.full
 def test_the_rail_stands_on_every_page_of_an_event(db: None, client: Client) -> None:
     cast = people.assemble()
     cast.closed_round()

@@ -98,6 +98,7 @@ def swiss_draws() -> Iterator[swiss_draw.SwissDraw]:
             yield swiss_draw.draw(SwissInput("s", level, past, options))
 
 
+@pytest.mark.full
 def test_what_draws_say_can_be_said() -> None:
     reasons = all_reasons()
     assert {reason.why for reason in reasons} == {why for why in Why if why.startswith("pairing_")}

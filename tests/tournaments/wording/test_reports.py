@@ -163,11 +163,13 @@ def endings() -> set[StrEnum | None]:
     }
 
 
+@pytest.mark.full
 def test_between_them_the_reports_bring_up_every_problem() -> None:
     wanted = {*ProblemCode, *ReportProblem, *RuleProblem}
     assert wanted - {problem.code for problem in problems()} == set()
 
 
+@pytest.mark.full
 def test_between_them_the_deals_bring_up_every_step_and_every_end() -> None:
     assert set(LineCode) - {line.code for line in lines()} == set()
     assert set(EndCode) - endings() == set()

@@ -130,6 +130,7 @@ def test_other_games_have_no_worst_result_of_a_seat(game: Any) -> None:
     assert game.lose({}, game.rules({}), MADE, ["S"]) is None
 
 
+@pytest.mark.full
 @given(RULES, SEEDS)
 def test_no_deal_is_worse_than_a_lost_one(rules: RuleSet, seed: int) -> None:
     """GZ-98, GZ-99."""
@@ -148,6 +149,7 @@ def test_no_deal_is_worse_than_a_lost_one(rules: RuleSet, seed: int) -> None:
             assert {**after, seat: scores[seat]} == scores
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("preset", ["classic", "huapai", "fifty", "western", "taiwan"])
 def test_it_is_the_lowest_of_all_piles_by_the_second_opinion(preset: str) -> None:
     """GZ-98: every set of the sixteen cards as the pile of one seat, scored slowly."""

@@ -79,6 +79,7 @@ def endings(report: dict[str, Any], rules: RuleSet, unplaced: tuple[str, ...]) -
             }
 
 
+@pytest.mark.full
 @settings(max_examples=settings().max_examples * 3 // 2)
 @given(RULES, SEEDS)
 def test_the_ends_are_those_of_every_way_to_end(rules: RuleSet, seed: int) -> None:

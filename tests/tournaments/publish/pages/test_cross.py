@@ -34,6 +34,7 @@ def robin(db: None) -> Cast:
     return replace(cast, event=Event.objects.get(pk=cast.event.pk))
 
 
+@pytest.mark.full
 def test_every_match_stands_in_two_rows(robin: Cast) -> None:
     (group,) = cross.read(results.read(robin.event)).groups
     assert len(group.lines) == len(group.columns) == 4
@@ -46,6 +47,7 @@ def test_every_match_stands_in_two_rows(robin: Cast) -> None:
     assert [line.won for line in group.lines] == ["1", "1", "0", "0"]
 
 
+@pytest.mark.full
 def test_a_draft_is_not_in_the_table_and_a_published_round_is(robin: Cast, client: Client) -> None:
     client.cookies["django_language"] = "en"
     where = reverse("cross", args=[robin.event.uid])

@@ -33,6 +33,7 @@ def test_an_entry_shows_every_deal_and_they_add_up(
     assert "Deal 1 +200 Deal 2 not in yet +200" in page
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_house_player_has_a_page_and_no_rank(english: Client) -> None:
     cast = people.assemble(players=8)

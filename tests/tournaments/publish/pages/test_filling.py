@@ -38,6 +38,7 @@ def pages(client: Client, cast: Cast) -> list[str]:
     return [read(client, address) for address in addresses]
 
 
+@pytest.mark.full
 def test_the_progress_is_seen_at_the_desk_and_by_everybody(
     cast: Cast, job: Job, english: Client
 ) -> None:

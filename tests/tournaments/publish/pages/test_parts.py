@@ -92,6 +92,7 @@ def links(client: Client, address: str) -> list[str]:
     return [unescape(link) for link in re.findall(r'href="(/[^"]*)', client.get(address).text)]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 @pytest.mark.django_db
 def test_the_standings_of_a_large_event_are_read_part_by_part(english: Client) -> None:
@@ -189,6 +190,7 @@ def test_the_history_is_read_part_by_part(cast: Cast, round_: Round, english: Cl
     assert english.get(reverse("ranks_part", args=[uid, 3])).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 @pytest.mark.django_db
 def test_a_large_round_is_read_part_by_part(english: Client) -> None:
@@ -239,6 +241,7 @@ def test_the_first_page_is_read_tournament_by_tournament(cast: Cast, english: Cl
     assert english.get(reverse("home_part", args=[3])).status_code == 404
 
 
+@pytest.mark.full
 def test_a_table_has_its_own_page_to_which_its_players_are_led(
     cast: Cast, round_: Round, english: Client
 ) -> None:

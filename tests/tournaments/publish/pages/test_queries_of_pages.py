@@ -134,6 +134,7 @@ def queries_of(client: Client, address: str) -> int:
     return len(captured)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "finished",
     [False, pytest.param(True, marks=pytest.mark.databases)],
@@ -149,6 +150,7 @@ def test_no_page_asks_much_beside_the_read_of_its_event(
     assert {name: number for name, number in asked.items() if number > MOST} == {}
 
 
+@pytest.mark.full
 def test_more_rounds_and_tables_cost_no_more_queries(db: None, client: Client) -> None:
     small = people.assemble(players=8)
     first = small.round_in_play()

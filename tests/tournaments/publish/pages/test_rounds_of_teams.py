@@ -15,6 +15,7 @@ from tournaments.publish.pages import entry
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.full
 def test_a_match_of_two_segments_and_rooms_has_one_number_and_one_score(english: Client) -> None:
     teams = teams_cast.assemble(segments=2)
     for number in (1, 2):

@@ -50,6 +50,7 @@ def test_only_the_characters_of_the_document_are_embedded() -> None:
     assert len(drawn(sheet())) < 60_000
 
 
+@pytest.mark.full
 def test_the_same_sheet_gives_the_same_bytes_in_whatever_thread() -> None:
     wanted = sheet([f"选手{number}" for number in range(80)])
     with ThreadPoolExecutor(4) as pool:

@@ -63,6 +63,7 @@ def places(names: tuple[str, ...], count: int) -> tuple[Place, ...]:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
 @pytest.mark.parametrize("count", [1, 4, 16, 200])
 def test_a_long_picture_holds_its_names(names: tuple[str, ...], count: int) -> None:
@@ -98,6 +99,7 @@ def test_a_day_holds_every_round(names: tuple[str, ...], rounds: int) -> None:
     assert image.height > 700 + 80 * rounds
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("names", [CHINESE, LATIN])
 def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
     def _drawn(cards: tuple[str, ...]) -> Image.Image:

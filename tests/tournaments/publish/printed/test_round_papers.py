@@ -54,6 +54,7 @@ def titles(texts: list[str]) -> list[str]:
     return [text.partition("\n")[0] for text in texts]
 
 
+@pytest.mark.full
 def test_a_round_in_play_has_its_seating_the_round_before_and_blank_sheets(cast: Cast) -> None:
     cast.closed_round()
     round_ = cast.round_in_play()
@@ -66,6 +67,7 @@ def test_a_round_in_play_has_its_seating_the_round_before_and_blank_sheets(cast:
     ]
 
 
+@pytest.mark.full
 def test_sheets_are_laid_out_as_when_they_are_printed_alone(db: None) -> None:
     cast = people.assemble(players=8, deals_per_round=4)
     round_ = cast.round_in_play()
@@ -73,6 +75,7 @@ def test_sheets_are_laid_out_as_when_they_are_printed_alone(db: None) -> None:
     assert len(paper("round_papers", cast.event, round_)) == 4
 
 
+@pytest.mark.full
 def test_a_round_that_is_played_has_scoresheets(cast: Cast) -> None:
     round_ = cast.round_in_play()
     deals = cast.deals(round_)
@@ -86,6 +89,7 @@ def test_a_round_that_is_played_has_scoresheets(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.full
 def test_table_cards_come_where_they_are_asked_for(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     codes = list(cast.tournament.tables.values_list("code", flat=True))
@@ -101,6 +105,7 @@ def test_table_cards_come_where_they_are_asked_for(cast: Cast, client: Client) -
     assert Installation.objects.get().address == HALL
 
 
+@pytest.mark.full
 def test_what_failed_is_ordered_again_with_its_cards(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     client.force_login(cast.bob)
@@ -112,6 +117,7 @@ def test_what_failed_is_ordered_again_with_its_cards(cast: Cast, client: Client)
     assert '<input type="hidden" name="round" value="1">' in form
 
 
+@pytest.mark.full
 def test_the_desk_offers_it_for_the_last_published_round_and_strangers_nothing(
     cast: Cast, client: Client
 ) -> None:

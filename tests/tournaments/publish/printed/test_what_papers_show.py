@@ -40,6 +40,7 @@ def paper(kind: str, event: Event, round_: Round | None = None, **more: Any) -> 
     return pages(made.render(made.prepare(subject).input, untold))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [4, 16])
 def test_the_four_deals_of_a_table_stand_on_one_page(db: None, players: int) -> None:
     cast = people.assemble(players=0, deals_per_round=4)
@@ -56,6 +57,7 @@ def test_the_four_deals_of_a_table_stand_on_one_page(db: None, players: int) -> 
         assert "Referee" in text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ranking", [Event.Ranking.POINTS, Event.Ranking.TABLE_POINTS])
 def test_results_show_a_penalty_at_the_table_and_the_base_points(cast: Cast, ranking: str) -> None:
     Event.objects.update(ranking=ranking)
@@ -82,6 +84,7 @@ def test_results_show_table_points_where_these_rank(cast: Cast) -> None:
     assert re.search(r"E \d \S+ \+200 \+200 \+400 4", lines)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("deals", range(3, 11))
 def test_a_scoresheet_has_no_page_of_totals_alone(db: None, deals: int) -> None:
     cast = people.assemble(players=4, deals_per_round=deals)
@@ -94,6 +97,7 @@ def test_a_scoresheet_has_no_page_of_totals_alone(db: None, deals: int) -> None:
     assert "Referee" in page
 
 
+@pytest.mark.full
 def test_a_match_of_levels_has_no_page_of_totals_alone(db: None) -> None:
     cast = levels_cast.assemble(deals=4)
     round_ = cast.round_in_play()
@@ -104,6 +108,7 @@ def test_a_match_of_levels_has_no_page_of_totals_alone(db: None) -> None:
     assert all("End of the match" in text and "no result yet" in text for text in texts)
 
 
+@pytest.mark.full
 def test_what_is_provisional_says_so_across_the_page(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)

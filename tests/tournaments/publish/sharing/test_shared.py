@@ -60,6 +60,7 @@ def addresses(cast: Cast, deal: Deal, language: str = "zh-hans") -> dict[str, st
     return {name: reverse(name, args=[*of, language]) for name, of in arguments.items()}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", list(public_picture.KINDS))
 def test_a_picture_is_there_from_the_draw_to_the_end(
     cast: Cast, round_: Round, client: Client, name: str
@@ -264,6 +265,7 @@ def test_equals_share_a_place_without_steps(cast: Cast, round_: Round, english: 
     assert ('class="podium-list' in markup) == (not first.has_steps)
 
 
+@pytest.mark.full
 def test_highlights_are_told_between_rounds_where_the_event_wants_them(
     cast: Cast, round_: Round, english: Client
 ) -> None:
