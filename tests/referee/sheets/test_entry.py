@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.models import Event, Result
+from tournaments.models import Event, Result, Role
 from tournaments.record import audit, ledger
 from tournaments.record.audit import SYSTEM, Actor, change
 from tournaments.refusals import Reason
@@ -147,6 +148,18 @@ def test_a_key_with_other_content_is_refused_kept_once_and_changes_nothing(hall:
     kept = KeptWrite.objects.get()
     assert (kept.sealed, kept.reason, kept.kind) == (other.sealed, "key_reused", "sheet")
     assert Sheet.objects.get().sealed == sealed.sealed
+
+
+def test_a_key_of_another_tournament_is_no_repeat(hall: Hall) -> None:
+    """The same text, sent to a tournament where it was not handed in, is answered with nothing."""
+    _, sealed = submitted(hall)
+    plan = {"name": "冬季赛", "starts_on": date(2026, 12, 5), "time_zone": "Asia/Shanghai"}
+    elsewhere = organise.create_tournament(hall.cast.club, hall.cast.director, **plan)
+    organise.grant_role(hall.cast.director, elsewhere, hall.cast.bob, Role.REFEREE)
+    with pytest.raises(CodedRefusal) as turned:
+        entry.submit(writer=Writer.referee(elsewhere, hall.cast.bob), sealed=sealed)
+    assert turned.value.code == Code.KEY_REUSED
+    assert entry.submit(writer=hall.official(), sealed=sealed).sealed == sealed.sealed
 
 
 def test_a_confirmations_key_with_other_content_is_refused_and_kept(hall: Hall) -> None:

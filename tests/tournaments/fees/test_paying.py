@@ -9,13 +9,14 @@ import pytest
 from django.db import connection
 
 from tests import cast as casts
+from tests import official_cast
 from tests.cast import Cast
 from tests.tournaments.seasons.test_posting import finish
 from tournaments import fees
 from tournaments.checks import verification
 from tournaments.fees.paying import Prize
 from tournaments.fees.refusals import FeeProblem
-from tournaments.models import Entry, Payment, PaymentMethod
+from tournaments.models import Entry, EventFee, Payment, PaymentMethod
 from tournaments.refusals import Refused
 
 CASH = PaymentMethod.CASH
@@ -78,6 +79,33 @@ def test_a_prize_is_paid_once_and_everything_is_proved(cast: Cast) -> None:
     assert fees.fee_list(cast.event).paid_out == 20000
     assert verification.verify(cast.tournament) == []
     assert verification.verify_club(cast.club) == []
+
+
+def test_a_prize_of_an_official_competition_waits_until_the_result_is_official(cast: Cast) -> None:
+    official_cast.make_official(cast)
+    cast.closed_round()
+    official_cast.finish(cast)
+    assert codes(lambda: fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", 0), CASH)) == [
+        FeeProblem.NOT_OFFICIAL
+    ]
+    assert not Payment.objects.exists()
+
+
+@pytest.mark.parametrize(("amount", "refused"), [(0, []), (1, [FeeProblem.CURRENCY])])
+def test_only_money_in_another_currency_keeps_the_currency_of_a_fee(
+    cast: Cast, amount: int, refused: list[str]
+) -> None:
+    finish(cast)
+    fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", amount, "CNY"), CASH)
+
+    def in_dollars() -> None:
+        fees.set_fee(cast.event, cast.director, 1000, "USD")
+
+    if refused:
+        assert codes(in_dollars) == refused
+    else:
+        in_dollars()
+    assert EventFee.objects.filter(event=cast.event).exists() == (not refused)
 
 
 def at_once(*calls: Callable[[], object]) -> list[str]:
