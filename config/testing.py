@@ -22,8 +22,11 @@ BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # options for looking insi
 PLUGINS = ("tests.by_database", "tests.recording", "tests.tally")
 AT_NIGHT = 900
 """Seconds until a test of the night is taken for hung: sweeps take minutes on a slow machine."""
-PROCESS = "popen//env:HUAPAI_TEST_DATABASE"
+DATABASE = "HUAPAI_TEST_DATABASE"
+"""The variable that says which database a process of xdist was started for."""
+PROCESS = f"popen//env:{DATABASE}"
 MARK = "mark.databases"
+"""What stands in every test file that has a case for both databases."""
 BYTECODE = ROOT / ".test-cache" / "bytecode"
 
 
@@ -49,9 +52,11 @@ def taken_since(words: list[str]) -> str:
     if "--since" not in words:
         return "main"
     place = words.index("--since")
-    _, reference = words[place : place + 2]
+    _, *behind = words[place : place + 2]
+    if not behind:
+        raise changed_tests.CannotTell("--since needs a branch, a tag or a commit behind it")
     del words[place : place + 2]
-    return reference
+    return behind[0]
 
 
 def command(options: Sequence[str]) -> list[str]:
@@ -67,7 +72,8 @@ def processes(options: Sequence[str]) -> list[str]:
 
     Somebody who tries one file waits for the start of every process, and has one for SQLite.
     """
-    named = [path for word in options if (path := ROOT / word.partition("::")[0]).exists()]
+    paths = [ROOT / word.partition("::")[0] for word in options]
+    named = [path for path in paths if path.is_relative_to(ROOT / "tests") and path.exists()]
     is_one_file = len(named) == 1 and named[0].is_file()
     words = ["--dist=worksteal", f"--tx={1 if is_one_file else cores()}*{PROCESS}=sqlite"]
     if not named or "--nightly" in options or any(map(names_a_database, named)):

@@ -15,7 +15,7 @@ from xdist.remote import Producer
 from xdist.scheduler import WorkStealingScheduling
 from xdist.workermanage import WorkerController, parse_tx_spec_config
 
-from tests.services.run import DATABASE
+from config.testing import DATABASE
 
 ON_POSTGRESQL = " on PostgreSQL"
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}

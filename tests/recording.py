@@ -29,6 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--record", action="store_true", help="write what each test costs into durations.json"
     )
+    parser.addoption("--record-into", type=Path, default=DURATIONS, help="another file for it")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -78,6 +79,8 @@ class Stopwatch:
         report = yield
         if call.when == "teardown":
             seconds = processor_seconds() - self._began - self._of_the_session
+            # Who ends between two looks takes what it used along.
+            seconds = max(seconds, 0.0)
             report.user_properties.append((SECONDS, seconds))
         return report
 
@@ -96,8 +99,8 @@ class Ledger:
             self._seconds[file][name] = round(float(str(seconds)), 2)
 
     def pytest_sessionfinish(self) -> None:
-        before = read(DURATIONS)
-        DURATIONS.write_text(written(merged(before, self._seconds)), "utf-8")
+        path: Path = self._config.option.record_into
+        path.write_text(written(merged(read(path), self._seconds)), "utf-8")
 
 
 def processor_seconds() -> float:
@@ -116,9 +119,19 @@ def read(path: Path) -> Durations:
 
 
 def merged(before: Durations, now: Durations) -> Durations:
-    """Put what a run saw in place of what was known; of files that are gone nothing stays."""
-    kept = {file: tests for file, tests in before.items() if Path(ROOT, file).is_file()}
-    return {file: {**kept.get(file, {}), **now.get(file, {})} for file in sorted({*kept, *now})}
+    """Put what a run saw in place of what was known; of tests that are gone nothing stays."""
+    kept: Durations = {}
+    for file, tests in before.items():
+        text = Path(ROOT, file).read_text("utf-8") if Path(ROOT, file).is_file() else ""
+        kept[file] = {name: taken for name, taken in tests.items() if _function(name) in text}
+    both = {file: kept.get(file, {}) | now.get(file, {}) for file in sorted({*kept, *now})}
+    return {file: tests for file, tests in both.items() if tests}
+
+
+def _function(name: str) -> str:
+    """What stands where a test is written: "def test_it(" of "TestRules::test_it[1]"."""
+    whole, _, _ = name.partition("[")
+    return f"def {whole.rpartition('::')[2].partition(' ')[0]}("
 
 
 def written(durations: Durations) -> str:

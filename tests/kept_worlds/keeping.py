@@ -72,6 +72,7 @@ class Worlds:
     """The kept worlds of this process by their names, and which one stands."""
 
     kept: dict[str, World]
+    seconds: float = SECONDS
     standing: Standing | None = None
     is_building: bool = False
 
@@ -134,7 +135,7 @@ def kept(build: Callable[Given, Made]) -> Callable[Given, Made]:
 def _built(old: rows.Rows, held: list[Any], build: Callable[[], object]) -> World:
     """Build a world by the operations, in a database with these rows."""
     waiting = len(connection.run_on_commit)
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + worlds.seconds
     was_building, worlds.is_building = worlds.is_building, True
     try:
         content = objects.packed(build(), held)

@@ -13,6 +13,7 @@ import os
 import sqlite3
 import time
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import django
@@ -38,6 +39,7 @@ PATIENCE = 20
 """Seconds that a page which was just closed may still hold a row, when all are taken away."""
 
 
+@cache
 def digest() -> str:
     """What the tables depend on: the models, their migrations, and what is done after these."""
     paths = {path for pattern in MAKES_TABLES for path in ROOT.glob(pattern)}
@@ -52,7 +54,7 @@ def prepare() -> None:
     """Give this process its own database with all tables, and let Django work on it."""
     if connection.vendor == "sqlite":
         _use(str(Path(connection.settings_dict["TEST"]["NAME"])))
-        _fill_sqlite(Path(once("sqlite-template", lambda: str(_template_of_sqlite()))))
+        _fill_sqlite(_template_of_sqlite())
     else:
         once("postgresql-template", _make_template_of_postgresql)
         name = f"test_huapai_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{os.getpid()}"
@@ -71,7 +73,7 @@ def put_away() -> None:
 def restore() -> None:
     """Make the database what it was at the beginning, after a test that committed."""
     if connection.vendor == "sqlite":
-        _fill_sqlite(Path(once("sqlite-template", str)))
+        _fill_sqlite(_template_of_sqlite())
     else:
         _delete_rows()
 
@@ -87,7 +89,13 @@ def _let_go() -> None:
         close_pool()
 
 
+@cache
 def _template_of_sqlite() -> Path:
+    return Path(once("sqlite-template", lambda: str(_kept_template())))
+
+
+def _kept_template() -> Path:
+    """The file with the tables of this version; those of others are taken away with its making."""
     path = CACHE / f"{digest()}.sqlite3"
     if not path.exists():
         CACHE.mkdir(exist_ok=True)
@@ -96,6 +104,8 @@ def _template_of_sqlite() -> Path:
         connection.ensure_connection()
         with closing(sqlite3.connect(unfinished)) as template:
             connection.connection.backup(template)
+        for other in CACHE.glob("*.sqlite3"):
+            other.unlink()
         unfinished.replace(path)
     return path
 

@@ -15,14 +15,14 @@ FOLDER = "HUAPAI_TEST_FOLDER"
 
 
 class MakerGone(Exception):
-    """The process that was to make it ended without a word."""
+    """The process that was to make it did not."""
 
 
 def once(name: str, make: Callable[[], str]) -> str:
     """Return what the first process of the run that asked for `name` has made.
 
     The first makes it and leaves the answer in the run's folder; the others wait for as long as
-    that process lives. What it raises is raised in the others as `MakerGone`, with its words.
+    that process lives. Where that one fails, which says why, the others raise `MakerGone`.
     """
     begun, told = (Path(os.environ[FOLDER], f"{name}.{end}") for end in ("begun", "told"))
     try:
@@ -30,17 +30,14 @@ def once(name: str, make: Callable[[], str]) -> str:
             file.write(str(os.getpid()))
     except FileExistsError:
         return _answer_of(begun, told)
-    answer = {"lack": f"{name} was begun and not made"}
+    made = None
     try:
-        answer = {"value": make()}
-    except Exception as error:
-        answer = {"lack": str(error)}
-        raise
+        made = make()
     finally:
         unfinished = told.with_suffix(".part")
-        unfinished.write_text(json.dumps(answer), "utf-8")
+        unfinished.write_text(json.dumps(made), "utf-8")
         unfinished.replace(told)
-    return answer["value"]
+    return made
 
 
 def _answer_of(begun: Path, told: Path) -> str:
@@ -49,7 +46,7 @@ def _answer_of(begun: Path, told: Path) -> str:
         if maker and not psutil.pid_exists(int(maker)) and not told.exists():
             raise MakerGone(f"the process that was to make {begun.stem} is gone")
         time.sleep(0.05)
-    answer: dict[str, str] = json.loads(told.read_text("utf-8"))
-    if "lack" in answer:
-        raise MakerGone(answer["lack"])
-    return answer["value"]
+    made: str | None = json.loads(told.read_text("utf-8"))
+    if made is None:
+        raise MakerGone(f"the process that was to make {begun.stem} failed")
+    return made

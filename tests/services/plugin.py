@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from config.testing import DATABASE, MARK
 from tests.services import postgres
 from tests.services.availability import Unavailable, are_required
-from tests.services.run import DATABASE, Run, address_of, take_a_data_folder
+from tests.services.run import Run, address_of, take_a_data_folder
 
 POSTGRESQL = "postgresql"
-NAMED = "mark.databases"
 LACK = "HUAPAI_TEST_LACK"
 USES_DATABASE = {"db", "transactional_db", "live_server", "client", "admin_client"}
 
@@ -93,7 +93,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     hidden = {item.path for item in items if item.get_closest_marker("databases")}
     if hidden := {path for path in hidden if not _names_the_mark(path)}:
         # A second database would pass over such a file without a word.
-        raise pytest.UsageError(f"`{NAMED}` is not written in {', '.join(map(str, hidden))}")
+        raise pytest.UsageError(f"`{MARK}` is not written in {', '.join(map(str, hidden))}")
     left_out = [item for item in items if not is_wanted(item, config.option)]
     items[:] = [item for item in items if is_wanted(item, config.option)]
     config.hook.pytest_deselected(items=left_out)
@@ -103,7 +103,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _names_the_mark(path: Path) -> bool:
-    return NAMED in path.read_text("utf-8")
+    return MARK in path.read_text("utf-8")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

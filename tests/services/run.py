@@ -21,8 +21,6 @@ from tests.services.availability import Unavailable
 from tests.services.once import FOLDER, MakerGone, once
 from tests.services.processes import Server, stop_server
 
-DATABASE = "HUAPAI_TEST_DATABASE"
-"""The variable that says which database a process of xdist was started for."""
 SERVERS = "servers"
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - the run's own folder in it has a name of chance
 ROOM_IN_MEMORY = 4 << 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.run import DATABASE
+from config.testing import DATABASE
 from tests.services.worker import ROOT
 
 SUITE = """
@@ -63,6 +64,17 @@ def test_each_database_takes_what_is_for_it(tmp_path: Path) -> None:
     assert "over SQLite: 2 tests" in said
     assert "over PostgreSQL: 1 tests" in said
     assert "3 passed, 0 failed, 0 skipped" in said
+
+
+@pytest.mark.full
+def test_what_each_test_costs_is_recorded_over_each_database(tmp_path: Path) -> None:
+    kept = tmp_path / "durations.json"
+
+    _, said = run(tmp_path, SUITE, "--record", f"--record-into={kept}")
+
+    (tests,) = json.loads(kept.read_text("utf-8")).values()
+    assert set(tests) == {"test_of_both", "test_of_both on PostgreSQL", "test_of_one"}, said
+    assert all(seconds >= 0 for seconds in tests.values())
 
 
 @pytest.mark.full

@@ -97,6 +97,11 @@ def test_a_run_of_what_changed_takes_the_tests_that_know_of_it(
     assert not {"--changed", "--since", "v0.1"} & set(run)
 
 
+def test_since_wants_something_to_compare_with(capsys: pytest.CaptureFixture[str]) -> None:
+    assert testing.main(["--changed", "--since"]) == testing.USAGE
+    assert "--since needs a branch" in capsys.readouterr().out
+
+
 def test_where_nothing_changed_nothing_is_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,7 +14,8 @@ from config.simulation.rehearsal.expected_board_points import ReportedDeal, by_d
 from config.simulation.rehearsal.faults import Broke, Fault
 from config.simulation.rehearsal.plans import Plan, all_plans
 from config.simulation.rehearsal.play import rehearse
-from tests.config.simulation.rehearsal.test_rehearsal import SMALL, check_ended, nothing
+from tests.config.simulation.rehearsal.events import SMALL
+from tests.config.simulation.rehearsal.test_rehearsal import check_ended, nothing
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.formats.templates import TEMPLATES
