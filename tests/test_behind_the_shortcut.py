@@ -22,8 +22,6 @@ from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
 from tournaments.publish import cache, public_page
 
-pytestmark = pytest.mark.full
-
 PAGES = sorted(
     name for name in (*DESK, *PUBLIC) if name.endswith("_live") or name in public_page.KINDS
 )
@@ -60,6 +58,7 @@ def ask(path: str, client: Client | None = None, **headers: str) -> tuple[int, d
     return int(started[0][0].split()[0]), dict(started[0][1])
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_stranger_is_answered_as_if_no_official_had_asked(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
@@ -83,6 +82,7 @@ def _faults(world: World, official: Client, name: str) -> list[str]:
     return [what for what, is_so in wrong.items() if is_so]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.parametrize("name", ["event", "event_live"])
 def test_a_public_page_takes_the_shortcut(
@@ -107,6 +107,7 @@ def test_what_belongs_to_no_event_takes_it_too(
         assert ask(path) == first
 
 
+@pytest.mark.full
 def test_a_change_of_the_record_is_shown_within_the_pause(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +122,7 @@ def test_a_change_of_the_record_is_shown_within_the_pause(
     assert again["ETag"] != first["ETag"]
 
 
+@pytest.mark.full
 def test_pages_of_the_desk_are_not_packed(world: World, client: Client) -> None:
     """They hold secrets, whose length would tell of them beside what somebody else has typed."""
     client.force_login(world.cast.alice)

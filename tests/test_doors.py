@@ -75,6 +75,7 @@ def test_a_change_of_language_opens_nothing(world: World, client: Client) -> Non
     assert client.post("/i18n/setlang/", {**away, "language": "en"}).status_code == 404
 
 
+@pytest.mark.full
 def test_the_desk_lists_only_what_the_account_has_a_part_in(world: World, client: Client) -> None:
     assert client.get(reverse("desk"))["Location"] == f"{LOGIN}?next=/desk/"
     client.force_login(world.cast.charlie)
@@ -83,6 +84,7 @@ def test_the_desk_lists_only_what_the_account_has_a_part_in(world: World, client
     assert world.cast.tournament.uid not in page
 
 
+@pytest.mark.full
 def test_the_doors_are_open_to_strangers_and_show_nothing(world: World, client: Client) -> None:
     names = ("login", "health", "health_alive")
     assert [client.get(reverse(name)).status_code for name in names] == [200, 200, 200]
@@ -96,6 +98,7 @@ def test_the_words_of_a_game_are_open_to_strangers(world: World, client: Client)
     assert client.get(reverse("glossary", args=["whist"])).status_code == 404
 
 
+@pytest.mark.full
 def test_the_first_run_is_over(world: World) -> None:
     for who in (None, world.cast.charlie, world.cast.bob, world.cast.alice):
         client = Client()
@@ -105,6 +108,7 @@ def test_the_first_run_is_over(world: World) -> None:
         assert client.post(reverse("setup")).status_code == 404
 
 
+@pytest.mark.full
 def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
     assert client.get(reverse("find_table")).status_code == 200
     assert client.get(reverse("table", args=code(world))).status_code == 200
@@ -124,6 +128,7 @@ def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
     assert wrong.status_code == 404
 
 
+@pytest.mark.full
 def test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone(world: World) -> None:
     charlies = Club.objects.get(memberships__user=world.cast.charlie)
     other = organise.create_tournament(
@@ -159,6 +164,7 @@ def test_the_api_wants_a_lease(world: World) -> None:
     assert wrong == {}
 
 
+@pytest.mark.full
 def test_a_captain_s_page_opens_by_the_link_of_the_slip_alone(db: None) -> None:
     teams = teams_cast.assemble()
     home, away = (teams.side(number).entries.get() for number in (1, 2))
@@ -180,6 +186,7 @@ def test_a_captain_s_page_opens_by_the_link_of_the_slip_alone(db: None) -> None:
     assert forged.post(to).status_code == 403
 
 
+@pytest.mark.full
 def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) -> None:
     Event.objects.update(proof=Event.Proof.PHONE)
     event = Event.objects.select_related("tournament").get(pk=world.cast.event.pk)
@@ -198,6 +205,7 @@ def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) 
     assert forged.post(to).status_code == 403
 
 
+@pytest.mark.full
 def test_a_member_s_page_opens_by_the_member_s_link_alone(world: World) -> None:
     person = world.cast.event.entries.get(number=1).members.order_by("pk")[0].person
     (slip,) = member_links.draw(world.cast.club, world.cast.director, [person])
@@ -255,6 +263,7 @@ def test_who_guesses_members_links_is_shut_out_and_nobody_else(world: World) -> 
     assert elsewhere.get(reverse("member", args=[other.link])).status_code == 200
 
 
+@pytest.mark.full
 def test_an_event_is_entered_where_it_is_open_to_all_alone(world: World) -> None:
     address, stranger = reverse("enter", args=[world.cast.event.uid]), Client()
     assert stranger.get(address).status_code == 404
@@ -272,6 +281,7 @@ def test_an_event_is_entered_where_it_is_open_to_all_alone(world: World) -> None
     assert forged.post(address, sent).status_code == 403
 
 
+@pytest.mark.full
 def test_a_request_opens_by_its_link_alone(world: World) -> None:
     director = world.cast.director
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
@@ -292,6 +302,7 @@ def test_a_request_opens_by_its_link_alone(world: World) -> None:
     assert forged.post(to).status_code == 403
 
 
+@pytest.mark.full
 def test_a_kiosk_opens_by_its_link_alone(world: World) -> None:
     link = kiosk.open_kiosk(world.cast.tournament, world.cast.alice)
     address, stranger = reverse("kiosk", args=[link]), Client()
@@ -355,6 +366,7 @@ def test_one_s_own_account_is_one_s_own_alone(world: World, client: Client) -> N
     assert AccountSession.objects.filter(pk=held.pk).exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_link_of_an_account_opens_by_its_secret_alone(world: World, client: Client) -> None:
     alice, club = world.cast.alice, world.cast.club
@@ -379,6 +391,7 @@ def test_a_code_is_asked_of_whoever_had_the_right_password_alone(
     assert client.get(reverse("login_code"))["Location"] == LOGIN
 
 
+@pytest.mark.full
 def test_a_further_club_is_made_by_who_keeps_the_installation(world: World) -> None:
     address, form = reverse("desk_club_new"), {"name": "第三俱乐部"}
     assert Client().post(address, form)["Location"].startswith(LOGIN)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import importlib
 
+import pytest
+
 from config.source_packages import ROOT, TRANSLATED, at_least, modules
 
 FEWEST = 110
@@ -18,6 +20,7 @@ def modules_with_examples() -> list[str]:
     ]
 
 
+@pytest.mark.full
 def test_the_examples_in_docstrings_are_true() -> None:
     names = modules_with_examples()
     assert len(names) > FEWEST

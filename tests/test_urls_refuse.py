@@ -35,8 +35,6 @@ from tournaments.models import (
 from tournaments.system import deferred_writes
 from tournaments.system.deferred_writes import Afterwards
 
-pytestmark = pytest.mark.full
-
 LOGIN = "/desk/login/"
 OF_THE_TOURNAMENT = {
     "desk_alerts_live",
@@ -96,6 +94,7 @@ def answers(client: Client, world: World) -> dict[tuple[str, str], tuple[int, st
     return statuses
 
 
+@pytest.mark.full
 def test_a_stranger_is_led_from_the_desk_to_signing_in(world: World, client: Client) -> None:
     before = world.cast.tournament.log.count()
     by_name = answers(client, world)
@@ -104,6 +103,7 @@ def test_a_stranger_is_led_from_the_desk_to_signing_in(world: World, client: Cli
     is_unchanged_since(before, world)
 
 
+@pytest.mark.full
 def test_another_club_finds_nothing_at_the_desk(world: World, client: Client) -> None:
     before = world.cast.tournament.log.count()
     client.force_login(world.cast.charlie)
@@ -118,6 +118,7 @@ def is_unchanged_since(before: int, world: World) -> None:
     assert Round.objects.get().state == Round.State.PUBLISHED
 
 
+@pytest.mark.full
 def test_a_referee_gets_what_is_his_and_is_refused_what_is_the_directors(
     world: World, client: Client
 ) -> None:
@@ -134,6 +135,7 @@ def revoked(world: World) -> None:
     club_accounts.revoke_role(world.cast.club, held, world.cast.alice)
 
 
+@pytest.mark.full
 def test_an_open_session_is_led_to_signing_in_once_the_role_is_revoked(
     world: World, client: Client
 ) -> None:
@@ -146,6 +148,7 @@ def test_an_open_session_is_led_to_signing_in_once_the_role_is_revoked(
     } == {}
 
 
+@pytest.mark.full
 def test_a_revoked_role_opens_nothing_after_signing_in_again(world: World, client: Client) -> None:
     revoked(world)
     before = world.cast.tournament.log.count()
@@ -156,6 +159,7 @@ def test_a_revoked_role_opens_nothing_after_signing_in_again(world: World, clien
     assert world.cast.tournament.log.count() == before
 
 
+@pytest.mark.full
 def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, client: Client) -> None:
     Membership.objects.create(user=world.cast.bob, club=world.cast.club, role=Role.DIRECTOR)
     client.force_login(world.cast.bob)
@@ -174,6 +178,7 @@ def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, clie
             assert client.generic(method.upper(), address).status_code == 403
 
 
+@pytest.mark.full
 def test_a_role_of_another_tournament_opens_nothing(world: World, client: Client) -> None:
     other = organise.create_tournament(
         world.cast.club,
@@ -189,6 +194,7 @@ def test_a_role_of_another_tournament_opens_nothing(world: World, client: Client
     assert {name: status for name, (status, _to) in by_name.items() if status != 404} == {}
 
 
+@pytest.mark.full
 def test_a_director_of_another_event_changes_nothing_and_reads_the_tournament_alone(
     world: World, client: Client
 ) -> None:
@@ -216,6 +222,7 @@ def test_a_director_of_another_event_changes_nothing_and_reads_the_tournament_al
     }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.SCORER])
 def test_a_role_at_another_table_changes_nothing(world: World, client: Client, role: Role) -> None:
     Membership.objects.filter(user=world.cast.bob).update(role=role, tables="|99|")
@@ -233,6 +240,7 @@ def test_a_role_at_another_table_changes_nothing(world: World, client: Client, r
     assert {statuses[name, "get"] for name in of_another_table} == {404}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
@@ -244,6 +252,7 @@ def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) 
     assert {name: to for name, (_, to) in by_name.items() if to.startswith(LOGIN)} == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "who",
     ["alice", None, *(pytest.param(who, marks=pytest.mark.nightly) for who in ("bob", "charlie"))],
@@ -273,18 +282,21 @@ def public(client: Client, world: World) -> dict[str, tuple[int, list[str]]]:
     return by_name
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_stranger_reads_what_is_public_and_gets_no_cookie(world: World, client: Client) -> None:
     by_name = public(client, world)
     assert by_name == dict.fromkeys(PUBLIC, (200, []))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [Event.State.DRAFT, Event.State.CANCELLED])
 def test_an_event_that_is_not_public_is_nowhere(world: World, client: Client, state: str) -> None:
     Event.objects.update(state=state)
     assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [Tournament.State.DRAFT, Tournament.State.CANCELLED])
 def test_a_tournament_that_is_not_public_hides_its_events(
     world: World, client: Client, state: str
@@ -293,6 +305,7 @@ def test_a_tournament_that_is_not_public_hides_its_events(
     assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
 
 
+@pytest.mark.full
 def test_a_season_is_public_where_its_club_says_so(world: World, client: Client) -> None:
     """Its persons are, where they agreed; nothing is where the club does not use seasons."""
     person = world.season.points.get().person
@@ -323,6 +336,7 @@ def test_a_season_is_public_where_its_club_says_so(world: World, client: Client)
     assert statuses([*table, *own]) == {404}
 
 
+@pytest.mark.full
 def test_ratings_and_persons_are_public_where_all_agreed(world: World, client: Client) -> None:
     """The club has switched ratings on, and the member agreed to be shown."""
     club, person = with_ratings(world).cast.club, world.cast.club.persons.order_by("pk")[0]
@@ -342,6 +356,7 @@ def test_ratings_and_persons_are_public_where_all_agreed(world: World, client: C
     assert (statuses(table), statuses(own)) == ({200}, {200})
 
 
+@pytest.mark.full
 def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     Round.objects.update(state=Round.State.DRAFT)
     statuses = {name: status for name, (status, _) in public(client, world).items()}
@@ -350,6 +365,7 @@ def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     assert {name: statuses[name] for name in drawn} == dict.fromkeys(drawn, 404)
 
 
+@pytest.mark.full
 def test_reading_writes_nothing(
     world: World, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,19 @@ MOST: Final = 0.5
 UNKNOWN: Final = 20
 """One daily test of so many may be new, and without a record."""
 BUDGETS: Final[Mapping[str, float]] = {
-    "tests/scoring": 30,
+    "tests": 4,
+    "tests/config": 8,
+    "tests/config/serving": 6,
+    "tests/interface": 2,
+    "tests/referee": 14,
+    "tests/referee/rulings": 4,
+    "tests/referee/sheets": 7,
+    "tests/referee/tablet": 5,
+    "tests/scoring": 38,
+    "tests/tournaments": 42,
+    "tests/tournaments/credentials": 7,
+    "tests/tournaments/organise": 6,
+    "tests/tournaments/pairing": 7,
 }
 """Seconds of processor that the daily cases of a directory may take; the longest name counts."""
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from config.linting.cited_rules import cited_rules
+from config.linting.costs import costs
 from config.linting.games_alone import imports_of_scoring, names_of_games
 from config.linting.looked_up_texts import looked_up_texts
+from config.linting.marks import no_file_is_full
 from config.linting.named_files import named_files
 from config.linting.narrow_doors import narrow_doors
 from config.linting.shipped_catalogues import shipped_catalogues
@@ -17,15 +19,16 @@ from config.source_packages import TooFewSources
 
 RULES: Final[tuple[Rule, ...]] = (
     cited_rules,
+    costs,
     imports_of_scoring,
     looked_up_texts,
     named_files,
     names_of_games,
     narrow_doors,
+    no_file_is_full,
     shipped_catalogues,
     template_words,
 )
-"""`marks.no_file_is_full` follows when every file has been marked case by case."""
 _LIST: Final = "config/source_packages.py"
 
 

@@ -149,6 +149,7 @@ def test_a_file_of_a_secret_that_is_not_there_is_named(monkeypatch: pytest.Monke
         env.secret("SECRET_KEY", otherwise=str)
 
 
+@pytest.mark.full
 def test_a_wrong_value_stops_the_start(tmp_path: Path) -> None:
     started = manage(tmp_path, "check", HUAPAI_TIME_ZONE="Mars/Olympus")
 

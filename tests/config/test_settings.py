@@ -13,8 +13,6 @@ import pytest
 from tests.config.program import environment, run
 from tests.services.run import SETTINGS
 
-pytestmark = pytest.mark.full
-
 TELLS = """
 import json, sys
 from django.conf import settings
@@ -37,6 +35,7 @@ def settings_of(data: Path, *names: str, **environ: str) -> dict[str, Any]:
     return settings
 
 
+@pytest.mark.full
 def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
     settings = settings_of(
         data, "DATABASES", "CACHES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS"
@@ -53,6 +52,7 @@ def test_nothing_set_is_sqlite_and_a_folder_as_doorbell(data: Path) -> None:
     )
 
 
+@pytest.mark.full
 def test_the_environment_alone_takes_it_past_one_machine(data: Path) -> None:
     broker = "redis://cards.example.org:6379/3"
     settings = settings_of(
@@ -75,6 +75,7 @@ def test_the_environment_alone_takes_it_past_one_machine(data: Path) -> None:
     assert settings["CACHES"]["default"]["LOCATION"] == broker
 
 
+@pytest.mark.full
 def test_a_secret_is_made_once_and_kept_from_others(data: Path) -> None:
     first = settings_of(data, "SECRET_KEY")
 
@@ -85,6 +86,7 @@ def test_a_secret_is_made_once_and_kept_from_others(data: Path) -> None:
     assert settings_of(data, "SECRET_KEY", SECRET_KEY="k" * 40) == {"SECRET_KEY": "k" * 40}
 
 
+@pytest.mark.full
 def test_processes_that_start_together_share_one_secret(data: Path) -> None:
     with ThreadPoolExecutor(3) as together:
         secrets = list(together.map(lambda _: settings_of(data, "SECRET_KEY"), range(3)))
@@ -92,6 +94,7 @@ def test_processes_that_start_together_share_one_secret(data: Path) -> None:
     assert len({secret["SECRET_KEY"] for secret in secrets}) == 1
 
 
+@pytest.mark.full
 def test_the_address_of_the_database_may_lie_in_a_file(data: Path, tmp_path: Path) -> None:
     secret = tmp_path / "database_url"
     secret.write_text("postgresql://me:word@db:5432/cards\n", "utf-8")
@@ -101,6 +104,7 @@ def test_the_address_of_the_database_may_lie_in_a_file(data: Path, tmp_path: Pat
     assert settings["DATABASES"]["default"]["PASSWORD"] == "word"
 
 
+@pytest.mark.full
 def test_without_https_nothing_asks_for_it(data: Path) -> None:
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
 
@@ -110,6 +114,7 @@ def test_without_https_nothing_asks_for_it(data: Path) -> None:
     assert settings_of(data, "SECURE_HSTS_SECONDS", HUAPAI_HTTPS="1")["SECURE_HSTS_SECONDS"] > 0
 
 
+@pytest.mark.full
 def test_a_proxy_is_believed_only_where_there_is_one(data: Path) -> None:
     names = ("SECURE_PROXY_SSL_HEADER", "BEHIND_PROXY", "USE_X_FORWARDED_HOST")
 
@@ -120,6 +125,7 @@ def test_a_proxy_is_believed_only_where_there_is_one(data: Path) -> None:
     assert behind["USE_X_FORWARDED_HOST"] is False
 
 
+@pytest.mark.full
 def test_names_are_admitted_beside_those_of_this_machine(data: Path) -> None:
     names = settings_of(data, "HOST_NAMES", ALLOWED_HOSTS="cards.example.org")["HOST_NAMES"]
 

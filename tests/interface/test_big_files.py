@@ -7,8 +7,6 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.interface.small_server import Hall
 
-pytestmark = pytest.mark.full
-
 FORM = """<form method="get" action="/sent" novalidate>
 <textarea name="text" aria-label="Text"></textarea>
 <input type="file" name="file" aria-label="File" data-most="10" data-too-big="At most 10 bytes.">
@@ -19,6 +17,7 @@ def file_of(size: int) -> FilePayload:
     return {"name": "list.csv", "mimeType": "text/csv", "buffer": b"a" * size}
 
 
+@pytest.mark.full
 def test_a_file_that_is_too_big_stays_in_its_form(hall: Hall, page: Page) -> None:
     hall.body = FORM
     page.goto(hall.address)

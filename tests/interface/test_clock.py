@@ -9,8 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.interface.small_server import Hall
 
-pytestmark = pytest.mark.full
-
 WHEN = "".join(
     f'<span data-clock-when="{state}" hidden>{state}</span>'
     for state in ("waiting", "running", "last", "held", "called")
@@ -40,6 +38,7 @@ def seconds(page: Page) -> int:
     return 60 * int(minutes) + int(rest)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("device", ["", A_WRONG_DEVICE])
 def test_a_running_clock_counts_by_the_hour_of_the_server(
     hall: Hall, page: Page, device: str
@@ -53,6 +52,7 @@ def test_a_running_clock_counts_by_the_hour_of_the_server(
     expect(said(page)).to_have_text("running")
 
 
+@pytest.mark.full
 def test_a_held_clock_stays(hall: Hall, page: Page) -> None:
     hall.show(clock("held", left=754))
     page.goto(hall.address)
@@ -66,6 +66,7 @@ def test_a_held_clock_stays(hall: Hall, page: Page) -> None:
     expect(said(page)).to_have_text("held")
 
 
+@pytest.mark.full
 def test_the_last_minutes_and_the_end_are_said_by_the_page_itself(hall: Hall, page: Page) -> None:
     hall.show(clock("running", until=4, last=-60))
     page.goto(hall.address)
@@ -74,6 +75,7 @@ def test_the_last_minutes_and_the_end_are_said_by_the_page_itself(hall: Hall, pa
     assert seconds(page) == 0
 
 
+@pytest.mark.full
 def test_what_is_set_at_the_desk_is_shown_at_once(hall: Hall, page: Page) -> None:
     hall.show(clock("waiting", left=3000))
     page.goto(hall.address)

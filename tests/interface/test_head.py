@@ -20,6 +20,7 @@ def _head() -> str:
     return page.partition("</head>")[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_bar_of_the_browser_is_of_the_paper_of_the_page(scheme: str) -> None:
     bars = re.findall(r'<meta name="theme-color" content="([^"]+)" media="([^"]+)">', _head())

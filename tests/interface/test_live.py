@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.interface.small_server import Hall
 
-pytestmark = pytest.mark.full
-
 ROW = '<tr id="row-{0}"><td><a class="opens" href="#sum-{0}" aria-expanded="false">{0}</a></td><td class="number">{1}</td></tr><tr class="sum" id="sum-{0}"><td>sum {0}</td></tr>'  # noqa: E501
 
 # The marks of changed numbers wait for two seconds, and an answer is waited for for twenty; every
@@ -36,6 +34,7 @@ def _wait_until_asked(hall: Hall, times: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.full
 def test_it_asks_with_the_stamp_of_what_it_shows(hall: Hall, page: Page) -> None:
     hall.show("<p>still</p>")
     page.goto(hall.address)
@@ -43,6 +42,7 @@ def test_it_asks_with_the_stamp_of_what_it_shows(hall: Hall, page: Page) -> None
     assert set(hall.asked) == {'"1"'}
 
 
+@pytest.mark.full
 def test_a_connection_that_died_without_a_word_is_given_up_and_told(hall: Hall, page: Page) -> None:
     hall.patience = 0.5
     hall.show("<p>old</p>")
@@ -81,6 +81,7 @@ def test_it_shows_what_has_changed_and_marks_the_number(hall: Hall, page: Page) 
     assert hall.asked[-1] == '"2"'
 
 
+@pytest.mark.full
 def test_rows_change_places_and_keep_what_was_opened_and_focused(hall: Hall, page: Page) -> None:
     hall.show(_table(("wang", "+10"), ("li", "+5"), ("chen", "0")))
     page.goto(hall.address)
@@ -131,6 +132,7 @@ def test_rows_come_and_go(hall: Hall, page: Page) -> None:
     expect(page.locator("#live table")).to_have_count(0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("status", [403, 503])
 def test_a_failure_is_told_after_the_second_time_and_taken_back(
     hall: Hall, page: Page, status: int
@@ -146,6 +148,7 @@ def test_a_failure_is_told_after_the_second_time_and_taken_back(
     expect(page.locator("#trouble")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_strange_page_without_a_stamp_is_not_taken_for_an_answer(hall: Hall, page: Page) -> None:
     hall.show("<p>ours</p>")
     hall.stamp, hall.fragment = "", "<p>Pay for the network here</p>"
@@ -176,6 +179,7 @@ def test_it_asks_seldom_in_the_background(hall: Hall, page: Page) -> None:
     assert 50_000 < page.evaluate("pauses[0]") < 70_000
 
 
+@pytest.mark.full
 def test_after_the_last_fragment_nothing_is_asked(hall: Hall, page: Page) -> None:
     hall.show('<progress value="1" max="2"></progress>')
     page.add_init_script(NOTE_PAUSES)

@@ -19,8 +19,6 @@ from tests.public_addresses import PUBLIC
 from tests.world import World
 from tournaments.publish.urls import ADDRESSES
 
-pytestmark = pytest.mark.full
-
 ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {"home": (), "glossary": ("gongzhu",)}
 """Pages that belong to no event, with what their addresses name."""
 OF_PEOPLE: Final = {
@@ -38,6 +36,7 @@ SAMPLE: Final = ("home", "event", "entry", "hall_standings", "season_certificate
 """A list of cards, a table with its tabs, points, a wall, and what is hung on one."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "names",
     [SAMPLE, pytest.param(tuple(ADDRESSES), marks=pytest.mark.nightly)],

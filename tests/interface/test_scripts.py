@@ -7,8 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.interface.small_server import Hall
 
-pytestmark = pytest.mark.full
-
 CHOICES = """<div class="choices">
 <button type="button" class="button" data-set="scheme" data-value="">device</button>
 <button type="button" class="button" data-set="scheme" data-value="dark">dark</button>
@@ -37,6 +35,7 @@ def test_a_chosen_scheme_outlives_the_page(hall: Hall, page: Page) -> None:
     assert page.evaluate(GROUND) == LIGHT
 
 
+@pytest.mark.full
 def test_the_device_decides_until_the_reader_does(hall: Hall, page: Page) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(hall.address)
@@ -55,6 +54,7 @@ def test_paper_is_white_whatever_the_scheme(hall: Hall, page: Page) -> None:
     assert page.evaluate(club) == "rgb(28, 107, 49)"
 
 
+@pytest.mark.full
 def test_the_two_colour_deck_paints_clubs_as_spades(hall: Hall, page: Page) -> None:
     colours = "[...document.querySelectorAll('.card')].map((c) => getComputedStyle(c).color)"
     hall.body = CHOICES
@@ -66,6 +66,7 @@ def test_the_two_colour_deck_paints_clubs_as_spades(hall: Hall, page: Page) -> N
     assert club == spade
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("way", ["Escape", "outside"])
 def test_a_menu_closes(hall: Hall, page: Page, way: str) -> None:
     hall.body = MENU
@@ -90,6 +91,7 @@ def test_a_sheet_opens_and_closes(hall: Hall, page: Page) -> None:
     expect(page.locator("#s")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_row_opens_and_closes_to_its_sum(hall: Hall, page: Page) -> None:
     hall.body = ROW
     page.goto(hall.address)
@@ -109,6 +111,7 @@ def test_an_address_can_name_an_open_row(hall: Hall, page: Page) -> None:
     expect(page.locator("#sum")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_the_summary_of_errors_takes_the_focus(hall: Hall, page: Page) -> None:
     hall.body = SUMMARY
     page.goto(hall.address)

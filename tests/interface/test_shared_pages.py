@@ -16,8 +16,6 @@ from tournaments import organise, results
 from tournaments.models import Event
 from tournaments.publish.sharing import report
 
-pytestmark = pytest.mark.full
-
 SIZES = ((390, 844), (1366, 768))
 
 
@@ -40,6 +38,7 @@ def phone(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.full
 def test_what_is_shared_breaks_no_rule_fits_and_is_copied(
     finished: Cast, live_server: LiveServer, phone: Page
 ) -> None:

@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page
 from tests.interface.guide import WINDOWS, rendered
 from tests.interface.small_server import Hall, small_server
 
-pytestmark = pytest.mark.full
-
 SMALL = """(least) => [...document.querySelectorAll('button, a.button, summary, input, select')]
   .filter((e) => !e.closest('.standing-row') && !['radio', 'checkbox'].includes(e.type))
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
@@ -56,6 +54,7 @@ def touched(chromium: Browser) -> Iterator[Page]:
         yield page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["zh-hans", "en"])
 @pytest.mark.parametrize("name", ["styleguide.html", "styleguide_table.html", "404.html"])
 def test_nothing_is_wider_than_the_window(opens: Opens, name: str, language: str) -> None:
@@ -68,6 +67,7 @@ ROWS = """[...document.querySelectorAll('.standing-row > summary, a.standing-row
   .map((row) => row.getBoundingClientRect().height)"""
 
 
+@pytest.mark.full
 def test_a_row_is_as_high_as_what_points_at_it(opens: Opens, touched: Page) -> None:
     touched.set_viewport_size({"width": 820, "height": 1180})
     assert min(opens((820, 1180)).evaluate(ROWS)) == 36
@@ -82,6 +82,7 @@ TEN_ROWS = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_the_hall_screen_shows_ten_rows_without_scrolling(opens: Opens) -> None:
     for size in HALLS:
         page = opens(size, "styleguide_hall.html")
@@ -90,6 +91,7 @@ def test_the_hall_screen_shows_ten_rows_without_scrolling(opens: Opens) -> None:
         assert foot <= size[1], size
 
 
+@pytest.mark.full
 def test_fingers_find_every_target_on_the_table_page(opens: Opens) -> None:
     for size in WINDOWS[:3]:
         page = opens(size, "styleguide_table.html")
@@ -97,11 +99,13 @@ def test_fingers_find_every_target_on_the_table_page(opens: Opens) -> None:
         assert page.evaluate(SMALL, 56) == [], size
 
 
+@pytest.mark.full
 def test_fingers_find_every_target_elsewhere(opens: Opens) -> None:
     for size in (WINDOWS[0], WINDOWS[3]):
         assert opens(size).evaluate(SMALL, 44) == [], size
 
 
+@pytest.mark.full
 def test_no_word_on_the_table_page_is_smaller_than_17_pixels(opens: Opens) -> None:
     sizes = opens(WINDOWS[1], "styleguide_table.html").evaluate(
         """[...document.querySelectorAll('.table-page *')]
@@ -120,6 +124,7 @@ WHOLE = """(cells) => [...document.querySelectorAll(cells)].map((cell) => {
 LEADING = (".podium-list > li:has(> a)", ".felt-seat:has(> a)", ".open-list > li:has(> a)")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("places", LEADING)
 def test_a_whole_place_leads_to_what_stands_in_it(opens: Opens, places: str) -> None:
     page = opens(WINDOWS[0])
@@ -133,6 +138,7 @@ TOPS = """(cards) => cards.map((card) => card.getBoundingClientRect())
   .map(({ top, left }) => [top, left])"""
 
 
+@pytest.mark.full
 def test_tournaments_of_one_event_stand_side_by_side(opens: Opens) -> None:
     cards = opens((1366, 768)).locator("#first-page .event-card")
     first, second, *several = cards.evaluate_all(TOPS)
@@ -147,6 +153,7 @@ ALONE = """[...document.querySelectorAll('.row > a:not([class]), .section-head >
   .map((link) => link.getBoundingClientRect().height)"""
 
 
+@pytest.mark.full
 def test_a_finger_finds_a_link_that_stands_alone(touched: Page) -> None:
     touched.set_viewport_size({"width": 390, "height": 844})
     assert min(touched.evaluate(ALONE)) >= 43
@@ -159,6 +166,7 @@ WIDE_TABLE = """document.body.innerHTML = `
 EDGE = "getComputedStyle(document.querySelector('.name')).boxShadow"
 
 
+@pytest.mark.full
 def test_names_have_an_edge_only_where_something_was_pushed_below_them(
     hall: Hall, page: Page
 ) -> None:

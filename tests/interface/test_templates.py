@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from config.source_packages import SHIPPED, at_least, browser_scripts, templates
 from tests.interface.stylesheet import classes_of_every_sheet
 from tests.lint import complaints
@@ -60,6 +62,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
     assert complaints(TEMPLATES, foreign) == {}
 
 
+@pytest.mark.full
 def test_every_class_in_a_template_is_in_a_stylesheet() -> None:
     styled = classes_of_every_sheet()
     assert complaints(TEMPLATES, lambda path: sorted(_class_names(path) - styled)) == {}

@@ -19,8 +19,6 @@ from tests.journeys.evening.reckoning import Reckoning, Row
 from tests.journeys.evening.table import TableTablet
 from tests.services.worker import ROOT
 
-pytestmark = pytest.mark.full
-
 SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 SEVEN = ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟")
 LATE = "郑秋霞"
@@ -30,6 +28,7 @@ PHONE = ViewportSize(width=390, height=844)
 TABLET = ViewportSize(width=820, height=1180)
 
 
+@pytest.mark.full
 def test_eight_play_an_evening_from_an_empty_installation_to_the_final_result(
     program: Program, devices: Devices
 ) -> None:

@@ -13,8 +13,6 @@ from tests.journeys.conftest import Devices
 from tests.journeys.evening.desk import Desk
 from tests.journeys.test_an_evening import SETUP
 
-pytestmark = pytest.mark.full
-
 MOST: Final = 20
 DESK: Final = ViewportSize(width=1366, height=768)
 EIGHT: Final = ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟", "郑秋霞")
@@ -56,6 +54,7 @@ def _enters(hands: CountedHands, names: Sequence[str]) -> None:
     hands.presses("Enter these names")
 
 
+@pytest.mark.full
 def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
     program: Program, devices: Devices
 ) -> None:
@@ -85,6 +84,7 @@ def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
     assert len(hands.actions) <= MOST, hands.actions
 
 
+@pytest.mark.full
 def test_the_rules_of_the_page_keep_what_was_opened_and_typed(
     program: Program, devices: Devices
 ) -> None:

@@ -102,6 +102,7 @@ def _the_toy_is_registered() -> Iterator[None]:
         yield
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("build", [pytest.param(BUILDS[name], id=name) for name in BUILDS])
 def test_what_is_put_back_has_the_rows_and_the_objects_of_what_was_built(
     db: None, build: Build
@@ -130,6 +131,7 @@ def test_what_is_put_back_can_be_proven_and_gone_on_with(db: None, build: Build)
     legality.check_record(tournament)
 
 
+@pytest.mark.full
 def test_what_a_test_does_to_its_objects_reaches_no_other_test(db: None) -> None:
     with undone():
         cast = people.assemble()
@@ -143,6 +145,7 @@ def test_what_a_test_does_to_its_objects_reaches_no_other_test(db: None) -> None
         assert "spoilt" not in again.event.ruleset.rules
 
 
+@pytest.mark.full
 def test_a_step_changes_the_objects_of_whoever_has_it_put_back(db: None) -> None:
     """A round that is closed was read with the event of the cast, and is of the same event."""
     with undone():
@@ -180,6 +183,7 @@ def roll_back(cast: Cast) -> None:
         cast.round_in_play()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("meanwhile", "is_known"), [(write, False), (write_in_memory, True), (roll_back, False)]
 )
@@ -196,12 +200,14 @@ def test_a_step_is_put_back_only_on_the_world_that_it_was_made_of(
     assert len(keeping.worlds.kept) == kept + is_known
 
 
+@pytest.mark.full
 def test_a_world_is_of_its_arguments(db: None) -> None:
     with undone():
         people.assemble(players=4)
     assert people.assemble(players=8).event.entries.count() == 8
 
 
+@pytest.mark.full
 def test_a_world_is_of_its_hour(db: None, at: At) -> None:
     with undone():
         people.assemble()
@@ -209,6 +215,7 @@ def test_a_world_is_of_its_hour(db: None, at: At) -> None:
     assert people.assemble().club.created_at == datetime(2027, 2, 6, 12, 0, tzinfo=UTC)
 
 
+@pytest.mark.full
 def test_a_world_is_built_anew_after_a_minute(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that no hour in it is older than in a test that takes a minute."""
     with undone():

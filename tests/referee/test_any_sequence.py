@@ -17,12 +17,11 @@ from tests.referee.hall import Hall
 from tournaments.credentials import official_pins
 from tournaments.models import Event
 
-pytestmark = pytest.mark.full
-
 SERVED: Final = 20
 """A database with a server takes three times as long; what is drawn is the same, and fewer."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("records", Event.Records.values)
 @pytest.mark.parametrize("policy", Event.Confirmation.values)
 @pytest.mark.parametrize(

@@ -26,8 +26,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Seat
 from tournaments.record.audit import Actor
 
-pytestmark = pytest.mark.full
-
 TIMES = 3
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 Press = tuple[ModuleType, Callable[[], Any], str]

@@ -195,6 +195,7 @@ def test_every_test_that_is_tried_on_a_package_is_there(package: str) -> None:
     assert all((ROOT / each).exists() for each in proofs_of(ROOT, package))
 
 
+@pytest.mark.full
 def test_the_code_of_a_living_function_is_exchanged_for_that_of_a_mutant() -> None:
     path = "scripts/mutating/packages.py"
     source = (ROOT / path).read_text("utf-8")

@@ -21,7 +21,7 @@ from tests.services.once import FOLDER
 from tests.services.processes import is_root
 from tests.services.worker import Worker, database_url
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.databases
 
 INK = """
 text => {
@@ -97,6 +97,7 @@ def test_another_process_is_told_the_database(settings: dict[str, str], url: str
     assert database_url(settings) == url
 
 
+@pytest.mark.full
 def test_a_browser_shows_chinese(chromium: Browser) -> None:
     """Each character has ink of its own; a missing glyph is the same box for all."""
     page = chromium.new_page(locale="zh-CN")
@@ -107,6 +108,7 @@ def test_a_browser_shows_chinese(chromium: Browser) -> None:
     assert len({tuple(ink) for ink in inks}) == len(inks)
 
 
+@pytest.mark.full
 def test_a_browser_has_the_packaged_font(chromium: Browser) -> None:
     page = chromium.new_page()
     page.set_content("<p>华</p>")
@@ -129,6 +131,7 @@ def test_what_playwright_switches_off_stays_off(chromium: Browser) -> None:
     assert set(own[1].split(",")) <= set(browsers.SWITCHED_OFF_BY_PLAYWRIGHT)
 
 
+@pytest.mark.full
 def test_no_window_has_a_page_for_its_address_bar(chromium: Browser) -> None:
     """It costs more than most of ours, and a new Chromium may give its switch a new name."""
     page = chromium.new_page()
@@ -146,6 +149,7 @@ def test_the_fonts_of_the_system_stay(tmp_path: Path) -> None:
     assert "notosanssc" in settings
 
 
+@pytest.mark.full
 def test_a_worker_gets_ready_and_dies_at_once(worker: Worker) -> None:
     assert worker.process.poll() is None
 
@@ -154,6 +158,7 @@ def test_a_worker_gets_ready_and_dies_at_once(worker: Worker) -> None:
     assert worker.process.poll() is not None
 
 
+@pytest.mark.full
 def test_a_worker_that_cannot_start_says_why(start_a_worker: Callable[..., Worker]) -> None:
     broken = start_a_worker(DATABASE_URL="nonsense://")
 

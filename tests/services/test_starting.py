@@ -78,6 +78,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Started]]:
         process_tree.kill(each.process)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("words", [PRINTS_SLOWLY, WORKS_LONG.format(still=STILL)])
 def test_whoever_says_something_or_works_is_waited_for(
     start: Callable[..., Started], words: str
@@ -87,6 +88,7 @@ def test_whoever_says_something_or_works_is_waited_for(
     assert time.monotonic() - began > STILL, "longer than one may be still"
 
 
+@pytest.mark.full
 def test_whoever_does_neither_is_given_up(start: Callable[..., Started]) -> None:
     program = start(HANGS)
     with pytest.raises(GivenUp, match=r"did nothing for 2 s(?s:.*)so far"):
@@ -107,6 +109,7 @@ def test_whoever_ends_says_with_what(start: Callable[..., Started]) -> None:
         start("import sys; print('the disk is full'); sys.exit(3)").is_waited_for()
 
 
+@pytest.mark.full
 def test_its_children_in_groups_of_their_own_go_with_it(start: Callable[..., Started]) -> None:
     ours, theirs = os.pipe()
     program = start(LEAVES_A_CHILD, theirs)
@@ -131,6 +134,7 @@ def test_a_command_is_run_to_its_end_with_all_that_it_prints(tmp_path: Path) -> 
     assert result.stderr == "no room\n"
 
 
+@pytest.mark.full
 def test_a_command_that_hangs_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(GivenUp, match="so far"):
         run([sys.executable, "-c", HANGS], tmp_path, os.environ, still=STILL)

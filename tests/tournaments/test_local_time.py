@@ -19,8 +19,6 @@ from tournaments.models import Tournament
 from tournaments.organise import clock_moves
 from tournaments.wording import zones
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(cast: Cast) -> Client:

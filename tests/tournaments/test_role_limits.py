@@ -74,6 +74,7 @@ def test_the_parts_of_several_roles_add_up() -> None:
     assert not Reach().covers(1, 1)
 
 
+@pytest.mark.full
 def test_a_director_of_one_event_directs_that_and_finds_no_other(
     cast: Cast, other: Event, played: Round
 ) -> None:
@@ -98,6 +99,7 @@ def test_of_the_tournament_he_reads_and_changes_nothing(cast: Cast, other: Event
     assert access.reach(cast.bob, shown, access.REFEREES).events == frozenset({other.pk})
 
 
+@pytest.mark.full
 def test_the_pages_list_the_events_within(cast: Cast, other: Event) -> None:
     limited(cast, other, role=Role.DIRECTOR)
     client = Client()
@@ -128,6 +130,7 @@ def test_a_referee_of_a_table_has_its_deals_and_no_others(cast: Cast, played: Ro
     assert status(cast, lambda bob: access.event_as(bob, event, access.REFEREES)) == 403
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("of_event", "numbers"), [(True, set()), (False, {2})])
 def test_codes_that_open_tables_are_read_within_alone(
     cast: Cast, other: Event, played: Round, of_event: bool, numbers: set[int]

@@ -14,8 +14,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 
-pytestmark = pytest.mark.full
-
 PASSWORD = "north-west-south-east"
 ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
 COUNT = """() => {
@@ -58,6 +56,7 @@ def disputes(cast: Cast, number: int) -> None:
         ledger.hold(made, deal, "claim", origin=Origin(f"claim-{number}", "1"))
 
 
+@pytest.mark.full
 def test_what_is_new_is_in_the_bar_the_title_and_the_ear_until_that_is_switched_off(
     page: Page, cast: Cast
 ) -> None:

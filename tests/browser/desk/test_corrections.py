@@ -16,8 +16,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 DECIDES = "The referee has your correction and decides."
 
 
@@ -40,6 +38,7 @@ def codes(sheet: Sheet) -> list[Any]:
     return [problem["code"] for problem in sheet.problems]
 
 
+@pytest.mark.full
 def test_a_done_deal_is_written_again_for_the_referee_whose_decision_is_shown(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -92,6 +91,7 @@ def test_a_correction_waits_for_the_network(tablet: TabletPage) -> None:
     assert Sheet.objects.count() == 2
 
 
+@pytest.mark.full
 def test_a_result_of_somebody_else_shows_its_cards_and_is_corrected_from_them(
     tablet: TabletPage, hall: Hall
 ) -> None:

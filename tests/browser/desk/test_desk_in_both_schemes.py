@@ -16,7 +16,7 @@ from tests import world
 from tests.address_tables import DESK
 from tests.interface.axe import broken_in_both_schemes
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE: Final = (390, 844)
 LAPTOP: Final = (1366, 768)
@@ -28,6 +28,7 @@ SAMPLE: Final = ("desk_event", "desk_installation", "referee_deal", "referee_pen
 """Forms and lists, the rail, a sheet of cards, a table of articles."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("size", "names"),
     [

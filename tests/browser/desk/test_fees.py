@@ -19,7 +19,7 @@ from tests.tournaments.seasons.test_posting import finish
 from tournaments import organise
 from tournaments.models import Club, ClubFeature, Event, Payment, PaymentKind, PaymentMethod
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 page = signed_in.page
 
 
@@ -75,6 +75,7 @@ def takes_back(page: Page, name: str, why: str) -> None:
     expect(page.get_by_text(why)).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_club_switches_fees_on_takes_them_prints_the_list_and_switches_them_off(
     page: Page, cast: Cast
 ) -> None:
@@ -145,6 +146,7 @@ def switches_off(page: Page, cast: Cast) -> None:
     expect(row_of(page, PLAYERS[0]).get_by_role("link", name="Take back")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_prize_is_paid_once_the_event_is_over(page: Page, cast: Cast) -> None:
     prizes = {"ties": "divided", "tie_breaks": [], "unit": "元", "amounts": ["100"], "things": []}
     organise.set_prizes(cast.event, cast.director, prizes)
@@ -162,6 +164,7 @@ def test_a_prize_is_paid_once_the_event_is_over(page: Page, cast: Cast) -> None:
     assert accessibility.violations(page) == []
 
 
+@pytest.mark.full
 def test_the_rail_shows_every_tool_on_a_laptop(page: Page, cast: Cast) -> None:
     cast.closed_round()
     Event.objects.filter(pk=cast.event.pk).update(rounds_planned=5)

@@ -18,8 +18,6 @@ from tests.referee.hall import Hall
 from tournaments.credentials import club_accounts, official_pins
 from tournaments.models import Membership, Role, User
 
-pytestmark = pytest.mark.full
-
 PASSWORD = "north-west-south-east"
 
 
@@ -67,6 +65,7 @@ def anybody(hall: Hall, chromium: Browser, live_server: LiveServer) -> Iterator[
     phone.close()
 
 
+@pytest.mark.full
 def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     hall: Hall, anybody: list[Person]
 ) -> None:
@@ -95,6 +94,7 @@ def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     expect(newcomer.page).to_have_url(re.compile("/desk/login/"))
 
 
+@pytest.mark.full
 def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     hall: Hall, tablet: TabletPage, device: Devices, anybody: list[Person]
 ) -> None:
@@ -127,6 +127,7 @@ def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     assert DeviceLease.objects.get(released_at=None) == lease
 
 
+@pytest.mark.full
 def test_a_sheet_that_waited_when_the_role_was_revoked_is_kept_for_the_referee(
     hall: Hall, tablet: TabletPage, device: Devices
 ) -> None:

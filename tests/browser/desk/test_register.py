@@ -19,7 +19,7 @@ from tournaments.members.register import MemberData
 from tournaments.members.same import members_of
 from tournaments.models import Credential, Person
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 page = signed_in.page
 FOURTEEN: Final = (
     *("张三", "李四", "王五", "赵六", "孙七", "周八", "吴九"),
@@ -41,6 +41,7 @@ def search(page: Page, typed: str) -> None:
     page.get_by_role("button", name="Search").click()
 
 
+@pytest.mark.full
 def test_a_member_is_added_found_merged_parted_and_blanked(page: Page, cast: Cast) -> None:
     page.goto(at(cast, "desk_members"))
     expect(page.locator(".empty")).to_contain_text("Nobody is in the register yet.")
@@ -80,6 +81,7 @@ def merges_and_parts(page: Page, cast: Cast) -> None:
     expect(page.get_by_text("They are two persons again.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_doubles_are_merged_a_link_is_drawn_and_a_list_taken_in(page: Page, cast: Cast) -> None:
     new = [MemberData("张三", home="城北"), MemberData("张三"), MemberData("李四")]
     register.add_members(cast.club, cast.director, new)
@@ -162,6 +164,7 @@ def test_fourteen_names_are_pasted_with_two_presses(page: Page, cast: Cast) -> N
     assert members_of(cast.club).count() == 13
 
 
+@pytest.mark.full
 def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: Cast) -> None:
     new = [MemberData("张三", home="城北"), MemberData("张三", home="铁路"), MemberData("李四")]
     register.add_members(cast.club, cast.director, new)
@@ -180,6 +183,7 @@ def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: C
     assert entered(cast) == {*FOURTEEN, "王武"} - {"王五"}
 
 
+@pytest.mark.full
 def test_no_page_of_the_register_breaks_a_rule(page: Page, cast: Cast) -> None:
     new = [
         MemberData("张三", home="城北", phone="138", aliases=("老三",)),

@@ -14,11 +14,12 @@ from pytest_django.live_server_helper import LiveServer
 from tests import accessibility
 from tests import cast as people
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 
+@pytest.mark.full
 def test_regulations_are_laid_down_on_a_phone(
     live_server: LiveServer, chromium: Browser, client: Client
 ) -> None:

@@ -16,8 +16,6 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import make_official, seat
 from tournaments.models import Adjustment, Event, PenaltyWarning
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def referee(
@@ -50,6 +48,7 @@ def rules(page: Page, hall: Hall, facts: str) -> None:
     page.get_by_role("button", name="Look at what follows").tap()
 
 
+@pytest.mark.full
 def test_a_warning_then_the_next_step(referee: Page, hall: Hall) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(tie_breaks=["fewest_warnings"])
     rules(referee, hall, "took the ♥5 back")

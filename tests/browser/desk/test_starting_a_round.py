@@ -13,8 +13,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
 
-pytestmark = pytest.mark.full
-
 PASSWORD = "north-west-south-east"
 ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -57,6 +55,7 @@ def wall(office: BrowserContext, hall: Hall) -> Page:
     return page
 
 
+@pytest.mark.full
 def test_what_is_called_at_the_desk_reaches_tablet_and_wall(
     desk: Page, wall: Page, tablet: TabletPage
 ) -> None:
@@ -82,6 +81,7 @@ def reaches(words: str, pages: Iterable[Page]) -> None:
         expect(page.locator("body")).to_contain_text(words, timeout=30_000)
 
 
+@pytest.mark.full
 def test_the_rail_of_every_open_page_follows(desk: Page, hall: Hall) -> None:
     rail = desk.locator(".rail")
     expect(rail.get_by_role("link", name="Round 1")).to_contain_text("in play")

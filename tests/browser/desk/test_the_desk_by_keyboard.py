@@ -16,7 +16,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.databases
 
 PASSWORD = "north-west-south-east"
 NAMES = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛")
@@ -86,6 +86,7 @@ def plays(cast: Cast, round_: Round) -> None:
             ledger.post(made, deal, report, seen=0, origin=Origin("sheet", "sheet"))
 
 
+@pytest.mark.full
 def test_an_event_goes_from_its_creation_to_the_close_of_a_round_by_keyboard(
     page: Page, cast: Cast
 ) -> None:

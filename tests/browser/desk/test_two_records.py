@@ -19,8 +19,6 @@ from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.models import Event, Result, User
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def hall(hall: Hall) -> Hall:
@@ -52,6 +50,7 @@ def table_confirms(tablet: TabletPage) -> None:
     tablet.says("The table has confirmed. The deal counts when the record on paper")
 
 
+@pytest.mark.full
 def test_the_table_goes_on_and_the_desk_sees_what_differs_and_chooses(
     tablet: TabletPage, hall: Hall, device: Devices
 ) -> None:

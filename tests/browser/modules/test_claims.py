@@ -16,8 +16,6 @@ from tests.browser.modules.bench import LaidEntry, exposable, part, tile
 from tests.browser.modules.conftest import Lay
 from tests.referee.hall import Tablet
 
-pytestmark = pytest.mark.full
-
 CLASSIC = {"preset": "classic"}
 HUAPAI = {"preset": "huapai"}
 LEFT = ("claim-sheet", "statement-left")
@@ -30,12 +28,14 @@ def entry(lay: Lay) -> LaidEntry:
     return lay(CLASSIC).gives("N", "SQ").gives("W", "DJ").gives("S", "C10")
 
 
+@pytest.mark.full
 def test_a_claim_that_nobody_accepted_is_open(entry: LaidEntry) -> None:
     entry.claims("E", "all")
     assert entry.check() == {"claim.accepted": []}
     assert entry.text(part("problems", "list")).startswith("Who accepts the claim?")
 
 
+@pytest.mark.full
 def test_a_claim_of_all_completes_the_deal_once_every_other_side_accepts(
     entry: LaidEntry,
 ) -> None:
@@ -47,6 +47,7 @@ def test_a_claim_of_all_completes_the_deal_once_every_other_side_accepts(
     assert "East claims: All the rest" in entry.content(part("claim-line"))
 
 
+@pytest.mark.full
 def test_a_claim_that_shares_the_cards_out_says_who_gets_which(entry: LaidEntry) -> None:
     entry.claims("E", "allocation", "N", "W", "S").tap(part("claim-sheet", "more"))
     entry.gives("N", "HA").rest("E")
@@ -57,6 +58,7 @@ def test_a_claim_that_shares_the_cards_out_says_who_gets_which(entry: LaidEntry)
     assert entry.check() == {}
 
 
+@pytest.mark.full
 def test_what_a_claim_shared_out_does_not_count_once_it_claims_all(entry: LaidEntry) -> None:
     entry.claims("E", "allocation", "N", "W", "S").gives("N", "HA")
     entry.tap('#claim [data-kind="all"]')
@@ -64,24 +66,28 @@ def test_what_a_claim_shared_out_does_not_count_once_it_claims_all(entry: LaidEn
     assert entry.check() == {}
 
 
+@pytest.mark.full
 def test_where_no_scoring_card_is_left_nobody_is_asked(lay: Lay) -> None:
     entry = lay(CLASSIC).rest("N").claims("E", "nothing_left")
     assert entry.has(part("claim-sheet", "asked"), "hidden") is not None
     assert entry.check() == {}
 
 
+@pytest.mark.full
 def test_where_nobody_claims_the_blank_sheet_has_no_claims(db: None, client: Client) -> None:
     hall = hall_by(CLASSIC, "captures")
     policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))
     assert Tablet(client).opens(hall.table).get("round").json()["blank"]["claims"] == []
 
 
+@pytest.mark.full
 def test_a_blank_sheet_without_claims_offers_none(lay: Lay) -> None:
     offers = part("more-sheet", "claim")
     assert lay(CLASSIC).has(offers, "hidden") is None
     assert lay(CLASSIC, claims=[]).has(offers, "hidden") is not None
 
 
+@pytest.mark.full
 def test_a_contested_claim_calls_the_referee_and_is_not_open(entry: LaidEntry) -> None:
     entry.claims("E", "all").tap(part("claim-sheet", "contested"))
     assert [reason for reason, *_said in entry.calls] == ["claim"]
@@ -103,6 +109,7 @@ def states(entry: LaidEntry) -> str:
     return entry.tap('#claim [data-kind="all"]').content(part(*LEFT))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("ago", "said"),
     [
@@ -118,20 +125,24 @@ def test_the_seconds_count_from_the_declaration(entry: LaidEntry, ago: int, said
     assert is_over is (ago >= 60)
 
 
+@pytest.mark.full
 def test_they_stop_with_the_statement(entry: LaidEntry) -> None:
     assert states(declared(entry, 59)) == "Stated after 59 seconds"
 
 
+@pytest.mark.full
 def test_a_statement_after_the_time_says_so(entry: LaidEntry) -> None:
     assert states(declared(entry, 75)) == "Stated after 75 seconds, not within 60."
 
 
+@pytest.mark.full
 def test_nothing_is_counted_where_the_event_gives_no_time(lay: Lay) -> None:
     entry = lay(CLASSIC, statement_seconds=0)
     declared(entry, 75)
     assert entry.has(part("claim-sheet", "statement"), "hidden") is not None
 
 
+@pytest.mark.full
 def test_a_claim_not_stated_in_time_is_withdrawn_or_the_referee_called(entry: LaidEntry) -> None:
     declared(entry, 61).tap(part("over-call"))
     assert entry.calls == [["claim", "The 60 seconds are over: the claim was not stated."]]
@@ -150,6 +161,7 @@ def played(lay: Lay, deal: Played, plays: int) -> LaidEntry:
     return entry.plays(*(other for _seat, other in others)).claims("E", "all", "N", "W", "S")
 
 
+@pytest.mark.full
 def test_after_eleven_tricks_nothing_is_open(lay: Lay) -> None:
     deal = Played.by(HUAPAI, 5)
     entry = played(lay, deal, 44)
@@ -160,6 +172,7 @@ def test_after_eleven_tricks_nothing_is_open(lay: Lay) -> None:
     assert not {"dealt", "hands"} & report.keys()
 
 
+@pytest.mark.full
 def test_of_a_card_that_was_not_played_it_is_asked_who_was_dealt_it(lay: Lay) -> None:
     deal = Played.by(HUAPAI, 1)
     told = {card for _seat, card in deal.plays[:16]}

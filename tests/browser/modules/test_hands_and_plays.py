@@ -10,8 +10,6 @@ from tests.browser.deals import Played
 from tests.browser.modules.bench import LaidEntry, exposable, part
 from tests.browser.modules.conftest import Lay
 
-pytestmark = pytest.mark.full
-
 WESTERN = {"preset": "western", "next_lead": "first_lead"}
 HUAPAI = {"preset": "huapai"}
 DOUBLE = {"preset": "qq-double"}
@@ -45,6 +43,7 @@ def pair_of(deal: Played, seat: str) -> str:
     return next(card for card in hand if hand.count(card) == 2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("typed", ["红AK 5", "♥AK 5", "hAK 5", "H AK5"])
 def test_a_hand_is_read_however_its_suit_is_typed(lay: Lay, typed: str) -> None:
     entry = lay(WESTERN, "hands").seat("N").types("typed", typed)
@@ -53,6 +52,7 @@ def test_a_hand_is_read_however_its_suit_is_typed(lay: Lay, typed: str) -> None:
         assert entry.has(dealt(card, "hands"), "data-look") == "mine"
 
 
+@pytest.mark.full
 def test_what_is_typed_wrongly_is_said_and_nothing_is_lost(lay: Lay) -> None:
     deal = Played.number(0)
     entry = lay(WESTERN, "hands").seat("N").types("typed", "S 22")
@@ -64,6 +64,7 @@ def test_what_is_typed_wrongly_is_said_and_nothing_is_lost(lay: Lay) -> None:
     assert (count(entry, "N"), count(entry, "W")) == ("13/13", "2/13")
 
 
+@pytest.mark.full
 def test_hands_are_tapped_and_dealt_cards_leave_the_grid(lay: Lay) -> None:
     deal = Played.number(0)
     entry = lay(HUAPAI, "hands").deals("N", *deal.hand("N"))
@@ -80,12 +81,14 @@ def test_hands_are_tapped_and_dealt_cards_leave_the_grid(lay: Lay) -> None:
     assert entry.says("hands", "missing") == "Still to deal: North 1, East 13"
 
 
+@pytest.mark.full
 def test_an_exposed_card_needs_no_name_where_the_hands_are_known(lay: Lay) -> None:
     entry = types_all(lay(HUAPAI, "hands"), Played.number(0)).step("won").tap(exposable("SQ"))
     assert "North" in entry.text(exposable("SQ"))
     assert not entry.shown(part("ask"))
 
 
+@pytest.mark.full
 def test_more_may_be_written_than_the_event_wants_and_never_less(lay: Lay) -> None:
     entry = lay(HUAPAI, "hands")
     assert entry.count(f'{part("depth")} [data-choice="captures"]') == 0
@@ -94,6 +97,7 @@ def test_more_may_be_written_than_the_event_wants_and_never_less(lay: Lay) -> No
     assert entry.entry["depth"] == "tricks"
 
 
+@pytest.mark.full
 def test_plays_are_counted_and_a_tap_on_a_trick_goes_back_to_it(lay: Lay) -> None:
     deal = Played.number(0)
     entry = types_all(lay(WESTERN, "tricks"), deal).step("play")
@@ -109,6 +113,7 @@ def test_plays_are_counted_and_a_tap_on_a_trick_goes_back_to_it(lay: Lay) -> Non
     assert entry.undo().says(*TURN) == "Trick 3 · North to play"
 
 
+@pytest.mark.full
 def test_of_52_plays_48_are_tapped_and_the_last_trick_follows(lay: Lay) -> None:
     """With the choice of depth and step, the leader, and check, send and confirm: 54 taps."""
     deal = Played.number(0)
@@ -120,6 +125,7 @@ def test_of_52_plays_48_are_tapped_and_the_last_trick_follows(lay: Lay) -> None:
     assert entry.lacks == "Check the points"
 
 
+@pytest.mark.full
 def test_without_hands_51_plays_are_tapped(lay: Lay) -> None:
     deal = Played.number(0)
     entry = lay(WESTERN).tap(f'{part("depth")} [data-choice="tricks"]').step("play").seat("W")
@@ -128,6 +134,7 @@ def test_without_hands_51_plays_are_tapped(lay: Lay) -> None:
     assert 3 + 51 + 3 <= 58, "depth, step and leader; and to check, to send and to confirm"
 
 
+@pytest.mark.full
 def test_the_card_that_was_led_may_be_tapped_before_its_seat(lay: Lay) -> None:
     entry = lay(HUAPAI, "tricks").step("play")
     asks = "Who leads? Tap the seat or the card that was led."
@@ -142,6 +149,7 @@ def test_the_card_that_was_led_may_be_tapped_before_its_seat(lay: Lay) -> None:
     assert entry.undo().says(*TURN) == "Who led this card? Tap the seat."
 
 
+@pytest.mark.full
 def test_a_hand_that_is_known_says_who_led(lay: Lay) -> None:
     deal = Played.by(HUAPAI, 1)
     entry = lay(HUAPAI, "tricks").seat("W").types("typed", deal.typed("W"))
@@ -149,6 +157,7 @@ def test_a_hand_that_is_known_says_who_led(lay: Lay) -> None:
     assert entry.says(*TURN) == "Trick 1 · South to play"
 
 
+@pytest.mark.full
 def test_of_two_decks_a_pair_or_one_card_is_tapped_before_its_seat(lay: Lay) -> None:
     entry = lay(DOUBLE, "tricks").step("play").plays("S4")
     assert entry.says(*TURN) == "Who led this card? Tap the seat."
@@ -159,6 +168,7 @@ def test_of_two_decks_a_pair_or_one_card_is_tapped_before_its_seat(lay: Lay) -> 
     assert entry.tap(ALONE).says(*TURN) == "Trick 1 · West to play"
 
 
+@pytest.mark.full
 def test_two_taps_lead_a_pair_and_two_cards_follow_it(lay: Lay) -> None:
     deal = Played.by(DOUBLE, 5)
     entry = types_all(lay(DOUBLE, "tricks"), deal).step("play").seat("N")
@@ -184,6 +194,7 @@ def copy_of(entry: LaidEntry, card: str) -> str:
     return next(waits)
 
 
+@pytest.mark.full
 def test_one_card_of_a_pair_is_led_alone(lay: Lay) -> None:
     deal = Played.by(DOUBLE, 5)
     entry = types_all(lay(DOUBLE, "tricks"), deal).step("play").seat("N")
@@ -192,6 +203,7 @@ def test_one_card_of_a_pair_is_led_alone(lay: Lay) -> None:
     assert entry.count(ON_TABLE_OF_NORTH) == 1
 
 
+@pytest.mark.full
 def test_hands_of_two_decks_have_cards_twice_and_the_last_fills_itself(lay: Lay) -> None:
     deal = Played.by(DOUBLE, 5)
     entry = types_all(lay(DOUBLE, "hands"), deal).step("won").tap(exposable("SQ"))
@@ -204,6 +216,7 @@ def typed(plays: list[list[Any]]) -> str:
     return " ".join("".join(cards) for _seat, cards in plays)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", [FIVE, THREE, CLOCKWISE, DOUBLE])
 def test_a_whole_deal_is_typed_round_the_table(lay: Lay, rules: dict[str, Any]) -> None:
     deal = Played.by(rules, 5)
@@ -216,6 +229,7 @@ def test_a_whole_deal_is_typed_round_the_table(lay: Lay, rules: dict[str, Any]) 
     assert {seat: sorted(cards) for seat, cards in hands.items()} == deal.facts["hands"]
 
 
+@pytest.mark.full
 def test_a_clockwise_deal_is_typed_by_ranks_and_what_is_wrong_stays(lay: Lay) -> None:
     deal = Played.by(CLOCKWISE)
     entry = types_all(lay(CLOCKWISE, "tricks"), deal).step("play")

@@ -9,8 +9,6 @@ import pytest
 from tests.browser.modules.bench import LaidEntry, part
 from tests.browser.modules.conftest import Lay
 
-pytestmark = pytest.mark.full
-
 TWO_DECKS = {"preset": "lianzhong-2"}
 OVER_BOARDS = {"boards": "passed", "comparison": "matchpoints"}
 FIRST = {
@@ -70,6 +68,7 @@ def expected(entry: LaidEntry) -> str:
     return entry.says("expected")
 
 
+@pytest.mark.full
 def test_what_it_comes_to_is_said_step_by_step(entry: LaidEntry) -> None:
     first_deal(entry)
     said = "Attackers: 75 + 10 × 4 = 115 · Attackers up 1 · Next deal: West, level 3"
@@ -78,6 +77,7 @@ def test_what_it_comes_to_is_said_step_by_step(entry: LaidEntry) -> None:
     assert entry.check() == {}
 
 
+@pytest.mark.full
 def test_what_is_missing_is_named_where_it_is_asked(entry: LaidEntry) -> None:
     takes(entry.tap(trump("S")), 40)
     assert "dealer, winner of the last trick" in entry.says("comes-missing")
@@ -90,17 +90,20 @@ def test_what_is_missing_is_named_where_it_is_asked(entry: LaidEntry) -> None:
     )
 
 
+@pytest.mark.full
 def test_what_the_dealers_side_won_last_asks_no_kitty(entry: LaidEntry) -> None:
     last(takes(entry.seat("N").tap(trump("S")), 40), "S")
     assert entry.check() == {}
 
 
+@pytest.mark.full
 def test_after_the_last_deal_no_other_one_is_announced(entry: LaidEntry) -> None:
     first_deal(entry.go(3).tap(level("2")))
     assert "Attackers up 1" in comes(entry)
     assert "Next deal" not in comes(entry)
 
 
+@pytest.mark.full
 def test_deals_follow_one_another_without_a_server(entry: LaidEntry) -> None:
     first_deal(entry).seals().go(2)
     assert expected(entry) == "By the deals before: West deals at level 3."
@@ -108,6 +111,7 @@ def test_deals_follow_one_another_without_a_server(entry: LaidEntry) -> None:
     assert expected(entry) == "By the deals before: East deals at level 6."
 
 
+@pytest.mark.full
 def test_where_the_table_chooses_who_of_two_deals_both_are_named(lay_levels: Lay) -> None:
     entry = first_deal(lay_levels({**TWO_DECKS, "next_dealer": False}))
     assert "Next deal: West or East, level 3" in comes(entry)
@@ -121,18 +125,21 @@ def test_where_the_table_chooses_who_of_two_deals_both_are_named(lay_levels: Lay
     assert (entry.report["dealer"], entry.report["level"]) == ("E", "3")
 
 
+@pytest.mark.full
 def test_another_level_than_follows_is_said_and_taken(entry: LaidEntry) -> None:
     first_deal(entry).seals().go(2).tap(level("7"))
     assert "Written down otherwise." in expected(entry)
     assert entry.report["level"] == "7"
 
 
+@pytest.mark.full
 def test_who_bid_deals_first_and_stands_in_the_report(entry: LaidEntry) -> None:
     entry.tap(f'{part("bidders")} [data-seat="E"]', f'{part("shown")} [data-key="2"]', trump("D"))
     assert entry.report["dealer"] == "E"
     assert entry.report["bids"] == [{"seat": "E", "cards": ["D2", "D2"]}]
 
 
+@pytest.mark.full
 def test_what_is_entered_outlives_a_reload_and_undo_takes_one_step_back(entry: LaidEntry) -> None:
     first_deal(entry).again()
     assert "75 + 10 × 4 = 115" in comes(entry)
@@ -140,6 +147,7 @@ def test_what_is_entered_outlives_a_reload_and_undo_takes_one_step_back(entry: L
     assert "75 + 20 × 4 = 155" in comes(kitty(entry, 20))
 
 
+@pytest.mark.full
 def test_a_sheet_comes_back_as_it_was_written(entry: LaidEntry) -> None:
     entry.read(FIRST)
     assert "75 + 10 × 4 = 115" in comes(entry)
@@ -148,6 +156,7 @@ def test_a_sheet_comes_back_as_it_was_written(entry: LaidEntry) -> None:
     assert entry.report["last_trick"] == {"winner": "W", "combination": "tractor-2"}
 
 
+@pytest.mark.full
 def test_over_boards_dealer_and_level_are_shown_and_not_asked(lay_levels: Lay) -> None:
     entry = lay_levels(TWO_DECKS, **OVER_BOARDS)
     assert expected(entry) == "By the board: North deals at level 2."
@@ -162,6 +171,7 @@ def test_over_boards_dealer_and_level_are_shown_and_not_asked(lay_levels: Lay) -
     assert expected(entry.seals().go(2)) == "By the board: East deals at level 3."
 
 
+@pytest.mark.full
 def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(lay_levels: Lay) -> None:
     entry = lay_levels(TWO_DECKS, **OVER_BOARDS).tap(part("otherwise")).seat("S").tap(level("5"))
     assert "Written down otherwise." in expected(entry)
@@ -192,6 +202,7 @@ def plays_a_trick(entry: LaidEntry) -> LaidEntry:
     return entry.tap(*dealt("S4"), LEADS, *dealt("S5", "S6", "S7"))
 
 
+@pytest.mark.full
 def test_a_tap_on_a_trick_goes_back_to_it_and_undo_brings_it_back(tricks: LaidEntry) -> None:
     plays_a_trick(tricks)
     assert tricks.count(TRICK) == 1
@@ -204,6 +215,7 @@ def throws(entry: LaidEntry) -> list[dict[str, Any]] | None:
     return entry.report.get("failed_throws")
 
 
+@pytest.mark.full
 def test_of_a_throw_that_fails_the_lead_is_chosen_and_the_throw_is_told(
     tricks: LaidEntry,
 ) -> None:

@@ -13,8 +13,6 @@ from scoring.shengji.engine import SHENGJI
 from scoring.shengji.rules import RuleSet
 from tests.browser.modules.conftest import Lay
 
-pytestmark = pytest.mark.full
-
 RECKON = """async (rounds) => {
   const { Levels } = await bench.module("games/shengji_levels");
   return rounds.map(({ tables, games }) => {
@@ -88,6 +86,7 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
     return reports, begins
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("games", [GAMES, pytest.param(GAMES_AT_NIGHT, marks=pytest.mark.nightly)])
 def test_it_is_the_same_for_random_games(lay_levels: Lay, games: int) -> None:
     random = Random(6)
@@ -110,6 +109,7 @@ def test_it_is_the_same_for_random_games(lay_levels: Lay, games: int) -> None:
                 assert bool(after["dealer"]) is (len(after["onDeal"]) == 1)
 
 
+@pytest.mark.full
 def test_a_game_is_won_past_its_last_level(lay_levels: Lay) -> None:
     """The side of the dealer plays A, the level to be passed, and stays on it or passes it."""
     rules = SHENGJI.rules({"preset": "lianzhong-2", "start_level": "A", "must_play": []})

@@ -12,8 +12,6 @@ from scoring.gongzhu.deck import EXPOSABLE, SCORING
 from scoring.gongzhu.engine import GONGZHU
 from tests.browser.modules.conftest import Lay
 
-pytestmark = pytest.mark.full
-
 RECKON = """async (rounds) => {
   const { reckon } = await bench.module("reckon");
   return rounds.map(({ tables, deals }) => deals.map((facts) => reckon(tables, facts)));
@@ -70,6 +68,7 @@ def settled(facts: dict[str, Any], rules: Any) -> dict[str, Any]:
     return {"raw": dict(settlement.raw), "scores": dict(settlement.scores)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("each", [EACH, pytest.param(EACH_AT_NIGHT, marks=pytest.mark.nightly)])
 def test_the_tables_say_what_the_server_says(lay: Lay, each: int) -> None:
     all_cases = list(cases(Random(5), each))

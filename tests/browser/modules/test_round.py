@@ -10,8 +10,6 @@ import pytest
 from tests.browser.modules.bench import LaidEntry
 from tests.browser.modules.conftest import Lay
 
-pytestmark = pytest.mark.full
-
 DONE: dict[str, Any] = {"told": {"state": "done"}}
 AGREES: dict[str, Any] = {"kind": "confirmations", "after": "sheet", "seat": "W", "refused": None}
 
@@ -57,6 +55,7 @@ def opens_at(entry: LaidEntry, before: int) -> int:
     return shown
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("deal", "standing"),
     [
@@ -76,6 +75,7 @@ def test_how_far_a_deal_is(entry: LaidEntry, deal: dict[str, Any], standing: str
     assert entry.page.evaluate("bench.standing(1)") == standing
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("deals", "number", "following"),
     [
@@ -100,6 +100,7 @@ def test_what_comes_next(
     assert follows(stands(entry, *deals), number) == following
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("deals", "before", "shown"),
     [
@@ -119,6 +120,7 @@ def test_where_a_page_opens(
     assert opens_at(stands(entry, *deals), before) == shown
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("last", "finished"), [(DONE, True), (AGREED, True), (SEALED, False), (REFUSED, False)]
 )
@@ -152,6 +154,7 @@ def clock(state: str, minutes: float, *, stops: bool = False) -> dict[str, Any]:
     return {"state": state, "seconds": 60 * minutes, "stops": stops, **hours}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "minutes", "said"),
     [
@@ -169,15 +172,18 @@ def test_what_the_clock_of_the_round_says(
     assert entry.page.evaluate(SHOWN, [clock(state, minutes), 0]) == said
 
 
+@pytest.mark.full
 def test_a_round_without_a_clock_shows_no_time(entry: LaidEntry) -> None:
     assert entry.page.evaluate(SHOWN, [None, 0]) is None
 
 
+@pytest.mark.full
 def test_the_time_left_is_told_by_the_hour_of_the_server(entry: LaidEntry) -> None:
     """As on a tablet whose own clock is two hours slow."""
     assert entry.page.evaluate(SHOWN, [clock("running", 169.5), TWO_HOURS]) == "50 min left"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", ["running", "called"])
 def test_rules_that_stop_the_deal_are_told_so(entry: LaidEntry, state: str) -> None:
     over = clock(state, -0.5, stops=True)

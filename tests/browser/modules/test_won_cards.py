@@ -7,8 +7,6 @@ import pytest
 from tests.browser.modules.bench import LaidEntry, exposable, part, tile
 from tests.browser.modules.conftest import Lay
 
-pytestmark = pytest.mark.full
-
 CLASSIC = {"preset": "classic"}
 HUAPAI = {"preset": "huapai"}
 MOST_EVEN = {
@@ -33,6 +31,7 @@ def whose(seat: str) -> str:
     return f'{part("ask")} [data-seat="{seat}"]'
 
 
+@pytest.mark.full
 def test_a_tile_shows_its_seat_and_a_second_tap_takes_it_back(entry: LaidEntry) -> None:
     entry.gives("W", "HA")
     assert "West" in entry.text(tile("HA"))
@@ -43,6 +42,7 @@ def test_a_tile_shows_its_seat_and_a_second_tap_takes_it_back(entry: LaidEntry) 
     assert "East" in entry.text(tile("HA"))
 
 
+@pytest.mark.full
 def test_the_first_step_can_be_undone_and_then_there_is_none(entry: LaidEntry) -> None:
     undo = '[data-act="undo"]'
     assert entry.has(undo, "disabled") is not None
@@ -54,6 +54,7 @@ def test_the_first_step_can_be_undone_and_then_there_is_none(entry: LaidEntry) -
     assert entry.has(undo, "disabled") is not None
 
 
+@pytest.mark.full
 def test_undo_goes_back_step_by_step_also_after_a_reload(entry: LaidEntry) -> None:
     entry.gives("W", "HA").rest("N").again().undo()
     assert "North" not in entry.text(tile("C10"))
@@ -62,18 +63,21 @@ def test_undo_goes_back_step_by_step_also_after_a_reload(entry: LaidEntry) -> No
     assert "West" not in entry.text(tile("HA"))
 
 
+@pytest.mark.full
 def test_the_rest_is_one_step(entry: LaidEntry) -> None:
     entry.gives("N", "SQ", "HA").rest("E").undo()
     assert entry.has(tile("HA"), "data-seat") == "N"
     assert entry.has(tile("H2"), "aria-pressed") == "false"
 
 
+@pytest.mark.full
 def test_a_second_tap_on_an_exposed_card_takes_the_exposure_back(entry: LaidEntry) -> None:
     entry.tap(exposable("DJ"), exposable("DJ"))
     assert not entry.shown(part("ask"))
     assert entry.report["exposed"] == []
 
 
+@pytest.mark.full
 def test_a_question_that_was_closed_is_asked_again(entry: LaidEntry) -> None:
     entry.tap(exposable("SQ"))
     assert entry.shown(part("ask"))
@@ -87,6 +91,7 @@ def test_a_question_that_was_closed_is_asked_again(entry: LaidEntry) -> None:
     assert not entry.shown(part("ask"))
 
 
+@pytest.mark.full
 def test_an_exposure_without_a_name_is_open_and_its_tile_marked(entry: LaidEntry) -> None:
     entry.rest("E").tap(exposable("DJ"))
     assert entry.lacks == "Questions left"
@@ -100,6 +105,7 @@ def test_an_exposure_without_a_name_is_open_and_its_tile_marked(entry: LaidEntry
     assert entry.lacks == "Check the points"
 
 
+@pytest.mark.full
 def test_an_exposure_in_time_bears_no_mark_and_a_late_one_does(entry: LaidEntry) -> None:
     exposes(entry, "DJ", "W")
     in_time = {"seat": "W", "card": "DJ", "kind": "exposed"}
@@ -109,6 +115,7 @@ def test_an_exposure_in_time_bears_no_mark_and_a_late_one_does(entry: LaidEntry)
     assert entry.report["exposed"] == [{**in_time, "late": True}]
 
 
+@pytest.mark.full
 def test_after_the_first_card_an_exposure_is_late_by_itself(lay: Lay) -> None:
     entry = lay(CLASSIC, "tricks").step("play")
     entry.tap(exposable("DJ"))
@@ -120,6 +127,7 @@ def test_after_the_first_card_an_exposure_is_late_by_itself(lay: Lay) -> None:
     assert "too late" not in entry.text(exposable("DJ"))
 
 
+@pytest.mark.full
 def test_the_rules_say_which_exposures_there_are_and_whether_owners_are_asked(lay: Lay) -> None:
     entry = lay(HUAPAI).rest("E")
     assert entry.check() == {"dealt": ["SQ", "HA", "DJ", "C10"]}
@@ -131,6 +139,7 @@ def test_the_rules_say_which_exposures_there_are_and_whether_owners_are_asked(la
     assert entry.report["dealt"] == {"DJ": "E", "HA": "N"}
 
 
+@pytest.mark.full
 def test_the_most_even_deal_takes_seventeen_taps_until_it_can_be_checked(entry: LaidEntry) -> None:
     """Check, send and confirm are three more."""
     taps = 0

@@ -19,8 +19,6 @@ from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 API = "**/api/**"
 SHEETS = "**/api/sheets"
 CONFIRMATIONS = "**/api/confirmations"
@@ -103,6 +101,7 @@ def breaks_off(tablet: TabletPage, step: str, breaks: Breaks, times: int | None 
     expect(tablet.page.locator(".confirm")).to_be_hidden()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "manners",
     [SAMPLE, pytest.param(OTHERS, marks=pytest.mark.nightly)],
@@ -122,6 +121,7 @@ def test_a_step_that_breaks_in_any_manner_is_done_once_when_the_path_is_whole(
         arrived(number)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "manners",
     [
@@ -142,6 +142,7 @@ def test_a_page_that_was_closed_at_a_broken_step_goes_on_where_it_was(
         arrived(number)
 
 
+@pytest.mark.full
 def test_a_page_that_was_closed_between_two_steps_goes_on_where_it_was(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -174,6 +175,7 @@ def test_a_page_that_was_closed_between_two_steps_goes_on_where_it_was(
     arrived(3)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("years", [-30, pytest.param(30, marks=pytest.mark.nightly)])
 def test_a_tablet_whose_clock_is_wrong_loses_nothing_and_shows_the_hour_of_the_hall(
     device: Devices, hall: Hall, years: int
@@ -241,6 +243,7 @@ def servers(hall: Hall) -> Iterator[Servers]:
     made.stop()
 
 
+@pytest.mark.full
 def test_a_server_on_plain_http_that_is_started_anew_in_the_middle_is_given_what_waited(
     servers: Servers, device: Devices, hall: Hall
 ) -> None:
@@ -259,6 +262,7 @@ def test_a_server_on_plain_http_that_is_started_anew_in_the_middle_is_given_what
     arrived()
 
 
+@pytest.mark.full
 def test_a_lease_that_the_server_does_not_know_any_more_keeps_everything_until_it_is_opened_again(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -276,6 +280,7 @@ def test_a_lease_that_the_server_does_not_know_any_more_keeps_everything_until_i
     arrived()
 
 
+@pytest.mark.full
 def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_posts_nothing(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -295,6 +300,7 @@ def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_pos
     assert (Sheet.objects.count(), Result.objects.count()) == (2, 1)
 
 
+@pytest.mark.full
 def test_what_waits_is_said_wherever_it_might_be_lost(tablet: TabletPage, hall: Hall) -> None:
     tablet.page.route("**/api/{sheets,confirmations}", never_sent)
     tablet.fills().previews().sends()

@@ -14,8 +14,6 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
-pytestmark = pytest.mark.full
-
 
 def holding(device: Devices, hall: Hall, **options: str) -> TabletPage:
     """Return a tablet whose server is gone, with a sheet that was handed in since."""
@@ -40,6 +38,7 @@ def saved(tablet: TabletPage) -> str:
     return Path(download.value.path()).read_text("utf-8")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "options",
     [{}, pytest.param({"service_workers": "allow"}, marks=pytest.mark.nightly)],

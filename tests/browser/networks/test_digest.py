@@ -13,8 +13,6 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from playwright.sync_api import Browser, Page, Route
 
-pytestmark = pytest.mark.full
-
 DIGESTS = """async ([script, texts]) => {
   const { sha256 } = await import(script);
   return texts.map(sha256);
@@ -56,11 +54,13 @@ def page(chromium: Browser) -> Iterator[Page]:
         yield opened
 
 
+@pytest.mark.full
 def test_the_digest_is_that_of_hashlib(page: Page) -> None:
     digests = page.evaluate(DIGESTS, [static("referee/sha256.js"), TEXTS])
     assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
 
 
+@pytest.mark.full
 def test_keys_are_128_bits_and_never_the_same(page: Page) -> None:
     keys = page.evaluate(KEYS, static("referee/keys.js"))
     assert len(set(keys)) == 500

@@ -20,8 +20,6 @@ from tests.referee.hall import Hall
 from tests.services import chromium as browsers
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 SYSTEM = Path("/proc")
 Starts = Callable[[], TabletPage]
 
@@ -64,6 +62,7 @@ def starts(chromium: Browser, live_server: LiveServer, tmp_path: Path) -> Iterat
     kill(profile)
 
 
+@pytest.mark.full
 def test_taps_and_the_hold_of_the_table_outlive_the_browser_that_is_killed(
     starts: Starts, hall: Hall, tmp_path: Path
 ) -> None:

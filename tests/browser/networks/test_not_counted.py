@@ -11,8 +11,6 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.tablet import TabletPage, answers, counts
 
-pytestmark = pytest.mark.full
-
 SHEETS = "**/api/sheets"
 CONFIRMATIONS = "**/api/confirmations"
 
@@ -41,6 +39,7 @@ def not_counted(code: str) -> Callable[[Route], None]:
     return answer
 
 
+@pytest.mark.full
 def test_what_cannot_be_read_stays_and_is_carried_away_or_sent_once_more(
     tablet: TabletPage,
 ) -> None:
@@ -82,6 +81,7 @@ def can_be_sent_once_more(tablet: TabletPage) -> None:
     assert counts() == (3, 2, 2)
 
 
+@pytest.mark.full
 def test_a_deal_whose_confirmation_does_not_count_is_entered_or_confirmed_again(
     tablet: TabletPage,
 ) -> None:

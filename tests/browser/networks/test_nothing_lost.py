@@ -11,8 +11,6 @@ from tests.browser.tablet import TabletPage, answers, counts
 from tests.referee.hall import Hall
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 API = "**/api/**"
 SHEETS = "**/api/sheets"
 LEASE = "**/api/tables/*/lease"
@@ -25,6 +23,7 @@ CLOSED_TEXTS = "Storage.prototype.setItem = () => { throw new Error('closed') };
 # The page.
 
 
+@pytest.mark.full
 def test_what_was_entered_and_what_was_sent_survive_a_reload(tablet: TabletPage) -> None:
     tablet.exposable("DJ").click()
     tablet.asked("E").click()
@@ -43,6 +42,7 @@ def test_what_was_entered_and_what_was_sent_survive_a_reload(tablet: TabletPage)
 # The network.
 
 
+@pytest.mark.full
 def test_without_a_network_the_facts_are_confirmed_and_the_points_come_later(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -107,6 +107,7 @@ LIES = (
 )
 
 
+@pytest.mark.full
 def test_only_an_answer_that_repeats_key_and_digest_empties_the_outbox(tablet: TabletPage) -> None:
     false_answer = {**LIES[0]}
     tablet.page.route(SHEETS, lambda route: route.fulfill(**false_answer))
@@ -124,6 +125,7 @@ def test_only_an_answer_that_repeats_key_and_digest_empties_the_outbox(tablet: T
     assert counts() == (1, 1, 1)
 
 
+@pytest.mark.full
 def test_the_outbox_calls_the_network_what_it_is(tablet: TabletPage) -> None:
     tablet.waiting.click()
     tablet.says("Everything has been sent.")
@@ -151,6 +153,7 @@ def in_the_outbox(tablet: TabletPage) -> Locator:
 # Two windows, two devices.
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_windows_hold_one_table_together_and_send_one_sheet(
     device: Devices, hall: Hall
@@ -175,6 +178,7 @@ def test_two_windows_hold_one_table_together_and_send_one_sheet(
     assert counts() == (1, 1, 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("last", ["older", pytest.param("newer", marks=pytest.mark.nightly)])
 def test_of_two_tokens_given_at_once_the_one_that_holds_is_kept(
     device: Devices, hall: Hall, last: str
@@ -215,6 +219,7 @@ def loses_nothing_to_an_older_token(tablet: TabletPage, older: str) -> None:
     assert DeviceLease.objects.count() == 1
 
 
+@pytest.mark.full
 def test_the_device_that_is_given_a_table_goes_on_with_the_sheet_that_waits(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -233,6 +238,7 @@ def test_the_device_that_is_given_a_table_goes_on_with_the_sheet_that_waits(
 # The storage of the browser.
 
 
+@pytest.mark.full
 def test_what_indexeddb_does_not_take_is_kept_as_text(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -253,6 +259,7 @@ def is_kept_over_a_reload(tablet: TabletPage) -> None:
     tablet.confirms("W").sees_done()
 
 
+@pytest.mark.full
 def test_a_browser_that_keeps_nothing_is_told_so(device: Devices, hall: Hall) -> None:
     tablet = device()
     tablet.context.add_init_script(CLOSED_STORE + CLOSED_TEXTS)

@@ -13,8 +13,6 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
-pytestmark = pytest.mark.full
-
 ROUND = "**/api/round"
 WECHAT = (
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116 Mobile MicroMessenger/8.0.44"
@@ -58,6 +56,7 @@ def goes_on_without_a_network(tablet: TabletPage) -> None:
     tablet.sent()
 
 
+@pytest.mark.full
 def test_without_a_worker_it_is_said_that_a_page_cannot_be_loaded_again_and_a_closed_one_opens(
     bare: TabletPage,
 ) -> None:
@@ -73,6 +72,7 @@ def test_without_a_worker_it_is_said_that_a_page_cannot_be_loaded_again_and_a_cl
     goes_on_without_a_network(bare)
 
 
+@pytest.mark.full
 def test_with_its_worker_a_page_is_loaded_again_and_opens_again_without_a_network(
     app: TabletPage,
 ) -> None:
@@ -106,6 +106,7 @@ def forgets_the_round(tablet: TabletPage, build: str) -> None:
     tablet.page.evaluate(f"localStorage.removeItem('huapai.pack.{tablet.code}')")
 
 
+@pytest.mark.full
 def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
     tablet: TabletPage,
 ) -> None:
@@ -132,6 +133,7 @@ def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
             tablet.act("undo").click()
 
 
+@pytest.mark.full
 def test_only_a_browser_within_a_chat_application_is_told_to_open_the_real_one(
     device: Devices, hall: Hall
 ) -> None:

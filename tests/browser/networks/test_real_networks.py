@@ -22,8 +22,6 @@ from tests.browser.tablet import TabletPage
 from tests.config.program import Program, serving
 from tests.services import chromium as browsers
 
-pytestmark = pytest.mark.full
-
 NAME = "hall.lan"
 A_TABLE = "SELECT code FROM tournaments_table ORDER BY id DESC LIMIT 1"
 
@@ -73,6 +71,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iter
         browser.close()
 
 
+@pytest.mark.full
 def test_by_https_a_page_is_an_app_that_is_loaded_again_without_a_network(evening: Evening) -> None:
     tablet = evening.tablet("https")
     assert tablet.page.evaluate("isSecureContext")
@@ -86,6 +85,7 @@ def test_by_https_a_page_is_an_app_that_is_loaded_again_without_a_network(evenin
     tablet.context.close()
 
 
+@pytest.mark.full
 def test_by_plain_http_a_closed_page_opens_again_without_a_network(evening: Evening) -> None:
     tablet = evening.tablet("http")
     assert not tablet.page.evaluate("isSecureContext")

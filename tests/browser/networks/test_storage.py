@@ -11,8 +11,6 @@ from tests.browser.tablet import TabletPage, counts
 from tests.referee.hall import Hall
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 API = "**/api/**"
 
 # Every connection that the page opens, so that a test can close it as a browser does.
@@ -105,6 +103,7 @@ def arrives(tablet: TabletPage, number: int) -> None:
     assert counts() == (number, number, number)
 
 
+@pytest.mark.full
 def test_a_connection_that_the_browser_closes_holds_nothing_up(noted: TabletPage) -> None:
     for number, fault in enumerate((CLOSES, CONNECTION_LOST, NEVER_ANSWERS), start=1):
         waits(noted)
@@ -115,6 +114,7 @@ def test_a_connection_that_the_browser_closes_holds_nothing_up(noted: TabletPage
         noted.act("next").click()
 
 
+@pytest.mark.full
 def test_what_is_deleted_or_cleared_is_written_again_by_the_page_that_knows_it(
     noted: TabletPage, hall: Hall
 ) -> None:
@@ -148,6 +148,7 @@ def has_a_copy(tablet: TabletPage, hall: Hall) -> None:
     tablet.opens(hall.table).sees_done().sent()
 
 
+@pytest.mark.full
 def test_what_only_the_page_has_is_said_and_sent_and_its_loss_is_told(tablet: TabletPage) -> None:
     tablet.page.route(API, lambda route: route.abort())
     tablet.page.evaluate(f"() => {{ {REFUSES_EVERYTHING} }}")

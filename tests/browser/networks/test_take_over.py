@@ -23,8 +23,6 @@ from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.credentials import official_pins
 
-pytestmark = pytest.mark.full
-
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = ((390, 844), (820, 1180), (1366, 768))
 TAKE_OVER = "**/api/tables/*/take-over"
@@ -45,6 +43,7 @@ def types(other: TabletPage, pin: str) -> TabletPage:
     return other
 
 
+@pytest.mark.full
 def test_the_new_tablet_goes_on_and_is_told_what_is_missing(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -68,6 +67,7 @@ def test_the_new_tablet_goes_on_and_is_told_what_is_missing(
     assert counts() == (1, 1, 1)
 
 
+@pytest.mark.full
 def test_a_taken_table_tells_since_when_in_the_hour_of_the_hall(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -93,6 +93,7 @@ def test_a_taken_table_tells_since_when_in_the_hour_of_the_hall(
     other.writes("S").enters()
 
 
+@pytest.mark.full
 def test_what_the_old_tablet_still_has_comes_late_posts_nothing_and_keeps_no_pin(
     device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -147,6 +148,7 @@ def wifi_answers(route: Route) -> None:
     route.fulfill(**answers(200, "<!doctype html><title>Wi-Fi</title>"))
 
 
+@pytest.mark.full
 def test_a_take_over_that_never_reached_the_server_took_nothing(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -164,6 +166,7 @@ def test_a_take_over_that_never_reached_the_server_took_nothing(
     expect(other.view("recorder")).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "again",
     [
@@ -190,6 +193,7 @@ def test_a_take_over_whose_answer_was_lost_is_finished(
     assert counts() == (1, 1, 1)
 
 
+@pytest.mark.full
 def test_the_table_goes_in_the_middle_of_a_sheet_and_of_its_confirmation(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -264,6 +268,7 @@ def test_a_deal_whose_sheet_was_not_sound_is_filled_in_on_the_new_tablet(
     assert counts() == (2, 1, 1)
 
 
+@pytest.mark.full
 def test_the_screens_of_a_take_over_fit_on_every_size_in_both_schemes(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:

@@ -20,8 +20,6 @@ from tournaments import organise
 from tournaments.credentials import member_links
 from tournaments.models import Event, Person, Seat
 
-pytestmark = pytest.mark.full
-
 NAME = "hall.test"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SEAT = "· West"
@@ -80,6 +78,7 @@ def phone(context: BrowserContext) -> Callable[[str], Page]:
     return _open
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("context", ["http", "worker"], indirect=True)
 def test_the_next_seat_and_what_was_heard_last_open_again_without_a_network(
     hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
@@ -116,6 +115,7 @@ def shows_what_was_heard_last(hall: Hall, page: Page) -> None:
     expect(again.locator("#now")).to_contain_text(waits)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("context", ["http", NIGHTLY], indirect=True)
 def test_a_deal_is_confirmed_and_a_link_drawn_anew_ends_the_page(
     hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext

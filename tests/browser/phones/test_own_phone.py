@@ -18,8 +18,6 @@ from tests.services import chromium as browsers
 from tournaments.credentials import player_credentials
 from tournaments.models import Event, Seat
 
-pytestmark = pytest.mark.full
-
 NAME = "hall.test"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -46,6 +44,7 @@ def phone(
     browser.close()
 
 
+@pytest.mark.full
 def test_a_player_agrees_and_objects(phone: Page, hall: Hall) -> None:
     phone.get_by_role("button", name="Yes, this is right").click()
     expect(phone.locator("body")).to_contain_text("Nothing waits for your word just now.")

@@ -16,8 +16,6 @@ from tests.referee.hall import Hall
 from tournaments.credentials import player_credentials
 from tournaments.models import Event, Person, Seat
 
-pytestmark = pytest.mark.full
-
 WRONG = "The PIN was wrong, so the sheet was not confirmed."
 DISPUTE = re.compile("notice-dispute")
 
@@ -58,6 +56,7 @@ def hands_over(tablet: TabletPage) -> Sheet:
     return Sheet.objects.select_related("deal__sitting__table").latest("pk")
 
 
+@pytest.mark.full
 def test_a_pin_confirms_and_a_wrong_one_is_said_and_asked_for_once_more(
     device: Devices, hall: Hall
 ) -> None:
@@ -103,6 +102,7 @@ def is_checked_when_it_arrives(tablet: TabletPage, pin: str) -> None:
     tablet.sees_done()
 
 
+@pytest.mark.full
 def test_names_are_told_by_their_place_and_a_tap_says_what_it_is(tablet: TabletPage) -> None:
     tablet.fills().previews().sends()
     relations = tablet.page.locator('.confirm-names [data-part="relation"]')
@@ -110,6 +110,7 @@ def test_names_are_told_by_their_place_and_a_tap_says_what_it_is(tablet: TabletP
     tablet.says("A tap on a shared tablet is a tap")
 
 
+@pytest.mark.full
 def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word_or_an_objection(
     device: Devices, hall: Hall
 ) -> None:

@@ -41,8 +41,6 @@ from tournaments.registration import kiosk, requests, terms, withdrawals
 from tournaments.registration.requests import Asked
 from tournaments.registration.terms import Terms
 
-pytestmark = pytest.mark.full
-
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SEATS: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -86,6 +84,7 @@ def entered_on_a_phone(page: Page, live_server: LiveServer, cast: Cast, name: st
     return page.url
 
 
+@pytest.mark.full
 def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
@@ -119,6 +118,7 @@ def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     assert Entry.objects.get(number=4).state == Entry.State.WITHDRAWN
 
 
+@pytest.mark.full
 def test_a_newcomer_finds_the_seat_offline_confirms_a_deal_and_withdraws(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
@@ -188,6 +188,7 @@ def finds_the_seat_offline(phone: Page, own: str, seat: str) -> None:
     phone.context.set_offline(False)
 
 
+@pytest.mark.full
 def test_axe_finds_nothing_at_the_desk_and_at_the_kiosk(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
@@ -243,6 +244,7 @@ def check_in(tablet: Page, typed: str) -> None:
     tablet.locator("[data-yes]").click()
 
 
+@pytest.mark.full
 def test_the_kiosk_forgives_a_stutter_of_the_network_and_a_wrong_tap(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
@@ -279,6 +281,7 @@ def is_tapped_while_the_list_is_fetched(tablet: Page, address: str) -> None:
     expect(tablet.locator("[data-yes]")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_kiosk_works_without_a_script(
     live_server: LiveServer, cast: Cast, chromium: Browser
 ) -> None:
@@ -294,6 +297,7 @@ def test_the_kiosk_works_without_a_script(
     context.close()
 
 
+@pytest.mark.full
 def test_whoever_waits_sees_the_place_and_moves_up(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:

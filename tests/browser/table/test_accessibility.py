@@ -18,8 +18,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
 
-pytestmark = pytest.mark.full
-
 LEVELS = "levels"
 
 
@@ -140,6 +138,7 @@ def check(tablet: TabletPage, views: Iterator[str]) -> None:
     assert {view: found for view, found in broken.items() if found} == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("walk", WALKS)
 def test_no_view_of_a_tablet_breaks_a_rule(

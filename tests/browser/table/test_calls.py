@@ -18,8 +18,6 @@ from tests.until import until
 from tournaments import organise
 from tournaments.models import Event
 
-pytestmark = pytest.mark.full
-
 CALLS = "**/api/calls"
 ROUND = "**/api/round"
 
@@ -36,6 +34,7 @@ def closes(tablet: TabletPage) -> None:
     tablet.page.locator("#calls [data-close]").click()
 
 
+@pytest.mark.full
 def test_a_call_is_two_taps_answered_on_a_phone_and_leaves_the_entry_as_it_was(
     hall: Hall, tablet: TabletPage, device: Devices, client: Client
 ) -> None:
@@ -81,6 +80,7 @@ def the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> Non
     expect(tablet.view("entry")).to_be_visible()
 
 
+@pytest.mark.full
 def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
     hall: Hall, tablet: TabletPage
 ) -> None:
@@ -102,6 +102,7 @@ def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
     expect(button(tablet)).to_have_text("Referee called")
 
 
+@pytest.mark.full
 def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
     hall: Hall, tablet: TabletPage
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
     tablet.says("does not agree with this sheet")
 
 
+@pytest.mark.full
 def test_without_a_network_a_hand_is_raised_and_a_call_whose_answer_was_lost_is_one_call(
     tablet: TabletPage,
 ) -> None:

@@ -11,8 +11,6 @@ from tests.browser.table.test_depths import plays_by
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 HUAPAI = {"preset": "huapai"}
 OWNED = ("SQ", "HA", "DJ", "C10")
 
@@ -52,6 +50,7 @@ def test_after_eleven_tricks_and_a_claim_the_sheet_goes_through(
     assert not {"dealt", "hands"} & facts.keys()
 
 
+@pytest.mark.full
 def test_of_a_card_that_was_not_played_it_is_asked_who_was_dealt_it(
     with_tricks: DeepTablet, hall: Hall
 ) -> None:
@@ -86,6 +85,7 @@ def it_is_kept_without_a_network_too(page: DeepTablet) -> None:
     page.tablet.context.set_offline(False)
 
 
+@pytest.mark.full
 def test_a_card_that_is_asked_for_before_any_play_is_not_exposed_by_the_answer(
     with_tricks: DeepTablet,
 ) -> None:

@@ -17,8 +17,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 FIVE_LEFT = 32
 """Plays of the eight tricks before."""
 
@@ -86,6 +84,7 @@ def test_a_contested_claim_with_five_tricks_left_is_decided_by_the_referee(
     page.tablet.sees_done()
 
 
+@pytest.mark.full
 def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
     tablet: TabletPage, hall: Hall, device: Devices, live_server: Any
 ) -> None:
@@ -128,6 +127,7 @@ def test_a_claim_before_the_first_lead_is_refused_with_its_reason(
     page.tablet.says("Nobody can claim before the first lead.")
 
 
+@pytest.mark.full
 def test_all_cards_won_is_agreed_at_once_and_a_claim_without_owners_is_refused(
     tablet: TabletPage, hall: Hall
 ) -> None:

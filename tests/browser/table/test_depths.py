@@ -14,8 +14,6 @@ from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.models import Event, Result
 
-pytestmark = pytest.mark.full
-
 WESTERN = {"preset": "western", "next_lead": "first_lead"}
 
 
@@ -53,6 +51,7 @@ def with_claims(tablet: TabletPage) -> DeepTablet:
     return DeepTablet(tablet)
 
 
+@pytest.mark.full
 def test_hands_are_typed_what_is_wrong_is_named_and_the_fourth_fills_itself(
     with_hands: DeepTablet, played: Played, hall: Hall
 ) -> None:
@@ -73,6 +72,7 @@ def test_hands_are_typed_what_is_wrong_is_named_and_the_fourth_fills_itself(
     assert "dealt" not in facts
 
 
+@pytest.mark.full
 def test_a_whole_deal_of_52_plays_is_flagged_goes_on_without_a_network_and_comes_to_its_result(
     with_tricks: DeepTablet, played: Played, hall: Hall
 ) -> None:
@@ -96,6 +96,7 @@ def test_a_whole_deal_of_52_plays_is_flagged_goes_on_without_a_network_and_comes
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
+@pytest.mark.full
 def test_an_accepted_claim_shares_the_cards_out_and_completes_the_deal(
     with_claims: DeepTablet, hall: Hall
 ) -> None:
@@ -112,6 +113,7 @@ def test_an_accepted_claim_shares_the_cards_out_and_completes_the_deal(
     assert claim.accepted == ["N", "W", "S"]
 
 
+@pytest.mark.full
 def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     with_claims: DeepTablet, hall: Hall
 ) -> None:
@@ -131,6 +133,7 @@ def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     expect(page.tablet.view("entry")).to_be_visible()
 
 
+@pytest.mark.full
 def test_hands_tricks_and_claims_fit_and_nothing_moves_while_tricks_are_tapped(
     device: Devices, hall: Hall, played: Played
 ) -> None:

@@ -14,8 +14,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Board, BoardSet, Deal
 
-pytestmark = pytest.mark.full
-
 ASKED = """() => {
   window.asked = [];
   const request = (kind) => (window.asked.push(kind), Promise.resolve({}));
@@ -23,6 +21,7 @@ ASKED = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_an_opened_board_brings_its_hands_and_plays_are_tapped_at_once(
     device: Devices, hall: Hall
 ) -> None:
@@ -45,6 +44,7 @@ def test_an_opened_board_brings_its_hands_and_plays_are_tapped_at_once(
     }
 
 
+@pytest.mark.full
 def test_the_bar_goes_to_the_hand_that_holds_the_tablet_and_the_screen_is_kept_on(
     device: Devices, hall: Hall
 ) -> None:

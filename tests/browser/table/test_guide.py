@@ -11,8 +11,6 @@ from tests.browser.table.test_the_look import LANGUAGES, fits, in_every_window
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
-pytestmark = pytest.mark.full
-
 SHUFFLES = "North shuffles, every card face down."
 
 
@@ -55,6 +53,7 @@ def guided(tablet: TabletPage) -> GuidedTablet:
     return GuidedTablet(tablet)
 
 
+@pytest.mark.full
 def test_a_deal_is_guided_step_by_step_and_the_next_one_says_who_leads(
     guided: GuidedTablet,
 ) -> None:
@@ -90,6 +89,7 @@ def the_menu_says(tablet: TabletPage, first: str, last: str) -> None:
     tablet.page.keyboard.press("Escape")
 
 
+@pytest.mark.full
 def test_the_clock_runs_down_is_held_and_says_when_time_is_up(device: Devices, hall: Hall) -> None:
     tablet = device()
     tablet.page.clock.install()
@@ -117,6 +117,7 @@ def test_the_clock_runs_down_is_held_and_says_when_time_is_up(device: Devices, h
     expect(tablet.exposable("SQ")).to_contain_text("Exposed · West")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_and_its_clock_fit(device: Devices, hall: Hall, language: str) -> None:
     tablet = device(locale=language).opens(hall.table).writes("S")

@@ -8,13 +8,12 @@ from playwright.sync_api import Locator, expect
 from referee.models import Irregularity, Sheet
 from tests.browser.tablet import TabletPage
 
-pytestmark = pytest.mark.full
-
 
 def late(tablet: TabletPage) -> Locator:
     return tablet.page.locator('.ask [data-part="late"]')
 
 
+@pytest.mark.full
 def test_who_exposed_too_late_is_marked_by_hand(tablet: TabletPage) -> None:
     tablet.exposable("DJ").click()
     late(tablet).click()

@@ -17,8 +17,6 @@ from tests.tournaments.publish.reading import MINUS
 from tournaments.models import Seat
 from tournaments.wording import signed
 
-pytestmark = pytest.mark.full
-
 COUNT = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)), true)"
 HEIGHT = "document.documentElement.scrollHeight"
 ONE_SCREEN = [height for _width, height in WINDOWS]
@@ -40,6 +38,7 @@ def test_a_deal_by_captures_takes_twenty_taps_at_most(tablet: TabletPage) -> Non
     assert taps(tablet) <= MOST_BY_CAPTURES
 
 
+@pytest.mark.full
 def test_a_deal_by_captures_fits_one_screen_and_without_the_server_too(
     device: Devices, hall: Hall
 ) -> None:
@@ -83,6 +82,7 @@ def minutes_between(one: str, other: str) -> int:
     return (until - at) % (24 * 60)
 
 
+@pytest.mark.full
 def test_the_table_reads_what_the_round_comes_to_with_its_penalties(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -9,9 +9,8 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Board, BoardSet, BoardSource, Deal, Event
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_it_is_shown_by_its_points_and_corrected_from_an_empty_sheet(
     tablet: TabletPage, hall: Hall
 ) -> None:

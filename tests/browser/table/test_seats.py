@@ -15,8 +15,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 FIVE = {"preset": "classic", "players": 5}
 THREE = {"preset": "fifty", "players": 3}
 FIVE_AND_AT_NIGHT_THREE = (
@@ -55,6 +53,7 @@ def page(device: Devices, hall: Hall, played: Played) -> DeepTablet:
     return DeepTablet(device().opens(hall.table).writes(played.seats[2]))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", FIVE_AND_AT_NIGHT_THREE)
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_every_trick_goes_round_the_table(page: DeepTablet, played: Played, hall: Hall) -> None:
@@ -78,6 +77,7 @@ def test_five_hands_are_typed(page: DeepTablet, played: Played, hall: Hall) -> N
     assert {seat: sorted(cards) for seat, cards in hands.items()} == played.facts["hands"]
 
 
+@pytest.mark.full
 def test_five_seats_fit_share_the_cards_and_one_confirms(device: Devices, hall: Hall) -> None:
     tablet = device().opens(hall.table)
     expect(tablet.view("recorder")).to_be_visible()

@@ -12,8 +12,6 @@ from tests.browser.table.test_the_look import LANGUAGES, WINDOWS, fits, in_every
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 OVER_BOARDS = {"plan": {"boards": "passed", "comparison": "matchpoints"}}
 
 
@@ -35,6 +33,7 @@ def first_deal(page: LevelsTablet) -> LevelsTablet:
     return page.deals("N").trump("H").takes(75).last("W", "pair").kitty(10)
 
 
+@pytest.mark.full
 def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall: Hall) -> None:
     taps = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"
     page.page.evaluate(taps)
@@ -53,6 +52,7 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
     assert facts["last_trick"] == {"winner": "W", "combination": "pair"}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_entered_on_one_screen_and_fits(device: Devices, hall: Hall, language: str) -> None:
     page = LevelsTablet(device(locale=language).opens(hall.table).writes("S"))
@@ -86,6 +86,7 @@ def needs_no_scrolling(page: LevelsTablet, windows: int) -> None:
     assert heights[:windows] == [size[1] for size in WINDOWS[:windows]]
 
 
+@pytest.mark.full
 def test_without_a_network_two_deals_follow_one_another_and_hold(
     page: LevelsTablet, hall: Hall
 ) -> None:
@@ -141,6 +142,7 @@ def test_who_bid_deals_first_and_stands_in_the_report(page: LevelsTablet, hall: 
     assert facts["bids"] == [{"seat": "E", "cards": ["D2", "D2"]}]
 
 
+@pytest.mark.full
 def test_a_sheet_comes_back_as_it_was_written_and_its_result_is_corrected_by_the_referee(
     page: LevelsTablet, hall: Hall
 ) -> None:
@@ -189,6 +191,7 @@ def test_over_boards_dealer_and_level_are_shown_and_not_asked(
     assert (facts["dealer"], facts["level"]) == ("N", "2")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hall", [OVER_BOARDS], indirect=True)
 def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(page: LevelsTablet) -> None:
     page.part("otherwise").click()

@@ -15,8 +15,6 @@ from tests.browser.levels import LevelsTablet
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 RULES = {"preset": "lianzhong-1"}
 NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
 
@@ -61,6 +59,7 @@ def taps(page: LevelsTablet, plays: list[Any]) -> None:
             page.part("played").click()
 
 
+@pytest.mark.full
 def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hall) -> None:
     facts = played(3)
     page.deals("N").trump("H")

@@ -12,8 +12,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 TAP = """(button) => button.dispatchEvent(
   new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))"""
 
@@ -29,6 +27,7 @@ def taps_at_once(button: Locator) -> None:
     button.evaluate(TAP)
 
 
+@pytest.mark.full
 def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed_and_hears_keys_at_once(
     tablet: TabletPage,
 ) -> None:
@@ -58,6 +57,7 @@ def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed_and_hears_key
     tablet.confirms("W").sees_done()
 
 
+@pytest.mark.full
 def test_every_other_seat_confirms_and_a_second_tap_does_not_confirm_for_the_neighbour(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -15,8 +15,6 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
 
-pytestmark = pytest.mark.full
-
 A_WRONG_DEVICE = """const right = Date.now.bind(Date);
 Date.now = () => right() - 7200000;"""
 
@@ -25,6 +23,7 @@ def shown(tablet: TabletPage) -> Locator:
     return tablet.page.locator('.status-line [data-part="time"]')
 
 
+@pytest.mark.full
 def test_the_clock_arrives_at_its_table_and_goes_on_without_a_network(
     hall: Hall, device: Devices
 ) -> None:
@@ -53,6 +52,7 @@ def test_the_clock_arrives_at_its_table_and_goes_on_without_a_network(
     expect(shown(tablet)).to_have_text("Time! Finish the deal")
 
 
+@pytest.mark.full
 def test_the_desk_runs_the_clock_by_keyboard(
     hall: Hall, live_server: LiveServer, chromium: Browser, client: Client
 ) -> None:

@@ -12,8 +12,6 @@ from tests.browser.table.test_the_look import fits
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 DOUBLE = {"preset": "qq-double"}
 
 
@@ -41,6 +39,7 @@ def played() -> Played:
     return Played.by(DOUBLE, 5)
 
 
+@pytest.mark.full
 def test_every_card_is_won_twice_each_copy_exposed_by_its_seat_and_the_first_pig_is_asked(
     page: DeepTablet, hall: Hall
 ) -> None:
@@ -96,6 +95,7 @@ def test_a_whole_deal_of_104_cards_comes_to_its_result(
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> None:
     page.types_all(played).step("play")
@@ -106,6 +106,7 @@ def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> 
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_two_decks_fit(page: DeepTablet, played: Played) -> None:
     fits(page.page)
@@ -119,6 +120,7 @@ def test_two_decks_fit(page: DeepTablet, played: Played) -> None:
     fits(page.page)
 
 
+@pytest.mark.full
 def test_what_is_still_open_is_shown_to_who_looks(page: DeepTablet) -> None:
     opened = page.section("outlook")
     expect(opened.locator(".points").first).to_be_hidden()

@@ -9,8 +9,6 @@ from tests.browser.tablet import TabletPage, answers
 from tests.referee.hall import Hall
 from tournaments import organise
 
-pytestmark = pytest.mark.full
-
 ALL_ENTERED = "All deals of this round are entered."
 
 
@@ -43,6 +41,7 @@ def test_the_table_waits_for_a_confirmation_that_was_not_sent_yet_like_for_a_res
     tablet.says(ALL_ENTERED)
 
 
+@pytest.mark.full
 def test_a_refused_deal_is_not_passed_over(tablet: TabletPage) -> None:
     no = answers(422, {"code": "unreadable", "text": "No.", "problems": []})
     tablet.page.route("**/api/confirmations", lambda route: route.fulfill(**no))
@@ -66,6 +65,7 @@ def test_a_page_that_is_opened_in_the_middle_of_a_deal_stays_there(tablet: Table
     expect(tablet.tile("SQ")).to_contain_text("North")
 
 
+@pytest.mark.full
 def test_a_page_that_is_opened_shows_the_waiting_sheet_first_and_none_when_its_round_is_closed(
     tablet: TabletPage, hall: Hall
 ) -> None:

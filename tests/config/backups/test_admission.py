@@ -22,7 +22,7 @@ from tests.config.program import environment
 from tests.services import starting
 from tests.services.worker import ROOT
 
-pytestmark = [pytest.mark.full, pytest.mark.usefixtures("usual_umask")]
+pytestmark = pytest.mark.usefixtures("usual_umask")
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 OURS, LATER = "0001_structure_and_record", "9999_of_a_later_program"
@@ -97,6 +97,7 @@ def test_an_older_program_does_not_start_on_newer_data(
     assert (data / DATABASE).read_bytes() == before
 
 
+@pytest.mark.full
 def test_the_newest_copy_that_fits_is_found_among_those_of_the_day(
     data: Path, begun: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -120,6 +121,7 @@ def test_the_newest_copy_that_fits_is_found_among_those_of_the_day(
     )
 
 
+@pytest.mark.full
 def test_a_copy_of_a_newer_program_is_refused_with_one_that_fits(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], begun: list[str]
 ) -> None:
@@ -258,6 +260,7 @@ def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
         copy_checks.examine(copy)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "words",
     [

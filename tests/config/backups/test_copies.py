@@ -31,7 +31,7 @@ from tournaments.models import Installation
 from tournaments.refusals import CopyProblem
 from tournaments.system import installation
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.databases
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 JOB = Attempt("0" * 12, installation.COPY, {}, "", 1)
@@ -72,6 +72,7 @@ def fault() -> CopyProblem | None:
     return CopyProblem(problem.code) if problem else None
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     about = {"about": chosen.event.uid, "language": "en", "input_digest": "0" * 64}
@@ -94,6 +95,7 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     assert stored_copies.copies_folder(missing) == stick
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
     ordered = Job.objects.filter(kind=installation.COPY)
@@ -105,6 +107,7 @@ def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
     assert ordered.count() == 2
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_nothing_is_ordered_where_no_folder_was_chosen() -> None:
     cast = people.assemble()
@@ -112,6 +115,7 @@ def test_nothing_is_ordered_where_no_folder_was_chosen() -> None:
     assert not Job.objects.filter(kind=installation.COPY).exists()
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_the_empty_place_of_a_stick_is_not_the_stick(chosen: Cast, stick: Path) -> None:
     (stick / installation.MARK).unlink()
@@ -138,6 +142,7 @@ def broken(*_: Any) -> None:
     raise sqlite3.DatabaseError("database disk image is malformed")
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("wrong", "copy_problem"), [(no_room, CopyProblem.FULL), (broken, CopyProblem.FAILED)]
@@ -166,6 +171,7 @@ def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     assert fault() is CopyProblem.BUSY
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_a_worker_that_starts_makes_the_copy_that_is_due(
     stick: Path, start_a_worker: Callable[..., Worker]
@@ -271,6 +277,7 @@ def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
         copy_checks.examine(altered(copy, manifest.NAME, newer))
 
 
+@pytest.mark.full
 def test_a_damaged_copy_is_refused(copy: Path, tmp_path: Path) -> None:
     with pytest.raises(Unfit, match=r"huapai\.sqlite3 has changed"):
         copy_checks.examine(altered(copy, archive.DATABASE, lambda content: content[:-1] + b"x"))

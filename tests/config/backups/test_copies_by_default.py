@@ -20,7 +20,7 @@ from tournaments.models import ClubEntry, Installation, Membership, Role, User
 from tournaments.record.audit import Verb
 from tournaments.system import installation
 
-pytestmark = [pytest.mark.full, pytest.mark.sqlite, pytest.mark.django_db]
+pytestmark = [pytest.mark.sqlite, pytest.mark.django_db]
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 
@@ -98,6 +98,7 @@ def desk(client: Client) -> str:
     return client.get(reverse("desk")).content.decode()
 
 
+@pytest.mark.full
 def test_the_desk_says_so_until_another_disk_is_chosen(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +119,7 @@ def keeper(transactional_db: None, data: Path) -> Cast:
     return people.assemble()
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 def test_the_owner_downloads_a_whole_copy_and_the_log_says_so(
     keeper: Cast, client: Client, data: Path, tmp_path: Path
@@ -140,6 +142,7 @@ def test_the_owner_downloads_a_whole_copy_and_the_log_says_so(
     assert [path.name for path in data.iterdir() if "copy" in path.name] == []
 
 
+@pytest.mark.full
 def test_nobody_else_downloads_a_copy(cast: Cast, client: Client) -> None:
     director = User.objects.create_user("dora")
     Membership.objects.create(user=director, club=cast.club, role=Role.DIRECTOR)

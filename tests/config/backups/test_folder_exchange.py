@@ -14,8 +14,6 @@ from config.backups import folder_exchange, restoring
 from config.backups.archive import DATABASE
 from tests.services.worker import ROOT
 
-pytestmark = pytest.mark.full
-
 OLD, NEW = "the old one", "the new one"
 IN_BOTH = (DATABASE, "secret_key")
 # Carries an exchange out, and dies at the step whose number it was given; a step is whatever
@@ -80,6 +78,7 @@ IS = dict.fromkeys((*IN_BOTH, "installed.json", "broker/two"), NEW)
 ASIDE = {f"before-restore-1/{name}": content for name, content in WAS.items()}
 
 
+@pytest.mark.full
 def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
     data: Path, tmp_path: Path
 ) -> None:
@@ -95,6 +94,7 @@ def test_the_next_start_finds_the_old_or_the_new_whole_at_every_step(
     assert outcomes == {(-signal.SIGKILL, True), (-signal.SIGKILL, False), (0, False)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("first", [4, 7, 9])
 def test_what_finishes_it_may_be_killed_too(data: Path, first: int) -> None:
     assert killed_at(first, data, "restoring-1") == -signal.SIGKILL

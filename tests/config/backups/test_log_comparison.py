@@ -26,7 +26,7 @@ from tournaments.models import AuditEntry, Event, LogMention, Tournament
 from tournaments.publish.pages import marks
 from tournaments.record.digest import canonical, sha256
 
-pytestmark = [pytest.mark.full, pytest.mark.sqlite]
+pytestmark = pytest.mark.sqlite
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 
 
@@ -75,6 +75,7 @@ def says(*words: str, **options: Any) -> str:
     return output.getvalue()
 
 
+@pytest.mark.full
 def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:
     before = Tournament.objects.get()
     club.round_in_play()
@@ -87,6 +88,7 @@ def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:
     assert copy_checks.examine(copy).heads == {before.uid: before.log_head}
 
 
+@pytest.mark.full
 def test_the_copy_that_an_upgrade_makes_is_a_witness_too(club: Cast, tmp_path: Path) -> None:
     copy = copy_of_upgrade(Path(connection.settings_dict["NAME"]), tmp_path, NOW)
     before = Tournament.objects.get()
@@ -100,6 +102,7 @@ def test_the_copy_that_an_upgrade_makes_is_a_witness_too(club: Cast, tmp_path: P
     ]
 
 
+@pytest.mark.full
 def test_a_chain_written_anew_passes_alone_and_not_beside_its_copy(club: Cast, copy: Path) -> None:
     club.round_in_play()
     write_anew(club.tournament, 3)
@@ -111,6 +114,7 @@ def test_a_chain_written_anew_passes_alone_and_not_beside_its_copy(club: Cast, c
         says(against=copy)
 
 
+@pytest.mark.full
 def test_a_log_that_was_cut_short_departs_where_it_ends(club: Cast, copy: Path) -> None:
     last = club.tournament.log.latest("seq")
     with unguarded():
@@ -121,11 +125,13 @@ def test_a_log_that_was_cut_short_departs_where_it_ends(club: Cast, copy: Path) 
     ]
 
 
+@pytest.mark.full
 def test_a_tournament_that_is_gone_is_said(club: Cast, copy: Path) -> None:
     Tournament.objects.update(uid="0" * 12)
     assert [finding.verdict for finding in log_comparison.compare(copy)] == [Verdict.GONE]
 
 
+@pytest.mark.full
 def test_a_copy_of_version_0_1_has_no_heads_and_is_a_witness_all_the_same(
     club: Cast, copy: Path
 ) -> None:
@@ -140,6 +146,7 @@ def test_a_copy_of_version_0_1_has_no_heads_and_is_a_witness_all_the_same(
     ]
 
 
+@pytest.mark.full
 def test_a_manifest_that_contradicts_its_database_is_said(club: Cast, copy: Path) -> None:
     other = repacked(copy, heads={club.tournament.uid: "0" * 64})
     assert [finding.verdict for finding in log_comparison.compare(other)] == [
@@ -147,6 +154,7 @@ def test_a_manifest_that_contradicts_its_database_is_said(club: Cast, copy: Path
     ]
 
 
+@pytest.mark.full
 def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path: Path) -> None:
     entry = club.tournament.log.get(seq=2)
     with unguarded():
@@ -158,12 +166,14 @@ def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path:
     ]
 
 
+@pytest.mark.full
 def test_what_is_no_copy_is_said(club: Cast, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no copy")
     with pytest.raises(CommandError, match="not a copy made by Huapai"):
         says(against=tmp_path / "notes.txt")
 
 
+@pytest.mark.full
 def test_what_is_printed_is_found_in_the_log_or_not(club: Cast) -> None:
     club.round_in_play()
     mark = marks.mark_of_event(Event.objects.get())
@@ -175,6 +185,7 @@ def test_what_is_printed_is_found_in_the_log_or_not(club: Cast) -> None:
         says("--printed", str(mark.seq), *words)
 
 
+@pytest.mark.full
 def test_what_is_not_covered_is_counted(club: Cast) -> None:
     assert "not covered" not in says()
     as_before(Tournament.objects.get())

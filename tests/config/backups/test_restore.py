@@ -24,8 +24,6 @@ from tests import cast as people
 from tests.config.program import Program, environment, prepared, run, serving
 from tests.referee.hall import Hall, Tablet
 
-pytestmark = pytest.mark.full
-
 
 def manage(*words: str) -> str:
     """What a command says; it must end well."""
@@ -168,6 +166,7 @@ def test_nothing_moves_in_unless_its_record_holds(
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 
 
+@pytest.mark.full
 def test_a_record_that_does_not_hold_is_restored_when_that_is_asked_for(
     small_copy: Path, tmp_path: Path, made_ready: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -204,6 +203,7 @@ def evening(hall: Hall, tmp_path: Path) -> Path:
     return data
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_an_evening_goes_on_from_its_copy(hall: Hall, evening: Path, tmp_path: Path) -> None:
     code = hall.table.code
@@ -234,6 +234,7 @@ def test_an_evening_goes_on_from_its_copy(hall: Hall, evening: Path, tmp_path: P
     assert recorded(second)["results"] == before["results"]
 
 
+@pytest.mark.full
 def test_what_is_there_is_moved_aside_and_never_lost(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -257,6 +258,7 @@ def test_what_is_there_is_moved_aside_and_never_lost(
     assert list(club.glob("restoring-*")) == []
 
 
+@pytest.mark.full
 def test_nothing_is_restored_under_a_program_that_runs(open_club: Program, tmp_path: Path) -> None:
     assert commands.backup(tmp_path / "copy.zip", open_club.data) == 0
     assert commands.backup(tmp_path / "again.zip", open_club.data) == 0

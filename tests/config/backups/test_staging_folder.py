@@ -64,6 +64,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.full
 def test_what_a_killed_copy_left_goes_with_the_next(source: Source, place: Path) -> None:
     result = subprocess.run(words(source, place, "die"), cwd=ROOT, check=False)
     assert result.returncode == -signal.SIGKILL
@@ -75,6 +76,7 @@ def test_what_a_killed_copy_left_goes_with_the_next(source: Source, place: Path)
     assert names(place) == ["two.zip"]
 
 
+@pytest.mark.full
 def test_a_copy_that_is_being_made_is_left_alone(source: Source, place: Path) -> None:
     going_on = subprocess.Popen(
         words(source, place, "wait"),

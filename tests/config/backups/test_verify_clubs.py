@@ -9,9 +9,8 @@ from tests import cast as people
 from tournaments.credentials import club_accounts
 from tournaments.models import Membership, Role
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_a_club_whose_log_does_not_hold_fails_the_command(db: None) -> None:
     cast = people.assemble()
     held = Membership.objects.get(user=cast.bob)

@@ -102,6 +102,7 @@ def with_uv() -> str:
     return os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
+@pytest.mark.full
 def test_it_installs_once_and_then_goes_straight_on(checkout: Checkout) -> None:
     first = checkout.start("hello", path=with_uv())
     second = checkout.start("again", "--word", path="")
@@ -111,6 +112,7 @@ def test_it_installs_once_and_then_goes_straight_on(checkout: Checkout) -> None:
     assert second.stdout == f"runs ['again', '--word'] {checkout.folder.resolve()}/.venv 1 华牌\n"
 
 
+@pytest.mark.full
 def test_the_environments_own_python_needs_no_other(checkout: Checkout) -> None:
     checkout.start("hello", path=with_uv())
     inside = checkout.folder / ".venv" / "bin" / "python"
@@ -118,6 +120,7 @@ def test_the_environments_own_python_needs_no_other(checkout: Checkout) -> None:
     assert "runs ['hello']" in checkout.start("hello", path="", python=str(inside)).stdout
 
 
+@pytest.mark.full
 def test_an_environment_without_its_stamp_is_made_anew_from_within(checkout: Checkout) -> None:
     checkout.start("hello", path=with_uv())
     (checkout.folder / ".venv" / "huapai-stamp.txt").unlink()
@@ -129,6 +132,7 @@ def test_an_environment_without_its_stamp_is_made_anew_from_within(checkout: Che
     assert "runs ['hello']" in again.stdout, again.stderr
 
 
+@pytest.mark.full
 def test_a_copied_folder_makes_its_own_environment(checkout: Checkout, tmp_path: Path) -> None:
     checkout.start("hello", path=with_uv())
     moved = tmp_path / "moved"

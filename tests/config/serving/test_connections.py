@@ -19,8 +19,6 @@ from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 LIMIT = 30
 SILENCE = 2.0
 HEAD = "POST /desk/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
@@ -120,6 +118,7 @@ def drips(client: socket.socket, data: bytes, *, every: float, most: float = 20)
     return time.monotonic() - began
 
 
+@pytest.mark.full
 def test_headers_that_drip_are_cut_off(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADERS_WITHIN", 1.0)
     client = hall.connects()
@@ -127,16 +126,19 @@ def test_headers_that_drip_are_cut_off(hall: Hall, monkeypatch: pytest.MonkeyPat
     assert 0.9 < drips(client, b"a", every=0.1) < 10
 
 
+@pytest.mark.full
 def test_empty_lines_are_no_request_and_gain_no_time(hall: Hall) -> None:
     assert 0.9 * SILENCE < drips(hall.connects(), b"\r\n\r\n", every=0.1) < 12
 
 
+@pytest.mark.full
 def test_a_body_that_drips_is_cut_off(hall: Hall) -> None:
     client = hall.connects()
     client.sendall(HEAD.format(100_000).encode())
     assert 0.9 * SILENCE < drips(client, b"a", every=0.1) < 12
 
 
+@pytest.mark.full
 def test_a_body_that_comes_at_the_speed_of_a_bad_network_is_taken(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +151,7 @@ def test_a_body_that_comes_at_the_speed_of_a_bad_network_is_taken(
     assert client.recv(99).startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.full
 def test_who_asks_again_and_again_stays_connected(hall: Hall) -> None:
     phone, began = hall.connects(), time.monotonic()
     while time.monotonic() - began < 1.5 * SILENCE:
@@ -157,6 +160,7 @@ def test_who_asks_again_and_again_stays_connected(hall: Hall) -> None:
         time.sleep(0.3)
 
 
+@pytest.mark.full
 def test_an_answer_that_takes_long_is_waited_for(hall: Hall, go_on: threading.Event) -> None:
     client = hall.is_asked("/slow")
     time.sleep(1.5 * SILENCE)

@@ -85,6 +85,7 @@ print("ended", flush=True)
 """
 
 
+@pytest.mark.full
 def test_a_storm_of_signals_ends_the_supervisor_and_does_not_stop_it(tmp_path: Any) -> None:
     result = run("-c", SIGNALLED_OFTEN, str(tmp_path), **environment())
     assert result.stdout == "ended\n", result.stderr

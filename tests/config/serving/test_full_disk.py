@@ -34,8 +34,6 @@ from tournaments.models import Installation
 from tournaments.refusals import DiskProblem
 from tournaments.system import disk, installation
 
-pytestmark = pytest.mark.full
-
 SIZE = "8m"
 
 
@@ -134,6 +132,7 @@ def in_use(database: Path) -> Iterator[None]:
         yield
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("is_in_use", [False, True])
 def test_a_copy_to_another_disk_is_made_from_a_full_one(
     small_disk: Disk, data: Path, tmp_path: Path, is_in_use: bool
@@ -182,6 +181,7 @@ def test_a_start_in_a_folder_that_is_write_protected_says_what_is_wrong(
     assert begun == []
 
 
+@pytest.mark.full
 def test_a_restore_onto_a_full_disk_changes_nothing(
     small_disk: Disk, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -227,6 +227,7 @@ def director(db: None) -> Client:
     return client
 
 
+@pytest.mark.full
 def test_what_cannot_be_stored_is_said_on_the_page(
     director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +237,7 @@ def test_what_cannot_be_stored_is_said_on_the_page(
     assert "The disk of the server is full" in page.content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("free", "text"),
@@ -263,6 +265,7 @@ def test_a_disk_that_only_reads_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     assert problem.code == DiskProblem.READ_ONLY
 
 
+@pytest.mark.full
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_copy_of_the_day_is_made_where_no_job_can_be_ordered(
@@ -303,6 +306,7 @@ def verified(data: Path) -> subprocess.CompletedProcess[str]:
     return manage(data, "verify")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("wrong", "text"),
     [

@@ -28,7 +28,7 @@ from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Result
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 DEALS = 2
 PATIENCE = 180
@@ -116,6 +116,7 @@ def first(load: Load, worker_environ: dict[str, str], tmp_path: Path) -> Iterato
         yield program
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "parts", [(0.3,), pytest.param((0.1, 0.3, 0.5), marks=pytest.mark.nightly)], ids=len
 )

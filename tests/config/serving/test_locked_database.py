@@ -22,7 +22,7 @@ from tests.config.program import Program, serving
 from tests.referee.hall import Hall
 from tests.until import until
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 THREADS = 2
 PATIENCE = 15
@@ -70,6 +70,7 @@ def locked_by_another() -> Iterator[None]:
             other.execute("ROLLBACK")
 
 
+@pytest.mark.full
 def test_whoever_reads_is_served_while_all_who_write_wait(club: Program, hall: Hall) -> None:
     tokens = [leases.open_table(table=table, device="tablet").token for table in hall.tables]
     sheets = [hall.sheet(hall.deal(1, table)) for table in hall.tables]

@@ -113,6 +113,7 @@ def test_however_it_was_typed_it_is_not_told(log: Lines, address: str) -> None:
     assert "…" in line
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete", "options"])
 @pytest.mark.parametrize("typed", [TYPED.upper(), f" {TYPED}", TYPED.replace("-", " ")])

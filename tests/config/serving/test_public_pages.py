@@ -16,8 +16,6 @@ from config.serving import public_pages
 from config.serving.public_pages import PublicPages
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 PAGE = {"REQUEST_METHOD": "GET", "PATH_INFO": "/e/nowhere/live/", "HTTP_HOST": "localhost"}
 SERVER = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}
 HERE = ("200 OK", [("From", "here")], b"here")
@@ -67,6 +65,7 @@ def pid(pages: PublicPages) -> int:
     return number
 
 
+@pytest.mark.full
 def test_another_process_answers_as_soon_as_it_can(pages: PublicPages) -> None:
     made_apart(pages)
     status, headers, body = ask(pages)
@@ -75,6 +74,7 @@ def test_another_process_answers_as_soon_as_it_can(pages: PublicPages) -> None:
     assert b"<html" in body
 
 
+@pytest.mark.full
 def test_the_wall_of_a_tournament_is_made_there_too(pages: PublicPages) -> None:
     made_apart(pages)
     assert ask(pages, PATH_INFO="/hall/nowhere/")[0] == "404 Not Found"
@@ -105,6 +105,7 @@ def test_whoever_comes_first_does_not_wait() -> None:
     end(first)
 
 
+@pytest.mark.full
 def test_one_that_was_killed_is_replaced_and_missed_by_nobody(
     pages: PublicPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +118,7 @@ def test_one_that_was_killed_is_replaced_and_missed_by_nobody(
     assert pid(pages) != first
 
 
+@pytest.mark.full
 def test_one_that_hangs_is_ended(pages: PublicPages, monkeypatch: pytest.MonkeyPatch) -> None:
     made_apart(pages)
     monkeypatch.setattr(public_pages, "PATIENCE", 0.1)
@@ -129,6 +131,7 @@ def test_one_that_hangs_is_ended(pages: PublicPages, monkeypatch: pytest.MonkeyP
     assert ask(pages) == HERE, "and no other one begins so soon"
 
 
+@pytest.mark.full
 def test_it_leaves_when_nobody_holds_the_other_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "nice", lambda _: 0)

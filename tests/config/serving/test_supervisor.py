@@ -15,8 +15,6 @@ from config.serving.supervisor import DATABASE
 from tests.config.program import Program, prepared, serving, started
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 FREE = ("--port", "0")
 # As manage.py starts it, but soon at the end of its patience with a silent web server.
 IMPATIENT = """
@@ -42,6 +40,7 @@ def refusal(command: str, data: Path, *options: str) -> str:
     return program.text
 
 
+@pytest.mark.full
 def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(
     open_club: Program,
 ) -> None:
@@ -49,6 +48,7 @@ def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(
     assert open_club.answers()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["web", "worker"])
 def test_what_dies_is_started_again(club: Program, name: str) -> None:
     until(lambda: club.pids("config.serving.worker"), lambda: club.text)
@@ -62,6 +62,7 @@ def test_what_dies_is_started_again(club: Program, name: str) -> None:
     until(lambda: not club.pids(f"config.serving.{name}") & dead, lambda: club.text)
 
 
+@pytest.mark.full
 def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:
     until(lambda: club.pids("config.serving.worker"), lambda: club.text)
     workers = club.pids("config.serving.worker")
@@ -80,6 +81,7 @@ def _catches_sigterm(pid: int) -> bool:
     return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
+@pytest.mark.full
 def test_a_web_server_that_hangs_is_ended_and_started_again(club: Program) -> None:
     until(club.answers, lambda: club.text)
     hung = club.pids("config.serving.web")
@@ -92,6 +94,7 @@ def test_a_web_server_that_hangs_is_ended_and_started_again(club: Program) -> No
     assert not club.pids("config.serving.web") & hung
 
 
+@pytest.mark.full
 def test_a_second_start_on_the_same_data_is_refused(open_club: Program) -> None:
     output = refusal("serve", open_club.data, *FREE)
 
@@ -101,12 +104,14 @@ def test_a_second_start_on_the_same_data_is_refused(open_club: Program) -> None:
     assert str(open_club.process.pid) in output
 
 
+@pytest.mark.full
 def test_the_demo_does_not_touch_the_data_of_an_installation(open_club: Program) -> None:
     assert (open_club.data / DATABASE).exists()
 
     assert "holds the data of an installation" in refusal("demo", open_club.data, *FREE)
 
 
+@pytest.mark.full
 def test_a_port_that_is_taken_is_named_with_one_that_is_free(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -121,10 +126,12 @@ def test_a_port_that_is_taken_is_named_with_one_that_is_free(tmp_path: Path) -> 
     assert int(free[1]) != port
 
 
+@pytest.mark.full
 def test_a_port_that_cannot_be_is_refused(tmp_path: Path) -> None:
     assert "65536 is not a port" in refusal("serve", tmp_path, "--port", "65536")
 
 
+@pytest.mark.full
 def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 

@@ -28,8 +28,6 @@ from tests.services import starting
 from tests.services.worker import ROOT
 from tournaments.publish import address
 
-pytestmark = pytest.mark.full
-
 NAMES = ["192.168.1.5", "127.0.0.1", "localhost"]
 NOW = dt.datetime.now(dt.UTC)
 SECURE = re.compile(r"https://127\.0\.0\.1:(\d+)/")
@@ -176,18 +174,21 @@ def ask(club: Program, path: str, method: str = "GET", body: bytes | None = None
         return answer
 
 
+@pytest.mark.full
 def test_a_device_that_trusts_it_is_served_by_https(open_club: Program) -> None:
     assert ask(open_club, "/health").status == 200
     # A page of more than one piece arrives whole.
     assert ask(open_club, "/api/schema/").status == 200
 
 
+@pytest.mark.full
 def test_a_device_that_does_not_trust_it_is_not_deceived(open_club: Program) -> None:
     page = HTTPSConnection("127.0.0.1", secure_port(open_club), timeout=20)
     with closing(page), pytest.raises(ssl.SSLCertVerificationError):
         page.request("GET", "/health")
 
 
+@pytest.mark.full
 def test_the_program_knows_that_it_was_asked_by_https(open_club: Program) -> None:
     answer = ask(open_club, "/desk/setup/")
 
@@ -197,6 +198,7 @@ def test_the_program_knows_that_it_was_asked_by_https(open_club: Program) -> Non
     assert all("Secure" in cookie for cookie in cookies)
 
 
+@pytest.mark.full
 def test_who_comes_without_https_reads_on_and_signs_in_with_it(open_club: Program) -> None:
     with closing(HTTPConnection("127.0.0.1", open_club.port, timeout=20)) as page:
         page.request("GET", "/desk/login/")
@@ -206,11 +208,13 @@ def test_who_comes_without_https_reads_on_and_signs_in_with_it(open_club: Progra
     assert open_club.answers()
 
 
+@pytest.mark.full
 def test_it_says_how_devices_come_to_trust_it(open_club: Program) -> None:
     assert certificate_files.fingerprint(certificate_files.shown(open_club.data)) in open_club.text
     assert re.search(r"http://[\d.]+:\d+/trust/", open_club.text)
 
 
+@pytest.mark.full
 def test_a_long_body_passes_through_the_door(open_club: Program) -> None:
     # It comes to Django, which wants a token.
     assert ask(open_club, "/health", "POST", b"a" * 1000 * 1000).status == 403
@@ -234,6 +238,7 @@ def ended_with(work: str) -> tuple[int, str]:
     return result.returncode, result.stderr
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("work", "why"),
     [

@@ -20,8 +20,6 @@ from tests.config.program import FEW_THREADS, Program, environment
 from tests.services.worker import ROOT
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 HALF_A_SHEET = (
     "POST /desk/login/ HTTP/1.1\r\n"
     "Host: 127.0.0.1\r\n"
@@ -72,6 +70,7 @@ def test_a_client_that_stays_silent_is_given_up(open_club: Program) -> None:
         assert silent.recv(1) == b""
 
 
+@pytest.mark.full
 def test_a_phone_that_stays_connected_leaves_room_for_the_next_hundreds(open_club: Program) -> None:
     with ExitStack() as held:
         phones = [
@@ -83,6 +82,7 @@ def test_a_phone_that_stays_connected_leaves_room_for_the_next_hundreds(open_clu
         assert open_club.answers()
 
 
+@pytest.mark.full
 def test_it_does_not_say_what_it_is(open_club: Program) -> None:
     answer = answered(open_club.port)
 
@@ -90,6 +90,7 @@ def test_it_does_not_say_what_it_is(open_club: Program) -> None:
     assert answer.getheader("Via") is None
 
 
+@pytest.mark.full
 def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(open_club: Program) -> None:
     limit = ours.LONGEST_BODY
     with ExitStack() as held:
@@ -108,6 +109,7 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(open_club: Program
     assert answered(open_club.port, "POST", b"a" * typed).status == 403
 
 
+@pytest.mark.full
 def test_a_file_of_two_megabytes_comes_to_its_form(open_club: Program) -> None:
     page = HTTPConnection("127.0.0.1", open_club.port, timeout=20)
     parts = (
@@ -149,6 +151,7 @@ def unsupervised(data: Path, port: int, **settings: str) -> subprocess.Popen[byt
     )
 
 
+@pytest.mark.full
 def test_one_of_several_refuses_to_count_for_itself(tmp_path: Path) -> None:
     with unsupervised(tmp_path, 0, BROKER_URL="") as server:
         _, output = server.communicate(timeout=60)

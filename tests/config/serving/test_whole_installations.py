@@ -15,8 +15,6 @@ from config.serving.supervisor import DATABASE
 from tests.config.program import Program, prepared, said_at_first, serving, started
 from tests.until import until
 
-pytestmark = pytest.mark.full
-
 ACCOUNT = re.compile(r"Account (\S+)\s+password (\S+)")
 COPIED = re.compile(r"The database was copied before its upgrade: (.+)")
 # As manage.py starts it, but straight to the web server.
@@ -50,6 +48,7 @@ def test_a_demo_starts_again_with_its_accounts_and_nothing_of_no_concern(tmp_pat
         assert "hostname" not in demo.text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.nightly)]
 )
@@ -73,6 +72,7 @@ def test_nothing_outlives_a_supervisor_that_is_killed(club: Program) -> None:
         assert again.answers()
 
 
+@pytest.mark.full
 def test_a_web_server_that_cannot_start_ends_the_program(tmp_path: Path) -> None:
     wrong = {"HUAPAI_WEB_THREADS": "none"}
     data = prepared("serve", tmp_path / "club")
@@ -96,11 +96,13 @@ def make_it_older(database: Path) -> None:
         link.execute("PRAGMA user_version = 0")
 
 
+@pytest.mark.full
 def test_an_installation_says_how_to_become_its_owner(open_club: Program) -> None:
     assert SETUP_CODE.search(open_club.text), open_club.text
     assert f"http://127.0.0.1:{open_club.port}/desk/setup/?code=" in open_club.text
 
 
+@pytest.mark.full
 def test_a_first_start_says_what_it_does_while_it_prepares(open_club: Program) -> None:
     assert open_club.port, "by then the first start has been"
     output = said_at_first("serve").splitlines()
@@ -109,6 +111,7 @@ def test_a_first_start_says_what_it_does_while_it_prepares(open_club: Program) -
     assert at == [0, 1, 2, 3]
 
 
+@pytest.mark.full
 def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -> None:
     data = prepared("serve", tmp_path / "club")
     output = said_at_first("serve")

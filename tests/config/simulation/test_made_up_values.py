@@ -68,6 +68,7 @@ def test_a_table_to_which_nobody_came_has_nothing_else_happen() -> None:
     assert [mishap.kind for mishap in mishaps("s", 1, ["1"], [], ALWAYS)] == [Mishap.WALKOVER]
 
 
+@pytest.mark.full
 @given(st.text(max_size=5), st.integers(0, 50))
 def test_points_of_a_board_are_tens_within_their_limits(seed: str, board: int) -> None:
     value = points(seed, board)

@@ -77,6 +77,7 @@ def installation_of_before(place: Path) -> Path:
     return data
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_what_lies_there_is_closed_to_others_at_the_start(open_folder: Path) -> None:

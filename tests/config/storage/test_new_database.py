@@ -14,8 +14,6 @@ from config.backups.archive import DATABASE
 from tests.config import program
 from tests.config.program import environment
 
-pytestmark = pytest.mark.full
-
 OF_THE_APPS = ("tournaments", "referee")
 AN_EARLIER_PROGRAM = """
 import django

@@ -8,8 +8,6 @@ import pytest
 
 from tests.config.program import environment, run
 
-pytestmark = pytest.mark.full
-
 SHOW = """
 from config import settings
 print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])
@@ -22,6 +20,7 @@ def pool(**settings: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("web", "worker", "size"), [("8", "2", "17"), ("30", "2", "50"), ("4", "16", "34")]
 )
@@ -31,6 +30,7 @@ def test_it_grows_with_the_threads(web: str, worker: str, size: str) -> None:
     assert process.stdout.strip() == size
 
 
+@pytest.mark.full
 def test_one_that_would_let_threads_wait_for_each_other_is_refused() -> None:
     process = pool(HUAPAI_DATABASE_POOL="9")
 

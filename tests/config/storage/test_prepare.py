@@ -10,9 +10,10 @@ from django.db import DatabaseError, connection, transaction
 from tests import cast as people
 from tournaments.record import guards
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
+@pytest.mark.full
 def test_a_record_that_was_left_unguarded_is_guarded_at_the_next_start() -> None:
     people.assemble()
     guards.remove(connection)
@@ -27,6 +28,7 @@ def test_a_record_that_was_left_unguarded_is_guarded_at_the_next_start() -> None
         cursor.execute("DELETE FROM tournaments_auditentry")
 
 
+@pytest.mark.full
 def test_what_follows_the_last_migration_is_caught_up_with() -> None:
     ContentType.objects.all().delete()
     ContentType.objects.clear_cache()

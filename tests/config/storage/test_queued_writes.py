@@ -18,7 +18,7 @@ from config.storage.queued_writes import QueuedConnection, only_reads
 from tests.services.worker import ROOT
 from tournaments.models import Club
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WRITES = """
 import django
@@ -89,6 +89,7 @@ def test_a_score_that_was_acknowledged_survives_a_power_cut() -> None:
     assert value("PRAGMA synchronous") == full
 
 
+@pytest.mark.full
 def test_threads_and_processes_that_write_at_once_all_succeed(
     worker_environ: dict[str, str],
 ) -> None:
@@ -110,6 +111,7 @@ def test_threads_and_processes_that_write_at_once_all_succeed(
     assert Club.objects.filter(name="from a process").count() == 2 * 80
 
 
+@pytest.mark.full
 def test_a_process_that_is_killed_in_mid_write_leaves_nothing_and_frees_the_lock(
     worker_environ: dict[str, str],
 ) -> None:

@@ -33,6 +33,7 @@ def served(settings: Settings, accepted: str) -> tuple[str, bytes]:
     return response.headers.get("Content-Encoding", ""), content
 
 
+@pytest.mark.full
 @pytest.mark.django_db  # the end of an answer closes connections that are old
 def test_a_file_is_served_packed_to_whoever_can_read_that(root: Path, settings: Settings) -> None:
     static_files.pack()
@@ -42,6 +43,7 @@ def test_a_file_is_served_packed_to_whoever_can_read_that(root: Path, settings: 
     assert len(packed) * 4 < len(gzip.decompress(packed))
 
 
+@pytest.mark.full
 def test_files_are_packed_once_for_a_program(root: Path) -> None:
     static_files.pack()
     (root / STYLE).write_text("kept", "utf-8")
@@ -49,6 +51,7 @@ def test_files_are_packed_once_for_a_program(root: Path) -> None:
     assert (root / STYLE).read_text("utf-8") == "kept"
 
 
+@pytest.mark.full
 def test_the_files_of_other_programs_go(root: Path) -> None:
     (root.parent / "otherbuild").mkdir(parents=True)
     static_files.pack()

@@ -24,8 +24,6 @@ from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod, Rou
 from tournaments.publish.documents import Subject
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.full]
-
 PAPER = "PDF文件"
 
 
@@ -145,6 +143,7 @@ def reads(phone: Page, desk: Desk, hall: Hall, *words: str) -> None:
         expect(phone.locator("main")).to_contain_text(said)
 
 
+@pytest.mark.full
 def test_an_appeal_with_a_deposit_changes_a_decision(
     desk: Desk, hall: Hall, clock: Clock, bob: Page, carol: Page, phone: Page
 ) -> None:

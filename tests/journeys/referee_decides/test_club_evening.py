@@ -34,8 +34,6 @@ from tournaments.models import Club, ClubFeature, Event, Role, Round, Seat
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
-pytestmark = [pytest.mark.full]
-
 LANGUAGES: Final = ("zh-hans", "en")
 FORBIDDEN: Final[Mapping[str, re.Pattern[str]]] = {
     "zh-hans": re.compile(r"申诉|公示|黄牌|红牌|仲裁|迟到[^<]{0,12}分钟"),
@@ -223,6 +221,7 @@ def end(evening: Evening) -> None:
     official_cast.finish(cast)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "is_over", [pytest.param(False, marks=pytest.mark.nightly), True], ids=["in_play", "over"]
 )
@@ -238,6 +237,7 @@ def test_an_evening_shows_no_word_of_an_official_competition(
     assert evening.missed == set()
 
 
+@pytest.mark.full
 def test_an_official_competition_has_these_words(cast: Cast) -> None:
     """So the search finds what it looks for."""
     official_cast.make_official(cast)

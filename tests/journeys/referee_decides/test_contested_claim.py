@@ -25,8 +25,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Result
 from tournaments.wording.numbers import signed
 
-pytestmark = pytest.mark.full
-
 WHY = "the line was in doubt"
 
 
@@ -98,6 +96,7 @@ def rules_by_number(referee: Page, hall: Hall, name: str) -> RulingVersion:
     return RulingVersion.objects.get()
 
 
+@pytest.mark.full
 def test_from_the_table_to_the_papers(
     hall: Hall, device: Devices, referee: Page, chief: Page
 ) -> None:

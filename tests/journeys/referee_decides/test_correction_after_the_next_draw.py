@@ -14,8 +14,6 @@ from tournaments.models import Publication, Result, Round
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import results as printed_results
 
-pytestmark = [pytest.mark.full]
-
 
 @pytest.fixture
 def desk(db: None) -> Desk:
@@ -38,6 +36,7 @@ def typed(page: Any) -> dict[str, Any]:
     return {field.html_name: field.value() for field in form if field.value() not in (None, "", [])}
 
 
+@pytest.mark.full
 def test_the_published_draw_stays_and_the_standings_follow(desk: Desk) -> None:
     cast, first = desk.cast, desk.cast.closed_round()
     second = cast.round_in_play()
@@ -68,6 +67,7 @@ def test_the_published_draw_stays_and_the_standings_follow(desk: Desk) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_ruling_on_an_earlier_round_says_first_that_the_draw_stays(desk: Desk) -> None:
     cast, first = desk.cast, desk.cast.closed_round()
     second = cast.round_in_play()

@@ -35,8 +35,6 @@ from tournaments import organise
 from tournaments.models import Result
 from tournaments.wording.numbers import signed
 
-pytestmark = pytest.mark.full
-
 NEUBERG = {1: 2, 2: 0, 3: 6, 4: 4}, {1: 5, 2: 1, 3: 5, 4: 1}
 """North-South by the table, before and after."""
 NOTE = "Played with other cards than the rest"
@@ -94,6 +92,7 @@ def reads_on_a_phone(hall: Hall, phone: Page) -> None:
     expect(phone.locator("main")).to_contain_text("Tables that played it with other cards")
 
 
+@pytest.mark.full
 def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page) -> None:
     tablet, cast = writes_down(hall, device), hall.cast
     before = shares(hall)

@@ -26,8 +26,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Award, Event, PenaltyWarning, Round
 from tournaments.standings.match_scores import Order
 
-pytestmark = pytest.mark.full
-
 
 def assembled() -> Cast:
     """An official individual event of four players, ranked by table points."""
@@ -137,6 +135,7 @@ def plays(table: TabletPage) -> None:
     table.previews().sends().confirms("S").sees_done()
 
 
+@pytest.mark.full
 def test_six_and_sixteen_minutes(
     hall: Hall, device: Devices, chief: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,6 +169,7 @@ def test_six_and_sixteen_minutes(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_thirty_one_minutes_are_a_forfeit_of_a_single_player(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,6 @@ from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.test_adjusted_scores import text
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
 HEARTS = [card for card in NORTH_TAKES_THE_PIG["won"]["E"] if card != "HK"]
 REPORT = {"won": {"N": ["SQ"], "W": ["HK"], "E": HEARTS, "S": ["DJ", "C10"]}}
 EARLY = {"seat": "E", "card": "HA", "kind": "exposed"}
@@ -54,6 +53,7 @@ def written(hall: Hall, exposed: dict[str, Any]) -> None:
         tablet.sends("confirmations", hall.agreement(sheet, label))
 
 
+@pytest.mark.full
 def test_in_time_it_doubles_all_hearts(db: None) -> None:
     hall = Hall.of(people.assemble())
     written(hall, EARLY)

@@ -21,8 +21,6 @@ from tournaments.publish.printed import final as final_paper
 from tournaments.results import event_record
 from tournaments.wording import signed
 
-pytestmark = [pytest.mark.full]
-
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
@@ -49,6 +47,7 @@ def official_results(desk: Desk) -> list[Publication]:
     return list(rows.order_by("pk"))
 
 
+@pytest.mark.full
 def test_a_late_protest_is_rejected_with_its_code(desk: Desk, clock: Clock) -> None:
     """The notice gave the last round's appeals until 14:15; it is 14:30."""
     round_ = Round.objects.get(event=desk.cast.event)
@@ -64,6 +63,7 @@ def test_a_late_protest_is_rejected_with_its_code(desk: Desk, clock: Clock) -> N
     assert len(official_results(desk)) == 1
 
 
+@pytest.mark.full
 def test_one_that_was_in_time_makes_a_new_official_version(desk: Desk, clock: Clock) -> None:
     """Handed in at 14:10, written down at 14:30: prizes wait, and a new version follows."""
     round_ = Round.objects.get(event=desk.cast.event)
@@ -105,6 +105,7 @@ def assert_told(desk: Desk, kept: Publication, shown: list[dict[str, str]]) -> N
     assert verify(desk.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_end_of_an_official_result_is_not_taken_back(desk: Desk) -> None:
     where = reverse("desk_reopen", args=[desk.cast.event.uid])
     desk.carols.post(where, {"reason": "错了"})

@@ -17,8 +17,6 @@ from tests.referee.sheets.test_irregularities import revoking
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Result
 
-pytestmark = pytest.mark.full
-
 FEW = 4
 """From the irregularity to the stored ruling: one link and two buttons, and the page itself."""
 
@@ -34,6 +32,7 @@ def plays(hall: Hall) -> Irregularity:
     return Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
 
 
+@pytest.mark.full
 def test_from_the_table_to_the_papers(hall: Hall, referee: Page) -> None:
     row = plays(hall)
     name, before = seat(hall, "W").person.name, Result.live.get(deal=hall.deal())

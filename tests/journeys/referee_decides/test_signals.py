@@ -15,8 +15,6 @@ from tests.referee.rulings.test_cases import make_official, offender, official_o
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning, Role, User
 
-pytestmark = pytest.mark.full
-
 SIGNAL = {"article": "I-02", "facts": "looked at the partner before the lead"}
 
 
@@ -59,6 +57,7 @@ def on_paper(hall: Hall, chief: User) -> None:
         assert words in record
 
 
+@pytest.mark.full
 def test_from_the_table_to_the_papers(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -88,6 +87,7 @@ def looked_at(client: Client, hall: Hall, query: str, data: dict[str, object]) -
     return list(client.post(f"{where}?{query}", sent).context["form"].errors)
 
 
+@pytest.mark.full
 def test_away_from_a_table_a_penalty_names_its_offender(hall: Hall, client: Client) -> None:
     """A penalty on a pair as an entry is for what one of them did."""
     client.force_login(hall.cast.alice)

@@ -41,7 +41,6 @@ from tournaments.models import (
 from tournaments.official.final import Stage, final_of, open_matters
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
 JURY = ("林一", "林二", "林三")
 
 
@@ -92,6 +91,7 @@ def read(appeal: Appeal) -> Appeal:
     return Appeal.objects.prefetch_related("steps__members").get(pk=appeal.pk)
 
 
+@pytest.mark.full
 def test_the_hour_of_the_deadline_is_in_time_and_a_second_later_is_not(
     cast: Cast, clock: Clock
 ) -> None:
@@ -114,6 +114,7 @@ def test_the_hour_of_the_deadline_is_in_time_and_a_second_later_is_not(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_protest_after_the_final_publication_is_out_of_time(cast: Cast, clock: Clock) -> None:
     hall = Hall(cast)
     organise.close_round(hall.round, cast.director)
@@ -126,6 +127,7 @@ def test_a_protest_after_the_final_publication_is_out_of_time(cast: Cast, clock:
     assert final_of(hall.event).stage is Stage.OFFICIAL
 
 
+@pytest.mark.full
 def test_only_the_own_table_and_what_is_appealable(cast: Cast) -> None:
     hall = Hall(cast)
     own = hall.penalty.side.match if hall.penalty.side else None
@@ -140,6 +142,7 @@ def test_only_the_own_table_and_what_is_appealable(cast: Cast) -> None:
     assert states.steps_of(appeal)[-1].rejection == Rejection.NOT_APPEALABLE
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
     hall = Hall(cast)
@@ -154,6 +157,7 @@ def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
     assert states.state_of(read(appeal)) == AppealState.WITHDRAWN
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_committee_varies_a_penalty_and_the_deposit_goes_back(cast: Cast) -> None:
     hall = Hall(cast, deposit=10000)
@@ -180,6 +184,7 @@ def test_a_committee_varies_a_penalty_and_the_deposit_goes_back(cast: Cast) -> N
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_committee_only_recommends_on_discipline(cast: Cast) -> None:
     """Scenario 13: overturning discipline is left to the chief referee."""
     hall = Hall(cast)
@@ -200,6 +205,7 @@ def test_a_committee_only_recommends_on_discipline(cast: Cast) -> None:
     assert open_matters(hall.event) == 0
 
 
+@pytest.mark.full
 def test_without_a_committee_the_chief_referee_decides_alone(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
@@ -213,6 +219,7 @@ def test_without_a_committee_the_chief_referee_decides_alone(cast: Cast) -> None
     assert states.state_of(read(appeal)) == AppealState.DECIDED
 
 
+@pytest.mark.full
 def test_nobody_with_an_interest_sits_on_the_committee(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
@@ -225,6 +232,7 @@ def test_nobody_with_an_interest_sits_on_the_committee(cast: Cast) -> None:
         assert codes(refused) == [code]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
     hall = Hall(cast)
@@ -248,6 +256,7 @@ def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     hall = Hall(cast)
@@ -272,6 +281,7 @@ def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     assert codes(refused) == [Code.APPEAL_OVER]
 
 
+@pytest.mark.full
 def test_what_is_missing_is_refused(cast: Cast) -> None:
     hall = Hall(cast, deposit=5000)
     with pytest.raises(Refused) as refused:
@@ -284,6 +294,7 @@ def test_what_is_missing_is_refused(cast: Cast) -> None:
     }
 
 
+@pytest.mark.full
 def test_a_captain_who_plays_is_asked_once_and_signs_once(cast: Cast) -> None:
     """He is a member of the team twice, and an appeal has each signer once."""
     hall = Hall(cast)
@@ -295,6 +306,7 @@ def test_a_captain_who_plays_is_asked_once_and_signs_once(cast: Cast) -> None:
     assert appeal.signers.get().absent is False
 
 
+@pytest.mark.full
 def test_a_stand_in_signs_for_nobody(cast: Cast) -> None:
     hall = Hall(cast)
     stand_in = organise.stand_in(hall.entry, cast.director, "替补", 2)
@@ -311,6 +323,7 @@ def test_a_club_event_has_no_appeals(cast: Cast) -> None:
     assert codes(refused) == [Code.APPEALS_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_points_at_a_table_name_the_side_that_they_count_for(cast: Cast) -> None:
     hall = Hall(cast)
     assert hall.penalty.named is not None

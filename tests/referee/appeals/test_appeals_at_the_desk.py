@@ -28,8 +28,6 @@ from tournaments.publish.printed import results as printed_results
 from tournaments.refusals import Refused
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
@@ -124,6 +122,7 @@ def take(desk: Client, appeal: Appeal, step: dict[str, Any]) -> Any:
     return desk.post(looked_at.page_of(appeal), step)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_appeal_with_deposit_changes_a_decision(cast: Cast, desk: Client, clock: Clock) -> None:
     evening = Evening(cast, desk)
@@ -166,6 +165,7 @@ def assert_official_after_its_notice(evening: Evening, clock: Clock) -> None:
     assert verify(evening.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_number_is_confirmed_only_where_it_is_large(
     cast: Cast, desk: Client, clock: Clock
 ) -> None:
@@ -184,6 +184,7 @@ def test_a_number_is_confirmed_only_where_it_is_large(
     assert desk.post(where, sent).status_code == 302
 
 
+@pytest.mark.full
 def test_a_referee_lodges_and_does_not_decide(cast: Cast, client: Client) -> None:
     official_cast.make_official(cast)
     round_ = cast.round_in_play()
@@ -206,6 +207,7 @@ def test_a_referee_lodges_and_does_not_decide(cast: Cast, client: Client) -> Non
     assert "已撤回" in text(client.get(one, headers={"accept-language": "zh-hans"}))
 
 
+@pytest.mark.full
 def test_a_club_evening_shows_no_word_of_it(cast: Cast, desk: Client) -> None:
     round_ = cast.closed_round()
     official_cast.finish(cast)

@@ -38,8 +38,6 @@ from tournaments.models import Hold, PenaltyWarning, Result, Role, User
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def hall(cast: Cast) -> Hall:
@@ -78,6 +76,7 @@ def newest(hall: Hall) -> Result:
     return Result.objects.filter(deal=hall.deal()).latest("version")
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02", by=chief)
@@ -97,6 +96,7 @@ def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) 
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_varied_ruling_is_a_version_of_its_case(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02", statements={"N": "I had one more"})
@@ -116,6 +116,7 @@ def test_a_varied_ruling_is_a_version_of_its_case(hall: Hall, chief: User) -> No
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_points_alone_take_the_place_of_others(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief, *JURY)
@@ -123,6 +124,7 @@ def test_points_alone_take_the_place_of_others(hall: Hall, chief: User) -> None:
     assert points(hall) == [-100, 100, -30]
 
 
+@pytest.mark.full
 def test_it_is_varied_into_something(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief, *JURY)
@@ -133,6 +135,7 @@ def test_it_is_varied_into_something(hall: Hall, chief: User) -> None:
     assert read(version).standing == version
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("level", [Level.L7, Level.L8])
 def test_a_committee_only_recommends_on_a_heavy_level(
     hall: Hall, chief: User, level: Level
@@ -200,6 +203,7 @@ def test_what_waits_for_a_word_is_not_in_force_yet(hall: Hall, chief: User) -> N
         ]
 
 
+@pytest.mark.full
 def test_a_void_deal_counts_again_when_it_is_overturned(hall: Hall, chief: User) -> None:
     first = hall.cast.post(hall.deal())
     version = rulings.rule(hall, "D-05", remedy=Remedy.VOID)
@@ -209,6 +213,7 @@ def test_a_void_deal_counts_again_when_it_is_overturned(hall: Hall, chief: User)
     assert points(hall) == [-50, 50]
 
 
+@pytest.mark.full
 def test_a_void_deal_stays_void_when_the_penalty_alone_is_varied(hall: Hall, chief: User) -> None:
     hall.cast.post(hall.deal())
     version = rulings.rule(hall, "D-05", remedy=Remedy.VOID)
@@ -218,6 +223,7 @@ def test_a_void_deal_stays_void_when_the_penalty_alone_is_varied(hall: Hall, chi
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_correction_that_a_ruling_linked_is_taken_back_with_it(hall: Hall, chief: User) -> None:
     first = hall.cast.post(hall.deal())
     otherwise = {"won": {**first.facts["won"], "N": [], "S": ["C10", "SQ"]}}
@@ -228,6 +234,7 @@ def test_a_correction_that_a_ruling_linked_is_taken_back_with_it(hall: Hall, chi
     assert Result.live.get(deal=hall.deal()).facts == first.facts
 
 
+@pytest.mark.full
 def test_what_counts_now_is_undone_where_the_referee_ruled_otherwise_meanwhile(
     hall: Hall, chief: User
 ) -> None:

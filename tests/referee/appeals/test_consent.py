@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from referee.appeals.admissibility import has_consent
 from tests.cast import Cast
 from tournaments.models import Entry, EntryMember, Event, Form, Person
-
-pytestmark = [pytest.mark.full]
 
 
 def entry_of(cast: Cast, form: Form, *roles: str) -> tuple[Entry, list[int]]:

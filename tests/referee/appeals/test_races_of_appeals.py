@@ -15,9 +15,8 @@ from tests.tournaments.fees.test_paying import at_once
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Hold
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_two_who_decide_at_once_decide_once() -> None:
@@ -41,6 +40,7 @@ def test_two_who_decide_at_once_decide_once() -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_one_appeal_that_is_sent_twice_at_once_has_one_number() -> None:

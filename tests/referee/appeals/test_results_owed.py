@@ -34,7 +34,6 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
 VARIED = Decision(AppealDecision.VARIED, "牌未散，两家各记一半")
 
 
@@ -69,6 +68,7 @@ def page(desk: Client, name: str, *args: str, **query: str) -> str:
     return desk.get(reverse(name, args=args), query).content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_varied_result_is_owed_until_it_is_entered(cast: Cast) -> None:
     hall = Hall(cast)
@@ -86,6 +86,7 @@ def test_a_varied_result_is_owed_until_it_is_entered(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_nothing_changes_by_the_decision_itself(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, deal = appeal_of_a_result(hall)
@@ -94,6 +95,7 @@ def test_nothing_changes_by_the_decision_itself(cast: Cast) -> None:
     assert Result.objects.filter(deal=deal).count() == 2
 
 
+@pytest.mark.full
 def test_the_result_of_a_round_that_was_withdrawn_is_owed_no_more(cast: Cast) -> None:
     hall = Hall(cast)
     decided(hall)
@@ -101,6 +103,7 @@ def test_the_result_of_a_round_that_was_withdrawn_is_owed_no_more(cast: Cast) ->
     assert (open_matters(hall.event), alerts(cast)) == (0, {})
 
 
+@pytest.mark.full
 def test_that_nothing_more_is_to_be_entered_is_said_with_its_reason(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, _deal = decided(hall)
@@ -120,6 +123,7 @@ def test_that_nothing_more_is_to_be_entered_is_said_with_its_reason(cast: Cast) 
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_desk_leads_from_the_decision_to_the_result(cast: Cast, desk: Client) -> None:
     hall = Hall(cast)
     appeal, deal = appeal_of_a_result(hall)
@@ -144,6 +148,7 @@ def test_the_desk_leads_from_the_decision_to_the_result(cast: Cast, desk: Client
     assert "请按裁定录入结果" in page(desk, "referee_appeal", tournament, appeal.uid)
 
 
+@pytest.mark.full
 def test_what_was_entered_is_told_on_page_and_paper(cast: Cast, desk: Client) -> None:
     hall = Hall(cast)
     appeal, deal = decided(hall)
@@ -164,6 +169,7 @@ def test_what_was_entered_is_told_on_page_and_paper(cast: Cast, desk: Client) ->
     assert "据此录入" in printed
 
 
+@pytest.mark.full
 def test_the_chief_says_at_the_desk_that_nothing_is_to_be_entered(cast: Cast, desk: Client) -> None:
     hall = Hall(cast)
     appeal, _deal = decided(hall)
@@ -178,6 +184,7 @@ def test_the_chief_says_at_the_desk_that_nothing_is_to_be_entered(cast: Cast, de
     assert "两队已同意" in desk.get(looked_at.page_of(appeal)).content.decode()
 
 
+@pytest.mark.full
 def test_what_is_not_the_result_of_the_decision_settles_nothing(cast: Cast) -> None:
     """A ruling on the deal, its undoing, and a result taken back leave it owed."""
     hall = Hall(cast)
@@ -200,6 +207,7 @@ def test_what_is_not_the_result_of_the_decision_settles_nothing(cast: Cast) -> N
     assert not owed.is_owed(appeal)
 
 
+@pytest.mark.full
 def test_a_ruling_and_its_undoing_leave_it_owed(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, deal = decided(hall)
@@ -215,6 +223,7 @@ def test_a_ruling_and_its_undoing_leave_it_owed(cast: Cast) -> None:
     assert owed.is_owed(appeal)
 
 
+@pytest.mark.full
 def test_that_it_is_void_can_be_what_was_decided(cast: Cast) -> None:
     """作废 by an official on the page of the deal is the result that was wanted."""
     hall = Hall(cast)
@@ -230,6 +239,7 @@ def test_that_it_is_void_can_be_what_was_decided(cast: Cast) -> None:
     assert owed.entered(read(appeal)) == [result]
 
 
+@pytest.mark.full
 def test_nothing_was_entered_where_the_chief_said_so(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, deal = decided(hall)

@@ -29,8 +29,6 @@ from tournaments.official.final import open_matters
 from tournaments.refusals import Refused
 from tournaments.regulations import articles
 
-pytestmark = pytest.mark.full
-
 
 def chief_of(cast: Cast, event: Event) -> User:
     """Return a chief referee of one event alone."""
@@ -45,6 +43,7 @@ def other_event(cast: Cast) -> Event:
     return organise.create_event(cast.tournament, cast.director, plan)
 
 
+@pytest.mark.full
 def test_the_chief_referee_of_one_event_hears_its_appeals(cast: Cast, client: Client) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
@@ -56,6 +55,7 @@ def test_the_chief_referee_of_one_event_hears_its_appeals(cast: Cast, client: Cl
     assert states.state_of(read(appeal)) == AppealState.HEARD
 
 
+@pytest.mark.full
 def test_the_chief_referee_of_another_event_does_not(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, chief = hall.appeal(), chief_of(cast, other_event(cast))
@@ -64,6 +64,7 @@ def test_the_chief_referee_of_another_event_does_not(cast: Cast) -> None:
     assert codes(refused) == [Code.APPEAL_BEYOND_OFFICE]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_role_that_ended_meanwhile_takes_no_step(cast: Cast) -> None:
     """The page asked before; the step is asked again under the lock."""
@@ -83,6 +84,7 @@ def test_a_role_that_ended_meanwhile_takes_no_step(cast: Cast) -> None:
     assert codes(refused) == [Code.APPEAL_BEYOND_OFFICE]
 
 
+@pytest.mark.full
 def test_points_are_varied_into_other_points(cast: Cast) -> None:
     """Without any the penalty was overturned by the name of a part."""
     hall = Hall(cast)
@@ -121,6 +123,7 @@ def hour(written: str) -> datetime:
     return datetime.fromisoformat(f"2026-11-{written}:00+08:00").astimezone(UTC)
 
 
+@pytest.mark.full
 def test_what_was_lodged_before_midnight_is_taken_after_it(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +146,7 @@ def test_what_was_lodged_before_midnight_is_taken_after_it(
     assert Appeal.objects.get().lodged_at == clock.at - timedelta(minutes=15)
 
 
+@pytest.mark.full
 def test_an_appeal_in_a_round_that_was_withdrawn_is_still_decided(cast: Cast, clock: Clock) -> None:
     """It waits for its decision, and that is possible; a dispute there is nobody's any more."""
     hall = Hall(cast)
@@ -166,6 +170,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return official_cast.stopped_clock(monkeypatch)
 
 
+@pytest.mark.full
 def test_an_overturned_offence_is_no_earlier_one(cast: Cast) -> None:
     """The ruling is undone and not its points alone, so that the next offence is the first."""
     official_cast.make_official(cast)

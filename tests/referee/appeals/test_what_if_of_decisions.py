@@ -39,8 +39,6 @@ from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def hall(cast: Cast) -> Hall:
@@ -101,6 +99,7 @@ def reached(uid: str, changes: WhatIf) -> Fraction:
     return Fraction(row.after.total) - Fraction(row.before.total)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("decision", "level", "moved"),
     [
@@ -124,6 +123,7 @@ def test_a_decision_on_a_ruling(
     assert match[own].points_after - match[own].points_before == moved
 
 
+@pytest.mark.full
 def test_an_upheld_ruling_changes_nothing(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
@@ -131,6 +131,7 @@ def test_an_upheld_ruling_changes_nothing(hall: Hall, chief: User) -> None:
     assert assert_comes_true(hall.cast, appeal, chief, upheld).is_nothing
 
 
+@pytest.mark.full
 def test_a_void_deal_would_count_again(hall: Hall, chief: User) -> None:
     deal = hall.deal()
     scores = dict(Result.live.get(deal=deal).settlement["scores"])
@@ -141,6 +142,7 @@ def test_a_void_deal_would_count_again(hall: Hall, chief: User) -> None:
     assert set(changes.deal) == {SeatChange(seat, None, points) for seat, points in scores.items()}
 
 
+@pytest.mark.full
 def test_a_linked_correction_would_be_taken_back(hall: Hall, chief: User) -> None:
     first = Result.live.get(deal=hall.deal())
     otherwise = {"won": {**first.facts["won"], "N": [], "S": ["C10", "SQ"]}}
@@ -153,6 +155,7 @@ def test_a_linked_correction_would_be_taken_back(hall: Hall, chief: User) -> Non
     assert then(changes).items() <= first.settlement["scores"].items()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("decision", "points", "moved"),
     [(AppealDecision.OVERTURNED, None, 100), (AppealDecision.VARIED, Fraction(-20), 80)],
@@ -181,6 +184,7 @@ def appeal_of_a_result(hall: test_appeals.Hall) -> tuple[Appeal, Deal]:
     return appeal, deal
 
 
+@pytest.mark.full
 def test_a_decision_on_a_result(cast: Cast) -> None:
     hall = test_appeals.Hall(cast)
     appeal, deal = appeal_of_a_result(hall)
@@ -190,6 +194,7 @@ def test_a_decision_on_a_result(cast: Cast) -> None:
     assert then(changes) == Result.live.get(deal=deal).settlement["scores"]
 
 
+@pytest.mark.full
 def test_what_would_be_refused_is_refused_at_the_look(cast: Cast) -> None:
     hall = test_appeals.Hall(cast)
     appeal = hall.appeal()
@@ -205,6 +210,7 @@ def test_what_would_be_refused_is_refused_at_the_look(cast: Cast) -> None:
         assert codes(refused) == [code]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
@@ -219,6 +225,7 @@ def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, c
     assert states.state_of(Appeal.objects.get()) == "heard"
 
 
+@pytest.mark.full
 def test_what_is_sent_twice_is_no_change(hall: Hall, chief: User) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
     seen_as = undoing.looked_at(hearing.ground_of(appeal))
@@ -233,6 +240,7 @@ def filled(**more: Any) -> dict[str, Any]:
     return {"decision": "varied", "level": "L3", "reasons": "未造成影响", **more}
 
 
+@pytest.mark.full
 def test_the_page_shows_the_effect_and_then_takes_the_decision(
     hall: Hall, chief: User, desk: Client
 ) -> None:
@@ -251,6 +259,7 @@ def test_the_page_shows_the_effect_and_then_takes_the_decision(
     assert "就此裁定" not in desk.get(looked_at.page_of(appeal)).content.decode()
 
 
+@pytest.mark.full
 def test_another_decision_than_was_shown_is_looked_at_first(
     hall: Hall, chief: User, desk: Client
 ) -> None:
@@ -265,6 +274,7 @@ def test_another_decision_than_was_shown_is_looked_at_first(
     assert not AppealStep.objects.filter(state="decided").exists()
 
 
+@pytest.mark.full
 def test_the_page_refuses_what_is_stale_and_shows_it_anew(
     hall: Hall, chief: User, desk: Client
 ) -> None:
@@ -282,6 +292,7 @@ def test_the_page_refuses_what_is_stale_and_shows_it_anew(
     assert sum(row.amount for row in Adjustment.objects.all()) == 0
 
 
+@pytest.mark.full
 def test_a_published_draw_stays(hall: Hall, chief: User, desk: Client) -> None:
     version = rulings.rule(hall, "R-02")
     organise.close_round(hall.round, hall.cast.director)
@@ -291,6 +302,7 @@ def test_a_published_draw_stays(hall: Hall, chief: User, desk: Client) -> None:
     assert "第2轮对阵已公布，不重新编排" in answer.content.decode()
 
 
+@pytest.mark.full
 def test_points_taken_back_meanwhile_change_what_it_is_about(cast: Cast, client: Client) -> None:
     hall = test_appeals.Hall(cast)
     appeal = hall.appeal()
@@ -302,6 +314,7 @@ def test_points_taken_back_meanwhile_change_what_it_is_about(cast: Cast, client:
     assert not AppealStep.objects.filter(state="decided").exists()
 
 
+@pytest.mark.full
 def test_the_seat_is_named(hall: Hall, chief: User, desk: Client) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
     answer, _sent = looked_at.look(desk, appeal, **filled())
@@ -310,6 +323,7 @@ def test_the_seat_is_named(hall: Hall, chief: User, desk: Client) -> None:
     assert seat(hall).person.name in told[0]
 
 
+@pytest.mark.full
 def test_regulations_changed_meanwhile_are_looked_at_first(
     hall: Hall, chief: User, desk: Client
 ) -> None:
@@ -326,6 +340,7 @@ def test_regulations_changed_meanwhile_are_looked_at_first(
     assert not AppealStep.objects.filter(state="decided").exists()
 
 
+@pytest.mark.full
 def test_a_second_yellow_card_is_said(hall: Hall, chief: User, desk: Client) -> None:
     rulings.rule(hall, "B-01", by=hall.cast.alice, level=Level.L2, level_reason="rude")
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
@@ -334,6 +349,7 @@ def test_a_second_yellow_card_is_said(hall: Hall, chief: User, desk: Client) -> 
         assert ("本阶段第二张黄牌" in answer.content.decode()) is is_said
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
@@ -350,6 +366,7 @@ def test_a_penalty_rewards_nobody_and_takes_the_place_of_one(
     assert "就此裁定" not in page.content.decode()
 
 
+@pytest.mark.full
 def test_a_decision_changed_after_the_look_is_said_to_be_another(
     hall: Hall, chief: User, desk: Client
 ) -> None:

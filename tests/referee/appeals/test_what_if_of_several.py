@@ -22,7 +22,6 @@ from tests.referee.rulings.test_lost_deals import live, lost, scores
 from tournaments.models import Result, Role, User
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
 OVERTURNED = Decision(AppealDecision.OVERTURNED, "证据不足")
 
 
@@ -50,6 +49,7 @@ def overturn(hall: Hall, version: RulingVersion, chief: User, key: str) -> dict[
     return then(assert_comes_true(hall.cast, appeal, chief, OVERTURNED))
 
 
+@pytest.mark.full
 def test_each_of_two_deal_losses_is_overturned(hall: Hall, chief: User) -> None:
     made = scores(hall)
     first, second = rule_lost(hall, "E"), rule_lost(hall, "W")
@@ -59,6 +59,7 @@ def test_each_of_two_deal_losses_is_overturned(hall: Hall, chief: User) -> None:
     assert scores(hall) == made
 
 
+@pytest.mark.full
 def test_a_version_after_one_that_voided_the_deal(hall: Hall, chief: User) -> None:
     """The deal counts again since it was decided anew: overturning that changes nothing of it."""
     made = scores(hall)
@@ -73,6 +74,7 @@ def test_a_version_after_one_that_voided_the_deal(hall: Hall, chief: User) -> No
     assert Result.live.get(deal=hall.deal()).version == 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("level", [Level.L5, Level.L7])
 def test_it_is_varied_after_one_that_voided_the_deal(hall: Hall, chief: User, level: Level) -> None:
     made = scores(hall)
@@ -86,6 +88,7 @@ def test_it_is_varied_after_one_that_voided_the_deal(hall: Hall, chief: User, le
     assert bool(then(changes)) is (level is Level.L7)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("is_undone", [False, True])
 def test_a_result_that_came_upon_a_ruling(hall: Hall, chief: User, is_undone: bool) -> None:
     """What was undone meanwhile does not come back; a ruling in force has its result again."""

@@ -24,7 +24,6 @@ from tournaments import organise
 from tournaments.models import Hold, Role, Round
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
 OVERTURNED = Decision(AppealDecision.OVERTURNED, "计时有误")
 
 
@@ -42,6 +41,7 @@ def penalised_and_withdrawn(hall: Hall) -> Appeal:
     return appeal
 
 
+@pytest.mark.full
 def test_points_given_there_are_taken_back_as_was_shown(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = penalised_and_withdrawn(hall)
@@ -50,6 +50,7 @@ def test_points_given_there_are_taken_back_as_was_shown(cast: Cast) -> None:
     assert reached(appeal.entry.uid, changes) == 100
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("wanted", [AppealDecision.OVERTURNED, AppealDecision.VARIED])
 def test_a_result_is_neither_restored_nor_entered(cast: Cast, wanted: AppealDecision) -> None:
     hall = Hall(cast)
@@ -64,6 +65,7 @@ def test_a_result_is_neither_restored_nor_entered(cast: Cast, wanted: AppealDeci
     assert not Hold.objects.filter(code="owed").exists()
 
 
+@pytest.mark.full
 def test_a_ruling_is_undone_without_its_result(cast: Cast) -> None:
     official_cast.make_official(cast)
     play = Play.of(cast)

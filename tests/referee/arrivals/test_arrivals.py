@@ -34,11 +34,10 @@ from tournaments.models import (
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
-
 Late = Callable[..., LateEntry]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_sixteen_minutes_cost_the_seat_a_hundred(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
@@ -112,6 +111,7 @@ def test_a_pair_is_late_as_a_whole_and_nobody_of_it_is_named(
     assert not Offender.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
@@ -137,6 +137,7 @@ def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

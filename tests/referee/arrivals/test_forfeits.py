@@ -79,6 +79,7 @@ def test_a_house_player_completes_the_table(cast: Cast, monkeypatch: pytest.Monk
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_team_that_is_late_loses_a_victory_point(
     monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:
@@ -107,6 +108,7 @@ def test_a_team_that_is_late_loses_a_victory_point(
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_opponents_of_who_is_seven_minutes_late_start_at_four(
     monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:

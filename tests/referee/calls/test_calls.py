@@ -23,8 +23,6 @@ from tournaments.models import Event, Role
 from tournaments.record import audit
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
-
 KEY = "call-of-table-1"
 ASKED = CallDetails(CallReason.QUESTION, "May he lead that?")
 
@@ -48,6 +46,7 @@ def verbs(hall: Hall) -> list[str]:
     return list(hall.cast.tournament.log.order_by("seq").values_list("verb", flat=True))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_table_calls_and_reads_how_far_the_referee_is(hall: Hall, tablet: Tablet) -> None:
     calls_shown = tablet.post("calls", sent(words="a revoke?", deal=hall.deal(2).uid)).json()[
@@ -86,6 +85,7 @@ def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:
     assert tablet.post("calls", sent(key="another-call")).status_code == 200
 
 
+@pytest.mark.full
 def test_the_table_sees_the_call_of_a_player_too(hall: Hall, tablet: Tablet) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
     tablet.submits(hall.sheet())

@@ -59,6 +59,7 @@ def held(deal: Deal) -> bool:
     return Hold.objects.filter(deal=deal, code="claim", released_at=None).exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("content", "wanted"),
     [
@@ -79,6 +80,7 @@ def test_how_far_a_claim_has_come_with_its_sheet(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_all_cards_won_is_agreed_at_once_and_nobody_votes(hall: Hall) -> None:
     """Scenario 6 of 7.11: the sheet is sound, and only the usual confirmation is wanted."""
     sealed, writer = hall.sheet(report=report("nothing_left")), hall.writer()
@@ -86,11 +88,13 @@ def test_all_cards_won_is_agreed_at_once_and_nobody_votes(hall: Hall) -> None:
     assert entry.confirm(writer=writer, sealed=hall.agreement(sealed)).result is not None
 
 
+@pytest.mark.full
 def test_who_objects_is_written_down(hall: Hall) -> None:
     claim = sent(hall, report(contested=True, objecting=["S", "E"])).claim
     assert claim.steps.get(state="objected").seats == ["S", "E"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_after_an_objection_the_table_neither_plays_on_nor_withdraws(hall: Hall) -> None:
     """Scenario 7 of 7.11: play has stopped, cards played after are void."""
@@ -109,6 +113,7 @@ def test_after_an_objection_the_table_neither_plays_on_nor_withdraws(hall: Hall)
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_claim_that_nobody_objected_to_is_withdrawn_by_a_sheet_without_it(hall: Hall) -> None:
     claim = sent(hall, report(accepted=["W"])).claim
@@ -125,6 +130,7 @@ def test_a_claim_is_said_again_in_a_new_sheet(hall: Hall) -> None:
     assert course(second) == ["stated", "agreed"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_deal_that_is_voided_cancels_its_claim(hall: Hall) -> None:
     claim = sent(hall, report(contested=True)).claim
@@ -134,6 +140,7 @@ def test_a_deal_that_is_voided_cancels_its_claim(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_an_official_writes_instead_cancels_a_claim(hall: Hall) -> None:
     claim = sent(hall, report(contested=True)).claim
     sealed = hall.sheet(report={"won": {"N": 13}}, recorder="referee")
@@ -143,6 +150,7 @@ def test_what_an_official_writes_instead_cancels_a_claim(hall: Hall) -> None:
     assert course(claim) == ["stated", "objected", "cancelled"]
 
 
+@pytest.mark.full
 def test_the_table_plays_on_with_the_hand_faced_where_the_event_says_so(hall: Hall) -> None:
     policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.PLAY_ON_FACED))
     claim = sent(hall, report(contested=True)).claim
@@ -152,6 +160,7 @@ def test_the_table_plays_on_with_the_hand_faced_where_the_event_says_so(hall: Ha
     assert not held(claim.deal)
 
 
+@pytest.mark.full
 def test_the_referee_has_the_table_play_on(hall: Hall) -> None:
     policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.PLAY_ON_FACED))
     claim = sent(hall, report(contested=True)).claim
@@ -164,6 +173,7 @@ def test_the_referee_has_the_table_play_on(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_nobody_claims_where_the_event_says_so(hall: Hall) -> None:
     policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))
     sheet = sent(hall, report(accepted=EVERYBODY))
@@ -177,6 +187,7 @@ def test_nobody_claims_where_the_event_says_so(hall: Hall) -> None:
     assert course(sheet.claim) == ["declared", "withdrawn"]
 
 
+@pytest.mark.full
 def test_the_referee_decides_every_claim_where_the_event_says_so(hall: Hall) -> None:
     policy = Policy(acceptors=ClaimAcceptors.REFEREE)
     policies.set_policy(hall.cast.event, hall.cast.bob, policy)
@@ -186,6 +197,7 @@ def test_the_referee_decides_every_claim_where_the_event_says_so(hall: Hall) -> 
     assert course(sheet.claim) == ["stated", "decided"]
 
 
+@pytest.mark.full
 def test_a_claim_after_the_deal_was_scored_is_refused_with_its_reason(hall: Hall) -> None:
     sealed, writer = hall.sheet(report={"won": {"N": 13}}), hall.writer()
     entry.submit(writer=writer, sealed=sealed)
@@ -205,6 +217,7 @@ def test_no_step_leads_where_none_may(hall: Hall) -> None:
     assert ClaimStep.objects.filter(claim=claim).count() == 2
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_claim_of_before_steps_were_kept_has_a_state(hall: Hall) -> None:
     deal = hall.deal()

@@ -60,6 +60,7 @@ def taken(hall: Hall, report: Mapping[str, Any]) -> Sheet:
     return entry.submit(writer=hall.official(), sealed=hall.sheet(report=report, recorder="W"))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_claim_that_everybody_accepted_becomes_the_result(hall: Hall) -> None:
     sealed = hall.sheet(report=claimed(["W", "S", "E"]), recorder="N")
@@ -72,6 +73,7 @@ def test_a_claim_that_everybody_accepted_becomes_the_result(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("accepted", [[], ["W"], ["W", "S", "N"]])
 def test_a_claim_waits_for_everybody_who_has_to_accept_it(hall: Hall, accepted: list[str]) -> None:
     sheet = taken(hall, claimed(accepted))
@@ -81,6 +83,7 @@ def test_a_claim_waits_for_everybody_who_has_to_accept_it(hall: Hall, accepted: 
     assert [claim.sheet for claim in claims.waiting_claims(hall.cast.tournament)] == [sheet]
 
 
+@pytest.mark.full
 def test_more_claims_take_no_more_queries(
     hall: Hall, client: Client, django_assert_max_num_queries: Any
 ) -> None:
@@ -102,6 +105,7 @@ def test_a_partner_is_not_asked() -> None:
     assert claim_problems(claimed(["W", "E"]), pairs) == []
 
 
+@pytest.mark.full
 def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
     for claim in (5, {}, {"seat": "X", "kind": "all"}, {"seat": "N", "kind": "some"}):
         (problem,) = taken(hall, {**claimed([]), "claim": claim}).problems
@@ -109,6 +113,7 @@ def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
     assert not Claim.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Hall) -> None:
     sheet = taken(hall, claimed(["W"], contested=True))
@@ -126,6 +131,7 @@ def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Ha
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_decision_answers_the_call_that_came_with_the_claim(hall: Hall) -> None:
     lease, deal = hall.lease(), hall.deal()
     call = calls.call_referee(lease, "contested", CallDetails(CallReason.CLAIM, deal=deal.uid))
@@ -141,6 +147,7 @@ def test_a_decision_answers_the_call_that_came_with_the_claim(hall: Hall) -> Non
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_decision_leaves_a_call_about_something_else(hall: Hall) -> None:
     details = CallDetails(CallReason.IRREGULARITY, deal=hall.deal().uid)
     calls.call_referee(hall.lease(), "revoke", details)
@@ -149,6 +156,7 @@ def test_a_decision_leaves_a_call_about_something_else(hall: Hall) -> None:
     assert len(calls.open_calls(hall.cast.tournament)) == 1
 
 
+@pytest.mark.full
 def test_a_claim_is_decided_once_and_with_a_reason(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
     with pytest.raises(Refused) as refused:
@@ -161,6 +169,7 @@ def test_a_claim_is_decided_once_and_with_a_reason(hall: Hall) -> None:
     assert ClaimDecision.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_claim_is_not_decided_over_a_result_that_came_since(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
     sealed, writer = hall.sheet(report={"won": {"N": 13}}, recorder="referee"), hall.official()
@@ -185,6 +194,7 @@ def test_a_claim_is_not_decided_in_a_round_that_was_withdrawn_since_it_was_fetch
     assert not ClaimDecision.objects.exists()
 
 
+@pytest.mark.full
 def test_a_sheet_that_is_not_of_the_table_holds_nothing(hall: Hall) -> None:
     sealed = hall.sheet(report=claimed([], contested=True))
     entry.submit(writer=hall.writer(hall.tables[1]), sealed=sealed)
@@ -199,6 +209,7 @@ def test_a_contested_claim_cannot_be_confirmed(hall: Hall) -> None:
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_the_story_tells_the_claim_and_the_decision(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
     decision = claims.decide(claim, hall.cast.bob, {"S": SCORING[:2]}, "clear", "§3")

@@ -62,6 +62,7 @@ def claimed(hall: Hall, report: dict[str, Any]) -> Claim:
     return Claim.objects.select_related("sheet", "deal__event").get(sheet=sheet)
 
 
+@pytest.mark.full
 def test_the_hands_follow_from_a_sheet_with_hands_and_plays(hall: Hall) -> None:
     claim = claimed(hall, ended(objecting=["S"]))
     faced = hands.faced_hands(claim)
@@ -71,6 +72,7 @@ def test_the_hands_follow_from_a_sheet_with_hands_and_plays(hall: Hall) -> None:
     assert list(faced.objecting) == ["S"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_captures_alone_the_hands_are_written_down_once(hall: Hall) -> None:
     whole = ended()
@@ -103,6 +105,7 @@ def test_hands_that_cannot_be_are_refused_with_everything_wrong(hall: Hall) -> N
     assert not FacedHands.objects.exists()
 
 
+@pytest.mark.full
 def test_an_ending_of_five_cards_is_searched_within_the_time(hall: Hall) -> None:
     claim = claimed(hall, ended())
     faced = hands.faced_hands(claim)
@@ -124,6 +127,7 @@ def test_a_search_that_takes_too_long_says_that_it_gave_up(
     assert found == Evidence(gave_up=True)
 
 
+@pytest.mark.full
 def test_what_is_not_searched_says_why(hall: Hall) -> None:
     claim = claimed(hall, ended(4))
     faced = hands.faced_hands(claim)

@@ -58,6 +58,7 @@ def codes_of(refused: pytest.ExceptionInfo[Refused]) -> list[Any]:
     return [problem.code for problem in refused.value.problems]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_claim_that_was_opened_again_is_decided_with_reasons(hall: Hall) -> None:
     claim = agreed(hall)
@@ -75,6 +76,7 @@ def test_a_claim_that_was_opened_again_is_decided_with_reasons(hall: Hall) -> No
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_claim_that_was_opened_again_can_stand_as_agreed(hall: Hall) -> None:
     claim = agreed(hall)
@@ -88,6 +90,7 @@ def test_a_claim_that_was_opened_again_can_stand_as_agreed(hall: Hall) -> None:
     assert codes_of(refused) == [Code.CLAIM_OVER]
 
 
+@pytest.mark.full
 def test_only_an_agreed_claim_that_the_result_follows_is_opened_again(hall: Hall) -> None:
     contested = sent(hall, report(contested=True)).claim
     with pytest.raises(Refused) as refused:
@@ -95,6 +98,7 @@ def test_only_an_agreed_claim_that_the_result_follows_is_opened_again(hall: Hall
     assert codes_of(refused) == [Reason.REASON_MISSING, Code.CLAIM_NOT_AGREED]
 
 
+@pytest.mark.full
 def test_a_result_that_was_changed_since_is_corrected_and_its_claim_stays(hall: Hall) -> None:
     claim = agreed(hall)
     corrections.rule(claim.deal, hall.cast.bob, ResultKind.VOID, "cards fell", seen=1)
@@ -103,6 +107,7 @@ def test_a_result_that_was_changed_since_is_corrected_and_its_claim_stays(hall: 
     assert codes_of(refused) == [Code.CLAIM_NOT_AGREED]
 
 
+@pytest.mark.full
 def test_nobody_plays_on_a_deal_that_was_scored(hall: Hall) -> None:
     claim = agreed(hall)
     reopening.reopen(claim, hall.cast.bob, "the ace was won already")
@@ -111,6 +116,7 @@ def test_nobody_plays_on_a_deal_that_was_scored(hall: Hall) -> None:
     assert course(claim)[-1] == "reopened"
 
 
+@pytest.mark.full
 def test_a_correction_ends_a_claim_that_is_open_again(hall: Hall) -> None:
     claim = agreed(hall)
     reopening.reopen(claim, hall.cast.bob, "the ace was won already")

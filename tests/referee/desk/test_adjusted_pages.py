@@ -30,7 +30,7 @@ from tournaments.publish.printed import scoresheets
 from tournaments.results import event_record
 from tournaments.results.match_rows import deal_scores
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 REASON = {"reason": "revoke in trick 9", "article": "R-04"}
 
 
@@ -70,6 +70,7 @@ def sound(cast: Cast) -> None:
     assert (recount(cast.tournament), verify(cast.tournament)) == ([], [])
 
 
+@pytest.mark.full
 def test_a_revoke_noticed_after_the_deal(desk: Client) -> None:
     """The attackers are assigned 85 for 35; desk, public page, scoresheet and record say both."""
     cast = levels_cast.assemble()
@@ -99,6 +100,7 @@ def test_a_revoke_noticed_after_the_deal(desk: Client) -> None:
     sound(cast)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("kind", "sent", "scores"),
     [
@@ -149,6 +151,7 @@ def test_every_kind_at_a_table_that_deals_for_itself(
     sound(cast)
 
 
+@pytest.mark.full
 def test_what_a_form_refuses(desk: Client, hall: Hall) -> None:
     desk.force_login(hall.cast.bob)
     where = address(hall.cast, "referee_adjust", hall.deal())
@@ -167,6 +170,7 @@ def test_what_a_form_refuses(desk: Client, hall: Hall) -> None:
     assert hall.deal().version == 0
 
 
+@pytest.mark.full
 def test_a_club_evening_reads_nothing_of_regulations_here(desk: Client, hall: Hall) -> None:
     desk.force_login(hall.cast.bob)
     for kind in ("averages", "assigned", "split", "weighted"):
@@ -201,6 +205,7 @@ def shares(hall: Hall, number: int = 1) -> dict[int, Fraction]:
     return found
 
 
+@pytest.mark.full
 def test_a_fouled_board(desk: Client) -> None:
     """Two of four tables had other cards: named at the desk, compared apart, told in public."""
     hall = boards_hall()
@@ -232,6 +237,7 @@ def test_a_fouled_board(desk: Client) -> None:
     sound(cast)
 
 
+@pytest.mark.full
 def test_not_all_tables_had_other_cards(desk: Client) -> None:
     hall = boards_hall()
     desk.force_login(hall.cast.bob)
@@ -242,6 +248,7 @@ def test_not_all_tables_had_other_cards(desk: Client) -> None:
     assert not BoardLayout.objects.exists()
 
 
+@pytest.mark.full
 def test_where_no_tables_are_compared_no_board_is_fouled(desk: Client, hall: Hall) -> None:
     desk.force_login(hall.cast.bob)
     where = address(hall.cast, "referee_fouled", hall.deal())
@@ -249,6 +256,7 @@ def test_where_no_tables_are_compared_no_board_is_fouled(desk: Client, hall: Hal
     assert where not in text(desk.get(address(hall.cast, "referee_deal", hall.deal())))
 
 
+@pytest.mark.full
 def test_an_assigned_result_of_a_board_counts_in_its_comparison(desk: Client) -> None:
     hall = boards_hall()
     desk.force_login(hall.cast.bob)
@@ -275,6 +283,7 @@ def points_of_north(hall: Hall) -> int:
     return int(Result.live.get(deal=hall.deal()).settlement["scores"]["N"])
 
 
+@pytest.mark.full
 def test_scenario_2_a_late_exposure_is_void_unless_allowed(desk: Client, hall: Hall) -> None:
     """ "东 明 猪" at 21.0 s: absent from the deal, ×1, E-01; both are shown before the choice."""
     row = late_deal(hall)
@@ -328,6 +337,7 @@ def from_paper(hall: Hall, sheet: Any) -> None:
     entry.confirm(writer=hall.official(), sealed=sealed, reason="as read")
 
 
+@pytest.mark.full
 def test_the_regulations_may_allow_the_first_one(desk: Client, hall: Hall) -> None:
     policies = {"late_exposure": "ALLOW_FIRST_WARN"}
     EventRegulations.objects.create(event=hall.cast.event, policies=policies)

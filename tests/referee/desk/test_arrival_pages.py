@@ -17,8 +17,6 @@ from tournaments.models import Adjustment, Round
 
 __all__ = ["cast"]
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(cast: Cast, client: Client) -> Client:
@@ -45,6 +43,7 @@ def shown(desk: Client, round_: Round) -> dict[str, str]:
     return {"shown": row.expected.shown, "seen": str(row.expected.mark.number)}
 
 
+@pytest.mark.full
 def test_six_and_sixteen_minutes_late(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +75,7 @@ def test_six_and_sixteen_minutes_late(
     assert "−40" in public
 
 
+@pytest.mark.full
 def test_a_page_of_before_the_next_step_gives_nothing(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +89,7 @@ def test_a_page_of_before_the_next_step_gives_nothing(
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_a_forfeit_of_a_single_player_is_pressed_with_a_house_player(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,8 +15,6 @@ from tests.referee.rulings.test_cases import decision, make_official, rule, seat
 from tests.tournaments.publish.papers import pages
 from tournaments.models import PenaltyWarning, Round
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -26,6 +24,7 @@ def desk(hall: Hall, client: Client) -> Client:
     return client
 
 
+@pytest.mark.full
 def test_a_table_of_a_draft_is_no_place_of_a_ruling(hall: Hall, desk: Client) -> None:
     """A draft may be thrown away, and a ruling that names its table would hold it."""
     sitting = hall.deal().sitting
@@ -35,6 +34,7 @@ def test_a_table_of_a_draft_is_no_place_of_a_ruling(hall: Hall, desk: Client) ->
         assert desk.get(form_of(hall, deal=hall.deal().uid)).status_code == status
 
 
+@pytest.mark.full
 def test_another_ruling_after_going_back_is_not_lost(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     store(desk, address, filled(hall))
@@ -48,6 +48,7 @@ def test_another_ruling_after_going_back_is_not_lost(hall: Hall, desk: Client) -
     assert RulingCase.objects.count() == 2
 
 
+@pytest.mark.full
 def test_a_word_on_a_version_that_was_replaced_is_refused(hall: Hall, client: Client) -> None:
     make_official(hall)
     first = rule(hall, "B-01")
@@ -64,6 +65,7 @@ def test_a_word_on_a_version_that_was_replaced_is_refused(hall: Hall, client: Cl
     assert PenaltyWarning.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_ruling_is_not_made_anew_upon_a_version_that_was_not_seen(
     hall: Hall, desk: Client
 ) -> None:
@@ -75,12 +77,14 @@ def test_a_ruling_is_not_made_anew_upon_a_version_that_was_not_seen(
     assert RulingVersion.objects.count() == 2
 
 
+@pytest.mark.full
 def test_facts_have_an_end(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     answer = look(desk, address, filled(hall, facts="王" * (LONGEST + 1)))
     assert list(answer.context["form"].errors) == ["facts"]
 
 
+@pytest.mark.full
 def test_long_facts_are_whole_on_the_paper(hall: Hall) -> None:
     """Nobody signs what ends in three dots."""
     make_official(hall)

@@ -18,8 +18,6 @@ from tests.referee.rulings.test_cases import make_official, rule, seat
 from tournaments import organise
 from tournaments.models import Adjustment, PenaltyWarning, Role
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -53,6 +51,7 @@ def store(desk: Client, address: str, data: dict[str, Any]) -> Any:
     return desk.post(address, {**data, "previewed": sealed, "store": "1"})
 
 
+@pytest.mark.full
 def test_a_ruling_on_nobody_says_that_it_only_notes(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     shown = look(desk, address, filled(hall, whom=[], article="")).content.decode()
@@ -60,6 +59,7 @@ def test_a_ruling_on_nobody_says_that_it_only_notes(hall: Hall, desk: Client) ->
     assert "only what happened is noted" not in look(desk, address, filled(hall)).content.decode()
 
 
+@pytest.mark.full
 def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     shown = look(desk, address, filled(hall)).content.decode()
@@ -75,12 +75,14 @@ def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     assert RulingCase.objects.count() == 1
 
 
+@pytest.mark.full
 def test_nothing_is_stored_that_was_not_looked_at(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     desk.post(address, {**filled(hall), "store": "1"})
     assert not RulingCase.objects.exists()
 
 
+@pytest.mark.full
 def test_a_second_offence_proposes_the_next_step(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     store(desk, address, filled(hall))
@@ -92,6 +94,7 @@ def test_a_second_offence_proposes_the_next_step(hall: Hall, desk: Client) -> No
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_a_club_event_knows_no_cards(hall: Hall, desk: Client) -> None:
     version = rule(hall, "B-01")
     pages = [
@@ -110,6 +113,7 @@ def test_a_club_event_knows_no_cards(hall: Hall, desk: Client) -> None:
             assert word not in words.lower()
 
 
+@pytest.mark.full
 def test_an_official_event_has_cards_and_statements(hall: Hall, desk: Client) -> None:
     make_official(hall)
     shown = desk.get(form_of(hall, deal=hall.deal().uid)).content.decode()
@@ -117,6 +121,7 @@ def test_an_official_event_has_cards_and_statements(hall: Hall, desk: Client) ->
     assert 'name="said_N"' in shown
 
 
+@pytest.mark.full
 def test_it_comes_from_a_call_a_table_an_entry_or_nothing(hall: Hall, desk: Client) -> None:
     Tablet(Client()).opens(hall.table).post(
         "calls", {"key": "call-of-table-1", "reason": "irregularity", "deal": hall.deal().uid}
@@ -140,6 +145,7 @@ def test_what_is_not_of_the_event_is_not_found(hall: Hall, desk: Client) -> None
     assert desk.get(form_of(hall, deal="1" * 12)).status_code == 404
 
 
+@pytest.mark.full
 def test_wrong_input_is_named(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     answer = look(desk, address, filled(hall, level="L5"))
@@ -148,6 +154,7 @@ def test_wrong_input_is_named(hall: Hall, desk: Client) -> None:
     assert list(answer.context["form"].errors) == ["whom"]
 
 
+@pytest.mark.full
 def test_a_large_amount_is_looked_at_twice(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
     data = filled(hall, article="", own_article="threw the table over", points="-2000")
@@ -155,6 +162,7 @@ def test_a_large_amount_is_looked_at_twice(hall: Hall, desk: Client) -> None:
     assert answer.context["form"].errors
 
 
+@pytest.mark.full
 def test_it_is_made_anew_on_its_page(hall: Hall, desk: Client) -> None:
     version = rule(hall, "R-02")
     shown = desk.get(page(hall, "referee_rule_anew", version))
@@ -165,6 +173,7 @@ def test_it_is_made_anew_on_its_page(hall: Hall, desk: Client) -> None:
     assert Adjustment.objects.filter(reverses=None, reversed_by=None).count() == 0
 
 
+@pytest.mark.full
 def test_a_word_is_given_on_the_page(hall: Hall, client: Client) -> None:
     make_official(hall)
     version = rule(hall, "B-01")
@@ -176,6 +185,7 @@ def test_a_word_is_given_on_the_page(hall: Hall, client: Client) -> None:
     assert PenaltyWarning.objects.count() == 1
 
 
+@pytest.mark.full
 def test_what_was_ruled_without_a_number_is_listed(hall: Hall, desk: Client) -> None:
     """Rulings of before stay in their tables and are shown as rulings, with who acted."""
     chair, fined = seat(hall), hall.cast.event.entries.select_related("event").get(number=2)
@@ -200,6 +210,7 @@ def test_what_was_ruled_without_a_number_is_listed(hall: Hall, desk: Client) -> 
         assert version.uid not in [getattr(row.row, "origin_uid", "") for row in rows]
 
 
+@pytest.mark.full
 def test_a_scorer_finds_no_form(hall: Hall, client: Client) -> None:
     scorer = account("sam")
     organise.grant_role(hall.cast.director, hall.cast.tournament, scorer, Role.SCORER)
@@ -209,6 +220,7 @@ def test_a_scorer_finds_no_form(hall: Hall, client: Client) -> None:
     assert client.get(page(hall, "referee_ruling", version)).status_code == 403
 
 
+@pytest.mark.full
 def test_a_warned_person_shows_at_the_desk_and_on_the_tablet(hall: Hall, desk: Client) -> None:
     rule(hall, "P-07")
     name = seat(hall).person.name
@@ -221,12 +233,14 @@ def test_a_warned_person_shows_at_the_desk_and_on_the_tablet(hall: Hall, desk: C
     assert "oral warning" in entry.content.decode()
 
 
+@pytest.mark.full
 def test_the_deal_of_the_desk_lists_its_rulings(hall: Hall, desk: Client) -> None:
     version = rule(hall, "R-02")
     address = reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])
     assert page(hall, "referee_ruling", version) in desk.get(address).content.decode()
 
 
+@pytest.mark.full
 def test_its_paper_is_a_pdf(hall: Hall, desk: Client) -> None:
     make_official(hall)
     answer = desk.get(page(hall, "referee_ruling_paper", rule(hall, "R-02")))

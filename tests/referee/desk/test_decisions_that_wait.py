@@ -15,8 +15,6 @@ from tournaments import organise
 from tournaments.models import Entry, ExclusionKind, Role, User
 from tournaments.organise import ExclusionTerms
 
-pytestmark = pytest.mark.full
-
 TERMS = ("takes part no more after round 1", "results cancelled", "without prizes")
 
 
@@ -49,6 +47,7 @@ def ruling_page(client: Client, user: User, version: RulingVersion) -> str:
     return reads(client, user, "referee_ruling", tournament, version.case.uid)
 
 
+@pytest.mark.full
 def test_a_ruling_says_what_follows_before_and_after_its_approval(
     hall: Hall, chief: User, client: Client
 ) -> None:
@@ -64,6 +63,7 @@ def test_a_ruling_says_what_follows_before_and_after_its_approval(
     assert all(words in told.ruling_on_paper(version) for words in TERMS)
 
 
+@pytest.mark.full
 def test_a_lighter_ruling_names_no_page_of_leaving(hall: Hall, chief: User, client: Client) -> None:
     page = ruling_page(client, chief, rule(hall, "R-02", by=chief))
     assert leave_page(offender(hall).entry) not in page
@@ -75,6 +75,7 @@ def bar(client: Client, user: User, hall: Hall) -> str:
     return reads(client, user, "desk_alerts_live", hall.cast.tournament.uid)
 
 
+@pytest.mark.full
 def test_a_ruling_that_waits_is_shown_to_organisers(
     hall: Hall, chief: User, client: Client
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_ruling_that_waits_is_shown_to_organisers(
     assert "to be confirmed" not in bar(client, hall.cast.alice, hall)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("is_approved", [True, False])
 def test_a_proposal_is_shown_until_it_is_decided(
     hall: Hall, chief: User, client: Client, *, is_approved: bool
@@ -108,6 +110,7 @@ def entry_page(client: Client, user: User, entry: Entry) -> str:
     return reads(client, user, "desk_entry", entry.event.uid, entry.number)
 
 
+@pytest.mark.full
 def test_the_chief_referee_finds_the_page_of_leaving(
     hall: Hall, chief: User, client: Client
 ) -> None:
@@ -121,6 +124,7 @@ def test_the_chief_referee_finds_the_page_of_leaving(
     assert leave_page(entry) in page
 
 
+@pytest.mark.full
 def test_who_was_disqualified_is_not_offered_to_come_back_at_a_button(
     hall: Hall, chief: User, client: Client
 ) -> None:
@@ -132,6 +136,7 @@ def test_who_was_disqualified_is_not_offered_to_come_back_at_a_button(
     assert "taken back by ruling otherwise" in left
 
 
+@pytest.mark.full
 def test_points_of_a_ruling_name_the_article_once(hall: Hall, client: Client) -> None:
     rule(hall, "R-02")
     where = [hall.cast.tournament.uid, hall.cast.event.uid]
@@ -149,6 +154,7 @@ def live(hall: Hall) -> str:
     return reverse("referee_rulings", args=[hall.cast.tournament.uid]) + "?waiting=1"
 
 
+@pytest.mark.full
 def test_a_card_that_waits_is_shown_to_who_may_confirm_it(
     hall: Hall, chief: User, deputy: User, client: Client
 ) -> None:
@@ -172,6 +178,7 @@ def test_a_card_that_waits_is_shown_to_who_may_confirm_it(
     assert client.get(live(hall)).status_code == 200
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ends", ["refused", "anew"])
 def test_a_card_that_is_refused_or_decided_anew_waits_no_more(
     hall: Hall, chief: User, deputy: User, client: Client, ends: str
@@ -184,6 +191,7 @@ def test_a_card_that_is_refused_or_decided_anew_waits_no_more(
     assert "to be confirmed" not in bar(client, deputy, hall)
 
 
+@pytest.mark.full
 def test_the_oldest_that_waits_is_asked_first(hall: Hall, deputy: User, client: Client) -> None:
     versions = [rule(hall, "B-01", label=label) for label in "NW"]
     client.force_login(deputy)
@@ -193,6 +201,7 @@ def test_the_oldest_that_waits_is_asked_first(hall: Hall, deputy: User, client: 
         cases.confirm(version, deputy)
 
 
+@pytest.mark.full
 def test_the_organisers_word_is_no_affair_of_a_deputy(
     hall: Hall, chief: User, deputy: User, client: Client
 ) -> None:

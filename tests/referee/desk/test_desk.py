@@ -19,8 +19,6 @@ from tests.tournaments.publish import replays
 from tournaments import organise
 from tournaments.models import Event, Result, Role
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -56,11 +54,13 @@ def test_a_stranger_is_asked_to_sign_in(hall: Hall, client: Client) -> None:
         assert ask(client, name, address) == 302
 
 
+@pytest.mark.full
 def test_somebody_of_another_club_finds_nothing(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.charlie)
     assert {ask(client, *request) for request in addresses(hall).items()} == {404}
 
 
+@pytest.mark.full
 def test_a_scorer_reads_and_may_not_act_as_referee(hall: Hall, client: Client) -> None:
     dave = account("dave")
     organise.grant_role(hall.cast.director, hall.cast.tournament, dave, Role.SCORER)
@@ -76,6 +76,7 @@ def test_the_wrong_method_does_nothing(hall: Hall, desk: Client) -> None:
         assert ask(desk, method, address) == 405
 
 
+@pytest.mark.full
 def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Client) -> None:
     writer, sealed = hall.writer(), hall.sheet()
     leases.note_contact(hall.table.leases.get())
@@ -98,6 +99,7 @@ def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Clien
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
 
 
+@pytest.mark.full
 def test_of_very_much_that_was_kept_the_newest_is_listed(hall: Hall, desk: Client) -> None:
     lease = hall.lease()
     for number in range(53):
@@ -113,6 +115,7 @@ def test_of_very_much_that_was_kept_the_newest_is_listed(hall: Hall, desk: Clien
     assert "Refused before these: 3." in text(page)
 
 
+@pytest.mark.full
 def test_a_code_that_a_later_version_forgot_is_shown_as_it_is(hall: Hall, desk: Client) -> None:
     forgotten = problem(Code.LEASE_LOST).as_json() | {"code": "pig_flew_away"}
     KeptWrite.objects.create(
@@ -129,6 +132,7 @@ def addresses_of_overview(hall: Hall) -> str:
     return reverse("referee_overview", args=[hall.cast.tournament.uid])
 
 
+@pytest.mark.full
 def test_an_empty_overview_says_so(hall: Hall, desk: Client) -> None:
     page = text(desk.get(addresses_of_overview(hall)))
     assert "Nothing waits to be confirmed." in page
@@ -136,6 +140,7 @@ def test_an_empty_overview_says_so(hall: Hall, desk: Client) -> None:
     assert "Nothing was refused." in page
 
 
+@pytest.mark.full
 def test_the_referee_releases_a_table(hall: Hall, desk: Client) -> None:
     address = addresses(hall)["POST release"]
     page = desk.post(address, follow=True)
@@ -144,6 +149,7 @@ def test_the_referee_releases_a_table(hall: Hall, desk: Client) -> None:
     assert hall.lease(device="another-tablet").is_open
 
 
+@pytest.mark.full
 def test_every_sheet_of_a_deal_stands_beside_the_others(hall: Hall, desk: Client) -> None:
     writer = hall.writer()
     entry.submit(writer=writer, sealed=hall.sheet())
@@ -161,6 +167,7 @@ def form_of(page: Any) -> dict[str, str]:
     return {name: form[name].value() or "" for name in form.fields}
 
 
+@pytest.mark.full
 def test_the_referee_makes_a_sheet_the_result(hall: Hall, desk: Client) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
@@ -173,6 +180,7 @@ def test_the_referee_makes_a_sheet_the_result(hall: Hall, desk: Client) -> None:
     assert "Confirmed by" in text(page)
 
 
+@pytest.mark.full
 def test_a_correction_without_a_reason_is_refused_and_nothing_typed_is_lost(
     hall: Hall, desk: Client
 ) -> None:
@@ -190,6 +198,7 @@ def test_a_correction_without_a_reason_is_refused_and_nothing_typed_is_lost(
     assert Result.live.get().version == 2
 
 
+@pytest.mark.full
 def test_a_sheet_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Client) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     requests = addresses(hall)
@@ -199,6 +208,7 @@ def test_a_sheet_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Client
     assert "The result of this deal has changed in the meantime." in page
 
 
+@pytest.mark.full
 def test_a_form_that_names_no_sheet_is_refused(hall: Hall, desk: Client) -> None:
     answer = desk.post(addresses(hall)["POST confirm"], {"sheet": "?", "key": "", "digest": "x"})
     assert answer.status_code == 200
@@ -210,6 +220,7 @@ def test_a_deal_of_another_tournament_is_not_found(hall: Hall, desk: Client) -> 
     assert desk.get(address).status_code == 404
 
 
+@pytest.mark.full
 def test_a_sheet_is_read_as_hands_tricks_and_cards_and_its_text_stands_below(
     desk: Client, hall: Hall
 ) -> None:
@@ -224,6 +235,7 @@ def test_a_sheet_is_read_as_hands_tricks_and_cards_and_its_text_stands_below(
     assert html.escape(sheet.sealed) in tricks.partition("The text with its digest")[2]
 
 
+@pytest.mark.full
 def test_a_sheet_of_captures_shows_who_won_which_cards(desk: Client, hall: Hall) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
     page = text(desk.get(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid])))
@@ -232,6 +244,7 @@ def test_a_sheet_of_captures_shows_who_won_which_cards(desk: Client, hall: Hall)
     assert "felt-deal" not in original
 
 
+@pytest.mark.full
 def test_what_a_decision_does_to_the_standings_is_shown_before_it_is_taken(
     hall: Hall, desk: Client
 ) -> None:

@@ -23,8 +23,6 @@ from tournaments.models import Deal, Event, Result, Role, Round, RuleSet
 from tournaments.record.audit import Actor
 from tournaments.record.digest import canonical, sha256
 
-pytestmark = pytest.mark.full
-
 TYPED = {"won_N": "sq", "won_W": "♦J", "won_S": "变压器", "rest": "E"}
 
 
@@ -76,6 +74,7 @@ def live(hall: Hall) -> dict[str, int]:
     return dict(Result.live.get(deal=hall.deal()).settlement["scores"])
 
 
+@pytest.mark.full
 def test_a_paper_sheet_becomes_the_result_in_two_steps(hall: Hall, desk: Client) -> None:
     answer = stored(desk, address(hall), **TYPED, reason="no tablet")
     assert answer["Location"] == address(hall, deal=hall.deal(2))
@@ -85,6 +84,7 @@ def test_a_paper_sheet_becomes_the_result_in_two_steps(hall: Hall, desk: Client)
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
     where = address(hall)
     preview = typed_in(desk, where, **TYPED, reason="paper")
@@ -93,6 +93,7 @@ def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
     assert Result.objects.count() == Sheet.objects.count() == 1
 
 
+@pytest.mark.full
 def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: Client) -> None:
     where = address(hall)
     preview = typed_in(desk, where, **TYPED, reason="paper")
@@ -101,6 +102,7 @@ def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: C
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.full
 def test_an_error_stands_beside_its_field_and_everything_typed_is_kept(
     hall: Hall, desk: Client
 ) -> None:
@@ -115,6 +117,7 @@ def test_an_error_stands_beside_its_field_and_everything_typed_is_kept(
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.full
 def test_a_reason_is_asked_where_the_table_was_to_confirm(hall: Hall, desk: Client) -> None:
     where = address(hall)
     values = fields(desk.get(where))
@@ -123,6 +126,7 @@ def test_a_reason_is_asked_where_the_table_was_to_confirm(hall: Hall, desk: Clie
     assert list(form.errors) == ["reason"]
 
 
+@pytest.mark.full
 def test_a_confirmed_deal_is_corrected_and_both_versions_stand(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.cast.deals(hall.round)[0])
     page = desk.get(address(hall))
@@ -136,6 +140,7 @@ def test_a_confirmed_deal_is_corrected_and_both_versions_stand(hall: Hall, desk:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: Client) -> None:
     cast = people.assemble(players=4, deals_per_round=1)
     rules = find_game("gongzhu").rules({"preset": "plusminus"})
@@ -155,6 +160,7 @@ def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: C
     assert "it goes on with another deal" in text(answer)
 
 
+@pytest.mark.full
 def test_exposures_are_typed_and_prefilled(hall: Hall, desk: Client) -> None:
     form = desk.get(address(hall)).context["form"]
     number = form.asked.blank.exposable.index("SQ")
@@ -165,6 +171,7 @@ def test_exposures_are_typed_and_prefilled(hall: Hall, desk: Client) -> None:
     assert reopened[f"exposed_{number}"].value() == f"W:{kind}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("card", ["DJ", "C10"])
 def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client, card: str) -> None:
     blank = desk.get(address(hall)).context["form"].asked.blank
@@ -176,6 +183,7 @@ def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client,
     assert all(late.html_name.endswith(shown.html_name[-1]) for shown, late in form.exposed)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["not_played", "void"])
 def test_a_deal_without_points_is_ruled_with_a_reason(hall: Hall, desk: Client, kind: str) -> None:
     where, data = address(hall, "referee_rule"), {"kind": kind, "seen": 0, "reason": ""}
@@ -186,6 +194,7 @@ def test_a_deal_without_points_is_ruled_with_a_reason(hall: Hall, desk: Client, 
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_result_is_taken_back_once_it_stands(hall: Hall, desk: Client) -> None:
     where, data = address(hall, "referee_rule"), {"kind": "retracted", "seen": 0, "reason": "wrong"}
     assert desk.post(where, data).context["form"].errors.keys() == {"kind"}
@@ -205,6 +214,7 @@ def closed(hall: Hall, minutes_ago: int) -> None:
     Round.objects.filter(pk=hall.round.pk).update(closed_at=when)
 
 
+@pytest.mark.full
 def test_after_the_window_only_the_chief_referee_and_directors_change_results(
     hall: Hall, desk: Client
 ) -> None:
@@ -224,6 +234,7 @@ def test_after_the_window_only_the_chief_referee_and_directors_change_results(
     assert desk.post(where, content).status_code == 200
 
 
+@pytest.mark.full
 def test_what_was_published_and_changed_is_said(hall: Hall, desk: Client) -> None:
     closed(hall, minutes_ago=5)
     Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now())
@@ -235,12 +246,14 @@ def test_what_was_published_and_changed_is_said(hall: Hall, desk: Client) -> Non
     assert "a card was missing" in page
 
 
+@pytest.mark.full
 def test_the_overview_leads_to_the_deals_of_every_table(hall: Hall, desk: Client) -> None:
     page = desk.get(overview(hall))
     for table in hall.tables:
         assert address(hall, deal=hall.deal(1, table)) in page.content.decode()
 
 
+@pytest.mark.full
 def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     organise.exchange_seats(
@@ -255,6 +268,7 @@ def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk:
     assert len(page.context["tables"]) == len(hall.tables)
 
 
+@pytest.mark.full
 def test_a_sheet_is_not_stored_by_a_digest_that_anybody_can_make(hall: Hall, desk: Client) -> None:
     where = address(hall)
     preview = typed_in(desk, where, **TYPED, reason="paper")
@@ -264,6 +278,7 @@ def test_a_sheet_is_not_stored_by_a_digest_that_anybody_can_make(hall: Hall, des
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.full
 def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:
     form = desk.get(address(hall)).context["form"]
     report = {"won": {}, "plays": [["W", "S2"], ["S", "S3"], ["E", "S4"], ["N", "SA"]]}
@@ -275,6 +290,7 @@ def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:
     assert new_form.report({})["plays"] == report["plays"]
 
 
+@pytest.mark.full
 def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Client) -> None:
     rules = find_game("gongzhu").rules({"preset": "huapai"}).as_dict()
     named = {"game": "gongzhu", "name": "huapai", "schema": 1, "digest": "0" * 64}
@@ -289,6 +305,7 @@ def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Cli
     assert Result.live.get().facts["dealt"]["SQ"] == "N"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "plays", [5, True, {"a": 1}, [5], [[]], [["N"]], [["N", 5]], [[["N"], "SQ"]], [["N", "S", "E"]]]
 )
@@ -299,6 +316,7 @@ def test_a_sheet_of_which_nothing_is_understood_does_not_keep_the_referee_from_t
     assert desk.get(address(hall)).status_code == 200
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("plays", "written"),
     [
@@ -319,6 +337,7 @@ def test_what_is_no_play_of_a_stored_sheet_is_shown_and_asked(
     assert "?" in " ".join(answer.context["form"].errors["plays"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("line", ["SA SK SQ SJ", "N: SA SK SQ SJ S10", "SA N: SK"])
 def test_no_card_of_a_trick_is_left_out_in_silence(hall: Hall, desk: Client, line: str) -> None:
     plays = f"N: HA H2 H3 H4\n{line}"
@@ -327,6 +346,7 @@ def test_no_card_of_a_trick_is_left_out_in_silence(hall: Hall, desk: Client, lin
     assert line in answer.content.decode()
 
 
+@pytest.mark.full
 def test_what_was_typed_while_another_result_came_goes_on_as_its_correction(
     hall: Hall, desk: Client
 ) -> None:

@@ -22,8 +22,6 @@ from tests.referee.hall import Hall, Tablet
 from tournaments.checks.verification import verify
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
-
 TYPED = {
     "ask_dealer": "N",
     "ask_level": "2",
@@ -82,6 +80,7 @@ def test_a_trump_that_nobody_named_is_not_the_same_as_none() -> None:
     assert report_of(form_of({**silent, "trump": None}))["trump"] is None
 
 
+@pytest.mark.full
 def test_nothing_is_asked_that_the_game_does_not_ask(hall: Hall, desk: Client) -> None:
     page = desk.get(address(hall))
     names = set(page.context["form"].fields)
@@ -90,6 +89,7 @@ def test_nothing_is_asked_that_the_game_does_not_ask(hall: Hall, desk: Client) -
     assert page.context["form"]["ask_level"].value() == "2"
 
 
+@pytest.mark.full
 def test_a_paper_sheet_becomes_the_result(hall: Hall, desk: Client) -> None:
     answer = stored(desk, address(hall), **TYPED, reason="no tablet")
     assert answer["Location"] == address(hall, deal=hall.deal(2))
@@ -99,6 +99,7 @@ def test_a_paper_sheet_becomes_the_result(hall: Hall, desk: Client) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_next_deal_begins_with_its_dealer_and_its_level(hall: Hall, desk: Client) -> None:
     stored(desk, address(hall), **TYPED, reason="no tablet")
     form = desk.get(address(hall, deal=hall.deal(2))).context["form"]
@@ -106,6 +107,7 @@ def test_the_next_deal_begins_with_its_dealer_and_its_level(hall: Hall, desk: Cl
     assert form["ask_trump"].value() in (None, "")
 
 
+@pytest.mark.full
 def test_another_dealer_than_expected_is_a_warning_and_holds(hall: Hall, desk: Client) -> None:
     stored(desk, address(hall), **TYPED, reason="no tablet")
     where = address(hall, deal=hall.deal(2))
@@ -115,6 +117,7 @@ def test_another_dealer_than_expected_is_a_warning_and_holds(hall: Hall, desk: C
     assert preview.context["warnings"]
 
 
+@pytest.mark.full
 def test_what_is_lacking_stands_beside_its_field(hall: Hall, desk: Client) -> None:
     where = address(hall)
     content = {**fields(desk.get(where)), **TYPED, "ask_last_trick_winner": "W", "reason": "paper"}
@@ -130,6 +133,7 @@ def test_what_is_lacking_stands_beside_its_field(hall: Hall, desk: Client) -> No
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_a_result_is_corrected_and_keeps_what_is_not_asked(hall: Hall, desk: Client) -> None:
     levels_cast.post(hall.cast, hall.deal(), {**DEALERS_KEEP, "dealers_points": 165})
     page = desk.get(address(hall))
@@ -193,6 +197,7 @@ def test_a_problem_is_shown_where_it_was_typed() -> None:
     assert question_fields.field_of(asks, "hands.N") is None
 
 
+@pytest.mark.full
 def test_two_records_are_compared_in_words(hall: Hall, desk: Client) -> None:
     levels_cast.post(hall.cast, hall.deal(), DEALERS_KEEP)
     stored(desk, address(hall), ask_attackers_points="75", reason="misread")
@@ -200,6 +205,7 @@ def test_two_records_are_compared_in_words(hall: Hall, desk: Client) -> None:
     assert page.status_code == 200
 
 
+@pytest.mark.full
 def test_the_referee_reads_what_each_sheet_says(hall: Hall, desk: Client) -> None:
     tablet = Tablet(Client()).opens(hall.table)
     tablet.submits(hall.sheet(report=ATTACKERS_WIN))
@@ -212,6 +218,7 @@ STRANGE: list[Any] = [5, None, True, 1.5, "", "X-3", "NW", [], ["H"], [["H"]], [
 """Values that nobody asked for, and that a device may send all the same."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "path", [question.path for question in asked("standard-2").blank.asks], ids=".".join
 )

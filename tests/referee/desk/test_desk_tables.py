@@ -15,8 +15,6 @@ from tests.tournaments.publish.reading import words
 from tournaments import organise
 from tournaments.models import Deal, Sitting, Tournament
 
-pytestmark = pytest.mark.full
-
 SWAP = {"N": "W", "W": "N"}
 
 
@@ -45,6 +43,7 @@ def of_teams(*, segments: int) -> Teams:
     return teams
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("segments", [1, 2])
 def test_rooms_and_segments_of_a_match_are_listed_apart(segments: int) -> None:
@@ -58,6 +57,7 @@ def test_rooms_and_segments_of_a_match_are_listed_apart(segments: int) -> None:
     assert len({(table.sitting.table.number, table.place) for table in tables}) == 4 * segments
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_the_page_names_the_room_and_leads_to_its_deals(client: Client) -> None:
     teams = of_teams(segments=1)
@@ -84,6 +84,7 @@ def test_the_page_names_the_room_and_leads_to_its_deals(client: Client) -> None:
         assert f"?table={deals[0].sitting.uid}" in table
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_deals_for_which_seats_were_mended_stay_with_their_table() -> None:
     cast = people.assemble(deals_per_round=4)
@@ -97,6 +98,7 @@ def test_deals_for_which_seats_were_mended_stay_with_their_table() -> None:
     assert {table.place for table in tables} == {""}
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_mended_seats_part_no_segment_of_a_team_match() -> None:
     teams = of_teams(segments=2)
@@ -109,6 +111,7 @@ def test_mended_seats_part_no_segment_of_a_team_match() -> None:
     assert len({(table.sitting.table.number, table.place) for table in tables}) == 8
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_half_matches_are_listed_by_their_halves() -> None:
     threes, cast = hall_of.sealed(7)

@@ -22,10 +22,10 @@ from tests.referee.hall import Hall
 from tournaments.checks.verification import verify
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
 desk = test_desk_entry.desk
 
 
+@pytest.mark.full
 def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk: Client) -> None:
     layout = desk.get(address(hall)).context["form"].asked
     claim = {"seat": "E", "after_trick": 11, "kind": "all", "allocation": {"N": [], "E": []}}
@@ -42,6 +42,7 @@ def contested(hall: Hall, desk: Client) -> None:
     assert answer["Location"] == address(hall, "referee_deal")
 
 
+@pytest.mark.full
 def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: Client) -> None:
     contested(hall, desk)
     page = text(desk.get(overview(hall)))
@@ -59,6 +60,7 @@ def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: 
     assert "♠Q" not in shown.partition("Still out:")[2].partition("North")[0]
 
 
+@pytest.mark.full
 def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> None:
     contested(hall, desk)
     decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-9", "reason": "W had no entry"}
@@ -88,6 +90,7 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
     hall: Hall, desk: Client
 ) -> None:
@@ -102,6 +105,7 @@ def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
     assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
 
 
+@pytest.mark.full
 def test_nothing_is_decided_before_its_effect_was_shown(hall: Hall, desk: Client) -> None:
     contested(hall, desk)
     where = address(hall, "referee_claim")

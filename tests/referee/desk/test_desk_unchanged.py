@@ -17,8 +17,6 @@ from tests.referee.hall import Hall, Tablet
 from tournaments.models import Event, Round
 from tournaments.organise import clock_moves
 
-pytestmark = pytest.mark.full
-
 MOST = 3
 """The session, the account, and what it asks for."""
 
@@ -43,6 +41,7 @@ def sends(desk: Client, address: str, stamp: str) -> int:
     return int(desk.get(address, headers={"if-none-match": stamp}).status_code)
 
 
+@pytest.mark.full
 def test_the_tables_of_a_round(
     hall: Hall, tablet: Tablet, desk: Client, django_assert_max_num_queries: Any
 ) -> None:
@@ -54,6 +53,7 @@ def test_the_tables_of_a_round(
     assert sends(desk, address, stamp) == 200
 
 
+@pytest.mark.full
 def test_what_is_heard_of_a_tablet_is_in_no_log_and_seen_all_the_same(
     hall: Hall, tablet: Tablet, desk: Client, django_assert_max_num_queries: Any
 ) -> None:
@@ -66,6 +66,7 @@ def test_what_is_heard_of_a_tablet_is_in_no_log_and_seen_all_the_same(
     assert sends(desk, address, stamp) == 200
 
 
+@pytest.mark.full
 def test_the_hour_at_which_the_time_is_over_is_known(
     hall: Hall, desk: Client, django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +88,7 @@ def test_the_hour_at_which_the_time_is_over_is_known(
     assert addresses
 
 
+@pytest.mark.full
 def test_the_queue_of_calls(
     hall: Hall, desk: Client, django_assert_max_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +101,7 @@ def test_the_queue_of_calls(
     assert sends(desk, address, stamp) == 200
 
 
+@pytest.mark.full
 def test_who_may_not_is_told_so_as_before(hall: Hall, client: Client) -> None:
     address = reverse("desk_round_live", args=[hall.round.uid])
     client.force_login(hall.cast.charlie)

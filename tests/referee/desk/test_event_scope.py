@@ -19,8 +19,6 @@ from tests.referee.hall import Hall
 from tournaments import organise, role_limits
 from tournaments.models import Event, Membership
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -47,6 +45,7 @@ def page(desk: Client, name: str, tournament: str, event: str = "") -> Any:
     return desk.get(reverse(name, args=[tournament]), query)
 
 
+@pytest.mark.full
 def test_sheets_and_tablets_of_another_event_are_not_shown(hall: Hall, desk: Client) -> None:
     other, tournament = other_event(hall.cast), hall.cast.tournament.uid
     hall.confirmed_by(Event.Confirmation.REFEREE)
@@ -64,6 +63,7 @@ def test_sheets_and_tablets_of_another_event_are_not_shown(hall: Hall, desk: Cli
     assert "All events of the tournament" not in whole.content.decode()
 
 
+@pytest.mark.full
 def test_the_codes_are_those_of_the_tables_of_the_event(hall: Hall, desk: Client) -> None:
     other, tournament = other_event(hall.cast), hall.cast.tournament.uid
     whole, others = (
@@ -74,6 +74,7 @@ def test_the_codes_are_those_of_the_tables_of_the_event(hall: Hall, desk: Client
     assert hall.table not in others
 
 
+@pytest.mark.full
 def test_a_call_is_shown_in_its_event_and_in_the_whole_tournament(hall: Hall, desk: Client) -> None:
     other, tournament = other_event(hall.cast), hall.cast.tournament.uid
     calls.call_referee(hall.lease(), "k" * 16, CallDetails(CallReason.QUESTION))
@@ -87,6 +88,7 @@ def test_a_call_is_shown_in_its_event_and_in_the_whole_tournament(hall: Hall, de
     assert "call-answers" not in desk.get(live, {"event": other.uid}).content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("beside", "seen"), [(0, [1, 1, 0]), (1, [0, 0, 0])])
 def test_a_role_of_some_tables_is_shown_what_is_of_them_and_of_the_event(
     hall: Hall, desk: Client, beside: int, seen: list[int]
@@ -105,6 +107,7 @@ def test_a_role_of_some_tables_is_shown_what_is_of_them_and_of_the_event(
     assert [len(context["calls"]) for context in queues] == seen
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["referee_overview", "referee_calls", "desk_codes"])
 def test_a_page_within_an_event_asks_no_more_than_any(hall: Hall, desk: Client, name: str) -> None:
     other = other_event(hall.cast)

@@ -15,8 +15,6 @@ from tests.referee.rulings.test_cases import official_of, seat
 from tests.referee.rulings.test_lost_deals import MADE, live, scores
 from tournaments.models import Adjustment, EventRegulations, Result, Role
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -58,6 +56,7 @@ class Form:
         return RulingVersion.objects.select_related("case").latest("pk")
 
 
+@pytest.mark.full
 def test_a_wrong_count_voids_the_deal_by_the_usual_policy(hall: Hall, desk: Client) -> None:
     """The policies: card_count_after is VOID_REDEAL where deals are dealt at the table."""
     lays_down(hall)
@@ -73,6 +72,7 @@ def test_a_wrong_count_voids_the_deal_by_the_usual_policy(hall: Hall, desk: Clie
     assert not hall.deal().done
 
 
+@pytest.mark.full
 def test_the_referee_may_differ_from_it(hall: Hall, desk: Client) -> None:
     lays_down(hall)
     form = Form(hall, desk, "D-05", remedy="")
@@ -81,6 +81,7 @@ def test_the_referee_may_differ_from_it(hall: Hall, desk: Client) -> None:
     assert scores(hall) == MADE
 
 
+@pytest.mark.full
 def test_an_adjusted_score_is_a_button_of_the_ruling(hall: Hall, desk: Client) -> None:
     lays_down(hall, card_count_after="adjust")
     form = Form(hall, desk, "D-05")
@@ -91,6 +92,7 @@ def test_an_adjusted_score_is_a_button_of_the_ruling(hall: Hall, desk: Client) -
     assert scores(hall) == MADE
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("option", ["full_loss", "end_deal_lost"])
 def test_a_revoke_loses_the_deal_where_the_event_says_so(
     hall: Hall, desk: Client, option: str
@@ -105,6 +107,7 @@ def test_a_revoke_loses_the_deal_where_the_event_says_so(
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_a_fixed_penalty_is_that_of_the_article(hall: Hall, desk: Client) -> None:
     lays_down(hall, revoke="fix")
     form = Form(hall, desk, "R-02")
@@ -114,6 +117,7 @@ def test_a_fixed_penalty_is_that_of_the_article(hall: Hall, desk: Client) -> Non
     assert scores(hall) == MADE
 
 
+@pytest.mark.full
 def test_a_wrong_card_takes_ten_points(hall: Hall, desk: Client) -> None:
     """The policies: revoke is POINTS_PER_CARD(10); for more cards the referee writes them."""
     lays_down(hall, revoke="points_per_card")
@@ -127,6 +131,7 @@ def test_a_wrong_card_takes_ten_points(hall: Hall, desk: Client) -> None:
     assert [row.amount for row in Adjustment.objects.all()] == [-10, -30]
 
 
+@pytest.mark.full
 def test_another_level_than_the_policy_wants_a_reason(hall: Hall, desk: Client) -> None:
     lays_down(hall, revoke="full_loss")
     form = Form(hall, desk, "R-02", level="L5")
@@ -139,6 +144,7 @@ def test_another_level_than_the_policy_wants_a_reason(hall: Hall, desk: Client) 
     assert scores(hall) == MADE
 
 
+@pytest.mark.full
 def test_what_was_decided_before_is_what_the_form_begins_with(hall: Hall, desk: Client) -> None:
     """Anew the rectification is the one that was written, and no policy changes it."""
     lays_down(hall)

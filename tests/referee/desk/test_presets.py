@@ -21,8 +21,6 @@ from tournaments.refusals import Reason, refuse
 from tournaments.results import event_record
 from tournaments.structure import games
 
-pytestmark = pytest.mark.full
-
 DEPTHS = ("captures", "hands", "tricks")
 
 
@@ -49,6 +47,7 @@ def type_all(desk: Client, made: Made, hall: Hall) -> None:
         assert now.settlement == made.settled(sheet.report)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", THIN, ids=str)
 def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Case) -> None:
     made = preset_events.create(desk, cast, case)
@@ -77,6 +76,7 @@ def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Ca
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_first_pig_of_two_is_asked_where_the_next_leader_follows_from_it(
     desk: Client, cast: Cast
 ) -> None:

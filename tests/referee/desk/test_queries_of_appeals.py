@@ -22,7 +22,6 @@ from tournaments.models import Adjustment, Deal
 
 MOST_OF_THREE_LISTS: Final = 24
 """Rulings, points and results can be appealed against, each with everybody whose affair it is."""
-pytestmark = pytest.mark.full
 
 
 class Evening:
@@ -63,6 +62,7 @@ class Evening:
             lodging.lodge(self.event, self.chief, handed_in, f"{number}{against}")
 
 
+@pytest.mark.full
 def test_more_rulings_and_appeals_cost_no_more(cast: Cast, client: Client) -> None:
     evening = Evening(cast)
     client.force_login(evening.chief)

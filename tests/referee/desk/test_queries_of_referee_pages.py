@@ -81,12 +81,14 @@ def test_the_pages_of_the_referee_ask_little(db: None, client: Client) -> None:
     assert list(too_many(client, of)) == []
 
 
+@pytest.mark.full
 def test_the_pack_of_a_table_asks_little(hall: Hall, tablet: Tablet) -> None:
     tablet.submits(hall.sheet())
     lease = {"Authorization": f"Lease {tablet.token}"}
     assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
 
 
+@pytest.mark.full
 def test_a_table_and_a_phone_ask_little(hall: Hall, tablet: Tablet) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone")
     event = Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)
@@ -103,6 +105,7 @@ def test_a_table_and_a_phone_ask_little(hall: Hall, tablet: Tablet) -> None:
     assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
 
 
+@pytest.mark.full
 def test_the_page_of_a_contested_claim_asks_little(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.bob)
     for report in (contested := ended(objecting=["S"]), captured(contested)):
@@ -111,6 +114,7 @@ def test_the_page_of_a_contested_claim_asks_little(hall: Hall, client: Client) -
         assert len(queries_of(client, address)) <= MOST
 
 
+@pytest.mark.full
 def test_an_objection_costs_no_more(hall: Hall, tablet: Tablet, client: Client) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone", records="two")
     tablet.submits(hall.sheet())
@@ -138,6 +142,7 @@ def test_a_table_of_teams_asks_little(db: None) -> None:
     assert len(queries_of(Client(), reverse("api-standing"), **lease)) <= MOST
 
 
+@pytest.mark.full
 def test_a_table_between_two_rounds_asks_little(hall: Hall, tablet: Tablet) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)

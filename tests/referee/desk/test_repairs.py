@@ -11,8 +11,6 @@ from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Publication, Result, Seat
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -31,6 +29,7 @@ def sat(hall: Hall) -> dict[str, str]:
     return dict(seats.values_list("label", "person__name"))
 
 
+@pytest.mark.full
 def test_wrong_seats_are_mended_after_a_preview(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     where, before = address(hall, "referee_seats"), sat(hall)
@@ -46,6 +45,7 @@ def test_wrong_seats_are_mended_after_a_preview(hall: Hall, desk: Client) -> Non
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_nobody_sits_at_two_seats(hall: Hall, desk: Client) -> None:
     data = {"at_N": "W", "at_W": "W", "at_S": "S", "at_E": "E", "first": "1", "last": "2"}
     page = desk.post(address(hall, "referee_seats"), data | {"reason": "x"})
@@ -53,6 +53,7 @@ def test_nobody_sits_at_two_seats(hall: Hall, desk: Client) -> None:
     assert page.context["form"].non_field_errors()
 
 
+@pytest.mark.full
 def test_a_range_of_deals_may_be_typed_from_its_end(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     where = address(hall, "referee_seats")
@@ -68,6 +69,7 @@ def test_a_range_of_deals_may_be_typed_from_its_end(hall: Hall, desk: Client) ->
     assert Publication.objects.filter(kind="draw").count() == 2
 
 
+@pytest.mark.full
 def test_deals_that_others_sit_for_are_named(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     swap = {"N": "W", "W": "N"}
@@ -79,6 +81,7 @@ def test_deals_that_others_sit_for_are_named(hall: Hall, desk: Client) -> None:
     }
 
 
+@pytest.mark.full
 def test_a_result_is_moved_after_a_preview(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.cast.deals(hall.round)[0])
     where, other = address(hall, "referee_move"), hall.deal(2, hall.tables[1])
@@ -93,6 +96,7 @@ def test_a_result_is_moved_after_a_preview(hall: Hall, desk: Client) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_preview_that_is_out_of_date_is_shown_anew(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     where, other = address(hall, "referee_move"), hall.deal(2, hall.tables[1])
@@ -104,6 +108,7 @@ def test_a_preview_that_is_out_of_date_is_shown_anew(hall: Hall, desk: Client) -
     assert Result.objects.filter(deal=other).count() == 1
 
 
+@pytest.mark.full
 def test_public_pages_show_a_table_whose_seats_changed_in_between(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     data = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "2", "last": "2"}
@@ -116,6 +121,7 @@ def test_public_pages_show_a_table_whose_seats_changed_in_between(hall: Hall, de
     assert [desk.get(page).status_code for page in pages] == [200] * len(pages)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["void", "not_played", "retracted"])
 def test_public_pages_show_a_deal_without_points(hall: Hall, desk: Client, kind: str) -> None:
     hall.cast.play(hall.round)

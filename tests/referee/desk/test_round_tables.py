@@ -9,11 +9,10 @@ from scoring.gongzhu.engine import GONGZHU
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Board, BoardSet, Deal
 
-pytestmark = pytest.mark.full
-
 HANDS = {seat: list(GONGZHU.blank(GONGZHU.rules({})).deck[n::4]) for n, seat in enumerate("NWSE")}
 
 
+@pytest.mark.full
 def test_the_round_brings_the_tables_of_its_rules(hall: Hall, tablet: Tablet) -> None:
     rules = GONGZHU.rules(hall.cast.event.ruleset.rules)
     answer = tablet.get("round")
@@ -27,6 +26,7 @@ def test_between_rounds_there_are_none(hall: Hall, tablet: Tablet) -> None:
     assert tablet.get("round").json()["lookup"] is None
 
 
+@pytest.mark.full
 def test_the_hands_of_a_board_come_once_it_is_opened(hall: Hall, tablet: Tablet) -> None:
     boards = BoardSet.objects.create(event=hall.cast.event, number=1)
     board = Board.objects.create(board_set=boards, board_no=1, hands=HANDS)

@@ -26,8 +26,6 @@ from tournaments import organise, results
 from tournaments.models import Exclusion, Role
 from tournaments.results.effects import Effect
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def played(hall: Hall) -> Hall:
@@ -49,12 +47,14 @@ def effect(hall: Hall, version: RulingVersion, anew: Decision) -> Sequence[Effec
     return what_if.what_if(snapshot, source, anew, proposal, version.case).effect
 
 
+@pytest.mark.full
 def test_what_the_version_before_took_is_given_back_in_the_preview(played: Hall) -> None:
     version = rule(played, "R-02")
     (row,) = effect(played, version, decision(played, "P-07"))
     assert row.after.total - row.before.total == 100
 
 
+@pytest.mark.full
 def test_a_lighter_penalty_moves_by_the_difference(played: Hall) -> None:
     """−100 becomes −20: the preview gives 80 back, and the ruling does as it said."""
     version = rule(played, "R-02")
@@ -63,6 +63,7 @@ def test_a_lighter_penalty_moves_by_the_difference(played: Hall) -> None:
     assert row.after.total - row.before.total == 80
 
 
+@pytest.mark.full
 def test_who_was_disqualified_is_back_in_the_preview(played: Hall) -> None:
     chief = official_of(played, "chief", Role.CHIEF_REFEREE)
     waits = rule(played, "I-09", by=chief)
@@ -87,12 +88,14 @@ def signed_in(client: Client, hall: Hall, name: str = "") -> Client:
     return client
 
 
+@pytest.mark.full
 def test_the_form_begins_with_whom_it_hit(played: Hall, client: Client) -> None:
     version = rule(played, "R-02")
     shown = signed_in(client, played).get(address(played, "referee_rule_anew", version))
     assert shown.context["form"]["whom"].value() == [f"seat:{seat(played).uid}"]
 
 
+@pytest.mark.full
 def test_another_referee_is_told_before_he_types(played: Hall, client: Client) -> None:
     """Only its author or a chief rules otherwise: no button, and the look says so."""
     version = rule(played, "R-02")

@@ -22,7 +22,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Result, ResultKind, Role, User
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
 TYPED = {"won_N": "sq", "won_W": "♦J", "won_S": "变压器", "rest": "E"}
 STEPS = 3
 
@@ -67,6 +66,7 @@ def links(page: Any) -> set[str]:
     return {link.replace("&amp;", "&") for link in found}
 
 
+@pytest.mark.full
 def test_every_link_of_the_own_pages_opens(hall: Hall, tablet: Tablet, desk: Client) -> None:
     hall.cast.post(hall.deal(2))
     tablet.submits(hall.sheet())
@@ -87,6 +87,7 @@ def test_every_link_of_the_own_pages_opens(hall: Hall, tablet: Tablet, desk: Cli
     }
 
 
+@pytest.mark.full
 def test_a_hand_is_typed_from_paper(hall: Hall, desk: Client) -> None:
     page = typed(desk, hall).content.decode()
     result = Result.live.get(deal=hall.deal())
@@ -96,6 +97,7 @@ def test_a_hand_is_typed_from_paper(hall: Hall, desk: Client) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_replay_of_a_void_deal_is_typed(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.deal())
     corrections.rule(hall.deal(), hall.cast.bob, ResultKind.VOID, "face up", seen=1)
@@ -112,6 +114,7 @@ def test_what_a_tablet_saved_is_read_in(hall: Hall, desk: Client) -> None:
     assert Sheet.objects.get().key == sheet.key
 
 
+@pytest.mark.full
 def test_a_result_is_not_corrected(hall: Hall, desk: Client, dora: User) -> None:
     hall.cast.post(hall.deal())
     page = desk.get(address(hall), follow=True)
@@ -125,6 +128,7 @@ def test_a_result_is_not_corrected(hall: Hall, desk: Client, dora: User) -> None
     assert Result.objects.count() == 1
 
 
+@pytest.mark.full
 def test_nothing_is_ruled(hall: Hall, tablet: Tablet, desk: Client, dora: User) -> None:
     sheet = hall.sheet()
     tablet.submits(sheet)

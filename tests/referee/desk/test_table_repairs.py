@@ -9,9 +9,8 @@ from django.urls import reverse
 from tests.referee.hall import Hall
 from tournaments.models import Membership
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_a_club_event_shows_no_word_of_lateness(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -21,6 +20,7 @@ def test_a_club_event_shows_no_word_of_lateness(hall: Hall, client: Client) -> N
     assert "Arrivals" not in page
 
 
+@pytest.mark.full
 def test_persons_at_the_wrong_table_are_mended_at_the_desk(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -37,6 +37,7 @@ def test_persons_at_the_wrong_table_are_mended_at_the_desk(hall: Hall, client: C
     assert nobody.context["form"].errors["what"]
 
 
+@pytest.mark.full
 def test_who_is_limited_to_one_table_mends_no_other(hall: Hall, client: Client) -> None:
     hall.cast.play(hall.round)
     held = Membership.objects.filter(user=hall.cast.bob)

@@ -16,7 +16,6 @@ from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.models import Result
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
 UNCHANGED = "This is what the result says already."
 
 
@@ -35,6 +34,7 @@ def typed(desk: Client, hall: Hall, **changed: str) -> Any:
     return desk.post(where, {**values, "reason": "a second look", **changed})
 
 
+@pytest.mark.full
 def test_the_preview_says_so_and_keeps_what_was_typed(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.deal())
     page = typed(desk, hall)
@@ -44,12 +44,14 @@ def test_the_preview_says_so_and_keeps_what_was_typed(hall: Hall, desk: Client) 
     assert (Result.objects.count(), Sheet.objects.count()) == (1, 0)
 
 
+@pytest.mark.full
 def test_cards_in_another_order_are_no_change(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.deal())
     hearts = " ".join(reversed([f"♥{card[1:]}" for card in NORTH_TAKES_THE_PIG["won"]["E"]]))
     assert UNCHANGED in typed(desk, hall, won_E=hearts).content.decode()
 
 
+@pytest.mark.full
 def test_a_change_is_previewed(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.deal())
     page = typed(desk, hall, won_N="", won_W="♠Q ♦J")

@@ -128,6 +128,7 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
     assert _stored(lease).waiting == 5
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_the_thread_writes_and_an_end_waits_for_it(
@@ -148,6 +149,7 @@ def test_the_thread_writes_and_an_end_waits_for_it(
     assert _stored(lease).waiting == 3
 
 
+@pytest.mark.full
 def test_the_page_of_the_codes_leaves_its_address_to_be_written(
     hall: Hall, later: Afterwards
 ) -> None:

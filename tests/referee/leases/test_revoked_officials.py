@@ -16,8 +16,6 @@ from tournaments.credentials import club_accounts, grants
 from tournaments.credentials.grants import Grant
 from tournaments.models import Membership, Role, Round
 
-pytestmark = pytest.mark.full
-
 
 def taken(hall: Hall, tablet: Tablet, pin: str) -> Tablet:
     """Take the first table over by Bob's PIN."""
@@ -37,6 +35,7 @@ def logged(hall: Hall) -> dict[str, object]:
     return dict(json.loads(entry.body)["details"])
 
 
+@pytest.mark.full
 def test_a_table_in_the_middle_of_a_round_is_released_and_opened_again(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -51,6 +50,7 @@ def test_a_table_in_the_middle_of_a_round_is_released_and_opened_again(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", ["limited", "given again"])
 def test_a_table_outside_a_new_limit_is_released_and_one_within_is_kept(
     hall: Hall, tablet: Tablet, pin: str, how: str
@@ -66,6 +66,7 @@ def test_a_table_outside_a_new_limit_is_released_and_one_within_is_kept(
         assert other.get("round").status_code == status
 
 
+@pytest.mark.full
 def test_a_table_that_another_role_still_covers_is_kept(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_table_that_another_role_still_covers_is_kept(
     assert other.get("round").status_code == 401
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("where", "changed_here"), [("tournament", {"round"}), ("club", {"round", "role"})]
 )
@@ -98,12 +100,14 @@ def test_a_table_that_is_not_in_play_is_released(
     assert {fault.what for fault in verify(hall.cast.tournament)} == changed_here
 
 
+@pytest.mark.full
 def test_tables_that_no_official_lent_stay(hall: Hall, tablet: Tablet, pin: str) -> None:
     Round.objects.update(state=Round.State.CLOSED)
     revoke(hall)
     assert tablet.get("round").status_code == 200
 
 
+@pytest.mark.full
 def test_a_pin_takes_nothing_over_after_its_role_is_revoked(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:

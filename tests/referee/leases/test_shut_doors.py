@@ -16,8 +16,6 @@ from tests.referee.taking_over import OTHER, heard
 from tournaments.credentials import six_digits
 from tournaments.models import Table
 
-pytestmark = pytest.mark.full
-
 PHONE = "10.0.0.66"
 OFFICIAL = "10.0.0.7"
 
@@ -60,6 +58,7 @@ def more_tables(hall: Hall, number: int) -> Iterator[Table]:
         yield Table.objects.create(tournament=hall.cast.tournament, number=index + 1, code=code)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("address", [PHONE, OFFICIAL])
 def test_25_take_overs_from_one_phone_do_not_shut_a_free_table(
     hall: Hall, pin: str, address: str
@@ -69,6 +68,7 @@ def test_25_take_overs_from_one_phone_do_not_shut_a_free_table(
     assert opens(hall.table, address) == 201
 
 
+@pytest.mark.full
 def test_25_take_overs_from_one_phone_do_not_shut_a_table_that_is_taken(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -78,12 +78,14 @@ def test_25_take_overs_from_one_phone_do_not_shut_a_table_that_is_taken(
     assert takes_over(hall.table, pin, OFFICIAL) == 201
 
 
+@pytest.mark.full
 def test_openings_from_one_phone_do_not_shut_the_table_for_another_one(hall: Hall) -> None:
     # Nobody was heard of under any of these leases, so each is given out again.
     assert [opens(hall.table, PHONE) for _ in range(25)] == [201] * 20 + [429] * 5
     assert opens(hall.table, OFFICIAL) == 201
 
 
+@pytest.mark.full
 def test_one_phone_with_13_codes_does_not_shut_the_pins_of_the_tournament(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -95,6 +97,7 @@ def test_one_phone_with_13_codes_does_not_shut_the_pins_of_the_tournament(
     assert takes_over(hall.table, pin, OFFICIAL) == 201
 
 
+@pytest.mark.full
 def test_where_a_right_pin_came_from_an_address_it_is_that_of_a_hall(
     hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +109,7 @@ def test_where_a_right_pin_came_from_an_address_it_is_that_of_a_hall(
     assert (statuses.count(403), statuses.count(429)) == (23, 17)
 
 
+@pytest.mark.full
 def test_the_desk_says_that_an_address_is_shut_and_opens_it(
     hall: Hall, tablet: Tablet, pin: str, client: Client
 ) -> None:
@@ -126,6 +130,7 @@ def test_the_desk_says_that_an_address_is_shut_and_opens_it(
     assert takes_over(tables[3], pin, PHONE) == 201
 
 
+@pytest.mark.full
 def test_a_release_at_the_desk_clears_the_counters_of_its_table_and_no_others(
     hall: Hall, tablet: Tablet, pin: str, client: Client
 ) -> None:
@@ -142,6 +147,7 @@ def test_a_release_at_the_desk_clears_the_counters_of_its_table_and_no_others(
     assert takes_over(hall.tables[1], pin, PHONE) == 429
 
 
+@pytest.mark.full
 def test_a_release_at_the_desk_clears_the_openings_of_its_table(hall: Hall, client: Client) -> None:
     for _ in range(21):
         opens(hall.table, PHONE)
@@ -151,6 +157,7 @@ def test_a_release_at_the_desk_clears_the_openings_of_its_table(hall: Hall, clie
     assert opens(hall.table, PHONE) == 201
 
 
+@pytest.mark.full
 def test_throttles_of_200_tables_do_not_open_what_was_shut(
     hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,6 +178,7 @@ def test_the_cache_keeps_the_throttles_of_a_full_hall() -> None:
     assert cache.get("throttle_write_0") == [1.0]
 
 
+@pytest.mark.full
 def test_a_try_that_one_count_refuses_is_counted_by_none(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:

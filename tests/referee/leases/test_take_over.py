@@ -20,9 +20,8 @@ from tests.referee.sheets.test_races import log_holds, together
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import AuditEntry, Result
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_new_device_has_the_table_and_the_old_one_is_told_so(
     hall: Hall, tablet: Tablet, pin: str
@@ -40,6 +39,7 @@ def test_the_new_device_has_the_table_and_the_old_one_is_told_so(
     assert refusal["released_at"] == old.released_at.isoformat()
 
 
+@pytest.mark.full
 def test_the_lease_names_the_one_before_and_whose_pin_it_was(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -50,6 +50,7 @@ def test_the_lease_names_the_one_before_and_whose_pin_it_was(
     assert (lease.took_over.device, lease.official) == (DEVICE, hall.cast.bob)
 
 
+@pytest.mark.full
 def test_the_log_says_who_and_never_the_pin(hall: Hall, tablet: Tablet, pin: str) -> None:
     heard(tablet)
     takes_over(hall.table, pin, told_of(hall))
@@ -60,6 +61,7 @@ def test_the_log_says_who_and_never_the_pin(hall: Hall, tablet: Tablet, pin: str
     assert log_holds(hall)
 
 
+@pytest.mark.full
 def test_it_is_told_which_deals_have_no_sheet_and_what_the_other_one_said(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -70,6 +72,7 @@ def test_it_is_told_which_deals_have_no_sheet_and_what_the_other_one_said(
     assert left_behind["heard_at"] is not None
 
 
+@pytest.mark.full
 def test_a_device_that_never_said_how_much_waits_is_not_said_to_have_nothing(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -83,6 +86,7 @@ def test_an_ordinary_opening_has_taken_over_nothing(hall: Hall) -> None:
     assert fits(LeaseAnswer, answer.json())["took_over"] is None
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_third_device_that_was_faster_is_not_thrown_out_unseen(
     hall: Hall, tablet: Tablet, pin: str
@@ -96,6 +100,7 @@ def test_a_third_device_that_was_faster_is_not_thrown_out_unseen(
     assert takes_over(hall.table, pin, faster["lease"]).status_code == 201
 
 
+@pytest.mark.full
 def test_a_take_over_whose_answer_was_lost_is_asked_again_and_ends_nothing_else(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -109,6 +114,7 @@ def test_a_take_over_whose_answer_was_lost_is_asked_again_and_ends_nothing_else(
     assert DeviceLease.objects.count() == 2
 
 
+@pytest.mark.full
 def test_a_page_that_opens_again_after_a_lost_take_over_needs_no_pin(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -120,6 +126,7 @@ def test_a_page_that_opens_again_after_a_lost_take_over_needs_no_pin(
     assert body["took_over"]["missing"] == [1, 2]
 
 
+@pytest.mark.full
 def test_a_table_that_was_released_meanwhile_is_simply_lent(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -130,6 +137,7 @@ def test_a_table_that_was_released_meanwhile_is_simply_lent(
     assert (answer.status_code, answer.json()["took_over"]) == (201, None)
 
 
+@pytest.mark.full
 def test_the_old_device_takes_the_table_back_only_by_a_pin(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -144,6 +152,7 @@ def test_the_old_device_takes_the_table_back_only_by_a_pin(
 # What the old device still delivers.
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_comes_late_is_kept_and_posts_nothing_and_the_referee_may_choose_it(
     hall: Hall, tablet: Tablet, pin: str, client: Client
@@ -171,6 +180,7 @@ def test_what_comes_late_is_kept_and_posts_nothing_and_the_referee_may_choose_it
     assert hall.deal().done
 
 
+@pytest.mark.full
 def test_a_late_sheet_of_a_deal_that_has_a_result_is_shown_too(
     hall: Hall, tablet: Tablet, pin: str, client: Client
 ) -> None:
@@ -188,6 +198,7 @@ def test_a_late_sheet_of_a_deal_that_has_a_result_is_shown_too(
     assert "came late from the old tablet" in page.content.decode()
 
 
+@pytest.mark.full
 def test_what_came_in_time_is_not_called_late_after_the_take_over(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -201,6 +212,7 @@ def test_what_came_in_time_is_not_called_late_after_the_take_over(
 # What the desk sees.
 
 
+@pytest.mark.full
 def test_the_desk_sees_who_has_the_table_and_what_the_old_device_still_has(
     hall: Hall, tablet: Tablet, pin: str, client: Client
 ) -> None:
@@ -214,6 +226,7 @@ def test_the_desk_sees_who_has_the_table_and_what_the_old_device_still_has(
     assert "then said: 2 to send" in text
 
 
+@pytest.mark.full
 def test_a_device_with_nothing_to_send_is_told_without_a_number(
     hall: Hall, tablet: Tablet, client: Client
 ) -> None:
@@ -226,6 +239,7 @@ def test_a_device_with_nothing_to_send_is_told_without_a_number(
     assert "to send" not in text.partition("Tables that a device has")[2].partition("</ul>")[0]
 
 
+@pytest.mark.full
 def test_the_count_is_noted_and_what_is_handed_over_waits_no_longer(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -250,6 +264,7 @@ def test_a_count_that_is_none_is_of_no_account(hall: Hall, tablet: Tablet, count
 # Two at the same moment.
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_take_overs_at_once_one_wins_and_the_other_is_told(
@@ -265,6 +280,7 @@ def test_of_two_take_overs_at_once_one_wins_and_the_other_is_told(
     assert log_holds(hall)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_sheet_and_a_take_over_at_once_leave_it_in_time_or_late_and_never_lost(

@@ -16,9 +16,8 @@ from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import Table
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -33,6 +32,7 @@ def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
     assert refused.actor == f"device:{OTHER}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pin_said", ["", "abc", "1" * 13, 123456, None])
 def test_what_is_no_pin_is_unreadable(hall: Hall, tablet: Tablet, pin_said: Any) -> None:
     heard(tablet)
@@ -41,6 +41,7 @@ def test_what_is_no_pin_is_unreadable(hall: Hall, tablet: Tablet, pin_said: Any)
     assert DeviceLease.objects.get().is_open
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_too_many_wrong_pins_shut_the_table_out_also_for_the_right_one(
     hall: Hall, tablet: Tablet, pin: str
@@ -70,6 +71,7 @@ def tries(hall: Hall, table: Table, pin: str, address: str) -> int:
     return answer.status_code
 
 
+@pytest.mark.full
 def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -92,6 +94,7 @@ def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     assert takes_over(hall.tables[1], pin, lease.uid).status_code == 201
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwise(
     hall: Hall, tablet: Tablet, pin: str, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -113,6 +116,7 @@ def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwi
     assert tries(hall, hall.table, pin, "10.0.0.9") == 201
 
 
+@pytest.mark.full
 def test_wrong_pins_of_one_address_do_not_shut_out_another_one(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -123,6 +127,7 @@ def test_wrong_pins_of_one_address_do_not_shut_out_another_one(
     assert tries(hall, hall.table, pin, "10.0.0.2") == 201
 
 
+@pytest.mark.full
 def test_right_pins_are_not_counted(hall: Hall, tablet: Tablet, pin: str) -> None:
     heard(tablet)
     for number in range(12):

@@ -27,8 +27,6 @@ from tournaments.member_page import Offer, Section, Visit
 from tournaments.models import Event, Person, Result, Seat, Tournament
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 Answer = Any
 MOST: Final = 15
 
@@ -90,6 +88,7 @@ def test_the_next_seat_is_told_with_table_seat_and_neighbours(hall: Hall) -> Non
     assert "My results" in page
 
 
+@pytest.mark.full
 def test_a_draft_of_the_draw_is_not_told(cast: Cast) -> None:
     cast.closed_round()
     cast.drawn_round()
@@ -97,6 +96,7 @@ def test_a_draft_of_the_draw_is_not_told(cast: Cast) -> None:
     assert "Wait: the draw of round 2 is not out." in page
 
 
+@pytest.mark.full
 def test_who_has_played_all_deals_waits(hall: Hall) -> None:
     phone = Phone(hall.cast, sits(hall, "W"))
     hall.cast.play(hall.round)
@@ -105,6 +105,7 @@ def test_who_has_played_all_deals_waits(hall: Hall) -> None:
     assert "Wait: the draw of round 2 is not out." in phone.page()
 
 
+@pytest.mark.full
 def test_after_the_last_planned_round_nobody_waits_for_a_draw(hall: Hall) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(rounds_planned=1)
     phone = Phone(hall.cast, sits(hall, "W"))
@@ -124,6 +125,7 @@ def test_who_may_be_out_of_a_knockout_is_not_told_to_wait(cast: Cast) -> None:
     assert "Wait" not in page
 
 
+@pytest.mark.full
 def test_a_bye_is_told(db: None) -> None:
     cast = assemble_cast(players=9)
     round_ = cast.round_in_play()
@@ -139,6 +141,7 @@ def test_who_withdrew_is_told_so_and_seats_nobody(cast: Cast) -> None:
     assert "You have withdrawn from this event." in phone.page()
 
 
+@pytest.mark.full
 def test_when_the_event_is_over_the_results_stay(hall: Hall) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
@@ -163,6 +166,7 @@ def test_a_row_that_is_the_same_person_has_its_seat_here(hall: Hall) -> None:
     assert "· West" in page
 
 
+@pytest.mark.full
 def test_a_team_is_told_its_tables_before_its_line_ups_are_revealed(db: None) -> None:
     teams = teams_cast.assemble()
     player = teams.side(1).entries.get().members.order_by("pk")[0].person
@@ -179,6 +183,7 @@ def phones(hall: Hall) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(proof="phone")
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_member_confirms_as_from_a_name_slip_and_once(hall: Hall, tablet: Tablet) -> None:
     phones(hall)
@@ -192,6 +197,7 @@ def test_a_member_confirms_as_from_a_name_slip_and_once(hall: Hall, tablet: Tabl
     assert "is this right?" not in west.page()
 
 
+@pytest.mark.full
 def test_a_double_confirms_under_the_name_that_is_seated(hall: Hall, tablet: Tablet) -> None:
     phones(hall)
     known = Person.objects.create(club=hall.cast.club, name="真名")
@@ -201,6 +207,7 @@ def test_a_double_confirms_under_the_name_that_is_seated(hall: Hall, tablet: Tab
     assert Confirmation.objects.get().proof == "phone"
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_member_objects_and_the_referee_is_called(hall: Hall, tablet: Tablet) -> None:
     phones(hall)
@@ -217,6 +224,7 @@ def test_where_a_tap_is_enough_the_page_asks_nothing(hall: Hall, tablet: Tablet)
     assert "is this right?" not in west.page()
 
 
+@pytest.mark.full
 def test_a_link_used_from_two_phones_confirms_once(hall: Hall, tablet: Tablet) -> None:
     phones(hall)
     one = Phone(hall.cast, sits(hall, "W"))
@@ -229,6 +237,7 @@ def test_a_link_used_from_two_phones_confirms_once(hall: Hall, tablet: Tablet) -
     assert (Confirmation.objects.count(), Call.objects.count()) == (1, 0)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_link_used_from_two_phones_in_one_moment_confirms_once() -> None:
@@ -258,6 +267,7 @@ def test_a_link_used_from_two_phones_in_one_moment_confirms_once() -> None:
     assert Result.live.filter(deal=hall.deal()).count() == 1
 
 
+@pytest.mark.full
 def test_the_live_part_moves_with_the_draw_and_is_not_sent_twice(cast: Cast) -> None:
     phone = Phone(cast, person(cast))
     stamp = phone.answers("member_live")["ETag"]
@@ -268,6 +278,7 @@ def test_the_live_part_moves_with_the_draw_and_is_not_sent_twice(cast: Cast) -> 
     assert b"<html" not in moved.content
 
 
+@pytest.mark.full
 def test_by_plain_http_the_browser_may_keep_the_page_and_by_https_a_worker_does(
     hall: Hall,
 ) -> None:
@@ -289,6 +300,7 @@ def test_the_page_is_light(hall: Hall) -> None:
     assert len(Phone(hall.cast, sits(hall, "W")).answers().content) < 12_000
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("proof", ["tap", "phone"])
 def test_the_page_asks_little(
     hall: Hall, tablet: Tablet, django_assert_max_num_queries: Any, proof: str
@@ -331,6 +343,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Offered:
     return given
 
 
+@pytest.mark.full
 def test_what_is_offered_is_done_for_the_member_and_moves_the_page(
     cast: Cast, offered: Offered
 ) -> None:

@@ -14,8 +14,6 @@ from tests.referee.hall import Hall, Tablet
 from tournaments.credentials import player_credentials
 from tournaments.models import Event, Result, Seat
 
-pytestmark = pytest.mark.full
-
 Answer = Any
 
 
@@ -50,6 +48,7 @@ class Phone:
         return self.client.post(address, {**sent, "word": word, "why": why})
 
 
+@pytest.mark.full
 def test_a_deal_is_shown_with_its_facts_and_points_and_agreed_upon(
     hall: Hall, tablet: Tablet, phones: Event
 ) -> None:
@@ -76,6 +75,7 @@ def test_who_wrote_the_sheet_is_not_asked(hall: Hall, tablet: Tablet, phones: Ev
     assert "Waits for others" in page
 
 
+@pytest.mark.full
 def test_all_others_agree_each_on_the_own_phone(hall: Hall, tablet: Tablet, phones: Event) -> None:
     hall.confirmed_by("all_others")
     tablet.submits(hall.sheet())
@@ -85,6 +85,7 @@ def test_all_others_agree_each_on_the_own_phone(hall: Hall, tablet: Tablet, phon
     assert hall.deal().done
 
 
+@pytest.mark.full
 def test_an_objection_is_shown_to_all_and_calls_the_referee(
     hall: Hall, tablet: Tablet, phones: Event
 ) -> None:
@@ -98,6 +99,7 @@ def test_an_objection_is_shown_to_all_and_calls_the_referee(
     assert not Confirmation.objects.exists()
 
 
+@pytest.mark.full
 def test_the_page_moves_with_the_log_and_is_not_sent_twice(
     hall: Hall, tablet: Tablet, phones: Event
 ) -> None:
@@ -120,6 +122,7 @@ def test_where_a_tap_is_enough_the_page_asks_nothing(hall: Hall, tablet: Tablet)
 POLICY = re.compile(r'<meta name="referrer" content="([^"]+)">')
 
 
+@pytest.mark.full
 def test_a_browser_on_plain_http_says_where_the_form_comes_from_and_is_heard(
     hall: Hall, tablet: Tablet, phones: Event
 ) -> None:
@@ -138,6 +141,7 @@ def test_a_browser_on_plain_http_says_where_the_form_comes_from_and_is_heard(
     assert policy == "same-origin"
 
 
+@pytest.mark.full
 def test_a_form_that_hides_where_it_comes_from_is_refused(
     hall: Hall, tablet: Tablet, phones: Event
 ) -> None:

@@ -24,7 +24,7 @@ from tournaments.models import Comparison, Deal, DrawMethod, Event, ResultKind, 
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 CHINESE = {"accept-language": "zh-Hans"}
 BOTH = re.compile(r"第(\d+)副牌（本轮第(\d+)副）")
@@ -93,6 +93,7 @@ def plain(page: str) -> str:
     return f"{re.sub(r'<[^>]*>', ' ', page)} {said}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("assemble", [gongzhu, shengji])
 def test_over_boards_both_numbers_are_told_and_never_one_for_the_other(
     client: Client, assemble: Callable[[], Cast]
@@ -111,6 +112,7 @@ def test_over_boards_both_numbers_are_told_and_never_one_for_the_other(
     assert {*DESK, "overview", "desk", "entry", "public", "tablet", "referee_record"} <= both
 
 
+@pytest.mark.full
 def test_where_each_table_deals_for_itself_a_deal_has_one_number(client: Client) -> None:
     cast = people.assemble(players=8)
     hall = Hall.of(cast)

@@ -45,8 +45,6 @@ from tournaments.organise import ExclusionTerms, table_repairs
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 CONTESTED: Any = {
     "won": {"W": ["SQ"]},
     "claim": {
@@ -82,11 +80,13 @@ def posted(hall: Hall, number: int, report: Any) -> None:
     entry.confirm(writer=hall.official(), sealed=sealed, reason="as read")
 
 
+@pytest.mark.full
 def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     assert "Nothing was ruled, and no result was changed." in paper(hall)
 
 
+@pytest.mark.full
 def test_a_ruling_stands_with_its_reason_and_who_made_it(hall: Hall) -> None:
     posted(hall, 1, TOO_LATE)
     (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
@@ -101,6 +101,7 @@ def test_a_ruling_stands_with_its_reason_and_who_made_it(hall: Hall) -> None:
         assert hall.deal().sitting.seats.get(label="W").person.name in words
 
 
+@pytest.mark.full
 def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_round(
     hall: Hall,
 ) -> None:
@@ -130,6 +131,7 @@ def test_a_claim_that_was_decided_stands_with_the_decision(hall: Hall) -> None:
     assert "The claim was contested." in words
 
 
+@pytest.mark.full
 def test_a_changed_result_tells_the_points_before_and_after_and_who_changed_it(hall: Hall) -> None:
     posted(hall, 1, NORTH_TAKES_THE_PIG)
     assert "Version" not in paper(hall)
@@ -141,6 +143,7 @@ def test_a_changed_result_tells_the_points_before_and_after_and_who_changed_it(h
     assert words.count(hall.cast.bob.username) == 1
 
 
+@pytest.mark.full
 def test_it_is_for_officials_alone(hall: Hall, client: Client) -> None:
     address = reverse("desk_document_order", args=[hall.cast.event.uid, proceedings.NAME])
     assert client.post(address).status_code in {302, 403, 404}
@@ -150,6 +153,7 @@ def test_it_is_for_officials_alone(hall: Hall, client: Client) -> None:
     assert client.post(address).status_code == 302
 
 
+@pytest.mark.full
 def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> None:
     def _asked() -> int:
         event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
@@ -167,6 +171,7 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
     assert counts[0] == counts[1]
 
 
+@pytest.mark.full
 def test_withdrawals_stand_with_their_reason_and_who_took_them(hall: Hall) -> None:
     leaving = hall.cast.event.entries.order_by("number")[0]
     organise.withdraw_entry(leaving, hall.cast.director, excused=True, reason="a fever")
@@ -177,6 +182,7 @@ def test_withdrawals_stand_with_their_reason_and_who_took_them(hall: Hall) -> No
     assert "a fever" not in paper(hall, of_round=True)
 
 
+@pytest.mark.full
 def test_seats_that_were_corrected_say_who_sat_where(hall: Hall) -> None:
     hall.cast.play(hall.round)
     swap = {"N": "W", "W": "N"}
@@ -199,6 +205,7 @@ def test_a_disqualification_stands_with_who_proposed_and_who_approved(hall: Hall
     assert hall.cast.bob.username in words
 
 
+@pytest.mark.full
 def test_who_came_late_stands_with_the_article(hall: Hall) -> None:
     EventRegulations.objects.create(event=hall.cast.event, size=Size.OFFICIAL)
     director, tournament = hall.cast.director, hall.cast.tournament
@@ -223,6 +230,7 @@ def test_tables_that_were_exchanged_are_named(hall: Hall) -> None:
     assert "the wrong table" in words
 
 
+@pytest.mark.full
 def test_calls_stand_with_what_came_of_them(hall: Hall) -> None:
     details = CallDetails(CallReason.CARDS, deal=hall.deal().uid)
     call = calls.call_referee(hall.lease(), "c" * 16, details)
@@ -233,6 +241,7 @@ def test_calls_stand_with_what_came_of_them(hall: Hall) -> None:
     assert hall.cast.bob.username in words
 
 
+@pytest.mark.full
 def test_a_walkover_names_the_winner(db: None) -> None:
     cast = levels_cast.assemble()
     hall = Hall.of(cast)
@@ -256,6 +265,7 @@ def test_an_assigned_score_stands_with_who_gave_it(hall: Hall) -> None:
         assert wanted in words
 
 
+@pytest.mark.full
 def test_a_warning_stands_with_who_gave_it(hall: Hall) -> None:
     account = organise_referee(hall)
     rule(hall, "P-07", by=account)

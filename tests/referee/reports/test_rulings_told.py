@@ -32,8 +32,6 @@ from tournaments.publish.documents import Subject
 from tournaments.record.audit import SYSTEM, change
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture(autouse=True)
 def _english() -> Any:
@@ -87,6 +85,7 @@ def record(hall: Hall) -> str:
     return " ".join(" ".join(text).split())
 
 
+@pytest.mark.full
 def test_the_pages_of_deal_entry_and_round_tell_it(
     hall: Hall, ruling: RulingVersion, client: Client
 ) -> None:
@@ -98,6 +97,7 @@ def test_the_pages_of_deal_entry_and_round_tell_it(
         assert "I had one more" not in page
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("ruling")
 def test_only_numbers_where_the_event_says_so(hall: Hall, client: Client) -> None:
     publish(hall, "numbers")
@@ -106,6 +106,7 @@ def test_only_numbers_where_the_event_says_so(hall: Hall, client: Client) -> Non
         assert "as both said" not in page
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("ruling")
 def test_nothing_where_the_event_says_so(hall: Hall, client: Client) -> None:
     publish(hall, "none")
@@ -113,6 +114,7 @@ def test_nothing_where_the_event_says_so(hall: Hall, client: Client) -> None:
         assert 'id="rulings"' not in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", ["all", "numbers"])
 def test_what_was_overturned_stays_and_says_so(
     hall: Hall, ruling: RulingVersion, client: Client, how: str
@@ -127,6 +129,7 @@ def test_what_was_overturned_stays_and_says_so(
         assert "taken back" in page
 
 
+@pytest.mark.full
 def test_what_waits_is_told_to_nobody(hall: Hall, client: Client) -> None:
     make_official(hall)
     rule(hall, "B-01")
@@ -142,6 +145,7 @@ def test_the_reason_of_its_penalty_keeps_the_facts(hall: Hall) -> None:
     assert given.reason == f"R-{version.case.year}-0001"
 
 
+@pytest.mark.full
 def test_the_paper_has_names_kinds_and_lines_to_sign(hall: Hall, ruling: RulingVersion) -> None:
     words = paper(ruling)
     for wanted in (
@@ -160,6 +164,7 @@ def test_the_paper_has_names_kinds_and_lines_to_sign(hall: Hall, ruling: RulingV
         assert wanted in words
 
 
+@pytest.mark.full
 def test_the_record_lists_rulings_and_warnings(hall: Hall, ruling: RulingVersion) -> None:
     rule(hall, "P-07", label="W")
     cases.decide_anew(ruling.case, hall.cast.bob, decision(hall, "P-07"), seen=1)
@@ -201,6 +206,7 @@ def on_appeal(hall: Hall) -> Any:
     return decide
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("decision", list(DECISIONS))
 @pytest.mark.parametrize("how", ["all", "numbers", "none"])
 def test_public_pages_say_what_an_appeal_decided(
@@ -220,6 +226,7 @@ def test_public_pages_say_what_an_appeal_decided(
         assert "seen anew" not in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("decision", list(DECISIONS))
 def test_desk_paper_and_record_say_what_an_appeal_decided(
     hall: Hall,

@@ -18,13 +18,14 @@ from tests.tournaments import over_boards
 from tests.tournaments.publish.papers import pages
 from tournaments.models import Comparison
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def boards() -> Cast:
     return over_boards.assemble(entries=8, comparison=Comparison.MATCHPOINTS)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("assemble", "report", "shown"),
     [

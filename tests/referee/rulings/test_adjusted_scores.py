@@ -31,7 +31,7 @@ from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
 from tournaments.standings.team_boards import AverageScore
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS
 GIVEN = {
     "average_ns": "average_plus",
@@ -77,6 +77,7 @@ def points(hall: Hall, number: int = 1) -> dict[str, Fraction]:
     return {"ns" if seat in "NS" else "ew": Fraction(value) for seat, value in points.items()}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("ns", "ew", "counts"),
     [(PLUS, MINUS, (3, -3)), (PLUS, PLUS, (3, 3)), (EVEN, MINUS, (0, -3)), (EVEN, EVEN, (0, 0))],
@@ -94,6 +95,7 @@ def test_against_the_datum_averages_are_three_imps(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("ns", "ew", "parts"),
     [(PLUS, MINUS, (100, 0)), (MINUS, PLUS, (40, 60)), (EVEN, EVEN, (50, 50))],
@@ -111,6 +113,7 @@ def test_of_matchpoints_averages_are_parts_or_the_own_average(
     }
 
 
+@pytest.mark.full
 def test_each_for_himself_has_what_his_direction_was_given() -> None:
     hall = hall_of(entries=8, form=Form.INDIVIDUAL, comparison=Comparison.DATUM_IMP)
     play(hall)
@@ -129,6 +132,7 @@ def test_of_a_board_that_was_never_played_too_and_taken_back_nothing_is_left() -
     assert hall.deal().results.filter(**record_again).count() == 1
 
 
+@pytest.mark.full
 def test_taken_back_the_result_before_counts_again() -> None:
     hall = hall_of()
     play(hall)
@@ -177,6 +181,7 @@ def text(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.full
 def test_the_desk_gives_one_and_takes_it_back(desk: Client) -> None:
     hall = hall_of()
     play(hall)
@@ -208,6 +213,7 @@ def test_the_desk_gives_one_and_takes_it_back(desk: Client) -> None:
     assert hall.deal().version == 3
 
 
+@pytest.mark.full
 def test_a_scorer_may_not(desk: Client) -> None:
     hall, dave = hall_of(), account("dave")
     organise.grant_role(Actor.from_user(hall.cast.alice), hall.cast.tournament, dave, Role.SCORER)
@@ -220,6 +226,7 @@ def test_a_scorer_may_not(desk: Client) -> None:
         assert desk.post(address(hall, name), {}).status_code == 404
 
 
+@pytest.mark.full
 def test_the_public_pages_and_the_scoresheet_say_it_in_words(desk: Client) -> None:
     hall = hall_of()
     play(hall)
@@ -235,6 +242,7 @@ def test_the_public_pages_and_the_scoresheet_say_it_in_words(desk: Client) -> No
     assert label in str(paper.input) or "平均加" in str(paper.input)
 
 
+@pytest.mark.full
 def test_of_two_rooms_it_takes_the_place_of_the_board(desk: Client) -> None:
     teams = teams_cast.assemble(segments=1, boards="made", comparison=Comparison.IMP)
     matches = list(teams.round.matches.order_by("number"))

@@ -24,10 +24,10 @@ from tournaments.models import Hold
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
 KEY = "0" * 12
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "more",
     [
@@ -50,6 +50,7 @@ def test_another_ruling_under_the_same_key_is_refused(hall: Hall, more: dict[str
     assert RulingCase.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_key_of_one_ruling_is_none_of_another_case(hall: Hall) -> None:
     asked = decision(hall, "P-07")
     first, other = (cases.decide(source(hall), hall.cast.bob, asked, key=k) for k in (KEY, ""))
@@ -68,6 +69,7 @@ def test_the_same_ruling_stays_the_same_though_it_is_an_earlier_offence_by_now(h
     assert first == again
 
 
+@pytest.mark.full
 def test_a_version_that_waited_is_not_confirmed_over_a_newer_one(hall: Hall) -> None:
     make_official(hall)
     first = rule(hall, "B-01")
@@ -80,6 +82,7 @@ def test_a_version_that_waited_is_not_confirmed_over_a_newer_one(hall: Hall) -> 
     assert codes(refused) == [Code.RULING_CHANGED]
 
 
+@pytest.mark.full
 def test_the_hold_of_a_version_ends_with_a_later_one_that_needs_nobody(hall: Hall) -> None:
     make_official(hall)
     first = rule(hall, "B-01")
@@ -89,6 +92,7 @@ def test_the_hold_of_a_version_ends_with_a_later_one_that_needs_nobody(hall: Hal
     assert not Hold.objects.filter(code="ruling", released_at=None).exists()
 
 
+@pytest.mark.full
 def test_what_came_after_a_case_is_no_earlier_offence_of_it(hall: Hall) -> None:
     """The first offence is decided anew when there is a second one: it stays the first."""
     first = rule(hall, "P-07")

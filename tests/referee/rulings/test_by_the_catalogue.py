@@ -23,8 +23,6 @@ from tournaments.models import Adjustment, EventRegulations, PenaltyWarning
 from tournaments.regulations import catalogue
 from tournaments.regulations.infractions.values import Column, Level, Step, Terms
 
-pytestmark = pytest.mark.full
-
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 
 
@@ -60,6 +58,7 @@ def test_a_further_late_exposure_costs_what_the_copy_says(hall: Hall) -> None:
     }
 
 
+@pytest.mark.full
 def test_without_the_further_article_the_first_ones_steps_count(hall: Hall) -> None:
     laid_down(hall.cast, "E-02", Level.L3, is_off=True)
     laid_down(hall.cast, "E-01", Level.L1, (Step(2, Level.L5),))
@@ -77,6 +76,7 @@ def test_nothing_is_proposed_where_no_article_is_in_force(hall: Hall) -> None:
     assert late_exposures.proposed(late(hall)) == {}
 
 
+@pytest.mark.full
 def test_a_warning_on_a_sheets_irregularity_is_counted(hall: Hall) -> None:
     incident = late(hall)
     first = ruled(hall, incident, decision=Decision.WARNED, article="E-01")
@@ -104,6 +104,7 @@ def form_of(hall: Hall, row: Irregularity) -> str:
     return f"{where}?deal={hall.deal().uid}&irregularity={row.uid}"
 
 
+@pytest.mark.full
 def test_a_sheets_irregularity_fills_the_form_in(hall: Hall, client: Client) -> None:
     posted(hall, revoking())
     row = Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
@@ -116,6 +117,7 @@ def test_a_sheets_irregularity_fills_the_form_in(hall: Hall, client: Client) -> 
     assert form["facts"].value()
 
 
+@pytest.mark.full
 def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None:
     posted(hall, revoking())
     row = Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
@@ -134,6 +136,7 @@ def test_its_ruling_settles_the_irregularity(hall: Hall, client: Client) -> None
     assert Adjustment.objects.get().amount == -100
 
 
+@pytest.mark.full
 def test_two_yellow_cards_in_a_stage_are_a_red_one(hall: Hall) -> None:
     """L2 is a yellow card; of another person, or in a club event, there is none to follow."""
 

@@ -17,8 +17,6 @@ from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Result, Role
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -55,6 +53,7 @@ def corrects(desk: Client, hall: Hall, ruling: str) -> None:
     assert desk.post(where, {**fields(preview), **chosen, "store": "1"}).status_code == 302
 
 
+@pytest.mark.full
 def test_the_correction_and_the_ruling_name_one_another(
     desk: Client, hall: Hall, ruling: RulingVersion
 ) -> None:
@@ -73,12 +72,14 @@ def test_the_correction_and_the_ruling_name_one_another(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("ruling")
 def test_a_correction_may_follow_no_ruling(desk: Client, hall: Hall) -> None:
     corrects(desk, hall, "")
     assert not RulingCorrection.objects.exists()
 
 
+@pytest.mark.full
 def test_a_deal_without_rulings_asks_nothing(desk: Client, hall: Hall) -> None:
     hall.cast.post(hall.deal())
     shown = desk.get(typing(hall))
@@ -86,6 +87,7 @@ def test_a_deal_without_rulings_asks_nothing(desk: Client, hall: Hall) -> None:
     assert "?deal=" in text(shown)
 
 
+@pytest.mark.full
 def test_a_ruling_of_another_deal_is_refused(hall: Hall, ruling: RulingVersion) -> None:
     other = hall.cast.post(hall.deal(2))
     with pytest.raises(ValueError, match="own deal"):
@@ -99,6 +101,7 @@ def test_twice_is_once(hall: Hall, ruling: RulingVersion) -> None:
     assert RulingCorrection.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_ruling_after_the_correction_names_it_too(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rule(hall, "R-02", remedy=Remedy.CORRECTED)
@@ -108,6 +111,7 @@ def test_a_ruling_after_the_correction_names_it_too(hall: Hall) -> None:
     assert [row.result for row in reversed(ruled.versions)] == [version.result, None]
 
 
+@pytest.mark.full
 def test_a_scorer_corrects_nothing(desk: Client, hall: Hall, ruling: RulingVersion) -> None:
     scorer = account("sam")
     organise.grant_role(hall.cast.director, hall.cast.tournament, scorer, Role.SCORER)

@@ -40,8 +40,6 @@ from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 def make_official(hall: Hall) -> None:
     EventRegulations.objects.update_or_create(event=hall.cast.event, defaults={"size": "official"})
@@ -90,6 +88,7 @@ def points(hall: Hall) -> list[Fraction]:
     return [row.amount for row in Adjustment.objects.order_by("pk")]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_numbers_run_by_tournament_and_year(hall: Hall) -> None:
     for _ in range(2):
@@ -109,6 +108,7 @@ def test_the_same_key_is_one_ruling(hall: Hall) -> None:
     assert RulingCase.objects.count() == Adjustment.objects.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_revoke_takes_a_hundred_at_the_table(hall: Hall) -> None:
     """Scenario 4: R-02, established, −100; the seat is named and the table points follow."""
@@ -126,6 +126,7 @@ def test_a_revoke_takes_a_hundred_at_the_table(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_levels_shrink_with_the_target(cast: Cast) -> None:
     """Scenario 5: with T=800 a standard penalty takes 80, and the game does not end by it."""
     ruleset = cast.event.ruleset
@@ -138,6 +139,7 @@ def test_levels_shrink_with_the_target(cast: Cast) -> None:
     assert not Game.objects.exclude(ended_at=None).exists()
 
 
+@pytest.mark.full
 def test_a_second_late_exposure_is_the_next_article(hall: Hall) -> None:
     """Scenario 2: first E-01 (a warning), and E-02 takes 20."""
     rule(hall, "E-01")
@@ -147,6 +149,7 @@ def test_a_second_late_exposure_is_the_next_article(hall: Hall) -> None:
     assert points(hall) == [-20]
 
 
+@pytest.mark.full
 def test_a_third_overrun_takes_twenty(hall: Hall) -> None:
     """Scenario 9: the third overrun of one side in a game costs points, two are only logged."""
     for _ in range(3):
@@ -156,6 +159,7 @@ def test_a_third_overrun_takes_twenty(hall: Hall) -> None:
     assert list(proposed) == ["L1", "L1", "L3"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_ruling_taken_back_counts_no_more(hall: Hall) -> None:
     version = rule(hall, "P-07")
@@ -166,12 +170,14 @@ def test_a_ruling_taken_back_counts_no_more(hall: Hall) -> None:
     assert PenaltyWarning.objects.filter(reverses=None, reversed_by=None).count() == 1
 
 
+@pytest.mark.full
 def test_other_seats_have_their_own_offences(hall: Hall) -> None:
     rule(hall, "P-07")
     rule(hall, "P-07", label="W")
     assert points(hall) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     hall.cast.play(hall.round)
@@ -190,6 +196,7 @@ def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_version_seen_too_late_is_refused(hall: Hall) -> None:
     version = rule(hall, "P-07")
@@ -199,6 +206,7 @@ def test_a_version_seen_too_late_is_refused(hall: Hall) -> None:
     assert codes(refused) == [Code.RULING_CHANGED]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_void_deal_is_played_again_and_restored(hall: Hall) -> None:
     first = hall.cast.post(hall.deal())
@@ -211,6 +219,7 @@ def test_a_void_deal_is_played_again_and_restored(hall: Hall) -> None:
     assert [row.version for row in Result.objects.filter(deal=hall.deal())] == [1, 2, 3]
 
 
+@pytest.mark.full
 def test_a_result_that_came_since_is_left_alone(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rule(hall, "D-05", remedy=Remedy.VOID)
@@ -251,6 +260,7 @@ def test_facts_are_wanted_of_a_heavy_penalty(hall: Hall) -> None:
     assert [problem.field for problem in refused.value.problems] == ["facts"]
 
 
+@pytest.mark.full
 def test_a_referee_differs_by_one_level_with_a_reason(hall: Hall) -> None:
     rule(hall, "R-02", level=Level.L4, level_reason="first time at a table")
     assert points(hall) == [-50]
@@ -258,6 +268,7 @@ def test_a_referee_differs_by_one_level_with_a_reason(hall: Hall) -> None:
     assert points(hall) == [-50, -20]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_card_of_a_referee_waits_for_a_deputy(hall: Hall) -> None:
     make_official(hall)
@@ -287,6 +298,7 @@ def test_a_card_that_is_not_confirmed_never_counts(hall: Hall) -> None:
     assert not PenaltyWarning.objects.exists()
 
 
+@pytest.mark.full
 def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) -> None:
     """The first one waited for a word that nobody could give any more, and its hold stayed."""
     make_official(hall)
@@ -312,6 +324,7 @@ def test_in_a_club_a_warning_needs_nobody(hall: Hall) -> None:
     assert PenaltyWarning.objects.get().level == "L2"
 
 
+@pytest.mark.full
 def test_a_disqualification_needs_two_accounts(hall: Hall) -> None:
     """Invariant 11 of the catalogue: L9 needs two distinct officials, one the organiser."""
     make_official(hall)
@@ -329,6 +342,7 @@ def test_a_disqualification_needs_two_accounts(hall: Hall) -> None:
     assert ruled.standing == version
 
 
+@pytest.mark.full
 def test_only_the_author_or_the_chief_rules_otherwise(hall: Hall) -> None:
     make_official(hall)
     version = rule(hall, "P-07")
@@ -346,6 +360,7 @@ def test_a_scorer_does_not_rule(hall: Hall) -> None:
     assert codes(refused) == [Code.RULING_BEYOND_OFFICE]
 
 
+@pytest.mark.full
 def test_conduct_is_kept_apart(hall: Hall) -> None:
     make_official(hall)
     hall.cast.post(hall.deal())

@@ -21,8 +21,6 @@ from tournaments.models import Adjustment, Deal, Event, Result, Seat
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 ALMOST = {**DEALERS_KEEP, "attackers_points": 80}
 """With two decks 80 points take the deal over: the dealer's side is put out."""
 
@@ -65,6 +63,7 @@ def table(db: None) -> Table:
     return Table(levels_cast.assemble())
 
 
+@pytest.mark.full
 def test_the_attackers_have_ten_less_and_the_deal_turns(table: Table) -> None:
     """80 − 10 = 70: under the usual rules the dealer's side keeps the deal and climbs a level."""
     levels_cast.post(table.cast, table.deal, ALMOST)
@@ -98,6 +97,7 @@ def test_the_attackers_have_ten_less_and_the_deal_turns(table: Table) -> None:
     assert verify(table.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_the_dealer_loses_the_attackers_have(table: Table) -> None:
     levels_cast.post(table.cast, table.deal, DEALERS_KEEP)
     cases.decide(table.source(), table.cast.bob, table.asked("S"))
@@ -107,6 +107,7 @@ def test_what_the_dealer_loses_the_attackers_have(table: Table) -> None:
     assert table.live.facts["attackers_points"] == DEALERS_KEEP["attackers_points"]
 
 
+@pytest.mark.full
 def test_without_a_result_there_is_nothing_to_take(table: Table) -> None:
     source, asked = table.source(), table.asked("W")
     with pytest.raises(Refused) as refused:

@@ -32,7 +32,6 @@ from tournaments.standings.given_scores import GivenScore, Outcome, Outcomes
 from tournaments.standings.team_boards import AverageScore
 from tournaments.wording import compared
 
-pytestmark = pytest.mark.full
 PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS
 
 
@@ -72,6 +71,7 @@ def counted(hall: Hall) -> dict[str, Fraction | int]:
 ONE_PLUS = averages(N=PLUS, W=EVEN, S=EVEN, E=MINUS)
 
 
+@pytest.mark.full
 def test_an_average_is_fifty_points_and_keeps_what_was_reported(hall: Hall) -> None:
     cast = hall.cast
     cast.post(hall.deal())
@@ -88,6 +88,7 @@ def test_an_average_is_fifty_points_and_keeps_what_was_reported(hall: Hall) -> N
     sound(cast.tournament)
 
 
+@pytest.mark.full
 def test_removing_it_restores_what_the_players_reported(hall: Hall) -> None:
     """Scenario 16: both values are known, and without the override the players' result counts."""
     hall.cast.post(hall.deal())
@@ -159,6 +160,7 @@ def test_the_same_score_again_is_refused(hall: Hall) -> None:
     assert [problem.code for problem in refused.value.problems] == [Reason.RESULT_UNCHANGED]
 
 
+@pytest.mark.full
 def test_void_without_redeal_is_a_kind_of_its_own(hall: Hall) -> None:
     """作废不补打: done, for nobody, and not 未打; taken back the table's result counts again."""
     hall.cast.post(hall.deal())
@@ -187,6 +189,7 @@ def test_where_sides_climb_an_average_is_a_level(levels: Cast) -> None:
     sound(levels.tournament)
 
 
+@pytest.mark.full
 def test_nobody_falls_below_the_first_level(db: None) -> None:
     matches = create()
     round_ = matches.begin()
@@ -219,6 +222,7 @@ FINALS = (won("N", 0), won("N", 20), won("W", 0), won("W", 60), won("N", 75))
 """North-South go from 2 to 8, with the last deal at 75; West-East to 6."""
 
 
+@pytest.mark.full
 def test_worked_case_2_a_revoke_in_the_last_deal(db: None) -> None:
     """Finals 8–6 give 17–13; equity 85 without a level 7–6 and 16–14; −1 级 on top 15–15."""
     matches = create(deals_per_round=5)
@@ -238,6 +242,7 @@ def test_worked_case_2_a_revoke_in_the_last_deal(db: None) -> None:
     sound(matches.tournament)
 
 
+@pytest.mark.full
 def test_later_deals_that_do_not_fit_are_named_and_stand(levels: Cast) -> None:
     """North keeps the deal, South deals at 4; with the attackers at 85 West would deal at 2."""
     first, second = levels.deals(levels.round_in_play())[:2]
@@ -264,6 +269,7 @@ def test_in_other_events_nothing_follows_from_the_deal_before(hall: Hall) -> Non
     assert later_deals.misfits(hall.deal(), WEST_TAKES_ALL) == ()
 
 
+@pytest.mark.full
 def test_a_game_goes_on_from_what_was_given(hall: Hall) -> None:
     """Everything else of the round is played, and what was given is among its sums."""
     adjusted_scores.give(hall.deal(), hall.cast.bob, given(points(N=10, W=20, S=30, E=40)), seen=0)

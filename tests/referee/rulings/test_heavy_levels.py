@@ -42,8 +42,6 @@ from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
 
-pytestmark = pytest.mark.full
-
 
 def official(event: Event) -> Event:
     EventRegulations.objects.update_or_create(event=event, defaults={"size": "official"})
@@ -89,6 +87,7 @@ def match_of(entry: Entry) -> Match:
     return Match.objects.get(sides__entries=entry)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("level", [pytest.param(Level.L7, marks=pytest.mark.databases), Level.L8])
 def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     """The table of levels, L7: 0 VP for the offender, 12 (60 %) for the opponents."""
@@ -118,6 +117,7 @@ def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_was_played_counts_for_the_other_side_where_it_is_better(teams: Teams) -> None:
     """The table of levels, L7: the opponents have 12 or what they had reached, if that is more."""
     teams.play()
@@ -135,6 +135,7 @@ def test_what_was_played_counts_for_the_other_side_where_it_is_better(teams: Tea
     assert award.lost == 0
 
 
+@pytest.mark.full
 def test_a_single_player_loses_the_game(db: None) -> None:
     """The table of levels, L7: 局: −target of the seat; taken back by a counter-entry."""
     cast = people.assemble(players=0)
@@ -153,6 +154,7 @@ def test_a_single_player_loses_the_game(db: None) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("level", "words"),
     [(Level.L7, "rule from the page of the deal"), (Level.L8, "nothing by itself")],
@@ -172,6 +174,7 @@ def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
     assert not Award.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_disqualification_has_one_approval(hall: Hall) -> None:
     """Scenario 15: proposed by the chief referee, done when the organiser approves, once."""
@@ -195,6 +198,7 @@ def test_a_disqualification_has_one_approval(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_disqualification_is_taken_back_by_a_counter_row(hall: Hall) -> None:
     event, chief = official(hall.cast.event), chief_of(hall.cast)
@@ -215,6 +219,7 @@ def columns(entry: Entry) -> tuple[object, ...]:
     return (entry.state, *left, entry.to_round)
 
 
+@pytest.mark.full
 def test_the_terms_that_wait_for_approval_are_those_of_the_ruling(hall: Hall) -> None:
     """One process: what was proposed on the entry's page is approved with the ruling."""
     cast = hall.cast
@@ -238,6 +243,7 @@ def exclusions_waiting(entry: Entry) -> bool:
     return newest is not None and newest.state == "proposed"
 
 
+@pytest.mark.full
 def test_who_had_withdrawn_before_has_withdrawn_again_after_a_reversal(hall: Hall) -> None:
     cast = hall.cast
     event = official(cast.event)
@@ -261,6 +267,7 @@ def test_who_had_withdrawn_before_has_withdrawn_again_after_a_reversal(hall: Hal
     )
 
 
+@pytest.mark.full
 def test_a_disqualification_after_the_end_changes_results_and_prizes(hall: Hall) -> None:
     """A protest after the final publication: nobody is drawn any more, and the rank goes."""
     cast = hall.cast
@@ -277,6 +284,7 @@ def test_a_disqualification_after_the_end_changes_results_and_prizes(hall: Hall)
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_page_says_what_follows_before_it_is_decided(teams: Teams, client: Client) -> None:
     chief = chief_of(teams.cast)
     client.force_login(chief)

@@ -28,8 +28,6 @@ from tournaments.models import Event, Result, ResultKind
 from tournaments.publish import stories
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 SEEN = "Seen in version 1 of the result, which was changed since."
 
 
@@ -78,6 +76,7 @@ def public(hall: Hall, client: Client) -> str:
     return text(client.get(where, headers={"accept-language": "en"}))
 
 
+@pytest.mark.full
 def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     hall: Hall, desk: Client
 ) -> None:
@@ -98,6 +97,7 @@ def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     assert not verify(hall.cast.tournament)
 
 
+@pytest.mark.full
 def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Client) -> None:
     posted(hall)
     row = Irregularity.objects.get()
@@ -128,6 +128,7 @@ def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hal
     assert irregularities.trick(kept_incident.row)
 
 
+@pytest.mark.full
 def test_what_nobody_ruled_on_waits_no_more_and_its_page_stays(hall: Hall, desk: Client) -> None:
     posted(hall)
     row = Irregularity.objects.get()
@@ -137,6 +138,7 @@ def test_what_nobody_ruled_on_waits_no_more_and_its_page_stays(hall: Hall, desk:
     assert SEEN in text(desk.get(address(hall, row)))
 
 
+@pytest.mark.full
 def test_of_a_sheet_that_never_counted_a_ruling_says_so(hall: Hall, desk: Client) -> None:
     submitted(hall)
     ruled(hall, Decision.WARNED)
@@ -169,6 +171,7 @@ def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
     ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", [ResultKind.VOID, ResultKind.RETRACTED])
 def test_a_ruling_stays_where_the_result_is_void_or_taken_back(
     hall: Hall, client: Client, kind: ResultKind
@@ -200,6 +203,7 @@ def typing(hall: Hall) -> str:
     return reverse("referee_type", args=[hall.cast.tournament.uid, hall.deal().uid])
 
 
+@pytest.mark.full
 def test_a_correction_carries_that_an_exposure_was_late_and_its_ruling(
     hall: Hall, desk: Client
 ) -> None:
@@ -212,6 +216,7 @@ def test_a_correction_carries_that_an_exposure_was_late_and_its_ruling(
     assert (incident.stands, len(incident.rulings)) == (True, 1)
 
 
+@pytest.mark.full
 def test_the_mark_is_given_and_taken_away_by_the_form(hall: Hall, desk: Client) -> None:
     posted(hall, NORTH_TAKES_THE_PIG)
     names = [field for field in fields_of(desk, hall) if field.startswith("exposed_")]
@@ -232,6 +237,7 @@ def fields_of(desk: Client, hall: Hall) -> list[str]:
     return list(desk.get(typing(hall)).context["form"].fields)
 
 
+@pytest.mark.full
 def test_a_correction_carries_exposures_that_do_not_say_by_whom(hall: Hall, desk: Client) -> None:
     posted(hall, {**NORTH_TAKES_THE_PIG, "exposed": {"SQ": "exposed"}})
     before = Result.live.get(deal=hall.deal())

@@ -19,8 +19,6 @@ from tournaments import organise
 from tournaments.models import Adjustment, Entry, Round, Seat
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def closed(hall: Hall) -> Hall:
@@ -46,6 +44,7 @@ def take_back_of(hall: Hall) -> str:
     return reverse("referee_take_back", args=[hall.cast.tournament.uid, penalty.uid])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["entry", "seat"])
 def test_a_referee_comes_too_late(closed: Hall, client: Client, kind: str) -> None:
     client.force_login(closed.cast.bob)
@@ -60,6 +59,7 @@ def test_a_referee_comes_too_late(closed: Hall, client: Client, kind: str) -> No
     assert Adjustment.objects.count() == 1
 
 
+@pytest.mark.full
 def test_the_director_still_gives_and_takes_back(closed: Hall, client: Client) -> None:
     client.force_login(closed.cast.alice)
     data = {"whom": f"entry:{entry(closed).uid}", "points": "-50", "reason": "late"}
@@ -72,6 +72,7 @@ def test_the_director_still_gives_and_takes_back(closed: Hall, client: Client) -
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, -10, 10]
 
 
+@pytest.mark.full
 def test_a_referee_still_fines_in_the_round_that_is_in_play(closed: Hall, client: Client) -> None:
     client.force_login(closed.cast.bob)
     closed.cast.round_in_play()
@@ -81,6 +82,7 @@ def test_a_referee_still_fines_in_the_round_that_is_in_play(closed: Hall, client
     assert len(places) == 1 + len(closed.tables) + 1
 
 
+@pytest.mark.full
 def test_whoever_calls_it_a_referee_comes_too_late(closed: Hall) -> None:
     seat = Seat.objects.get(sitting=closed.deal().sitting, label="N")
     at_table = penalties.target(closed.cast.event, f"seat:{seat.uid}")
@@ -106,6 +108,7 @@ def test_what_was_given_in_time_is_answered_again_later(hall: Hall) -> None:
     assert penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12) == penalty
 
 
+@pytest.mark.full
 def test_the_page_asks_no_more_for_more_rounds_and_penalties(closed: Hall, client: Client) -> None:
     client.force_login(closed.cast.alice)
     fine_a_seat(closed, closed.round)

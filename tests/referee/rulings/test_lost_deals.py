@@ -35,8 +35,6 @@ from tournaments.refusals import Refused, Stale
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 MADE = {"N": -100, "W": 100, "S": 50, "E": 200}
 """What the sheet of the cast comes to: the pig, the sheep, the transformer and all hearts."""
 EXPOSED = {**NORTH_TAKES_THE_PIG, "exposed": {"HA": "exposed"}}
@@ -73,6 +71,7 @@ def totals(hall: Hall) -> dict[int, Any]:
     return {row.competitor.number: row.rank.total for row in rows}
 
 
+@pytest.mark.full
 def test_the_offender_has_the_worst_result_and_the_others_theirs(played: Hall, chief: User) -> None:
     """All hearts were east's, +200: without exposures the worst is (−100 − 200) × 2."""
     assert scores(played) == MADE
@@ -97,6 +96,7 @@ def test_the_offender_has_the_worst_result_and_the_others_theirs(played: Hall, c
     assert verify(played.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_it_is_taken_back_by_a_further_version(played: Hall, chief: User) -> None:
     version = cases.decide(source(played), chief, lost(played))
     take_back(version, chief)
@@ -107,6 +107,7 @@ def test_it_is_taken_back_by_a_further_version(played: Hall, chief: User) -> Non
     assert recount(played.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_decided_anew_it_is_reckoned_upon_what_was_made(played: Hall, chief: User) -> None:
     """Another seat: the first has its own again, in the preview as in the record."""
     version = cases.decide(source(played), chief, lost(played))
@@ -120,6 +121,7 @@ def test_decided_anew_it_is_reckoned_upon_what_was_made(played: Hall, chief: Use
     assert recount(played.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_was_exposed_stands(hall: Hall) -> None:
     """The ace of hearts exposed: (−100 − 400) × 2."""
     make_official(hall)
@@ -130,6 +132,7 @@ def test_what_was_exposed_stands(hall: Hall) -> None:
     assert live(hall).facts["exposed"] == EXPOSED["exposed"]
 
 
+@pytest.mark.full
 def test_two_offenders_each_lose_the_deal(played: Hall, chief: User) -> None:
     both = lost(played)
     both = replace(both, offenders=(*both.offenders, *lost(played, "N").offenders))
@@ -137,6 +140,7 @@ def test_two_offenders_each_lose_the_deal(played: Hall, chief: User) -> None:
     assert scores(played) == {**MADE, "E": -600, "N": -600}
 
 
+@pytest.mark.full
 def test_an_entry_that_is_named_without_its_seat_loses_it_too(played: Hall, chief: User) -> None:
     entry = lost(played).offenders[0].entry
     version = cases.decide(
@@ -157,6 +161,7 @@ def test_a_deal_without_a_result_is_refused(hall: Hall) -> None:
     assert codes(refused) == [Code.DEAL_LOST_OF_NOTHING]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("remedy", [Remedy.VOID, Remedy.NOT_PLAYED])
 def test_a_deal_that_does_not_count_is_not_lost(played: Hall, chief: User, remedy: Remedy) -> None:
     with pytest.raises(Refused) as refused:
@@ -165,6 +170,7 @@ def test_a_deal_that_does_not_count_is_not_lost(played: Hall, chief: User, remed
     assert scores(played) == MADE
 
 
+@pytest.mark.full
 def test_a_result_that_changed_meanwhile_is_looked_at_again(played: Hall, chief: User) -> None:
     asked = lost(played)
     played.cast.post(played.deal(), seen=1, reason="misread", report=EXPOSED)
@@ -173,6 +179,7 @@ def test_a_result_that_changed_meanwhile_is_looked_at_again(played: Hall, chief:
     assert live(played).kind == "played"
 
 
+@pytest.mark.full
 def test_points_that_were_typed_replace_it(played: Hall, chief: User) -> None:
     """The referee may differ: then the seat loses so many points, and the deal stays."""
     cases.decide(source(played), chief, lost(played, points=-300))
@@ -180,6 +187,7 @@ def test_points_that_were_typed_replace_it(played: Hall, chief: User) -> None:
     assert Adjustment.objects.get().amount == -300
 
 
+@pytest.mark.full
 def test_suspension_leaves_the_deal_as_it_is(played: Hall, chief: User) -> None:
     """L8 is no deal lost: the seat is vacated, and the referee gives the results."""
     cases.decide(source(played), chief, lost(played, level=Level.L8))
@@ -216,6 +224,7 @@ def desk(chief: User, client: Client) -> Client:
     return client
 
 
+@pytest.mark.full
 def test_the_form_shows_the_deal_and_the_standings_and_stores_them(
     played: Hall, desk: Client
 ) -> None:
@@ -234,6 +243,7 @@ def test_the_form_shows_the_deal_and_the_standings_and_stores_them(
     assert "−600" in desk.get(where).content.decode()
 
 
+@pytest.mark.full
 def test_the_form_says_that_a_deal_has_to_be_named(played: Hall, desk: Client) -> None:
     page = Page(played, desk, None)
     assert "还没有后果：请从判负那一副的页面作裁决" in page.look()
@@ -242,6 +252,7 @@ def test_the_form_says_that_a_deal_has_to_be_named(played: Hall, desk: Client) -
     assert live(played).version == 1
 
 
+@pytest.mark.full
 def test_a_game_to_a_target_is_lost_and_not_a_deal(hall: Hall) -> None:
     """局: minus the target, also where a deal is named; that deal stays as it was made."""
     cast = hall.cast

@@ -24,8 +24,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Deal, Game, Result, Role, Round, RuleSet, User
 from tournaments.results import game_results
 
-pytestmark = pytest.mark.full
-
 BUTTON = "What was not begun is not played"
 
 
@@ -84,6 +82,7 @@ def ended(round_: Round) -> list[bool]:
     return [row.ended_at is not None for row in rows]
 
 
+@pytest.mark.full
 def test_before_the_call_there_is_no_button_and_nothing_is_ruled(hall: Hall, desk: Client) -> None:
     organise.start_clock(hall.round, hall.cast.bob, 60, seen=0)
     assert BUTTON not in round_page(desk, hall.round)
@@ -93,6 +92,7 @@ def test_before_the_call_there_is_no_button_and_nothing_is_ruled(hall: Hall, des
     assert not Deal.objects.get(pk=hall.deal(2).pk).done
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_one_action_ends_the_games_of_all_tables(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
@@ -117,6 +117,7 @@ def test_one_action_ends_the_games_of_all_tables(hall: Hall, desk: Client) -> No
     organise.close_round(hall.round, hall.cast.director)
 
 
+@pytest.mark.full
 def test_pressed_again_it_says_that_nothing_is_left(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     sent = {"deal": [hall.deal(2).uid], "reason": "late"}
@@ -126,12 +127,14 @@ def test_pressed_again_it_says_that_nothing_is_left(hall: Hall, desk: Client) ->
     assert Result.live.filter(kind=Result.Kind.NOT_PLAYED).count() == 1
 
 
+@pytest.mark.full
 def test_without_a_reason_nothing_is_ruled(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     assert press(desk, hall.round, " ").context["form"].errors
     assert not Result.live.filter(kind=Result.Kind.NOT_PLAYED).exists()
 
 
+@pytest.mark.full
 def test_a_table_with_a_sheet_in_dispute_stays(hall: Hall, desk: Client) -> None:
     sheet = hall.sheet(hall.deal(2), NOTHING_WON)
     entry.submit(writer=hall.writer(), sealed=sheet)
@@ -144,6 +147,7 @@ def test_a_table_with_a_sheet_in_dispute_stays(hall: Hall, desk: Client) -> None
     assert BUTTON not in round_page(desk, hall.round)
 
 
+@pytest.mark.full
 def test_a_sheet_that_comes_after_the_page_was_read_is_named(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     listed = [open_deal.deal.uid for open_deal in desk.get(address(hall.round)).context["bare"]]
@@ -155,6 +159,7 @@ def test_a_sheet_that_comes_after_the_page_was_read_is_named(hall: Hall, desk: C
     assert not Deal.objects.get(pk=hall.deal(2).pk).done
 
 
+@pytest.mark.full
 def test_where_nobody_knows_nothing_is_chosen_and_the_page_says_why(
     hall: Hall, desk: Client
 ) -> None:
@@ -168,6 +173,7 @@ def test_where_nobody_knows_nothing_is_chosen_and_the_page_says_why(
     assert '1</span> <span class="small muted">not known: nothing has come from this' in page
 
 
+@pytest.mark.full
 def test_what_came_before_the_call_leaves_time_for_another_deal(hall: Hall, desk: Client) -> None:
     plays(hall)
     call_time(hall.round, hall.cast.bob)
@@ -179,6 +185,7 @@ def test_what_came_before_the_call_leaves_time_for_another_deal(hall: Hall, desk
     )
 
 
+@pytest.mark.full
 def test_what_came_after_the_call_was_the_last_deal_and_is_chosen(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     plays(hall)
@@ -189,6 +196,7 @@ def test_what_came_after_the_call_was_the_last_deal_and_is_chosen(hall: Hall, de
     assert ", after the time was over at" in page
 
 
+@pytest.mark.full
 def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(hall: Hall) -> None:
     plays(hall)
     call_time(hall.round, hall.cast.bob)
@@ -200,6 +208,7 @@ def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(ha
     assert deal.doubt == unbegun.Doubt.EARLIER
 
 
+@pytest.mark.full
 def test_whoever_was_sent_back_finds_what_he_had_chosen(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     sent = {"deal": [hall.deal(2).uid], "reason": ""}
@@ -208,12 +217,14 @@ def test_whoever_was_sent_back_finds_what_he_had_chosen(hall: Hall, desk: Client
     assert page.count("checked") == 1
 
 
+@pytest.mark.full
 def test_what_was_not_listed_is_not_ruled(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     desk.post(address(hall.round), {"deal": [hall.deal(2).uid], "reason": "late"})
     assert ended(hall.round) == [True, False]
 
 
+@pytest.mark.full
 def test_a_table_with_time_of_its_own_plays_on(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     number = hall.tables[1].number
@@ -223,6 +234,7 @@ def test_a_table_with_time_of_its_own_plays_on(hall: Hall, desk: Client) -> None
     assert ended(hall.round) == [True, False]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_a_tablet_may_still_send_keeps_its_table_open(hall: Hall) -> None:
     call_time(hall.round, hall.cast.bob)
@@ -251,6 +263,7 @@ def plays(hall: Hall) -> None:
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
 
 
+@pytest.mark.full
 def test_a_scorer_has_neither_the_button_nor_the_page(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     hall.cast.bob.memberships.update(role=Role.SCORER)
@@ -265,6 +278,7 @@ def test_a_round_of_so_many_deals_is_left_alone(db: None) -> None:
     assert unbegun.open_deals(hall.round) == ()
 
 
+@pytest.mark.full
 def test_matches_to_a_level_end_so_too(db: None, client: Client) -> None:
     to_six = {"preset": "standard-2", "target_level": "6", "must_play": []}
     matches = create(pairs=4, rules=to_six, to_limit=True, deals_per_round=20)
@@ -282,6 +296,7 @@ def test_matches_to_a_level_end_so_too(db: None, client: Client) -> None:
     organise.close_round(round_, matches.director)
 
 
+@pytest.mark.full
 def test_the_desk_counts_the_deals_of_games_and_expects_no_number(hall: Hall, desk: Client) -> None:
     page = round_page(desk, hall.round)
     assert '<span class="small number">1 deal</span>' in page
@@ -289,6 +304,7 @@ def test_the_desk_counts_the_deals_of_games_and_expects_no_number(hall: Hall, de
     assert "<progress" not in page.partition('class="table-tiles"')[2].partition("</ul>")[0]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_lies_open_is_told_by_two_queries(
     hall: Hall, django_assert_max_num_queries: Any
@@ -300,6 +316,7 @@ def test_what_lies_open_is_told_by_two_queries(
         assert unbegun.open_deals(round_)
 
 
+@pytest.mark.full
 def test_a_result_that_was_taken_back_is_a_sign_of_play(hall: Hall) -> None:
     corrections.rule(hall.deal(1), hall.cast.bob, Result.Kind.RETRACTED, "the wrong deal", seen=1)
     call_time(hall.round, hall.cast.bob)

@@ -23,8 +23,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture(autouse=True)
 def _english() -> Any:
@@ -63,6 +61,7 @@ def paper(hall: Hall, kind: str) -> str:
     return " ".join(" ".join(pages(made.render(made.prepare(subject).input, untold))).split())
 
 
+@pytest.mark.full
 def test_the_record_names_the_person_and_the_log_proves_it(hall: Hall, fined: Seat) -> None:
     offender = Offender.objects.get()
     assert (offender.person, offender.seat) == (fined.person, "N")
@@ -72,6 +71,7 @@ def test_the_record_names_the_person_and_the_log_proves_it(hall: Hall, fined: Se
     assert {row.named for row in Adjustment.objects.all()} == {offender}
 
 
+@pytest.mark.full
 def test_the_sum_of_the_pair_says_whose_it_is(hall: Hall, fined: Seat, client: Client) -> None:
     whom = penalties.target(hall.cast.event, f"seat:{fined.uid}")
     assert whom
@@ -84,6 +84,7 @@ def test_the_sum_of_the_pair_says_whose_it_is(hall: Hall, fined: Seat, client: C
     assert f"{partner(fined)}: talked" not in page
 
 
+@pytest.mark.full
 def test_the_desk_lists_the_offender_and_for_whom_it_counts(
     hall: Hall, fined: Seat, client: Client
 ) -> None:
@@ -94,12 +95,14 @@ def test_the_desk_lists_the_offender_and_for_whom_it_counts(
     assert f"<h3>North {fined.person.name} ({pair})</h3>" in page
 
 
+@pytest.mark.full
 def test_the_tablet_tells_it_of_one_seat(hall: Hall, fined: Seat) -> None:
     tablet = Tablet(Client()).opens(hall.table)
     told = tablet.get("round").json()["penalties"]
     assert [sentence.partition(":")[0] for sentence in told] == [f"North {fined.person.name}"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["final", "scoresheets", "referee_record"])
 def test_every_paper_names_the_offender(hall: Hall, fined: Seat, kind: str) -> None:
     words = paper(hall, kind)
@@ -112,6 +115,7 @@ def test_every_paper_names_the_offender(hall: Hall, fined: Seat, kind: str) -> N
     assert wanted in words
 
 
+@pytest.mark.full
 def test_the_scoresheet_sums_a_pair_once(db: None) -> None:
     """Points and penalties of partners are those of their side: one line with both names."""
     cast = pairs_cast.assemble()

@@ -22,8 +22,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Event, Round
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 WHY = "the table has gone home"
 
 
@@ -66,6 +64,7 @@ def shown(director: Client, hall: Hall) -> str:
     return page.content.decode()
 
 
+@pytest.mark.full
 def test_the_desk_of_the_event_names_the_revoke_and_leads_to_it(
     hall: Hall, director: Client
 ) -> None:
@@ -80,6 +79,7 @@ def test_the_desk_of_the_event_names_the_revoke_and_leads_to_it(
     assert address not in shown(director, hall)
 
 
+@pytest.mark.full
 def test_the_live_part_of_the_desk_tells_it(hall: Hall, director: Client) -> None:
     round_ = hall.deal().sitting.segment.match.round
     live = reverse("desk_round_live", args=[round_.uid])
@@ -101,6 +101,7 @@ def test_a_round_is_not_closed_over_it_without_a_word(hall: Hall, played: Round)
     assert played.state == Round.State.PUBLISHED
 
 
+@pytest.mark.full
 def test_the_director_closes_it_with_a_reason_which_the_log_keeps(
     hall: Hall, director: Client, played: Round
 ) -> None:
@@ -124,6 +125,7 @@ def test_the_director_closes_it_with_a_reason_which_the_log_keeps(
     assert "West did not follow suit" not in shown(director, hall)
 
 
+@pytest.mark.full
 def test_nothing_is_asked_when_the_referee_has_ruled(
     hall: Hall, director: Client, played: Round
 ) -> None:
@@ -143,6 +145,7 @@ def test_a_reason_passes_over_no_missing_result(hall: Hall) -> None:
     assert [problem.code for problem in refused.value.problems] == [Reason.DEALS_WITHOUT_RESULT]
 
 
+@pytest.mark.full
 def test_a_call_that_nobody_ended_is_shown_before_the_round_and_the_event_are_over(
     hall: Hall, director: Client
 ) -> None:

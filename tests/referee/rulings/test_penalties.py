@@ -29,8 +29,6 @@ from tournaments.models.record import Unit
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -57,12 +55,14 @@ def page_of(hall: Hall) -> str:
     return reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
 
 
+@pytest.mark.full
 def test_every_seat_is_named_with_its_table(hall: Hall, desk: Client) -> None:
     chair = seat(hall)
     named = f"Table {chair.sitting.table.number} · North · {chair.person.name}"
     assert f">{named}</option>" in desk.get(page_of(hall)).content.decode()
 
 
+@pytest.mark.full
 def test_nobody_is_penalised_who_was_not_chosen(hall: Hall, desk: Client) -> None:
     """The list begins with nobody: the first name of it gets no points by a slip."""
     shown = desk.get(page_of(hall))
@@ -73,6 +73,7 @@ def test_nobody_is_penalised_who_was_not_chosen(hall: Hall, desk: Client) -> Non
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_an_entry_gets_points_in_a_column_of_their_own(hall: Hall) -> None:
     hall.cast.play(hall.round)
     before = row(hall, entry(hall))
@@ -83,6 +84,7 @@ def test_an_entry_gets_points_in_a_column_of_their_own(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
     hall.cast.play(hall.round)
@@ -113,6 +115,7 @@ def effect(hall: Hall, whom: Target) -> Any:
     return penalties.effect(results.read(hall.cast.event), whom, -50, "talked")
 
 
+@pytest.mark.full
 def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> None:
     data = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "reason": "late"}
     data |= {"key": "0" * 12}
@@ -133,6 +136,7 @@ def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> 
     assert "bob" in final_page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("points", ["50", "0", "", "-fifty", "-1000000"])
 def test_points_are_written_with_their_sign(hall: Hall, desk: Client, points: str) -> None:
     data = {"whom": f"entry:{entry(hall).uid}", "points": points, "reason": "x", "key": "0" * 12}
@@ -152,6 +156,7 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     assert len(people) == len(set(people)) == 4 * len(hall.tables)
 
 
+@pytest.mark.full
 def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     with pytest.raises(Refused) as refused:
         penalties.give(Target(entry(hall)), hall.cast.bob, -50, " ")
@@ -160,6 +165,7 @@ def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     assert list(desk.post(page_of(hall), data).context["form"].errors) == ["reason"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client) -> None:
     penalty = penalties.give(Target(entry(hall)), hall.cast.bob, -50, "late")
@@ -182,6 +188,7 @@ def test_a_page_gone_back_to_and_filled_in_otherwise_gives_more_points(hall: Hal
     assert [row.numerator for row in Adjustment.objects.order_by("pk")] == [-50, -20]
 
 
+@pytest.mark.full
 def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     db: None, client: Client
 ) -> None:
@@ -222,6 +229,7 @@ def amount(hall: Hall, desk: Client, points: str, **more: str) -> Any:
     return preview, desk.post(page_of(hall), {**shown, "store": "1", **more})
 
 
+@pytest.mark.full
 def test_more_than_the_game_is_played_to_is_confirmed_twice(hall: Hall, desk: Client) -> None:
     """Competition rules 7.1: the heaviest step is −200, and a game ends at −1000."""
     preview, refused = amount(hall, desk, "-1001")
@@ -234,12 +242,14 @@ def test_more_than_the_game_is_played_to_is_confirmed_twice(hall: Hall, desk: Cl
     assert Adjustment.objects.get().amount == -1001
 
 
+@pytest.mark.full
 def test_a_usual_one_is_given_at_once(hall: Hall, desk: Client) -> None:
     preview, given = amount(hall, desk, "-1000")
     assert "penalty-points" not in preview.content.decode()
     assert given.status_code == 302
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("points", ["-10001", "+100000"])
 def test_beyond_reason_it_is_refused_however_often_it_is_confirmed(
     hall: Hall, desk: Client, points: str
@@ -262,6 +272,7 @@ def test_the_limit_follows_the_rules_and_the_unit(hall: Hall) -> None:
     assert not penalty_units.penalty_limits(Unit.LEVEL, None).is_large(-3)
 
 
+@pytest.mark.full
 def test_a_ruling_on_an_irregularity_asks_too(hall: Hall, desk: Client) -> None:
     sheet = sheets.submit(writer=hall.writer(), sealed=hall.sheet(report=TOO_LATE))
     (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
@@ -276,6 +287,7 @@ def test_a_ruling_on_an_irregularity_asks_too(hall: Hall, desk: Client) -> None:
     assert sheet.deal == incident.row.deal
 
 
+@pytest.mark.full
 def test_an_entry_is_fined_in_what_ranks(cast: Cast) -> None:
     """A penalty on an entry is given in the unit that ranks; the tables keep their points."""
     Event.objects.filter(pk=cast.event.pk).update(ranking=Event.Ranking.TABLE_POINTS)

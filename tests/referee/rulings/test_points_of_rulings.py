@@ -13,9 +13,8 @@ from tests.referee.rulings.test_cases import codes, decision, points, rule
 from tournaments.models import Adjustment
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_the_page_of_penalties_leads_to_the_ruling(hall: Hall, client: Client) -> None:
     version = rule(hall, "R-02")
     uid, event = hall.cast.tournament.uid, hall.cast.event.uid
@@ -28,6 +27,7 @@ def test_the_page_of_penalties_leads_to_the_ruling(hall: Hall, client: Client) -
     assert points(hall) == [-100]
 
 
+@pytest.mark.full
 def test_points_of_a_ruling_go_with_it_alone(hall: Hall) -> None:
     """The ruling would stay in force, and count as an earlier offence."""
     version = rule(hall, "R-02")

@@ -17,14 +17,13 @@ from tournaments.models import Result, Round
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 
 def close_long_ago(hall: Hall) -> None:
     organise.close_round(hall.round, hall.cast.director)
     Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now() - timedelta(days=3))
 
 
+@pytest.mark.full
 def test_after_the_window_only_a_chief_voids_a_deal(hall: Hall) -> None:
     """A ruling by which nothing else follows must not do what the page of the deal refuses."""
     hall.cast.play(hall.round)
@@ -37,6 +36,7 @@ def test_after_the_window_only_a_chief_voids_a_deal(hall: Hall) -> None:
     assert Result.live.get(deal=hall.deal()).kind == "not_played"
 
 
+@pytest.mark.full
 def test_after_the_window_only_a_chief_takes_a_remedy_back(hall: Hall) -> None:
     hall.cast.play(hall.round)
     version = rule(hall, remedy=Remedy.NOT_PLAYED)
@@ -49,6 +49,7 @@ def test_after_the_window_only_a_chief_takes_a_remedy_back(hall: Hall) -> None:
     assert Result.live.get(deal=hall.deal()).kind == "played"
 
 
+@pytest.mark.full
 def test_after_the_window_only_a_chief_takes_points_of_a_ruling_back(hall: Hall) -> None:
     hall.cast.play(hall.round)
     version = rule(hall, "R-02")
@@ -59,6 +60,7 @@ def test_after_the_window_only_a_chief_takes_points_of_a_ruling_back(hall: Hall)
     assert points(hall) == [-100]
 
 
+@pytest.mark.full
 def test_a_correction_is_told_of_at_any_time(hall: Hall) -> None:
     """It changes nothing itself: the result was corrected by whoever may."""
     hall.cast.play(hall.round)

@@ -23,7 +23,6 @@ from tournaments.models import Role, User
 from tournaments.refusals import Refused
 from tournaments.standings.team_boards import AverageScore
 
-pytestmark = pytest.mark.full
 AVERAGE = AdjustedScore(AverageScore.EVEN, AverageScore.EVEN, "a card was missing")
 
 
@@ -47,6 +46,7 @@ def follows(hall: Hall, version: RulingVersion) -> tuple[str, ...]:
         return ruling_words.told_in_full(ruled).follows
 
 
+@pytest.mark.full
 def test_a_referee_does_not_take_back_what_is_above_his_office(
     hall: Hall, version: RulingVersion
 ) -> None:
@@ -61,6 +61,7 @@ def test_a_referee_does_not_take_back_what_is_above_his_office(
     assert scores(hall) == {**MADE, "E": -600}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_once_it_is_undone_the_deal_is_as_any_other(
     hall: Hall, version: RulingVersion, chief: User
@@ -72,6 +73,7 @@ def test_once_it_is_undone_the_deal_is_as_any_other(
     assert scores(hall) == MADE
 
 
+@pytest.mark.full
 def test_the_pages_lead_to_the_ruling(hall: Hall, version: RulingVersion, client: Client) -> None:
     client.force_login(hall.cast.bob)
     where = [hall.cast.tournament.uid, hall.deal().uid]
@@ -90,6 +92,7 @@ def test_the_pages_lead_to_the_ruling(hall: Hall, version: RulingVersion, client
     assert live(hall).version == 2
 
 
+@pytest.mark.full
 def test_what_was_entered_since_is_no_deal_lost(
     hall: Hall, version: RulingVersion, chief: User
 ) -> None:
@@ -98,6 +101,7 @@ def test_what_was_entered_since_is_no_deal_lost(
     assert follows(hall, version) == ()
 
 
+@pytest.mark.full
 def test_a_loss_below_another_is_told(hall: Hall, version: RulingVersion, chief: User) -> None:
     above = cases.decide(source(hall), chief, lost(hall, "W"))
     told = ("本副判负，按最差结果计：−600",)

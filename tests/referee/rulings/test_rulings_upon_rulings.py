@@ -23,8 +23,6 @@ from tournaments.models import Result, Role, User
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def played(hall: Hall) -> Hall:
@@ -48,6 +46,7 @@ def assert_sound(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_lower_one_is_lifted_and_the_upper_one_stays(played: Hall, chief: User) -> None:
     first, second = (rule_lost(played, chief, label) for label in "EW")
     assert scores(played) == {**MADE, "E": -600, "W": -600}
@@ -60,6 +59,7 @@ def test_the_lower_one_is_lifted_and_the_upper_one_stays(played: Hall, chief: Us
     assert_sound(played)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_three_the_one_between_is_lifted(played: Hall, chief: User) -> None:
     first, between, last = (rule_lost(played, chief, label) for label in "EWN")
@@ -73,6 +73,7 @@ def test_of_three_the_one_between_is_lifted(played: Hall, chief: User) -> None:
     assert_sound(played)
 
 
+@pytest.mark.full
 def test_the_upper_one_first(played: Hall, chief: User) -> None:
     first, second = (rule_lost(played, chief, label) for label in "EW")
     take_back(second, chief)
@@ -81,6 +82,7 @@ def test_the_upper_one_first(played: Hall, chief: User) -> None:
     assert scores(played) == MADE
 
 
+@pytest.mark.full
 def test_decided_anew_it_comes_to_lie_on_top_as_was_shown(played: Hall, chief: User) -> None:
     first, second = (rule_lost(played, chief, label) for label in "EW")
     anew, before = lost(played, "S"), totals(played)
@@ -97,6 +99,7 @@ def test_decided_anew_it_comes_to_lie_on_top_as_was_shown(played: Hall, chief: U
     assert_sound(played)
 
 
+@pytest.mark.full
 def test_a_deal_that_a_later_ruling_voided_stays_void(played: Hall, chief: User) -> None:
     first = rule_lost(played, chief, "E")
     level = lost(played, "W", level=Level.L1, remedy=Remedy.VOID)
@@ -109,6 +112,7 @@ def test_a_deal_that_a_later_ruling_voided_stays_void(played: Hall, chief: User)
     assert_sound(played)
 
 
+@pytest.mark.full
 def test_a_void_deal_is_lost_instead_by_the_same_case(played: Hall, chief: User) -> None:
     """What it is reckoned upon counts again, although the deal is open until then."""
     level = lost(played, "E", level=Level.L1, remedy=Remedy.VOID)
@@ -118,6 +122,7 @@ def test_a_void_deal_is_lost_instead_by_the_same_case(played: Hall, chief: User)
     assert_sound(played)
 
 
+@pytest.mark.full
 def test_a_result_that_was_entered_since_stays(played: Hall, chief: User) -> None:
     first, second = (rule_lost(played, chief, label) for label in "EW")
     corrections.rule(played.deal(), chief, "not_played", "no cards", seen=3)
@@ -126,6 +131,7 @@ def test_a_result_that_was_entered_since_stays(played: Hall, chief: User) -> Non
     assert (live(played).kind, live(played).version) == ("not_played", 4)
 
 
+@pytest.mark.full
 def test_the_lower_one_is_not_lifted_when_it_is_too_late(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +147,7 @@ def test_the_lower_one_is_not_lifted_when_it_is_too_late(
     assert codes(refused) == [Code.RESULT_LATE]
 
 
+@pytest.mark.full
 def test_points_of_a_deal_are_lifted_the_same(db: None) -> None:
     """升级: the lower of two rulings that dock the deal is taken back, then the upper one."""
     table = Table(levels_cast.assemble())

@@ -19,8 +19,6 @@ from tournaments.publish.pages import articles
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def hall(db: None) -> Hall:
@@ -40,20 +38,24 @@ def levels(version: RulingVersion) -> Sequence[str]:
     return list(version.sanctions.order_by("number").values_list("level", flat=True))
 
 
+@pytest.mark.full
 def test_without_a_side_at_fault_both_are_warned(hall: Hall) -> None:
     """The catalogue, T-06: L3 for one side at fault, L1 for both without; the second time L5."""
     assert levels(rule(hall, "NW")) == ["L1", "L1"]
     assert levels(rule(hall, "NW")) == ["L5", "L5"]
 
 
+@pytest.mark.full
 def test_one_side_at_fault_is_penalized(hall: Hall) -> None:
     assert levels(rule(hall, "N")) == ["L3"]
 
 
+@pytest.mark.full
 def test_partners_are_one_side(hall: Hall) -> None:
     assert levels(rule(hall, "NS")) == ["L3", "L3"]
 
 
+@pytest.mark.full
 def test_nobody_is_raised_by_what_the_other_side_did_before(hall: Hall) -> None:
     rule(hall, "N")
     with pytest.raises(Refused) as refused:

@@ -21,8 +21,6 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:
@@ -48,6 +46,7 @@ def first_deal(tablet: Tablet) -> Any:
     return tablet.get("round").json()["deals"][0]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_table_plays_it_again_and_the_replay_is_the_next_version(
     hall: Hall, tablet: Tablet, desk: Client
@@ -65,6 +64,7 @@ def test_the_table_plays_it_again_and_the_replay_is_the_next_version(
     assert (verify(hall.cast.tournament), recount(hall.cast.tournament)) == ([], [])
 
 
+@pytest.mark.full
 def test_nothing_counts_it_as_done(hall: Hall, tablet: Tablet, desk: Client) -> None:
     hall.cast.play(hall.round)
     before = queries.open_deals(hall.round)
@@ -79,6 +79,7 @@ def test_nothing_counts_it_as_done(hall: Hall, tablet: Tablet, desk: Client) -> 
     assert not Result.live.filter(deal=hall.deal()).exists()
 
 
+@pytest.mark.full
 def test_the_desk_enters_the_replay_from_paper(hall: Hall, tablet: Tablet, desk: Client) -> None:
     played(hall, tablet)
     page = void(hall, desk)
@@ -92,6 +93,7 @@ def test_the_desk_enters_the_replay_from_paper(hall: Hall, tablet: Tablet, desk:
     )
 
 
+@pytest.mark.full
 def test_the_public_page_says_that_it_is_played_again(
     hall: Hall, tablet: Tablet, desk: Client
 ) -> None:
@@ -102,6 +104,7 @@ def test_the_public_page_says_that_it_is_played_again(
     assert "Nobody scores in this deal" not in page
 
 
+@pytest.mark.full
 def test_one_that_was_void_before_it_was_played_again_stays_as_it_was(hall: Hall) -> None:
     """Data of before: then a void deal counted as done, and a closed round stays closed."""
     hall.cast.play(hall.round)

@@ -20,8 +20,6 @@ from tournaments.models import PenaltyWarning, Person
 from tournaments.organise import EventPlan
 from tournaments.regulations.articles import Level
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def later(hall: Hall) -> Hall:
@@ -56,6 +54,7 @@ def are_one(hall: Hall, later: Hall) -> None:
     merging.merge(hall.cast.club, hall.cast.director, first, second)
 
 
+@pytest.mark.full
 def test_conduct_counts_over_tournaments_for_one_person(hall: Hall, later: Hall) -> None:
     rule(hall, "B-01")
     assert proposed(later, "B-01") is Level.L2
@@ -63,6 +62,7 @@ def test_conduct_counts_over_tournaments_for_one_person(hall: Hall, later: Hall)
     assert proposed(later, "B-01") is Level.L5
 
 
+@pytest.mark.full
 def test_a_year_later_it_counts_no_more(
     hall: Hall, later: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +73,7 @@ def test_a_year_later_it_counts_no_more(
     assert proposed(later, "B-01") is Level.L2
 
 
+@pytest.mark.full
 def test_play_counts_within_its_window_alone(hall: Hall, later: Hall) -> None:
     are_one(hall, later)
     rule(hall, "P-07")

@@ -16,8 +16,6 @@ from tournaments.models import Role, User
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Article, Authority, Level
 
-pytestmark = pytest.mark.full
-
 RANK: Final = {"referee": 0, "deputy": 1, "chief": 2}
 OF_LEVEL: Final = {Level.L6: 1, Level.L7: 2, Level.L8: 2, Level.L9: 2}
 """What the table of levels says of who, beside the column of the article."""
@@ -46,6 +44,7 @@ def may(hall: Hall, official: User, article: Article) -> bool:
     return Code.RULING_BEYOND_OFFICE not in [problem.code for problem in found]
 
 
+@pytest.mark.full
 def test_every_article_goes_by_its_column(hall: Hall, officials: dict[str, User]) -> None:
     in_force = articles.articles(hall.cast.event)
     assert len(in_force) > 70
@@ -56,6 +55,7 @@ def test_every_article_goes_by_its_column(hall: Hall, officials: dict[str, User]
             assert may(hall, official, article) is allowed, (article.code, name)
 
 
+@pytest.mark.full
 def test_only_a_disqualification_waits_for_the_organiser(
     hall: Hall, officials: dict[str, User]
 ) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from referee.models import Irregularity, Remedy, RulingVersion
 from referee.rulings import listed
 from referee.rulings.adjusted import adjusted_scores
@@ -20,8 +18,6 @@ from tournaments import results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning, Result
 from tournaments.results import event_record
-
-pytestmark = pytest.mark.full
 
 RANKS = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
 

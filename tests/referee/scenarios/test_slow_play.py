@@ -17,9 +17,10 @@ from tournaments.models import Adjustment, Event, PenaltyWarning, Role, Round, S
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.full
 def test_the_third_overrun_takes_twenty_points(hall: Hall) -> None:
     """Scenario 9, 拱猪: the first two are only in the record, the third is L3."""
     make_official(hall)
@@ -60,6 +61,7 @@ def overrun(cast: Cast, round_: Round, label: str) -> RulingVersion:
     return cases.decide(source, cast.bob, decision)
 
 
+@pytest.mark.full
 def test_the_third_overrun_gives_the_opponents_a_level(levels: Cast) -> None:
     """Scenario 9, 升级: of one side, whichever of the two it was; the opponents +1 级."""
     round_ = levels.round_in_play()

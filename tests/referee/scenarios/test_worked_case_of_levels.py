@@ -19,7 +19,7 @@ from tournaments.models import Adjustment, Deal, Event, Result, Seat
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 COURSE = (("N", "2", 0), ("S", "5", 35), ("N", "7", 200), ("W", "5", 75), ("E", "6", 80))
 """Dealer, level and the attackers' points: north-south come to 7 and deal, east-west to 6."""

@@ -21,8 +21,6 @@ from tournaments.models import Deal, Result, ResultKind, RuleSet, Sitting
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 
-pytestmark = pytest.mark.full
-
 RULED = ledger.Origin(uid="ruling", label="ruling")
 
 
@@ -65,6 +63,7 @@ def leaders(tablet: Tablet) -> list[str | None]:
     return [begin["leads"] for begin in begins if begin]
 
 
+@pytest.mark.full
 def test_the_first_deal_is_begun_by_north_and_led_by_the_holder(hall: Hall, tablet: Tablet) -> None:
     begins = tablet.get("round").json()["deals"][0]["begins"]
     assert (begins["first_deal"], begins["shuffles"], begins["cuts"]) == (True, "N", "W")
@@ -74,6 +73,7 @@ def test_the_first_deal_is_begun_by_north_and_led_by_the_holder(hall: Hall, tabl
     assert texts[-1] == "Whoever holds ♣2 leads it."
 
 
+@pytest.mark.full
 def test_who_took_the_pig_begins_and_leads_the_next(hall: Hall, tablet: Tablet) -> None:
     played(hall, 1, "S")
     first, second = (deal["begins"] for deal in tablet.get("round").json()["deals"][:2])
@@ -87,17 +87,20 @@ def test_who_took_the_pig_begins_and_leads_the_next(hall: Hall, tablet: Tablet) 
     assert second["steps"][-1]["text"] == "South leads."
 
 
+@pytest.mark.full
 def test_a_sheet_that_waits_counts_as_it_stands(hall: Hall, tablet: Tablet) -> None:
     tablet.submits(hall.sheet(report=pig_to("E")))
     assert leaders(tablet)[1] == "E"
 
 
+@pytest.mark.full
 def test_a_deal_of_which_nothing_is_known_leaves_the_next_open(hall: Hall, tablet: Tablet) -> None:
     played(hall, 2, "S")
     assert leaders(tablet) == [None, "S", None]
     assert tablet.get("round").json()["deals"][0]["begins"]["first_deal"]
 
 
+@pytest.mark.full
 def test_a_void_deal_is_begun_once_more_by_the_same(hall: Hall, tablet: Tablet) -> None:
     post(hall, 1, {}, Result.Kind.VOID)
     assert tablet.get("round").json()["deals"][0]["begins"]["first_deal"]
@@ -105,6 +108,7 @@ def test_a_void_deal_is_begun_once_more_by_the_same(hall: Hall, tablet: Tablet) 
     assert leaders(tablet) == ["W", None, None]
 
 
+@pytest.mark.full
 def test_a_deal_that_is_not_played_leaves_its_beginning_to_the_next(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -115,6 +119,7 @@ def test_a_deal_that_is_not_played_leaves_its_beginning_to_the_next(
     assert leaders(tablet) == ["W"]
 
 
+@pytest.mark.full
 def test_a_correction_and_a_result_taken_back_carry_it_along(hall: Hall, tablet: Tablet) -> None:
     played(hall, 1, "S")
     played(hall, 1, "E")
@@ -123,6 +128,7 @@ def test_a_correction_and_a_result_taken_back_carry_it_along(hall: Hall, tablet:
     assert leaders(tablet)[:2] == [None, None]
 
 
+@pytest.mark.full
 def test_who_lost_most_leads_where_the_rules_say_so(cast: Cast, client: Client) -> None:
     rules = find_game("gongzhu").rules({"preset": "fifty", "game_end": None})
     RuleSet.objects.update(rules=rules.as_dict())
@@ -148,6 +154,7 @@ def test_persons_are_followed_where_seats_were_exchanged(hall: Hall) -> None:
     assert queries.beginning_of(deal).leads == "W"
 
 
+@pytest.mark.full
 def test_a_sheet_that_waits_counts_after_an_exchange_of_seats_too(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -187,6 +194,7 @@ def test_a_report_that_names_another_leader_becomes_the_result(hall: Hall, table
     assert Deal.objects.get(pk=hall.deal(2).pk).done
 
 
+@pytest.mark.full
 def test_the_desk_is_told_how_a_deal_begins_and_warned_of_another_leader(
     hall: Hall, client: Client
 ) -> None:
@@ -208,6 +216,7 @@ def test_the_desk_is_told_how_a_deal_begins_and_warned_of_another_leader(
     assert warned.context["preview"] is not None
 
 
+@pytest.mark.full
 def test_plays_typed_at_the_desk_say_which_deal_they_are_of(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.bob)
     whole = replays.played({"preset": "classic"})

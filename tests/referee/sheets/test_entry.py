@@ -77,6 +77,7 @@ def test_a_sheet_moves_no_public_page_and_its_confirmation_does(hall: Hall) -> N
     assert revision() > before
 
 
+@pytest.mark.full
 def test_every_step_is_an_entry_of_a_log_that_holds(hall: Hall) -> None:
     writer, sealed = submitted(hall)
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
@@ -177,6 +178,7 @@ def test_neither_the_recorder_nor_a_stranger_to_the_table_confirms(hall: Hall, s
     assert live_scores(hall) is None
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_every_other_seat_has_to_agree_where_the_event_says_so(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.ALL_OTHERS)
@@ -190,6 +192,7 @@ def test_every_other_seat_has_to_agree_where_the_event_says_so(hall: Hall) -> No
     assert (last.result is not None, last.awaited) == (True, ())
 
 
+@pytest.mark.full
 def test_the_referee_alone_confirms_where_the_event_says_so(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
     writer, sealed = submitted(hall)
@@ -301,6 +304,7 @@ def test_a_sheet_of_a_deal_that_nobody_knows_is_refused_and_kept(hall: Hall) -> 
     assert KeptWrite.objects.get().sealed == sealed.sealed
 
 
+@pytest.mark.full
 def test_a_sheet_of_a_draft_is_refused_and_the_draft_can_still_be_discarded(hall: Hall) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)

@@ -21,8 +21,6 @@ from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Round, Table, User
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def teams(db: None) -> InGames:
@@ -52,6 +50,7 @@ def enter(teams: InGames, number: int, facts: Any) -> Deal:
     return deal
 
 
+@pytest.mark.full
 def test_tablets_play_each_room_to_its_own_end(teams: InGames) -> None:
     for _deal in range(2):
         enter(teams, 1, NORTH_SOUTH_LOSE)
@@ -64,6 +63,7 @@ def test_tablets_play_each_room_to_its_own_end(teams: InGames) -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_call_of_time_ends_the_games_that_go_on(teams: InGames) -> None:
     enter(teams, 1, LITTLE)
     for _deal in range(2):
@@ -80,6 +80,7 @@ def test_the_call_of_time_ends_the_games_that_go_on(teams: InGames) -> None:
     assert (recount.recount(teams.cast.tournament), verify(teams.cast.tournament)) == ([], [])
 
 
+@pytest.mark.full
 def test_a_correction_after_the_close_leaves_the_game_without_its_end(teams: InGames) -> None:
     for number, facts in ((1, NORTH_SOUTH_LOSE), (2, EAST_WEST_LOSE)):
         for _deal in range(2):
@@ -95,6 +96,7 @@ def test_a_correction_after_the_close_leaves_the_game_without_its_end(teams: InG
     assert recount.recount_shown(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> None:
     teams = games_cast.assemble(segments=2)
     teams.show(1)

@@ -28,8 +28,6 @@ from tournaments.publish.pages import deal as deal_page
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}
 
@@ -149,6 +147,7 @@ def test_a_ruling_holds_for_a_newer_sheet_that_tells_the_same(hall: Hall) -> Non
     assert incident.ruling
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_penalty_stands_in_the_ledger(hall: Hall) -> None:
     posted(hall)
@@ -159,6 +158,7 @@ def test_a_penalty_stands_in_the_ledger(hall: Hall) -> None:
     assert not verify(hall.cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("newer", "holds"),
     [
@@ -257,6 +257,7 @@ def test_a_page_gone_back_to_with_other_points_is_refused(hall: Hall) -> None:
     assert Adjustment.objects.get().amount == -20
 
 
+@pytest.mark.full
 def test_nobody_is_accused_in_public_before_a_referee_has_ruled(hall: Hall) -> None:
     posted(hall)
     assert notes(hall) == []
@@ -293,6 +294,7 @@ def desk(hall: Hall, client: Client) -> Client:
     return client
 
 
+@pytest.mark.full
 def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) -> None:
     posted(hall)
     uid, deal = hall.cast.tournament.uid, hall.deal().uid
@@ -316,6 +318,7 @@ def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) 
     assert desk.get(page).content.decode().count("bob") >= 2
 
 
+@pytest.mark.full
 def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
     hall: Hall, desk: Client
 ) -> None:
@@ -341,6 +344,7 @@ def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
     assert desk.post(address, {**sent, "decision": "noted", "reason": ""}).status_code == 302
 
 
+@pytest.mark.full
 def test_the_table_reads_what_was_ruled_on_its_deal(hall: Hall, tablet: Tablet) -> None:
     posted(hall)
     assert tablet.get("round").json()["deals"][0]["notes"] == []
@@ -357,6 +361,7 @@ def test_the_table_reads_what_was_ruled_on_its_deal(hall: Hall, tablet: Tablet) 
     assert "50" not in note
 
 
+@pytest.mark.full
 def test_after_its_time_only_the_chiefs_rule(hall: Hall, desk: Client) -> None:
     posted(hall)
     hall.cast.post(hall.deal(2))

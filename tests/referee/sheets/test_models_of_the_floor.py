@@ -21,8 +21,6 @@ from referee.sheets import entry
 from tests.referee.hall import Hall
 from tournaments.record.digest import canonical, row_digest, sha256
 
-pytestmark = pytest.mark.full
-
 
 def refuses(model: type[models.Model], constraint: str, **columns: Any) -> None:
     """Storing such a row is refused by the constraint of this name, or on its columns."""

@@ -16,6 +16,7 @@ from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
 
 
+@pytest.mark.full
 def test_a_device_that_lost_its_table_delivers_so_much_and_no_more(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,8 +19,6 @@ from tournaments.credentials import player_credentials
 from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
-
 
 def asks_for(hall: Hall, proof: str) -> Event:
     """Let the event ask for a proof, and return it as it is then."""
@@ -60,6 +58,7 @@ def test_a_tap_is_kept_as_a_tap(hall: Hall, tablet: Tablet) -> None:
     assert Confirmation.objects.get().proof == "tap"
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_player_s_own_pin_confirms(hall: Hall, tablet: Tablet) -> None:
     pin = drawn(hall, asks_for(hall, "pin"), "W").pin
@@ -69,6 +68,7 @@ def test_the_player_s_own_pin_confirms(hall: Hall, tablet: Tablet) -> None:
     assert Confirmation.objects.get().proof == "pin"
 
 
+@pytest.mark.full
 def test_a_wrong_pin_confirms_nothing_and_is_told(hall: Hall, tablet: Tablet) -> None:
     event = asks_for(hall, "pin")
     pin, of_south = drawn(hall, event, "W").pin, drawn(hall, event, "S").pin
@@ -82,6 +82,7 @@ def test_a_wrong_pin_confirms_nothing_and_is_told(hall: Hall, tablet: Tablet) ->
     assert sent(tablet, hall.agreement(sheet), pin)["standing"] == "posted"
 
 
+@pytest.mark.full
 def test_a_pin_is_written_down_nowhere(hall: Hall, tablet: Tablet) -> None:
     pin = drawn(hall, asks_for(hall, "pin"), "W").pin
     sheet = hall.sheet()
@@ -98,6 +99,7 @@ def test_a_pin_is_written_down_nowhere(hall: Hall, tablet: Tablet) -> None:
     assert not [text for text in texts if pin in text or wrong(pin) in text]
 
 
+@pytest.mark.full
 def test_after_too_many_wrong_ones_the_right_one_is_not_looked_at(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -111,6 +113,7 @@ def test_after_too_many_wrong_ones_the_right_one_is_not_looked_at(
     assert sent(tablet, hall.agreement(sheet, "S"), of_south)["standing"] == "posted"
 
 
+@pytest.mark.full
 def test_who_has_no_pin_is_sent_to_the_referee_who_needs_none(hall: Hall, tablet: Tablet) -> None:
     asks_for(hall, "pin")
     sheet = hall.sheet()
@@ -120,6 +123,7 @@ def test_who_has_no_pin_is_sent_to_the_referee_who_needs_none(hall: Hall, tablet
     assert hall.deal().done
 
 
+@pytest.mark.full
 def test_a_pin_drawn_anew_takes_the_place_of_the_one_before(hall: Hall, tablet: Tablet) -> None:
     event = asks_for(hall, "pin")
     before, now = drawn(hall, event, "W").pin, drawn(hall, event, "W").pin
@@ -155,6 +159,7 @@ def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
     assert not hall.deal().done
 
 
+@pytest.mark.full
 def test_a_confirmation_that_overtook_its_sheet_succeeds_with_its_proof_when_sent_again(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -168,6 +173,7 @@ def test_a_confirmation_that_overtook_its_sheet_succeeds_with_its_proof_when_sen
     assert Confirmation.objects.get().proof == "pin"
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_phone_confirms_for_its_own_player_alone(hall: Hall, tablet: Tablet) -> None:
     asks_for(hall, "phone")
@@ -193,6 +199,7 @@ def test_a_phone_counts_for_nothing_where_none_is_asked_for(hall: Hall, tablet: 
         entry.confirm(writer=west, sealed=hall.agreement(sheet))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_objection_holds_the_sheet_and_calls_the_referee_once(
     hall: Hall, tablet: Tablet
@@ -225,6 +232,7 @@ def stored(sealed: Sealed) -> Sheet:
     return sheet
 
 
+@pytest.mark.full
 def test_a_newer_sheet_and_the_referee_are_not_held_by_an_objection(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -243,6 +251,7 @@ def test_a_newer_sheet_and_the_referee_are_not_held_by_an_objection(
     assert hall.deal(2).done
 
 
+@pytest.mark.full
 def test_the_desk_reads_who_objected_and_who_confirmed_by_what(
     hall: Hall, tablet: Tablet, client: Client
 ) -> None:
@@ -263,6 +272,7 @@ def test_the_desk_reads_who_objected_and_who_confirmed_by_what(
     assert "South by phone confirmed" in public.text
 
 
+@pytest.mark.full
 def test_nobody_objects_to_what_has_made_the_result(hall: Hall, tablet: Tablet) -> None:
     asks_for(hall, "phone")
     sealed = hall.sheet()
@@ -310,6 +320,7 @@ def test_an_event_of_taps_has_slips_without_secrets(hall: Hall, client: Client) 
     assert hall.cast.tournament.log.count() == before
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_wrong_pins_of_one_moment_are_all_counted(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch

@@ -36,6 +36,7 @@ def queries_of_a_sheet(deal: Deal, report: Mapping[str, Any]) -> int:
     return len(captured)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_more_rounds_and_tables_cost_a_sheet_no_query(cast: Cast) -> None:
     first = cast.round_in_play()

@@ -50,6 +50,7 @@ def log_holds(hall: Hall) -> bool:
     return verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_two_confirmations_at_once_one_posts_and_one_is_told(transactional_hall: Hall) -> None:
     hall = transactional_hall
@@ -67,6 +68,7 @@ def test_of_two_confirmations_at_once_one_posts_and_one_is_told(transactional_ha
     assert log_holds(hall)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_confirmations_of_two_sheets_at_once_one_posts(transactional_hall: Hall) -> None:
     hall = transactional_hall
@@ -84,6 +86,7 @@ def test_of_confirmations_of_two_sheets_at_once_one_posts(transactional_hall: Ha
     assert log_holds(hall)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_same_item_arriving_at_once_is_one_item(transactional_hall: Hall) -> None:
     hall = transactional_hall
@@ -97,6 +100,7 @@ def test_the_same_item_arriving_at_once_is_one_item(transactional_hall: Hall) ->
     assert log_holds(hall)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_contents_under_one_key_at_once_are_one_sheet_and_one_kept(
     transactional_hall: Hall,
@@ -113,6 +117,7 @@ def test_two_contents_under_one_key_at_once_are_one_sheet_and_one_kept(
     assert both == {ours.digest, theirs.digest}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_refused_item_arriving_at_once_is_kept_once(transactional_hall: Hall) -> None:
     hall = transactional_hall
@@ -123,6 +128,7 @@ def test_a_refused_item_arriving_at_once_is_kept_once(transactional_hall: Hall) 
     assert log_holds(hall)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_devices_that_open_a_table_at_once_one_has_it(transactional_hall: Hall) -> None:
     hall = transactional_hall
@@ -136,6 +142,7 @@ def test_of_devices_that_open_a_table_at_once_one_has_it(transactional_hall: Hal
     assert DeviceLease.objects.filter(released_at=None).count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_release_and_a_confirmation_at_once_end_in_one_order(transactional_hall: Hall) -> None:
     hall = transactional_hall
@@ -152,6 +159,7 @@ def test_a_release_and_a_confirmation_at_once_end_in_one_order(transactional_hal
     assert posted != KeptWrite.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
     cast: Cast, monkeypatch: pytest.MonkeyPatch

@@ -21,8 +21,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, Round
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.full
-
 
 def saved(*sealed: Sealed, **fields: Any) -> str:
     """Return what the page of a table copies or saves of its outbox."""
@@ -57,6 +55,7 @@ def read(desk: Client, hall: Hall, **values: Any) -> str:
     return desk.post(address, values).content.decode()
 
 
+@pytest.mark.full
 def test_a_sheet_is_read_in_and_posts_nothing(hall: Hall, desk: Client) -> None:
     sheet = hall.sheet()
     page = read(desk, hall, text=saved(sheet))
@@ -68,12 +67,14 @@ def test_a_sheet_is_read_in_and_posts_nothing(hall: Hall, desk: Client) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_file_is_read_as_the_text_is(hall: Hall, desk: Client) -> None:
     content = saved(hall.sheet(), hall.sheet(hall.deal(2))).encode()
     read(desk, hall, file=SimpleUploadedFile("huapai-ABC.json", content))
     assert Sheet.objects.count() == 2
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_read_in_twice_and_sent_by_the_tablet_after_all_it_is_one_sheet(
     hall: Hall, desk: Client, tablet: Tablet
@@ -86,6 +87,7 @@ def test_read_in_twice_and_sent_by_the_tablet_after_all_it_is_one_sheet(
     assert tablet.confirms(hall.agreement(sheet))["standing"] == "posted"
 
 
+@pytest.mark.full
 def test_what_the_tablet_sent_already_is_found_again(
     hall: Hall, desk: Client, tablet: Tablet
 ) -> None:
@@ -95,6 +97,7 @@ def test_what_the_tablet_sent_already_is_found_again(
     assert Sheet.objects.get().lease is not None
 
 
+@pytest.mark.full
 def test_a_confirmation_is_kept_for_the_table_has_to_give_it(hall: Hall, desk: Client) -> None:
     sheet = hall.sheet()
     page = read(desk, hall, text=saved(sheet, hall.agreement(sheet)))
@@ -105,6 +108,7 @@ def test_a_confirmation_is_kept_for_the_table_has_to_give_it(hall: Hall, desk: C
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("policy", Event.Confirmation.values)
 def test_a_file_confirms_nothing_in_the_referees_name(
     hall: Hall, desk: Client, tablet: Tablet, policy: str
@@ -121,6 +125,7 @@ def test_a_file_confirms_nothing_in_the_referees_name(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_after_the_time_for_corrections_a_file_gives_an_open_deal_no_result(
     hall: Hall, desk: Client, tablet: Tablet
 ) -> None:
@@ -144,6 +149,7 @@ def test_a_sheet_in_the_referees_name_is_kept_and_not_taken(hall: Hall, desk: Cl
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.full
 def test_a_confirmation_that_the_table_has_sent_is_found_again(
     hall: Hall, desk: Client, tablet: Tablet
 ) -> None:
@@ -162,6 +168,7 @@ def test_an_altered_confirmation_is_not_kept(hall: Hall, desk: Client) -> None:
     assert not KeptWrite.objects.exists()
 
 
+@pytest.mark.full
 def test_a_sheet_read_in_is_the_seats_and_not_the_referees(hall: Hall, desk: Client) -> None:
     read(desk, hall, text=saved(hall.sheet()))
     read(desk, hall, text=saved(hall.sheet(recorder="X")))
@@ -169,6 +176,7 @@ def test_a_sheet_read_in_is_the_seats_and_not_the_referees(hall: Hall, desk: Cli
     assert titles == ["Written by North, read in at the desk", "Written by nobody at this table"]
 
 
+@pytest.mark.full
 def test_what_was_read_in_and_what_the_referee_wrote_are_two_versions(
     hall: Hall, desk: Client
 ) -> None:
@@ -193,6 +201,7 @@ def test_what_is_wrong_with_a_sheet_is_said(hall: Hall, desk: Client) -> None:
     assert "read in" in page
 
 
+@pytest.mark.full
 def test_an_altered_item_is_refused_and_the_others_are_read(hall: Hall, desk: Client) -> None:
     altered = saved(hall.sheet(recorder="W")).replace("W", "E")
     rows = [*json.loads(altered), *json.loads(saved(hall.sheet(hall.deal(2))))]
@@ -201,6 +210,7 @@ def test_an_altered_item_is_refused_and_the_others_are_read(hall: Hall, desk: Cl
     assert Sheet.objects.get().deal == hall.deal(2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "text",
     [

@@ -18,8 +18,6 @@ from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result
 
-pytestmark = pytest.mark.full
-
 IN_OTHER_WORDS: Mapping[str, Any] = {
     "exposed": {},
     "won": {seat: cards[::-1] for seat, cards in reversed(NORTH_TAKES_THE_PIG["won"].items())},
@@ -78,6 +76,7 @@ def test_the_tables_word_alone_makes_no_result(hall: Hall) -> None:
     assert lack(hall) is Lack.PAPER
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_paper_that_says_the_same_makes_the_tables_record_the_result(hall: Hall) -> None:
     sealed = agreed_at_the_table(hall)
@@ -143,6 +142,7 @@ def test_where_the_referee_confirms_keying_in_the_paper_is_his_word(hall: Hall) 
     assert Result.objects.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_the_referee_writes_anew_is_not_the_tables_record(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
@@ -172,6 +172,7 @@ def test_a_sheet_of_an_official_is_neither_of_the_two_records(hall: Hall) -> Non
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_the_paper_is_no_sheet_for_the_table_to_confirm(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet()
     tablet.submits(sealed)
@@ -204,6 +205,7 @@ def test_what_was_read_in_is_the_tablets_record_and_the_table_still_confirms_it(
     assert tablet.confirms(hall.agreement(sealed))["standing"] == "posted"
 
 
+@pytest.mark.full
 def test_the_referee_speaks_for_the_table_of_which_both_records_agree(
     hall: Hall, desk: Client
 ) -> None:
@@ -264,6 +266,7 @@ def stores(hall: Hall, desk: Client, report: Mapping[str, Any]) -> Any:
     return desk.post(where(hall), {"seen": "0", **fields(preview), "store": "1"}, follow=True)
 
 
+@pytest.mark.full
 def test_the_desk_does_not_see_the_tablets_record_while_it_types(hall: Hall, desk: Client) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     page = desk.get(where(hall))
@@ -272,17 +275,20 @@ def test_the_desk_does_not_see_the_tablets_record_while_it_types(hall: Hall, des
     assert "reason" not in page.context["form"].fields
 
 
+@pytest.mark.full
 def test_the_desk_is_told_that_the_tablets_record_is_missing(hall: Hall, desk: Client) -> None:
     assert "is still missing" in text(stores(hall, desk, NORTH_TAKES_THE_PIG))
     assert (Result.objects.count(), lack(hall)) == (0, Lack.TABLET)
 
 
+@pytest.mark.full
 def test_the_desk_is_told_that_both_agree(hall: Hall, desk: Client) -> None:
     agreed_at_the_table(hall)
     assert "Both records agree. This is the result" in text(stores(hall, desk, NORTH_TAKES_THE_PIG))
     assert Sheet.objects.get(paper=True).official == hall.cast.bob
 
 
+@pytest.mark.full
 def test_the_desk_is_led_to_what_differs_and_chooses(hall: Hall, desk: Client) -> None:
     agreed_at_the_table(hall)
     page = stores(hall, desk, WEST_TAKES_ALL)
@@ -309,6 +315,7 @@ def shelved(hall: Hall, desk: Client) -> dict[str, int]:
     }
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_overview_lists_a_sheet_once_by_what_it_waits_for(hall: Hall, desk: Client) -> None:
     writer = hall.writer()
@@ -325,11 +332,13 @@ def test_the_overview_lists_a_sheet_once_by_what_it_waits_for(hall: Hall, desk: 
     assert shelved(hall, desk) == {"ruled": 0, "table": 0, "paper": 0}
 
 
+@pytest.mark.full
 def test_a_paper_record_alone_waits_for_the_table(hall: Hall, desk: Client) -> None:
     keyed_in(hall)
     assert shelved(hall, desk) == {"ruled": 0, "table": 1, "paper": 0}
 
 
+@pytest.mark.full
 def test_the_list_says_which_record_a_deal_lacks(hall: Hall, desk: Client) -> None:
     overview = reverse("referee_overview", args=[hall.cast.tournament.uid])
     assert lacking(hall) in text(desk.get(overview))
@@ -345,6 +354,7 @@ def test_the_list_says_which_record_a_deal_lacks(hall: Hall, desk: Client) -> No
     assert "No deal in play lacks a record." in text(desk.get(lacking(hall)))
 
 
+@pytest.mark.full
 def test_the_table_is_told_that_its_record_differs_and_which_one_stands(
     hall: Hall, tablet: Tablet, desk: Client
 ) -> None:

@@ -77,6 +77,7 @@ def standing(hall: Hall) -> Result:
     return Result.live.get(deal=hall.deal())
 
 
+@pytest.mark.full
 def test_two_tablets_and_their_difference_stand_side_by_side(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=new, sealed=hall.sheet())
@@ -165,6 +166,7 @@ def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: C
     assert open_disputes(hall) == []
 
 
+@pytest.mark.full
 def test_the_version_that_stands_can_be_chosen_against_a_late_one(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     result_of(hall, hall.sheet(), new)
@@ -176,6 +178,7 @@ def test_the_version_that_stands_can_be_chosen_against_a_late_one(hall: Hall, de
     assert open_disputes(hall) == []
 
 
+@pytest.mark.full
 def test_without_a_reason_nothing_is_chosen(hall: Hall, desk: Client) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
     old, new = taken_over(hall)
@@ -237,6 +240,7 @@ def test_a_version_written_anew_is_told_from_the_other_by_what_it_copies(
     assert (standing(hall).facts, standing(hall).version) == (WEST_TAKES_ALL, 2)
 
 
+@pytest.mark.full
 def test_a_version_with_which_the_game_finds_fault_cannot_count(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     entry.submit(writer=new, sealed=hall.sheet())
@@ -248,6 +252,7 @@ def test_a_version_with_which_the_game_finds_fault_cannot_count(hall: Hall, desk
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_of_three_versions_any_two_are_shown(hall: Hall, desk: Client) -> None:
     writer = hall.writer()
     sheets = [
@@ -263,6 +268,7 @@ def test_of_three_versions_any_two_are_shown(hall: Hall, desk: Client) -> None:
     ]
 
 
+@pytest.mark.full
 def test_a_deal_of_one_sheet_has_no_second_version(hall: Hall, desk: Client) -> None:
     assert "there is no second version" in text(desk.get(where(hall)))
     assert desk.post(where(hall), {"version": "standing"}).status_code == 200
@@ -270,6 +276,7 @@ def test_a_deal_of_one_sheet_has_no_second_version(hall: Hall, desk: Client) -> 
     assert "there is no second version" in text(desk.get(where(hall)))
 
 
+@pytest.mark.full
 def test_a_result_that_came_of_no_sheet_is_a_version_too(hall: Hall, desk: Client) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL))
     hall.cast.post(hall.cast.deals(hall.round)[0])

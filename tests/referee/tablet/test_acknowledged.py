@@ -22,6 +22,7 @@ def became(answer: Any) -> tuple[bool, str, str]:
     return answer["kept"], answer["standing"], answer["code"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_sheet_that_counts_waits_and_is_posted_once_it_was_confirmed(
     hall: Hall, tablet: Tablet
@@ -54,6 +55,7 @@ def test_a_sheet_with_problems_is_the_table_s_to_mend(hall: Hall, tablet: Tablet
     assert became(answer) == (False, "mend", "")
 
 
+@pytest.mark.full
 def test_an_older_sheet_says_that_a_newer_one_counts(hall: Hall, tablet: Tablet) -> None:
     older, newer = hall.sheet(), hall.sheet(report=WEST_TAKES_ALL)
     tablet.submits(older)
@@ -62,12 +64,14 @@ def test_an_older_sheet_says_that_a_newer_one_counts(hall: Hall, tablet: Tablet)
     assert became(tablet.confirms(hall.agreement(older))) == (True, "kept", "sheet_replaced")
 
 
+@pytest.mark.full
 def test_a_sheet_against_a_result_that_stands_is_the_referee_s(hall: Hall, tablet: Tablet) -> None:
     hall.cast.post(hall.deal())
     assert became(tablet.submits(hall.sheet(seen=1))) == (False, "referee", "")
     assert became(tablet.submits(hall.sheet(seen=0))) == (False, "referee", "")
 
 
+@pytest.mark.full
 def test_a_confirmation_waits_while_others_are_wanted_and_tells_what_became_of_its_sheet(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -80,6 +84,7 @@ def test_a_confirmation_waits_while_others_are_wanted_and_tells_what_became_of_i
     assert became(tablet.confirms(first)) == (False, "superseded", "")
 
 
+@pytest.mark.full
 def test_a_result_that_was_replaced_does_not_stand_any_more(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet()
     agreement = hall.agreement(sealed)
@@ -141,6 +146,7 @@ def result_changed(hall: Hall, tablet: Tablet) -> tuple[str, Sealed]:
     return "confirmations", hall.agreement(sealed)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "sends",
     [

@@ -16,8 +16,6 @@ from tests.referee.hall import Hall, Tablet
 from tournaments.models import Result
 from tournaments.record.digest import sha256
 
-pytestmark = pytest.mark.full
-
 anything = settings(
     max_examples=60,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -41,6 +39,7 @@ ALMOST_REPORTS = st.fixed_dictionaries(
 STATUSES = {200, 404, 409, 422}
 
 
+@pytest.mark.full
 @anything
 @given(body=st.binary(max_size=200) | ANY_JSON.map(lambda data: json.dumps(data).encode()))
 def test_any_body_is_answered_in_the_one_shape(hall: Hall, tablet: Tablet, body: bytes) -> None:
@@ -50,6 +49,7 @@ def test_any_body_is_answered_in_the_one_shape(hall: Hall, tablet: Tablet, body:
         assert {"code", "text", "problems"} <= set(answer.json())
 
 
+@pytest.mark.full
 @anything
 @given(text=ANY_TEXT | ANY_JSON.map(json.dumps))
 def test_any_sealed_text_is_answered_in_the_one_shape(
@@ -63,6 +63,7 @@ def test_any_sealed_text_is_answered_in_the_one_shape(
         assert answer.json()["code"]
 
 
+@pytest.mark.full
 @anything
 @given(report=ANY_JSON | ALMOST_REPORTS)
 def test_any_report_is_previewed_or_refused_with_reasons(
@@ -75,6 +76,7 @@ def test_any_report_is_previewed_or_refused_with_reasons(
     assert all(problem["text"] for problem in body["problems"])
 
 
+@pytest.mark.full
 @anything
 @given(
     report=ALMOST_REPORTS,
@@ -99,6 +101,7 @@ def test_whatever_can_be_read_is_acknowledged_or_kept(
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 @anything
 @given(token=st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=80))
 def test_any_token_is_refused(hall: Hall, stranger: Tablet, token: str) -> None:
@@ -106,6 +109,7 @@ def test_any_token_is_refused(hall: Hall, stranger: Tablet, token: str) -> None:
     assert stranger.get("round").status_code == 401
 
 
+@pytest.mark.full
 @settings(anything, max_examples=25)
 @given(code=st.text(max_size=12))
 def test_any_code_is_answered_by_a_page(hall: Hall, stranger: Tablet, code: str) -> None:

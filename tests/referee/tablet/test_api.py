@@ -19,6 +19,7 @@ from tournaments.models import Result, Tournament
 QUERIES_OF_AN_UNCHANGED_ROUND = 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Tablet) -> None:
     tablet = stranger.opens(hall.table)
@@ -34,6 +35,7 @@ def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Table
     assert (done_deal["state"], done_deal["version"], done_deal["scores"]["N"]) == ("done", 1, -100)
 
 
+@pytest.mark.full
 def test_every_point_of_a_preview_stands_on_a_worded_line(hall: Hall, tablet: Tablet) -> None:
     request = {"deal": hall.deal().uid, "report": hall_report()}
     answer = fits(PreviewAnswer, tablet.post("preview", request).json())
@@ -60,6 +62,7 @@ def test_a_preview_names_every_problem_and_writes_nothing(hall: Hall, tablet: Ta
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_round_pack_holds_all_that_a_table_needs(hall: Hall, tablet: Tablet) -> None:
     pack = fits(RoundPack, tablet.get("round").json())
@@ -74,6 +77,7 @@ def test_the_round_pack_holds_all_that_a_table_needs(hall: Hall, tablet: Tablet)
     assert (pack["language"], pack["time_zone"]) == ("en", "Asia/Shanghai")
 
 
+@pytest.mark.full
 def test_the_round_pack_tells_the_time_of_its_table_by_hours(hall: Hall, tablet: Tablet) -> None:
     alice, (here, there) = hall.cast.alice, hall.tables
     assert tablet.get("round").json()["clock"] is None
@@ -90,6 +94,7 @@ def test_the_round_pack_tells_the_time_of_its_table_by_hours(hall: Hall, tablet:
     assert 54 * 60 < held_clock["seconds"] <= 55 * 60
 
 
+@pytest.mark.full
 def test_a_waiting_sheet_is_in_the_round_pack(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet(recorder="W")
     tablet.submits(sealed)
@@ -100,12 +105,14 @@ def test_a_waiting_sheet_is_in_the_round_pack(hall: Hall, tablet: Tablet) -> Non
     assert deal["sheet"]["report"]["won"]["N"] == ["SQ"]
 
 
+@pytest.mark.full
 def test_a_sheet_with_problems_does_not_wait_for_anybody(hall: Hall, tablet: Tablet) -> None:
     answer = tablet.submits(hall.sheet(report=NOTHING_WON))
     assert (answer["confirmers"], answer["awaited"]) == ([], [])
     assert tablet.get("round").json()["deals"][0]["state"] == "open"
 
 
+@pytest.mark.full
 def test_between_rounds_the_pack_says_what_is_waited_for(hall: Hall, tablet: Tablet) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
@@ -117,6 +124,7 @@ def test_between_rounds_the_pack_says_what_is_waited_for(hall: Hall, tablet: Tab
     assert tablet.get("round").json()["next"]["code"] == "tournament_over"
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_unchanged_round_costs_one_query(
     hall: Hall, tablet: Tablet, django_assert_num_queries: Any
@@ -127,6 +135,7 @@ def test_an_unchanged_round_costs_one_query(
     assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", etag)
 
 
+@pytest.mark.full
 def test_the_queries_of_a_round_do_not_grow_with_its_deals(
     hall: Hall, tablet: Tablet, django_assert_max_num_queries: Any
 ) -> None:
@@ -139,6 +148,7 @@ def test_the_queries_of_a_round_do_not_grow_with_its_deals(
         tablet.get("round")
 
 
+@pytest.mark.full
 def test_a_changed_round_has_another_etag(hall: Hall, tablet: Tablet) -> None:
     etag = tablet.get("round")["ETag"]
     tablet.submits(hall.sheet())
@@ -146,6 +156,7 @@ def test_a_changed_round_has_another_etag(hall: Hall, tablet: Tablet) -> None:
     assert (answer.status_code, answer["ETag"] != etag) == (200, True)
 
 
+@pytest.mark.full
 def test_another_language_has_another_etag(hall: Hall, tablet: Tablet) -> None:
     etag = tablet.get("round")["ETag"]
     answer = tablet.get("round", **{"If-None-Match": etag, "Accept-Language": "zh-hans"})
@@ -153,6 +164,7 @@ def test_another_language_has_another_etag(hall: Hall, tablet: Tablet) -> None:
     assert answer.json()["language"] == "zh-hans"
 
 
+@pytest.mark.full
 def test_asking_for_the_round_notes_when_the_device_was_heard(hall: Hall, tablet: Tablet) -> None:
     assert DeviceLease.objects.get().heard_at is None
     before = hall.cast.tournament.log.count()
@@ -161,6 +173,7 @@ def test_asking_for_the_round_notes_when_the_device_was_heard(hall: Hall, tablet
     assert hall.cast.tournament.log.count() == before
 
 
+@pytest.mark.full
 def test_the_same_sheet_sent_ten_times_is_answered_the_same(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet()
     answers = [tablet.submits(sealed) for _ in range(10)]
@@ -169,6 +182,7 @@ def test_the_same_sheet_sent_ten_times_is_answered_the_same(hall: Hall, tablet: 
     assert Sheet.objects.count() == 1
 
 
+@pytest.mark.full
 def test_the_same_confirmation_sent_ten_times_is_answered_the_same(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -181,6 +195,7 @@ def test_the_same_confirmation_sent_ten_times_is_answered_the_same(
     assert Result.objects.count() == 1
 
 
+@pytest.mark.full
 def test_nothing_of_a_tablet_needs_or_sets_a_cookie(hall: Hall, tablet: Tablet) -> None:
     tablet.submits(hall.sheet())
     assert not tablet.client.cookies
@@ -196,5 +211,6 @@ def test_the_schema_describes_every_address_without_a_warning(tmp_path: Any) -> 
     assert "/api/confirmations" in schema
 
 
+@pytest.mark.full
 def test_the_schema_is_served_to_anybody(client: Client) -> None:
     assert client.get("/api/schema/").status_code == 200

@@ -15,8 +15,6 @@ from tournaments.models import Result, Seat
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 
-pytestmark = pytest.mark.full
-
 CLAIM: dict[str, Any] = {
     "seat": "E",
     "after_trick": 9,
@@ -85,6 +83,7 @@ def test_a_contested_claim_has_that_one_problem_and_no_points(hall: Hall, tablet
     assert preview["scores"] == {}
 
 
+@pytest.mark.full
 def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -97,6 +96,7 @@ def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
     assert set(blank["claims"]) == {"all", "none", "allocation", "nothing_left", "concede"}
 
 
+@pytest.mark.full
 def test_a_claim_stands_in_the_round_pack_in_words(hall: Hall, tablet: Tablet) -> None:
     report = {"won": BEFORE_THE_CLAIM, "claim": CLAIM}
     tablet.submits(hall.sheet(report=report, recorder="S"))
@@ -105,6 +105,7 @@ def test_a_claim_stands_in_the_round_pack_in_words(hall: Hall, tablet: Tablet) -
     assert second["notes"] == []
 
 
+@pytest.mark.full
 def test_penalties_of_the_table_stand_in_the_round_pack_until_they_are_taken_back(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -140,6 +141,7 @@ def test_a_hand_that_is_no_text_is_refused(tablet: Tablet) -> None:
     assert codes(tablet.post("cards", {})) == ["missing_field"]
 
 
+@pytest.mark.full
 def test_a_deal_that_counts_nothing_says_so_instead_of_points(hall: Hall, tablet: Tablet) -> None:
     origin = ledger.Origin("ruling", "ruling")
     with change(hall.cast.tournament, hall.cast.director, Verb.RECORD_RESULT) as made:

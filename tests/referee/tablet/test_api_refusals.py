@@ -127,6 +127,7 @@ def test_another_format_is_refused_in_the_same_shape(
     fits(Refusal, answer.json())
 
 
+@pytest.mark.full
 def test_a_report_that_is_all_rubbish_is_answered_within_bounds(hall: Hall, tablet: Tablet) -> None:
     request = {"deal": hall.deal().uid, "report": {"won": {"N": ["?"] * 8000}}}
     assert len(tablet.post("preview", request).json()["problems"]) == MOST_PROBLEMS
@@ -179,6 +180,7 @@ def test_a_lost_lease_still_delivers_and_is_told(hall: Hall, tablet: Tablet) -> 
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_another_tables_token_reaches_nothing_of_this_one(hall: Hall, stranger: Tablet) -> None:
     other = stranger.opens(hall.tables[1], "the-other-tablet")
     deals = {deal["uid"] for deal in other.get("round").json()["deals"]}
@@ -190,6 +192,7 @@ def test_another_tables_token_reaches_nothing_of_this_one(hall: Hall, stranger: 
     assert other.sends("confirmations", hall.agreement(sealed)).json()["code"] == "sheet_unknown"
 
 
+@pytest.mark.full
 def test_a_token_of_one_tournament_reaches_no_deal_of_another(hall: Hall, tablet: Tablet) -> None:
     cast = hall.cast
     winter = organise.create_tournament(
@@ -210,6 +213,7 @@ def test_a_wrong_code_opens_nothing(hall: Hall, stranger: Tablet) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "table_unknown")
 
 
+@pytest.mark.full
 def test_wrong_codes_shut_an_address_out_for_a_while(hall: Hall, stranger: Tablet) -> None:
     for _ in range(WRONG_CODES_PER_MINUTE):
         assert stranger.post("tables/WRONG1/lease", {}).status_code == 404
@@ -220,12 +224,14 @@ def test_wrong_codes_shut_an_address_out_for_a_while(hall: Hall, stranger: Table
     assert stranger.client.get(f"/t/{hall.table.code}/").status_code == 429
 
 
+@pytest.mark.full
 def test_right_codes_shut_nobody_out(hall: Hall, stranger: Tablet) -> None:
     for _ in range(40):
         stranger.opens(hall.table)
     assert DeviceLease.objects.count() == 1
 
 
+@pytest.mark.full
 def test_one_lease_asks_only_so_often(hall: Hall, tablet: Tablet, monkeypatch: Any) -> None:
     monkeypatch.setattr("referee.tablet.api.throttles.PreviewThrottle.rate", "2/min", raising=False)
     assert [tablet.get("round").status_code for _ in range(3)] == [200, 200, 429]

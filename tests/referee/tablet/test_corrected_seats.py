@@ -43,6 +43,7 @@ def pack_of(tablet: Tablet) -> Any:
     return tablet.get("round").json()
 
 
+@pytest.mark.full
 def test_the_tablet_keeps_the_deals_before_a_correction(hall: Hall, tablet: Tablet) -> None:
     hall.cast.post(hall.deal(1))
     correct(hall, 1, 1)
@@ -57,6 +58,7 @@ def test_the_tablet_keeps_the_deals_before_a_correction(hall: Hall, tablet: Tabl
     assert tables.deals_without_sheet(hall.table) == (2, 3, 4)
 
 
+@pytest.mark.full
 def test_who_sat_at_the_other_table_is_named_in_the_deals_that_were_his(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -95,6 +97,7 @@ def test_a_deal_in_the_middle_is_entered_by_who_sits_there(hall: Hall, tablet: T
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_part_of_a_team_match_shows_its_own_deals(db: None) -> None:
     teams = teams_cast.assemble(segments=2, deals=8)
     table = teams.cast.tournament.tables.get(number=1)

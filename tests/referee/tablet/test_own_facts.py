@@ -21,8 +21,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import BoardSet, Deal, Event
 from tournaments.organise import clock_moves
 
-pytestmark = pytest.mark.full
-
 UNCHANGED = 2
 """The lease, and what the log says of its table."""
 
@@ -43,6 +41,7 @@ def result_at_the_second(hall: Hall, other: Tablet) -> None:
     other.confirms(hall.agreement(sealed))
 
 
+@pytest.mark.full
 def test_a_result_elsewhere_costs_a_table_two_queries_and_no_pack(
     hall: Hall, tablet: Tablet, other: Tablet, django_assert_num_queries: Any
 ) -> None:
@@ -54,6 +53,7 @@ def test_a_result_elsewhere_costs_a_table_two_queries_and_no_pack(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_program_that_was_started_anew_sends_no_equal_pack(
     hall: Hall, tablet: Tablet, other: Tablet
 ) -> None:
@@ -83,6 +83,7 @@ def agrees(hall: Hall, tablet: Tablet) -> None:
     tablet.confirms(hall.agreement(sealed))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("moves", [calls, renames, writes, agrees])
 def test_what_concerns_a_table_is_sent(
     hall: Hall, tablet: Tablet, moves: Callable[[Hall, Tablet], None]
@@ -93,6 +94,7 @@ def test_what_concerns_a_table_is_sent(
     assert (after.status_code, after["ETag"] != before["ETag"]) == (200, True)
 
 
+@pytest.mark.full
 def test_a_clock_that_runs_is_told_by_its_hour(hall: Hall, tablet: Tablet, other: Tablet) -> None:
     Event.objects.update(round_minutes=60)
     stamp = tablet.get("round")["ETag"]
@@ -106,6 +108,7 @@ def test_a_clock_that_runs_is_told_by_its_hour(hall: Hall, tablet: Tablet, other
     assert asks(tablet, started["ETag"]).status_code == 304
 
 
+@pytest.mark.full
 def test_a_board_that_is_opened_elsewhere_is_sent_here(
     hall: Hall, tablet: Tablet, other: Tablet
 ) -> None:
@@ -123,6 +126,7 @@ def test_a_board_that_is_opened_elsewhere_is_sent_here(
     assert pack_stamps.seen(hall.tables[0]).moved > moved
 
 
+@pytest.mark.full
 def test_a_phone_is_sent_nothing_for_another_table(
     hall: Hall, tablet: Tablet, other: Tablet, django_assert_max_num_queries: Any
 ) -> None:

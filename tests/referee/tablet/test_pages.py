@@ -12,8 +12,6 @@ from django.test import Client
 from tests.referee.hall import Hall
 from tournaments.models import Table
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def browser(client: Client) -> Client:
@@ -127,6 +125,7 @@ def test_the_pages_take_no_writes(hall: Hall, browser: Client, method: str) -> N
     assert getattr(browser, method)(f"/t/{hall.table.code}/").status_code == 405
 
 
+@pytest.mark.full
 def test_who_is_shut_out_does_not_learn_whether_a_code_is_right(
     hall: Hall, browser: Client
 ) -> None:

@@ -16,8 +16,6 @@ from tests.tournaments.organise.test_places import draw, event_beside, play
 from tournaments import organise
 from tournaments.models import Event, Place, Round, Table, Tournament
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def browser(client: Client) -> Client:
@@ -35,6 +33,7 @@ def finish(hall: Hall) -> None:
     organise.finish_event(hall.cast.event, hall.cast.director)
 
 
+@pytest.mark.full
 def test_a_code_opens_the_tournament_that_plays_at_its_place_now(
     hall: Hall, browser: Client
 ) -> None:
@@ -51,6 +50,7 @@ def test_a_code_opens_the_tournament_that_plays_at_its_place_now(
     assert opened.get("round").json()["event"]["uid"] == event.uid
 
 
+@pytest.mark.full
 def test_a_tablet_of_the_last_tournament_is_told_that_the_table_went_on(hall: Hall) -> None:
     tablet = Tablet(Client()).opens(hall.table)
     finish(hall)
@@ -64,6 +64,7 @@ def test_a_tablet_of_the_last_tournament_is_told_that_the_table_went_on(hall: Ha
     assert again["tournament"]["uid"] == event.tournament.uid
 
 
+@pytest.mark.full
 def test_a_place_where_nobody_plays_says_what_comes_next(hall: Hall, browser: Client) -> None:
     finish(hall)
     event = event_beside(hall.cast)
@@ -80,6 +81,7 @@ def test_a_place_where_nobody_plays_says_what_comes_next(hall: Hall, browser: Cl
     assert "referee/table.html" in [template.name for template in last.templates]
 
 
+@pytest.mark.full
 def test_events_that_are_over_or_not_public_do_not_come_next(hall: Hall, browser: Client) -> None:
     finish(hall)
     event = event_beside(hall.cast)
@@ -119,6 +121,7 @@ def reopen(round_: Round) -> None:
                 sitting.deals.update(done=False)
 
 
+@pytest.mark.full
 def test_the_event_with_deals_to_play_goes_before_one_that_has_played(hall: Hall) -> None:
     first, second = two_events(hall)
     assert [event.pk for event in tables.events_now(hall.table)] == [second.pk]
@@ -132,6 +135,7 @@ def test_the_event_with_deals_to_play_goes_before_one_that_has_played(hall: Hall
     assert sitting.segment.match.round.event == first
 
 
+@pytest.mark.full
 def test_a_table_of_two_events_asks_which_is_played(hall: Hall, browser: Client) -> None:
     first, second = two_events(hall)
     tablet = Tablet(Client()).opens(hall.table)
@@ -155,6 +159,7 @@ def test_a_table_of_two_events_asks_which_is_played(hall: Hall, browser: Client)
     assert sitting.segment.match.round.event == second
 
 
+@pytest.mark.full
 def test_an_event_that_is_not_played_there_cannot_be_chosen(hall: Hall, browser: Client) -> None:
     two_events(hall)
     address = f"/t/{hall.table.code}/"

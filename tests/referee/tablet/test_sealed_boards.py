@@ -20,8 +20,6 @@ from tests.tournaments import over_boards
 from tests.tournaments.publish import replays
 from tournaments.models import Board, BoardSet, Deal, RuleSet
 
-pytestmark = pytest.mark.full
-
 PLAYED: Mapping[str, Any] = replays.played({"preset": "classic"})
 HANDS: Mapping[str, list[str]] = PLAYED["hands"]
 OWNERS = {
@@ -65,6 +63,7 @@ def previewed(hall: Hall, tablet: Tablet, report: Mapping[str, Any]) -> Any:
     return tablet.post("preview", request).json()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("preset", ["classic", "huapai"])
 def test_a_preview_is_the_same_with_and_without_its_hands(
     cast: Cast, client: Client, preset: str
@@ -79,6 +78,7 @@ def test_a_preview_is_the_same_with_and_without_its_hands(
     assert [previewed(hall, tablet, report) for report in REPORTS] == before
 
 
+@pytest.mark.full
 def test_how_the_deal_begins_tells_no_holder(hall: Hall, tablet: Tablet) -> None:
     def begins() -> Any:
         return tablet.get("round").json()["deals"][0]["begins"]
@@ -115,6 +115,7 @@ def test_a_sheet_that_the_board_contradicts_is_told_so_and_not_what_is_right(
     assert tablet.submits(fits)["problems"] == []
 
 
+@pytest.mark.full
 def test_the_desk_is_told_no_more_than_the_table(hall: Hall, client: Client) -> None:
     deal_beforehand(hall)
     client.force_login(hall.cast.bob)
@@ -123,6 +124,7 @@ def test_the_desk_is_told_no_more_than_the_table(hall: Hall, client: Client) -> 
     assert page.context["begins"][-1] == "Whoever holds ♣2 leads it."
 
 
+@pytest.mark.full
 def test_the_pack_asks_for_all_boards_at_once(hall: Hall, tablet: Tablet) -> None:
     def ask() -> CaptureQueriesContext:
         with CaptureQueriesContext(connection) as queries:
@@ -138,6 +140,7 @@ def test_the_pack_asks_for_all_boards_at_once(hall: Hall, tablet: Tablet) -> Non
     assert len(ask()) == without
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("preset", "leads"), [("huapai-duplicate", "E"), ("classic", None)])
 def test_a_deal_over_boards_begins_as_its_board_says_and_not_as_the_last_one_ended(
     db: None, client: Client, preset: str, leads: str | None

@@ -41,8 +41,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.structure.stage_plans import StagePlan
 
-pytestmark = pytest.mark.full
-
 NOTHING = ["|"]
 SIGN = ["SQ", "|", "SQ"]
 """The queen of spades, which is the sign of the game on the first page."""
@@ -165,6 +163,7 @@ def told(*parts: Any) -> list[str]:
     return cards_in(json.dumps(parts, ensure_ascii=False))
 
 
+@pytest.mark.full
 def test_no_table_is_told_cards_of_a_deal_that_others_have_still_to_play(made: Made) -> None:
     _cast, round_ = made
     *others, last = tables(round_)
@@ -183,6 +182,7 @@ def test_no_table_is_told_cards_of_a_deal_that_others_have_still_to_play(made: M
     assert {(deal["sheet"], deal["facts"], deal["hands"]) for deal in rest} <= {(None, None, None)}
 
 
+@pytest.mark.full
 def test_once_the_boards_are_open_the_table_is_told_all(made: Made) -> None:
     _cast, round_ = made
     Board.objects.update(opened_at=timezone.now())
@@ -191,6 +191,7 @@ def test_once_the_boards_are_open_the_table_is_told_all(made: Made) -> None:
     assert "exposed too late: ♦" in " ".join(first["notes"])
 
 
+@pytest.mark.full
 def test_no_public_page_and_no_public_file_tells_them(made: Made) -> None:
     cast, round_ = made
     client, pages = Client(headers={"accept-language": "en"}), addresses.of(cast, round_)

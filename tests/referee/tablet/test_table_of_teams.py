@@ -8,9 +8,8 @@ from django.utils import translation
 from referee.tablet.api.round_pack import round_pack
 from tests import teams_cast
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_tablet_of_teams_waits_for_line_ups_and_then_says_what_it_plays() -> None:
     teams = teams_cast.assemble()

@@ -64,6 +64,7 @@ def test_the_ranking_stands_as_soon_as_every_deal_of_the_table_has_a_result(
     assert {row["name"] for row in standing} == set(names.values())
 
 
+@pytest.mark.full
 def test_table_points_are_told_where_they_rank(hall: Hall, tablet: Tablet) -> None:
     Event.objects.update(ranking=Event.Ranking.TABLE_POINTS)
     hall.cast.play(hall.round)
@@ -95,6 +96,7 @@ def test_a_closed_round_stays_to_be_read_and_the_next_seats_come_with_the_next(
         assert f"table {seat.sitting.table.number}" in move["text"]
 
 
+@pytest.mark.full
 def test_whose_seat_was_exchanged_for_a_deal_has_one_next_seat(hall: Hall, tablet: Tablet) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
@@ -106,6 +108,7 @@ def test_whose_seat_was_exchanged_for_a_deal_has_one_next_seat(hall: Hall, table
     assert sorted(pack_of(tablet)["moves"], key=str) == sorted(told, key=str)
 
 
+@pytest.mark.full
 def test_a_notice_of_the_hall_reaches_the_table(hall: Hall, tablet: Tablet) -> None:
     assert pack_of(tablet)["notice"] is None
     etag = tablet.get("round")["ETag"]
@@ -116,6 +119,7 @@ def test_a_notice_of_the_hall_reaches_the_table(hall: Hall, tablet: Tablet) -> N
     assert pack_of(tablet)["notice"] is None
 
 
+@pytest.mark.full
 def test_a_penalty_at_the_table_is_in_the_sums_and_told_with_them(
     hall: Hall, tablet: Tablet
 ) -> None:

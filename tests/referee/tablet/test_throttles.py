@@ -12,8 +12,6 @@ from referee.tablet.api.throttles import SchemaThrottle, WrongCodeThrottle
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tournaments.models import Table
 
-pytestmark = pytest.mark.full
-
 
 class Clock:
     now = 1000.0
@@ -55,6 +53,7 @@ def test_too_many_shut_the_address_out_until_the_first_is_forgotten(clock: Clock
     assert throttle.admits(request)
 
 
+@pytest.mark.full
 def test_one_table_is_opened_so_often_in_a_minute_and_the_others_as_before(hall: Hall) -> None:
     def opened(table: Table) -> int:
         answer = Tablet(Client()).post(f"tables/{table.code}/lease", {"device": DEVICE})
@@ -66,11 +65,13 @@ def test_one_table_is_opened_so_often_in_a_minute_and_the_others_as_before(hall:
     assert opened(hall.tables[1]) == 201
 
 
+@pytest.mark.full
 def test_who_has_the_table_is_not_counted(hall: Hall, tablet: Tablet) -> None:
     for _ in range(25):
         tablet.opens(hall.table)
 
 
+@pytest.mark.full
 def test_the_description_of_the_api_is_not_made_without_end(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +80,7 @@ def test_the_description_of_the_api_is_not_made_without_end(
     assert client.get("/api/schema/").status_code == 429
 
 
+@pytest.mark.full
 def test_who_has_signed_in_is_counted_with_the_rest(
     hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

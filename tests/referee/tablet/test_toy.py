@@ -13,8 +13,6 @@ from tests.referee.hall import Hall, Tablet, codes
 from tests.toy_game import Toy, ToyCode, toy_registered
 from tournaments import wording
 
-pytestmark = pytest.mark.full
-
 WORDS: wording.Words = {
     ToyCode.TRICKS: "tricks: %(points)s",
     ToyCode.NOT_THIRTEEN: "There are thirteen tricks.",
@@ -42,6 +40,7 @@ def hall(cast: Cast, toy: Toy) -> Hall:
     return Hall.of(cast)
 
 
+@pytest.mark.full
 def test_a_game_that_no_room_knows_by_name_is_entered_and_confirmed(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -54,6 +53,7 @@ def test_a_game_that_no_room_knows_by_name_is_entered_and_confirmed(
     assert tablet.confirms(hall.agreement(sealed))["scores"]["S"] == 6
 
 
+@pytest.mark.full
 def test_the_page_of_a_game_without_its_own_is_the_generic_one(
     hall: Hall, stranger: Tablet
 ) -> None:
@@ -62,6 +62,7 @@ def test_the_page_of_a_game_without_its_own_is_the_generic_one(
     assert "referee/games/_generic.html" in [template.name for template in page.templates]
 
 
+@pytest.mark.full
 def test_a_game_that_asks_for_no_cards_is_not_typed_but_can_be_ruled_on(hall: Hall) -> None:
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(hall.cast.bob)

@@ -10,9 +10,8 @@ from referee.tablet.api.round_pack import RoundPack
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import heard, takes_over, told_of
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_a_sheet_with_problems_is_told_and_comes_with_the_round_to_be_mended(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -32,6 +31,7 @@ def test_a_sheet_with_problems_is_told_and_comes_with_the_round_to_be_mended(
     assert new.get("round").json()["deals"][0]["sheet"]["problems"] == []
 
 
+@pytest.mark.full
 def test_what_came_late_from_the_old_device_is_not_for_the_new_one(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:

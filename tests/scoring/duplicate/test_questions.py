@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from scoring import berger
 from scoring.lines import answer_lines
 
@@ -43,6 +45,7 @@ def test_the_table_of_six_is_that_of_the_handbook() -> None:
     assert answer_to("berger", players=5) == {"rounds": without, "byes": [1, 4, 2, 5, 3]}
 
 
+@pytest.mark.full
 def test_everybody_meets_everybody_once_and_sits_first_and_second_in_turn() -> None:
     for players in [*range(2, 41), 101, 200]:
         table, met, first = berger.rounds(players), set(), [0] * (players + 1)

@@ -132,6 +132,7 @@ def test_a_name_that_was_blanked_with_its_salt_is_no_fault(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_person_renamed_in_another_tournament_of_the_club_holds_in_both(cast: Cast) -> None:
     other = organise.create_tournament(
         cast.club,
@@ -171,6 +172,7 @@ def as_before(tournament: Tournament) -> None:
     fill.note(apps, None)
 
 
+@pytest.mark.full
 def test_rows_of_before_are_not_covered_and_no_fault(cast: Cast) -> None:
     round_ = cast.round_in_play()
     as_before(cast.tournament)

@@ -23,8 +23,6 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
-pytestmark = pytest.mark.full
-
 
 def void(cast: Cast, deal: Deal) -> None:
     """Take what was scored in a deal away."""
@@ -34,6 +32,7 @@ def void(cast: Cast, deal: Deal) -> None:
         ledger.post(made, deal, report, seen=1, origin=origin, reason="wrong cards")
 
 
+@pytest.mark.full
 def test_what_stands_as_published_is_no_change(cast: Cast) -> None:
     cast.closed_round()
     changes = published_changes.changes_since(cast.event)
@@ -41,6 +40,7 @@ def test_what_stands_as_published_is_no_change(cast: Cast) -> None:
     assert not changes
 
 
+@pytest.mark.full
 def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> None:
     first, second = cast.closed_round(), cast.closed_round()
     void(cast, cast.deals(first)[0])
@@ -52,6 +52,7 @@ def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> Non
     ] == [2]
 
 
+@pytest.mark.full
 def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
@@ -72,6 +73,7 @@ def test_who_goes_home_changes_nothing_of_what_was_published(cast: Cast) -> None
     assert not published_changes.changes_since(cast.event)
 
 
+@pytest.mark.full
 def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
     feed = FeedRule((Take(TakeKind.FIRST, 1),), crosswise=True)
     stages = (

@@ -46,6 +46,7 @@ def played(cast: Cast) -> Deal:
     return first
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_sound_record_has_no_difference(cast: Cast, played: Deal) -> None:
     assert recount(cast.tournament) == []
@@ -79,6 +80,7 @@ def test_lines_that_are_missing_are_named_whatever_the_engine(
     )
 
 
+@pytest.mark.full
 def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast) -> None:
     rules = find_game("gongzhu").rules({"preset": "qq-double", "game_end": None})
     RuleSet.objects.update(rules=rules.as_dict())
@@ -143,6 +145,7 @@ def touch(rows: QuerySet[Any], **columns: Any) -> None:
     guards.install(connection)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_published_standings_that_never_were_so_are_named(cast: Cast, closed: Round) -> None:
     assert recount_shown(cast.tournament) == []
@@ -168,11 +171,13 @@ def test_what_was_corrected_or_fined_after_publication_differs_by_right(
     assert recount_shown(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_later_rounds_change_nothing_about_standings_of_before(cast: Cast, closed: Round) -> None:
     cast.play(cast.round_in_play())
     assert recount_shown(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_was_in_no_draw_and_is_removed_is_no_difference(cast: Cast) -> None:
     round_ = cast.round_in_play()
     (late,) = organise.add_entries(cast.event, cast.director, [["壬"]])
@@ -184,6 +189,7 @@ def test_who_was_in_no_draw_and_is_removed_is_no_difference(cast: Cast) -> None:
     assert recount_shown(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_game_that_is_said_to_have_ended_and_has_not_is_named(cast: Cast) -> None:
     rules = find_game("gongzhu").rules({"preset": "plusminus"}).as_dict()
     cast.event.ruleset.rules = rules

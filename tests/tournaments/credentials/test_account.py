@@ -17,8 +17,6 @@ from tournaments import organise
 from tournaments.models import User
 from tournaments.views.accounts import account
 
-pytestmark = pytest.mark.full
-
 # The test client adds its context and more to what a view answered.
 Answer = Any
 PASSWORD = "correct horse"
@@ -94,6 +92,7 @@ def test_who_has_signed_in_is_not_asked_again(client: Client, alice: User) -> No
     assert client.get(LOGIN)["Location"] == reverse("desk")
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_after_five_wrong_passwords_the_name_is_shut_out_and_told_how_long(
     client: Client, alice: User
@@ -106,6 +105,7 @@ def test_after_five_wrong_passwords_the_name_is_shut_out_and_told_how_long(
     assert not is_signed_in(client)
 
 
+@pytest.mark.full
 def test_who_is_shut_out_shuts_out_neither_other_names_nor_other_devices(
     client: Client, alice: User
 ) -> None:
@@ -117,6 +117,7 @@ def test_who_is_shut_out_shuts_out_neither_other_names_nor_other_devices(
     assert sign_in(elsewhere).status_code == 302
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_very_many_wrong_passwords_for_any_names_shut_the_address_out(
     client: Client, alice: User
@@ -140,6 +141,7 @@ def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
     assert sign_in(client).status_code == 429
 
 
+@pytest.mark.full
 def test_neither_right_passwords_nor_empty_fields_shut_an_address_out(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,6 +156,7 @@ def test_a_name_typed_in_full_width_letters_signs_in(client: Client, alice: User
     assert sign_in(client, name="\uff41\uff4c\uff49\uff43\uff45").status_code == 302
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_right_password_forgets_the_wrong_ones_before(client: Client, alice: User) -> None:
     for _ in range(4):

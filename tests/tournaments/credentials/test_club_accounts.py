@@ -22,8 +22,6 @@ from tournaments.models import Club, ClubEntry, Credential, Membership, Role, To
 from tournaments.record.audit import SYSTEM, Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 PASSWORD = "seven blue herons"
 ENGLISH = {"accept-language": "en"}
 
@@ -103,6 +101,7 @@ def test_a_pin_holds_as_long_as_another_role_carries_it(cast: Cast) -> None:
     assert official_pins.official_with(pin, cast.tournament) == cast.bob
 
 
+@pytest.mark.full
 def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> None:
     other = organise.create_tournament(
         cast.club, cast.director, name="冬季赛", starts_on=date(2026, 12, 1), time_zone="UTC"
@@ -128,6 +127,7 @@ def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> 
     ]
 
 
+@pytest.mark.full
 def test_every_open_session_ends_and_no_other_one(cast: Cast) -> None:
     bobs, alices = [signed_in(cast.bob), signed_in(cast.bob)], signed_in(cast.alice)
     revoke(cast, role_of(cast.bob))
@@ -148,6 +148,7 @@ def test_who_was_revoked_may_be_appointed_again_in_the_same_club_alone(cast: Cas
     assert verify_club(cast.club) == []
 
 
+@pytest.mark.full
 def test_the_last_owner_cannot_revoke_himself(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         revoke(cast, role_of(cast.alice))
@@ -164,6 +165,7 @@ def test_an_owner_who_cannot_sign_in_is_none(cast: Cast) -> None:
         revoke(cast, role_of(cast.alice))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_owners_who_revoke_each_other_one_stays(transactional_cast: Cast) -> None:
@@ -191,6 +193,7 @@ def _tried(club: Club, membership: Membership, official: User) -> str:
     return "done"
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_who_has_just_set_up_a_club_finds_accounts_and_copies() -> None:
     club = Club.objects.create(name="New")
@@ -204,6 +207,7 @@ def test_who_has_just_set_up_a_club_finds_accounts_and_copies() -> None:
     assert page.count(reverse("desk_tournament_new", args=[club.uid])) == 1
 
 
+@pytest.mark.full
 def test_the_pages_revoke_a_role_and_say_so(cast: Cast) -> None:
     client, held = signed_in(cast.alice), role_of(cast.bob)
     listed = client.get(reverse("desk_accounts", args=[cast.club.uid])).content.decode()
@@ -217,6 +221,7 @@ def test_the_pages_revoke_a_role_and_say_so(cast: Cast) -> None:
     assert client.get(address).status_code == 404
 
 
+@pytest.mark.full
 def test_the_page_of_the_last_owner_says_why_not(cast: Cast) -> None:
     client, held = signed_in(cast.alice), role_of(cast.alice)
     address = reverse("desk_role_revoke", args=[cast.club.uid, held.uid])
@@ -226,6 +231,7 @@ def test_the_page_of_the_last_owner_says_why_not(cast: Cast) -> None:
     assert is_signed_in(client)
 
 
+@pytest.mark.full
 def test_an_owner_who_revokes_himself_stays_signed_in_here_alone(cast: Cast) -> None:
     of_club(cast, people.account("dora"), Role.OWNER)
     here, elsewhere = signed_in(cast.alice), signed_in(cast.alice)
@@ -242,6 +248,7 @@ def test_sessions_of_before_hold(cast: Cast) -> None:
     assert cast.bob.get_session_auth_hash() == base
 
 
+@pytest.mark.full
 def test_credentials_of_others_stay(cast: Cast) -> None:
     official_pins.give_to(cast.alice, cast.tournament, cast.director)
     official_pins.give_to(cast.bob, cast.tournament, cast.director)

@@ -45,6 +45,7 @@ def form(**differs: str) -> dict[str, str]:
     return {**asked, **differs}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_somebody_new_accepts_and_is_signed_in_with_the_role(cast: Cast) -> None:
     secret = invitations.invite(cast.club, cast.alice, referee_of_two_tables(cast))
@@ -93,6 +94,7 @@ def test_a_link_counts_once(cast: Cast) -> None:
     assert Client().get(address).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_accept_at_once_one_gets_the_role_and_an_account(
@@ -180,6 +182,7 @@ class TestDirector:
         Membership.objects.create(user=dora, tournament=cast.tournament, role=Role.DIRECTOR)
         return dora
 
+    @pytest.mark.full
     def test_invites_to_the_tournament_and_withdraws(self, cast: Cast, dora: User) -> None:
         secret = invitations.invite(cast.club, dora, Grant(Role.SCORER, cast.tournament))
         found = invitations.find(secret)
@@ -283,6 +286,7 @@ def test_a_new_account_has_a_real_name_and_a_good_password(cast: Cast, lacks: st
     assert not User.objects.filter(username="dora").exists()
 
 
+@pytest.mark.full
 def test_wrong_links_are_not_tried_without_end(cast: Cast) -> None:
     client = Client()
     for number in range(60):
@@ -312,6 +316,7 @@ def test_what_cannot_be_is_refused_all_at_once(
     assert [problem.code for problem in grants.problems(cast.club, grant)] == expected
 
 
+@pytest.mark.full
 def test_the_page_of_inviting_keeps_what_was_typed_and_shows_the_link_once(cast: Cast) -> None:
     client, address = signed_in(cast.alice), reverse("desk_invite", args=[cast.club.uid])
     place = f"event:{cast.event.uid}"

@@ -19,8 +19,6 @@ from tournaments.models import AttemptCount, ClubEntry, Credential, CredentialKi
 from tournaments.record.digest import sha256
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 HALL: Final = "192.0.2.7"
 ELSEWHERE: Final = "192.0.2.8"
 GUESS: Final = "zzzz-zzzz-zzzz-zzzz"
@@ -125,6 +123,7 @@ def test_players_of_an_event_are_each_listed_once_without_who_withdrew(cast: Cas
     assert names == ["甲", "丁", "戊", "己", "庚", "辛"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_links_of_hundreds_are_drawn_and_listed(cast: Cast) -> None:
     persons = Person.objects.bulk_create(
@@ -135,6 +134,7 @@ def test_links_of_hundreds_are_drawn_and_listed(cast: Cast) -> None:
     assert all(holder.drawn_at for holder in held)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_too_many_guesses_shut_an_address_and_no_other(cast: Cast) -> None:
     known, unknown = drawn(cast, member(cast), member(cast, "乙"))
@@ -152,6 +152,7 @@ def test_too_many_guesses_shut_an_address_and_no_other(cast: Cast) -> None:
     assert opens(unknown).visit is not None
 
 
+@pytest.mark.full
 def test_a_link_that_has_ended_is_no_guess(cast: Cast) -> None:
     (link,) = drawn(cast, member(cast))
     member_links.revoke(cast.club, cast.director, member(cast))
@@ -174,6 +175,7 @@ def test_what_is_no_link_is_answered_like_an_unknown_one(cast: Cast, wrong: str)
     assert opens(wrong) == opens(GUESS) == member_links.Opening(None)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_two_desks_that_draw_at_once_leave_one_link() -> None:

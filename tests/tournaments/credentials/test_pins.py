@@ -20,13 +20,12 @@ from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.record import audit
 from tournaments.record.audit import Change, Verb
 
-pytestmark = pytest.mark.full
-
 
 def drawn(cast: Cast, official: User) -> str:
     return official_pins.give_to(official, cast.tournament, cast.director)
 
 
+@pytest.mark.full
 def test_a_pin_says_whose_it_is(cast: Cast) -> None:
     bobs, alices = drawn(cast, cast.bob), drawn(cast, cast.alice)
     assert bobs != alices
@@ -45,6 +44,7 @@ def test_only_its_hash_is_kept_and_the_log_knows_nothing_of_it(cast: Cast) -> No
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_new_pin_takes_the_place_of_the_one_before(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
@@ -58,6 +58,7 @@ def test_a_new_pin_takes_the_place_of_the_one_before(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     digits = iter(["111111", "111111", "111111", "222222"])
     monkeypatch.setattr(six_digits, "drawn", lambda: next(digits))
@@ -119,6 +120,7 @@ def test_nothing_is_hashed_while_the_tournament_is_locked(
     assert hashed_within == [False, False]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_pin_that_was_given_meanwhile_is_compared_too(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
@@ -143,6 +145,7 @@ def test_a_pin_that_was_given_meanwhile_is_compared_too(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_pin_is_hashed_in_so_few_rounds_that_all_can_be_compared(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +166,7 @@ def test_a_pin_is_hashed_in_so_few_rounds_that_all_can_be_compared(
     assert rounds == [50_000, 50_000]
 
 
+@pytest.mark.full
 def test_a_pin_that_was_hashed_in_more_rounds_holds_on(cast: Cast) -> None:
     Credential.objects.create(
         tournament=cast.tournament,
@@ -180,6 +184,7 @@ def page_of(cast: Cast, official: User) -> str:
     return reverse("desk_pin", args=[cast.tournament.uid, official.uid])
 
 
+@pytest.mark.full
 def test_a_referee_draws_his_own_pin_and_sees_it_once(cast: Cast, client: Client) -> None:
     client.force_login(cast.bob)
     shown = client.post(page_of(cast, cast.bob)).content.decode()
@@ -189,6 +194,7 @@ def test_a_referee_draws_his_own_pin_and_sees_it_once(cast: Cast, client: Client
     assert match[1] not in client.get(page_of(cast, cast.bob)).content.decode()
 
 
+@pytest.mark.full
 def test_a_director_draws_the_pin_of_a_referee(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     officials = client.get(reverse("desk_officials", args=[cast.tournament.uid]))

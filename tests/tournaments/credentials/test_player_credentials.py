@@ -18,8 +18,6 @@ from tournaments.jobs.models import Document, Job
 from tournaments.models import AuditEntry, Credential, Entry, EntryMember, Event
 from tournaments.record import audit
 
-pytestmark = pytest.mark.full
-
 Answer = Any
 
 
@@ -44,6 +42,7 @@ def prints(desk: Client, event: Event, *persons: str) -> Answer:
     return desk.post(address, {"seen": form.state, "persons": wanted})
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) -> None:
     event = asks_for(cast, "pin")
@@ -61,6 +60,7 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
     assert (entry.verb, "pbkdf2" in entry.body) == ("draw_slips", False)
 
 
+@pytest.mark.full
 def test_every_pin_on_the_paper_is_the_player_s(cast: Cast) -> None:
     event = asks_for(cast, "pin")
     drawn = player_credentials.draw(
@@ -71,6 +71,7 @@ def test_every_pin_on_the_paper_is_the_player_s(cast: Cast) -> None:
         assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
 
 
+@pytest.mark.full
 def test_a_button_pressed_twice_prints_once(cast: Cast, desk: Client) -> None:
     event = asks_for(cast, "pin")
     address = reverse("desk_slips", args=[event.uid])
@@ -82,6 +83,7 @@ def test_a_button_pressed_twice_prints_once(cast: Cast, desk: Client) -> None:
     assert Credential.objects.count() == 8
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_two_directors_who_print_at_once_one_is_told(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
@@ -104,6 +106,7 @@ def test_of_two_directors_who_print_at_once_one_is_told(
         assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
 
 
+@pytest.mark.full
 def test_who_comes_late_is_proposed_alone(cast: Cast, desk: Client) -> None:
     event = asks_for(cast, "phone")
     prints(desk, event)
@@ -115,6 +118,7 @@ def test_who_comes_late_is_proposed_alone(cast: Cast, desk: Client) -> None:
     assert Credential.objects.filter(revoked_at=None).count() == 9
 
 
+@pytest.mark.full
 def test_nobody_chosen_prints_nothing(cast: Cast, desk: Client) -> None:
     event = asks_for(cast, "pin")
     address = reverse("desk_slips", args=[event.uid])
@@ -124,6 +128,7 @@ def test_nobody_chosen_prints_nothing(cast: Cast, desk: Client) -> None:
     assert not Credential.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 @pytest.mark.parametrize("proof", ["tap", "pin", "phone"])
 def test_slips_are_there_for_every_kind_of_event(

@@ -22,6 +22,7 @@ from tournaments.role_limits import table_numbers
 _hashed_quickly = test_invitations._hashed_quickly
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("held", [(), (1, 2)])
 def test_a_role_that_is_held_keeps_its_limits_when_invited_again(
     cast: Cast, held: tuple[int, ...]
@@ -49,6 +50,7 @@ def test_a_limit_to_a_deleted_event_is_not_lost_by_saving_the_form(cast: Cast) -
     assert [limit.event for limit in held.limits.all()] == [cast.event]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("typed", ["x", "0", "5-2", "1-", "1-200"])
 def test_a_table_that_is_none_is_named(cast: Cast, typed: str) -> None:
     client, address = signed_in(cast.alice), reverse("desk_invite", args=[cast.club.uid])
@@ -58,6 +60,7 @@ def test_a_table_that_is_none_is_named(cast: Cast, typed: str) -> None:
     assert not Credential.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_role_is_limited_changed_and_logged(cast: Cast) -> None:
     client, held = signed_in(cast.alice), Membership.objects.get(user=cast.bob)

@@ -36,6 +36,7 @@ bob = test_signing_in.bob
 _hashed_quickly = test_signing_in._hashed_quickly
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_type_the_same_code_at_once_one_is_let_in(transactional_cast: Cast) -> None:
@@ -49,6 +50,7 @@ def test_of_two_who_type_the_same_code_at_once_one_is_let_in(transactional_cast:
 class TestSecondFactor:
     """Codes of an app."""
 
+    @pytest.mark.full
     @pytest.mark.databases
     def test_it_counts_once_a_code_has_confirmed_it(self, bob: User) -> None:
         client, address = signed_in(bob), reverse("account_second_factor")
@@ -70,6 +72,7 @@ class TestSecondFactor:
         assert secret not in client.get(address).content.decode().replace(" ", "")
         assert second_factor.prepare(bob) == ""
 
+    @pytest.mark.full
     def test_it_ends_the_sessions_that_began_by_the_password_alone(self, bob: User) -> None:
         here, elsewhere = signed_in(bob), signed_in(bob)
         address, own = reverse("account_second_factor"), reverse("account")
@@ -80,6 +83,7 @@ class TestSecondFactor:
         assert here.get(own).status_code == 200
         assert elsewhere.get(own).status_code == 302
 
+    @pytest.mark.full
     @pytest.mark.parametrize("present", ["", "wrong"])
     def test_an_unattended_desk_is_not_bound_to_another_phone(
         self, bob: User, present: str
@@ -93,6 +97,7 @@ class TestSecondFactor:
         client.post(address, {"code": code(bob), "present": OLD})
         assert second_factor.is_on(bob)
 
+    @pytest.mark.full
     def test_whoever_keeps_the_machine_switches_it_off_and_the_log_says_so(
         self, cast: Cast, bob: User
     ) -> None:
@@ -117,6 +122,7 @@ class TestSecondFactor:
         with pytest.raises(CommandError, match=name):
             call_command("second_factor_off", name)
 
+    @pytest.mark.full
     def test_who_lost_phone_and_paper_is_told_what_to_do(self, bob: User) -> None:
         with_factor(bob)
         client = Client(headers={"accept-language": "en"})
@@ -126,6 +132,7 @@ class TestSecondFactor:
             assert "Accounts and roles" in page
             sign_in(client)
 
+    @pytest.mark.full
     def test_a_code_is_asked_after_the_password_and_counts_once(self, bob: User) -> None:
         with_factor(bob)
         now, client = code(bob), Client()
@@ -148,6 +155,7 @@ class TestSecondFactor:
         assert second_factor.is_right(bob, code(bob, 1))
         assert not second_factor.is_right(bob, code(bob))
 
+    @pytest.mark.full
     @pytest.mark.databases
     def test_each_code_on_paper_signs_in_once(self, bob: User) -> None:
         first, second, *_others = with_factor(bob)
@@ -172,6 +180,7 @@ class TestSecondFactor:
         assert not second_factor.is_right(bob, now)
         assert second_factor.is_right(bob, drawn[0])
 
+    @pytest.mark.full
     def test_wrong_codes_are_not_tried_without_end(self, bob: User) -> None:
         with_factor(bob)
         client = Client()
@@ -207,6 +216,7 @@ class TestSecondFactor:
         verbs = [entry.verb for entry in cast.club.log.order_by("seq")]
         assert verbs == ["switch_on_second_factor", "switch_off_second_factor"]
 
+    @pytest.mark.full
     def test_an_owner_switches_it_off_and_the_log_says_so(self, cast: Cast, bob: User) -> None:
         with_factor(bob)
         address = reverse("desk_second_factor_off", args=[cast.club.uid, bob.uid])

@@ -60,6 +60,7 @@ def test_the_owner_and_the_club_are_made_in_one_go(client: Client) -> None:
     assert not owner.is_superuser
 
 
+@pytest.mark.full
 def test_the_new_owner_is_signed_in_and_shown_the_next_step(client: Client) -> None:
     answer = client.post(SETUP, {**SAID, "code": setup_code.current()}, follow=True)
     club = Club.objects.get()
@@ -121,6 +122,7 @@ def test_the_code_is_gone_once_the_owner_exists(client: Client, settings: Settin
     assert not settings.SETUP_CODE_FILE.exists()
 
 
+@pytest.mark.full
 def test_once_the_owner_exists_there_is_no_such_page_for_anybody(client: Client) -> None:
     send(client)
     for visitor in (client, Client(), Client(REMOTE_ADDR=ELSEWHERE)):
@@ -204,6 +206,7 @@ def appoint(client: Client, cast: Cast, username: str, role: str = "referee") ->
     return client.post(address, form, headers={"accept-language": "en"})
 
 
+@pytest.mark.full
 def test_somebody_new_is_invited_by_a_link_that_is_shown_once(client: Client, cast: Cast) -> None:
     answer = appoint(client, cast, "", "scorer")
     link = answer.context["link"]
@@ -219,6 +222,7 @@ def test_somebody_new_is_invited_by_a_link_that_is_shown_once(client: Client, ca
     assert User.objects.get(username="dora").memberships.get().role == Role.SCORER
 
 
+@pytest.mark.full
 def test_the_log_tells_of_an_appointment_without_name_and_link(client: Client, cast: Cast) -> None:
     appoint(client, cast, "bob", "scorer")
     entry = cast.tournament.log.latest("seq")
@@ -250,6 +254,7 @@ def test_an_official_of_the_club_gets_one_more_role_and_keeps_the_password(
     }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["charlie", "nobody"])
 def test_a_name_that_nobody_in_the_club_has_is_refused_alike(
     client: Client, cast: Cast, name: str
@@ -264,6 +269,7 @@ def test_a_name_that_nobody_in_the_club_has_is_refused_alike(
     assert not Credential.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", ["owner", "jury", "captain", "king", ""])
 @pytest.mark.parametrize("name", ["bob", ""])
 def test_only_officials_are_appointed(client: Client, cast: Cast, role: str, name: str) -> None:

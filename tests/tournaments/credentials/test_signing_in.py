@@ -74,6 +74,7 @@ def with_factor(account: User) -> list[str]:
 class TestNewPassword:
     """A link to a new password."""
 
+    @pytest.mark.full
     @pytest.mark.databases
     def test_the_holder_sets_it_and_every_session_ends(self, cast: Cast, bob: User) -> None:
         before = signed_in(bob)
@@ -158,6 +159,7 @@ class TestNewPassword:
         page = signed_in(cast.alice).post(reverse("desk_password", args=[cast.club.uid, bob.uid]))
         assert "change how that account signs in" in page.content.decode()
 
+    @pytest.mark.full
     def test_a_lockout_for_wrong_passwords_ends(self, cast: Cast, bob: User) -> None:
         client = Client()
         for _ in range(5):
@@ -184,6 +186,7 @@ def test_signing_in_leads_to_no_other_site(bob: User, away: str, with_codes: boo
     assert client.get(reverse("login"), {"next": away})["Location"] == reverse("desk")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("with_codes", [False, True])
 def test_a_session_of_before_is_not_the_one_that_is_signed_in(bob: User, with_codes: bool) -> None:
     """Whoever slips somebody a session beforehand is not signed in with it."""
@@ -214,6 +217,7 @@ def test_no_other_site_presses_anything(bob: User, name: str) -> None:
     assert client.post(reverse(name)).status_code == 403
 
 
+@pytest.mark.full
 def test_a_link_stands_in_no_line_of_the_log(cast: Cast, caplog: pytest.LogCaptureFixture) -> None:
     """The framework writes down the address of what it refuses."""
     secrets = {
@@ -257,6 +261,7 @@ def test_two_passwords_that_differ_are_refused(bob: User) -> None:
     assert "The two passwords are not the same." in page
 
 
+@pytest.mark.full
 def test_one_s_own_is_set_by_the_present_one_and_keeps_this_session_alone(
     cast: Cast, bob: User
 ) -> None:
@@ -280,6 +285,7 @@ def test_the_present_password_is_not_guessed_without_end(bob: User) -> None:
 class TestSessions:
     """Where an account is signed in."""
 
+    @pytest.mark.full
     @pytest.mark.databases
     def test_devices_are_listed_in_words_and_ended_one_by_one(self, bob: User) -> None:
         tablet, here = Client(headers={"user-agent": AGENT}), Client()
@@ -293,6 +299,7 @@ class TestSessions:
         assert [is_signed_in(tablet), is_signed_in(here)] == [False, True]
         assert len(here.get(reverse("account")).context["devices"]) == 1
 
+    @pytest.mark.full
     @pytest.mark.databases
     def test_all_others_end_at_once(self, bob: User) -> None:
         others, here = [Client(), signed_in(bob)], Client()
@@ -302,6 +309,7 @@ class TestSessions:
         assert [is_signed_in(each) for each in (*others, here)] == [False, False, True]
         assert len(here.get(reverse("account")).context["devices"]) == 1
 
+    @pytest.mark.full
     def test_nobody_ends_the_session_of_another(self, cast: Cast, bob: User) -> None:
         client = Client()
         sign_in(client)
@@ -322,6 +330,7 @@ class TestSessions:
         Session.objects.filter(session_key=gone.cookies["huapai_session"].value).delete()
         assert len(here.get(reverse("account")).context["devices"]) == 1
 
+    @pytest.mark.full
     @pytest.mark.databases
     def test_a_session_of_before_is_noted_by_a_serving_process(
         self, bob: User, monkeypatch: pytest.MonkeyPatch
@@ -341,6 +350,7 @@ class TestSessions:
         assert not AccountSession.objects.exists()
 
 
+@pytest.mark.full
 def test_a_real_name_is_asked_for_by_a_line_and_kept_without_it_in_the_log(cast: Cast) -> None:
     client = signed_in(cast.alice)
     assert "Give your real name" in client.get(reverse("desk")).content.decode()

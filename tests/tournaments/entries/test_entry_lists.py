@@ -155,6 +155,7 @@ def test_a_zip_that_is_no_workbook_is_broken() -> None:
     assert refused(target.getvalue()) == ListProblem.BROKEN
 
 
+@pytest.mark.full
 @given(st.binary(max_size=400), st.integers(1, 2))
 def test_any_bytes_are_read_or_refused(content: bytes, size: int) -> None:
     for given_ in (content, b"PK\x03\x04" + content):
@@ -165,6 +166,7 @@ def test_any_bytes_are_read_or_refused(content: bytes, size: int) -> None:
         assert entry_list.rows
 
 
+@pytest.mark.full
 @given(st.text(max_size=300), st.integers(1, 2))
 def test_any_text_is_read_or_refused(text: str, size: int) -> None:
     try:

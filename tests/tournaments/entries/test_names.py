@@ -44,6 +44,7 @@ def test_a_name_may_contain_what_separates_partners(cast: Cast) -> None:
     assert Person.objects.filter(name="A · B").count() == 1
 
 
+@pytest.mark.full
 def test_an_event_has_a_largest_number_of_entries(cast: Cast) -> None:
     names = [[f"p{number}"] for number in range(MOST_ENTRIES)]
     assert _refused(cast, names) == [Reason.ENTRIES_TOO_MANY]

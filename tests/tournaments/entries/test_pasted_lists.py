@@ -218,6 +218,7 @@ def test_a_hostile_text_is_refused(text: str, code: ListProblem) -> None:
     assert [problem.code for problem in refused.value.problems] == [code]
 
 
+@pytest.mark.full
 @given(st.text(max_size=200), st.sampled_from([SINGLES, PAIRS, TEAMS]))
 def test_any_text_is_understood_or_refused(text: str, sizes: range) -> None:
     try:

@@ -15,8 +15,6 @@ from tournaments.entries.presence import THESE_HOURS, present_by_play
 from tournaments.entries.roster import roster
 from tournaments.models import Entry
 
-pytestmark = pytest.mark.full
-
 
 def present(cast: Cast) -> list[int]:
     known = results.read(cast.event)
@@ -27,6 +25,7 @@ def everybody(cast: Cast) -> list[int]:
     return list(cast.event.entries.order_by("number").values_list("number", flat=True))
 
 
+@pytest.mark.full
 def test_who_has_a_result_is_present_and_nobody_before_the_first(cast: Cast) -> None:
     round_ = cast.round_in_play()
     assert present(cast) == []
@@ -37,6 +36,7 @@ def test_who_has_a_result_is_present_and_nobody_before_the_first(cast: Cast) -> 
     assert present_by_play(results.read(cast.event), later) == frozenset()
 
 
+@pytest.mark.full
 def test_the_first_who_is_noted_takes_nobody_s_seat(cast: Cast) -> None:
     cast.closed_round()
     players = everybody(cast)
@@ -55,6 +55,7 @@ def test_who_has_played_and_leaves_is_not_present_and_the_others_are(cast: Cast)
     assert present(cast) == players[1:]
 
 
+@pytest.mark.full
 def test_the_page_of_a_player_in_play_does_not_say_that_he_is_not_here(
     cast: Cast, client: Client
 ) -> None:
@@ -65,6 +66,7 @@ def test_the_page_of_a_player_in_play_does_not_say_that_he_is_not_here(
     assert "not here yet" in read(client, reverse("desk_check_in", args=[cast.event.uid]))
 
 
+@pytest.mark.full
 def test_a_withdrawal_ends_the_stand_ins_and_taking_it_back_brings_them_again(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     organise.stand_in(entry, cast.director, "早替", 1, 1)

@@ -173,6 +173,7 @@ def test_a_team_is_entered_by_its_fields(cast: Cast, client: Client) -> None:
     assert "华清队 is entered already." in again.content.decode()
 
 
+@pytest.mark.full
 def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, client: Client) -> None:
     address = reverse("desk_entries", args=[cast.event.uid])
     page = client.get(address).content.decode()
@@ -189,6 +190,7 @@ def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, clie
     assert [entry.name for entry in cast.event.entries.order_by("number")] == ["华清队", "城北队"]
 
 
+@pytest.mark.full
 def test_teams_of_a_file_are_shown_mended_and_entered(cast: Cast, client: Client) -> None:
     address = reverse("desk_entries_file", args=[cast.event.uid])
     content = workbook(["队名", "队员1", "队员2", "队员3", "队员4"], ["华清队", *FOUR[:3], "张三"])
@@ -200,6 +202,7 @@ def test_teams_of_a_file_are_shown_mended_and_entered(cast: Cast, client: Client
     assert cast.event.entries.get().club == "清华"
 
 
+@pytest.mark.full
 def test_the_desk_shows_a_team_with_its_players(cast: Cast, client: Client) -> None:
     organise.add_entries(cast.event, cast.director, [FOUR], names=["华清队"])
     listed = client.get(reverse("desk_entries", args=[cast.event.uid])).content.decode()

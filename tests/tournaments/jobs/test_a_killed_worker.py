@@ -18,8 +18,6 @@ from tests.until import until
 from tournaments.jobs import queue
 from tournaments.jobs.models import LIVE, Job, JobState
 
-pytestmark = pytest.mark.full
-
 HELD = 2
 OPTIONS = ("--include", "tests.tournaments.jobs.handlers", "--concurrency", "4")
 SHORT = {"HUAPAI_JOB_LEASE": "2", "HUAPAI_JOB_SWEEP": "1"}
@@ -107,6 +105,7 @@ def check(jobs: list[Job], folder: Path) -> None:
     assert all(_has_begun(folder, job, attempt) for job in held for attempt in (1, 2))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_each_job_has_its_effect_exactly_once(
     start_a_worker: StartAWorker, usual_bell: Bell, tmp_path: Path
@@ -114,12 +113,14 @@ def test_each_job_has_its_effect_exactly_once(
     check(kill_in_mid_job(start_a_worker, usual_bell, tmp_path), tmp_path)
 
 
+@pytest.mark.full
 def test_each_job_has_its_effect_exactly_once_over_the_other_broker(
     start_a_worker: StartAWorker, other_bell: Bell, tmp_path: Path
 ) -> None:
     check(kill_in_mid_job(start_a_worker, other_bell, tmp_path), tmp_path)
 
 
+@pytest.mark.full
 def test_jobs_that_nobody_rang_for_are_found(
     start_a_worker: StartAWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -26,7 +26,7 @@ from tournaments.structure.line_up_places import (
     turned,
 )
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 WHY = AwardGrounds("late")
 
 
@@ -78,6 +78,7 @@ def hand_in(threes: Threes, segment: Segment, side: Side, seats: LineUpSeats) ->
     return organise.hand_in_line_up(segment, side, threes.director, seats)
 
 
+@pytest.mark.full
 def test_nobody_sits_otherwise_than_in_the_half_match_that_is_revealed(threes: Threes) -> None:
     round_, segment, side = taken_back(threes)
     proposed = line_up_state.proposal(segment, side, side.entries.get())
@@ -88,6 +89,7 @@ def test_nobody_sits_otherwise_than_in_the_half_match_that_is_revealed(threes: T
     hand_in(threes, segment, side, proposed)
 
 
+@pytest.mark.full
 def test_last_line_ups_are_those_of_the_half_matches_that_are_revealed(threes: Threes) -> None:
     round_, segment, _side = taken_back(threes)
     Segment.objects.filter(pk=segment.pk).update(line_ups_due=timezone.now())
@@ -96,6 +98,7 @@ def test_last_line_ups_are_those_of_the_half_matches_that_are_revealed(threes: T
     plays_in_both_halves(round_)
 
 
+@pytest.mark.full
 def test_a_line_up_counts_for_a_match_that_was_awarded_and_is_played_after_all(
     threes: Threes,
 ) -> None:
@@ -114,6 +117,7 @@ def test_a_line_up_counts_for_a_match_that_was_awarded_and_is_played_after_all(
     plays_in_both_halves(round_)
 
 
+@pytest.mark.full
 def test_for_who_may_not_play_any_more_somebody_else_takes_the_seat(threes: Threes) -> None:
     _round, segment, side = taken_back(threes)
     entry = side.entries.get()
@@ -128,6 +132,7 @@ def test_for_who_may_not_play_any_more_somebody_else_takes_the_seat(threes: Thre
     hand_in(threes, segment, side, seats | {at: person.uid})
 
 
+@pytest.mark.full
 def test_the_captain_is_proposed_what_he_has_to_hand_in(threes: Threes) -> None:
     _round, segment, side = taken_back(threes)
     entry = side.entries.get()

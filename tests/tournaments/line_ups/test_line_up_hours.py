@@ -31,8 +31,6 @@ from tournaments.structure import segments
 from tournaments.structure.line_up_deadlines import late, own_hour
 from tournaments.structure.line_up_places import LineUpProblem, second
 
-pytestmark = pytest.mark.full
-
 CAPTAIN = Actor("entry", "0" * 12)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ALTERNATING = Event.LineUpOrder.ALTERNATING
@@ -99,6 +97,7 @@ def hour_of(teams: Teams, number: int, match: Match | None = None) -> datetime |
     return teams.segment(number, match).line_ups_due
 
 
+@pytest.mark.full
 def test_the_hour_is_named_when_a_round_is_published_and_when_a_segment_is_over(
     db: None,
 ) -> None:
@@ -126,6 +125,7 @@ def test_the_hour_is_named_when_a_round_is_published_and_when_a_segment_is_over(
     assert verification.verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_without_a_deadline_nothing_is_named_and_one_that_stands_is_not_moved(teams: Teams) -> None:
     named = NOON + timedelta(days=1)
     assert organise.set_line_up_hour(teams.round, teams.cast.director, named, teams.match) == 1
@@ -140,6 +140,7 @@ def test_without_a_deadline_nothing_is_named_and_one_that_stands_is_not_moved(te
     assert hour_of(teams, 2, other) is None
 
 
+@pytest.mark.full
 def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it(
     teams: Teams,
 ) -> None:
@@ -174,6 +175,7 @@ def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
     assert (away.is_in, away.steps) == (False, 14)
 
 
+@pytest.mark.full
 def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     def step() -> tuple[Next, int]:
         step = next_step(event_progress.progress_of(results.read(teams.event)))
@@ -200,6 +202,7 @@ def test_lateness_costs_no_query_beside_the_read_of_the_event(teams: Teams) -> N
     assert len(asked.captured_queries) == 0
 
 
+@pytest.mark.full
 def test_all_who_are_late_play_as_last_time_and_who_cannot_is_named(teams: Teams) -> None:
     director, other = teams.cast.director, teams.round.matches.get(number=2)
     assert codes(lambda: organise.take_defaults(teams.round, director)) == [LineUpProblem.NONE_LATE]
@@ -216,6 +219,7 @@ def test_all_who_are_late_play_as_last_time_and_who_cannot_is_named(teams: Teams
     organise.reveal_line_ups(teams.segment(2), director)
 
 
+@pytest.mark.full
 def test_what_has_come_in_meanwhile_is_not_replaced_by_the_line_up_before(teams: Teams) -> None:
     teams.reveal(teams.segment(1))
     teams.play()
@@ -231,6 +235,7 @@ def alternating(db: None) -> Teams:
     return teams_cast.assemble(line_up_order=ALTERNATING)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("home_right", "first"), [(1, 2), (2, 1)])
 def test_who_hands_in_first_and_reads_what_goes_by_the_segment(
     alternating: Teams, home_right: int, first: int
@@ -284,6 +289,7 @@ def test_where_the_right_does_not_change_hands_there_is_nothing_to_choose(teams:
     ]
 
 
+@pytest.mark.full
 def test_mending_seats_of_a_segment_moves_no_seating_right(alternating: Teams) -> None:
     teams = alternating
     for number in (2, 1):
@@ -299,6 +305,7 @@ def test_mending_seats_of_a_segment_moves_no_seating_right(alternating: Teams) -
     assert [segment.second for segment in stands.segments][2] == 2
 
 
+@pytest.mark.full
 def test_a_side_with_the_seating_right_that_had_to_wait_is_taken_last(db: None) -> None:
     teams = teams_cast.assemble(line_up_order=Event.LineUpOrder.AWAY_SECOND)
     for number in (1, 2):
@@ -378,6 +385,7 @@ def test_what_means_nothing_is_refused_in_the_plan(
     assert (event.line_up_order, event.line_up_minutes) == (ALTERNATING, 10)
 
 
+@pytest.mark.full
 def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: None) -> None:
     with half_matches.event(5, line_up_minutes=10) as threes:
         for number in (1, 2):

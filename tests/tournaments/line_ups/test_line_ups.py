@@ -88,6 +88,7 @@ def test_the_parts_of_a_match_share_its_deals(total: int, parts: int) -> None:
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
+@pytest.mark.full
 @given(st.integers(1, 40), st.integers(1, 2))
 def test_both_rooms_have_the_same_boards_and_one_copy_is_in_one_room(
     count: int, copies: int
@@ -100,6 +101,7 @@ def test_both_rooms_have_the_same_boards_and_one_copy_is_in_one_room(
         assert not set(opened[:half]) & set(closed[:half])
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_revealed_line_ups_make_the_seats_and_the_deals_of_both_rooms(teams: Teams) -> None:
     segment = teams.segment()
@@ -150,6 +152,7 @@ def test_both_rooms_play_the_same_boards_and_each_segment_its_share(db: None, co
     assert verification.verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_match_at_one_table_has_two_seats_for_each_side(db: None) -> None:
     teams = teams_cast.assemble(rooms=1, segments=1)
     teams.reveal(teams.segment())
@@ -157,6 +160,7 @@ def test_a_match_at_one_table_has_two_seats_for_each_side(db: None) -> None:
     assert Deal.objects.count() == 4
 
 
+@pytest.mark.full
 def test_nobody_reads_a_line_up_before_it_is_revealed_but_its_own_side(teams: Teams) -> None:
     segment = teams.segment()
     teams.hand_in(segment, 1)
@@ -181,6 +185,7 @@ def test_the_log_tells_that_a_line_up_came_and_nothing_by_which_it_could_be_foun
     assert not any(seat["person"] in entry.body for seat in line_up.seats)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_was_handed_in_stays_and_the_last_version_counts(teams: Teams) -> None:
     segment = teams.segment()
@@ -196,6 +201,7 @@ def test_what_was_handed_in_stays_and_the_last_version_counts(teams: Teams) -> N
     assert sorted(revealed.values_list("side__number", "version")) == [(1, 2), (2, 1)]
 
 
+@pytest.mark.full
 def test_the_same_once_more_is_nothing_new_from_the_captain_and_untold_at_the_desk(
     teams: Teams,
 ) -> None:
@@ -214,6 +220,7 @@ def test_the_same_once_more_is_nothing_new_from_the_captain_and_untold_at_the_de
     ) == [LineUpProblem.REVEALED]
 
 
+@pytest.mark.full
 def test_a_line_up_is_refused_with_all_that_speaks_against_it(teams: Teams) -> None:
     segment, director = teams.segment(), teams.cast.director
     seats = teams.seats(segment, 1)
@@ -232,6 +239,7 @@ def test_a_line_up_is_refused_with_all_that_speaks_against_it(teams: Teams) -> N
     assert codes(hand_in(1, seats)) == [LineUpProblem.REVEALED]
 
 
+@pytest.mark.full
 def test_line_ups_are_revealed_when_both_are_in_and_nothing_is_played_before(teams: Teams) -> None:
     first, second = teams.segment(1), teams.segment(2)
     director = teams.cast.director
@@ -255,6 +263,7 @@ def test_line_ups_are_revealed_when_both_are_in_and_nothing_is_played_before(tea
     organise.reveal_line_ups(second, director)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("order", "second"),
     [(Event.LineUpOrder.HOME_SECOND, 1), (Event.LineUpOrder.AWAY_SECOND, 2)],
@@ -285,6 +294,7 @@ def test_by_the_seating_right_one_side_hands_in_second_and_knows_the_other(
     organise.reveal_line_ups(segment, teams.cast.director)
 
 
+@pytest.mark.full
 def test_who_is_late_plays_as_in_the_segment_before(teams: Teams) -> None:
     director, side = teams.cast.director, teams.side(1)
     first, second = teams.segment(1), teams.segment(2)
@@ -307,6 +317,7 @@ def test_who_is_late_plays_as_in_the_segment_before(teams: Teams) -> None:
     assert "华清一" not in names[0]
 
 
+@pytest.mark.full
 def test_players_and_seats_change_between_segments_and_each_scores_for_the_team(
     teams: Teams,
 ) -> None:
@@ -339,6 +350,7 @@ def test_no_row_of_a_line_up_can_be_changed_once_it_is_in(teams: Teams) -> None:
             LineUp.objects.update(**{column: value})
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_line_up_is_revealed_once_and_for_all(teams: Teams) -> None:
     teams.reveal(teams.segment())
@@ -346,6 +358,7 @@ def test_a_line_up_is_revealed_once_and_for_all(teams: Teams) -> None:
         LineUp.objects.update(revealed_at=None)
 
 
+@pytest.mark.full
 def test_line_ups_are_looked_at_in_a_number_of_queries_that_does_not_grow(teams: Teams) -> None:
     with CaptureQueriesContext(connection) as asked:
         line_up_state.line_up_states(results.read(teams.round.event), teams.round)

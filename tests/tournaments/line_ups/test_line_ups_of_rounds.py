@@ -27,11 +27,10 @@ from tournaments.refusals import Reason
 from tournaments.results import event_record, queries
 from tournaments.structure.line_up_places import LineUpProblem
 
-pytestmark = pytest.mark.full
-
 CAPTAIN = Actor("entry", "0" * 12)
 
 
+@pytest.mark.full
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
         step = next_step(event_progress.progress_of(results.read(teams.event)))
@@ -60,6 +59,7 @@ def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(tea
     assert verification.verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_tablet_waits_until_its_line_ups_are_revealed(teams: Teams) -> None:
     table = teams.cast.tournament.tables.get(number=1)
     assert tables.sitting_now(table) is None
@@ -75,6 +75,7 @@ def test_a_tablet_waits_until_its_line_ups_are_revealed(teams: Teams) -> None:
     assert sitting.segment_id == second.pk
 
 
+@pytest.mark.full
 def test_mending_seats_of_a_part_that_was_played_leaves_the_tablet_where_it_is(
     teams: Teams,
 ) -> None:
@@ -91,6 +92,7 @@ def test_mending_seats_of_a_part_that_was_played_leaves_the_tablet_where_it_is(
     assert now.segment == teams.segment(2)
 
 
+@pytest.mark.full
 def test_line_ups_of_a_round_that_was_closed_meanwhile_are_not_revealed(teams: Teams) -> None:
     seen = Round.objects.select_related("event__tournament").get(pk=teams.round.pk)
     for number in (1, 2):
@@ -102,6 +104,7 @@ def test_line_ups_of_a_round_that_was_closed_meanwhile_are_not_revealed(teams: T
     assert not Seat.objects.exists()
 
 
+@pytest.mark.full
 def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams) -> None:
     grounds = AwardGrounds("nobody came")
     organise.award_walkover(teams.match, teams.cast.director, teams.side(1), grounds)
@@ -111,6 +114,7 @@ def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams
     assert codes(lambda: teams.hand_in(teams.segment(), 1)) == [LineUpProblem.REVEALED]
 
 
+@pytest.mark.full
 def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
     teams: Teams, client: Client
 ) -> None:
@@ -140,6 +144,7 @@ def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
     assert verification.verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_two_rounds_of_teams_from_the_draw_to_the_close(db: None) -> None:
     teams = teams_cast.assemble(drawn=False, boards=BoardSource.PASSED)
     event, director = teams.event, teams.cast.director
@@ -160,6 +165,7 @@ def test_two_rounds_of_teams_from_the_draw_to_the_close(db: None) -> None:
     assert len(boards) == 8
 
 
+@pytest.mark.full
 def test_who_sits_out_has_no_credit_before_the_round_is_played(teams: Teams) -> None:
     late = ["晚一", "晚二", "晚三", "晚四"]
     (entry,) = organise.add_entries(teams.event, teams.cast.director, [late], names=["晚到队"])

@@ -78,6 +78,7 @@ def test_who_played_with_the_first_alone_is_left_out(cast: Cast) -> None:
     assert proposed(cast) == [[1, 2, 3]]
 
 
+@pytest.mark.full
 def test_a_group_is_told_apart_and_taken_back_on_the_page(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     first, second, third = three(cast)
@@ -97,6 +98,7 @@ def test_a_group_is_told_apart_and_taken_back_on_the_page(cast: Cast, client: Cl
     assert told[-1] == "请在一组里至少勾选两个姓名。"
 
 
+@pytest.mark.full
 def test_what_is_done_to_one_group_keeps_the_ticks_of_others(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     first = three(cast)
@@ -130,6 +132,7 @@ def named_in_a_line_up(teams: Teams, person: Person) -> LineUp:
     return LineUp.objects.create(segment=segment, side=side, version=2, seats=seats)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_line_up_of_a_team_counts_as_taking_part(db: None) -> None:
     teams = teams_cast.assemble()
@@ -143,6 +146,7 @@ def test_a_line_up_of_a_team_counts_as_taking_part(db: None) -> None:
     assert codes(lambda: merge(cast, stranger, other)) == [Reason.MERGE_PLAY_TOGETHER]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_who_rests_in_a_line_up_plays_in_the_event_all_the_same(db: None) -> None:
     teams = teams_cast.assemble()

@@ -27,8 +27,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Kind, Prepared, Subject
 from tournaments.ratings.ordering import KIND
 
-pytestmark = pytest.mark.full
-
 NAME: Final = "欧阳鹏程"
 CONTACT: Final = ("13900001234", "ouyang@example.cn", "晚到十分钟")
 OTHERS: Final = ("鹏程万里号", "1931", *CONTACT)
@@ -117,6 +115,7 @@ def body(client: Client, address: str) -> bytes:
     return b"".join(answer) if answer.status_code == 200 else b""
 
 
+@pytest.mark.full
 def test_a_blanked_name_is_in_no_row_and_in_no_document_of_any_kind(world: World) -> None:
     naming = make_all(world)
     assert {"standings", "start_list", "table_slips"} & naming, naming
@@ -137,6 +136,7 @@ def test_a_blanked_name_is_in_no_row_and_in_no_document_of_any_kind(world: World
     assert any(Person.BLANKED in text for text in anew)
 
 
+@pytest.mark.full
 def test_a_document_that_is_being_made_while_its_name_is_blanked_is_not_kept(
     world: World,
 ) -> None:
@@ -151,6 +151,7 @@ def test_a_document_that_is_being_made_while_its_name_is_blanked_is_not_kept(
     assert not Document.objects.exists()
 
 
+@pytest.mark.full
 def test_public_pages_and_pictures_follow_at_once(world: World, client: Client) -> None:
     before = pages(world, client)
     assert sum(NAME.encode() in content for content in before.values()) > 10
@@ -162,6 +163,7 @@ def test_public_pages_and_pictures_follow_at_once(world: World, client: Client) 
         assert after[name] != before[name], "the picture is drawn anew"
 
 
+@pytest.mark.full
 def test_no_page_of_the_desk_knows_the_name_any_more(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
     blanking.blank(world.cast.club, world.cast.director, player(world))
@@ -172,6 +174,7 @@ def test_no_page_of_the_desk_knows_the_name_any_more(world: World, client: Clien
     assert named == []
 
 
+@pytest.mark.full
 def test_contact_and_what_else_the_register_holds_is_for_nobody_else(
     world: World, client: Client
 ) -> None:

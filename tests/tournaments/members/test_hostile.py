@@ -58,6 +58,7 @@ def with_odd_names(cast: Cast) -> list[str]:
     return stored(cast)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("suffix", ["csv", "xlsx"])
 def test_no_cell_of_an_export_is_a_formula_and_all_come_back_as_they_were(
     cast: Cast, desk: Client, suffix: str
@@ -84,6 +85,7 @@ def test_no_cell_of_an_export_is_a_formula_and_all_come_back_as_they_were(
     assert stored(cast) == names
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_odd_names_are_shown_as_text_and_found(cast: Cast, desk: Client) -> None:
     with_odd_names(cast)
@@ -154,6 +156,7 @@ def test_no_address_of_the_register_breaks_on_what_no_page_sends(cast: Cast, des
     assert members_of(cast.club).count() == 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("line", "word"),
     [
@@ -179,6 +182,7 @@ def test_each_line_that_cannot_be_stored_says_why_before(
     assert not Person.objects.filter(club=cast.club, name__startswith="张三").exists()
 
 
+@pytest.mark.full
 def test_a_file_that_is_too_large_or_no_table_is_refused_with_words(
     cast: Cast, desk: Client
 ) -> None:

@@ -113,6 +113,7 @@ def test_who_plays_under_an_older_name_is_refused_with_both_names(cast: Cast) ->
     assert dict(problem.values)["other"] == "张叁"
 
 
+@pytest.mark.full
 def test_a_removed_entry_leaves_members_and_deletes_guests(cast: Cast) -> None:
     person = member(cast, "张三", number=12)
     (_, guest) = enter(cast, "张三", "李四")
@@ -138,6 +139,7 @@ def test_a_captain_who_is_a_player_is_one_person(cast: Cast) -> None:
     assert entry.members.filter(person=person).count() == 2
 
 
+@pytest.mark.full
 def test_the_preview_of_a_list_asks_who_is_meant(cast: Cast, client: Client) -> None:
     member(cast, "张三", number=12)
     second = member(cast, "张三", number=15)
@@ -164,6 +166,7 @@ def test_the_preview_of_a_list_asks_who_is_meant(cast: Cast, client: Client) -> 
     assert entered.get(name="王五").guest
 
 
+@pytest.mark.full
 def test_the_preview_of_a_list_says_why_it_was_not_entered(cast: Cast, client: Client) -> None:
     person = member(cast, "曾子文", number=12)
     Alias.objects.bulk_create([Alias(person=person, name=name) for name in ("老曾", "小曾")])
@@ -179,6 +182,7 @@ def test_the_preview_of_a_list_says_why_it_was_not_entered(cast: Cast, client: C
     assert refused.context["form"].errors
 
 
+@pytest.mark.full
 def test_a_file_says_in_the_cell_whom_a_name_may_mean(cast: Cast, client: Client) -> None:
     member(cast, "张三", number=12)
     member(cast, "张三", number=15)

@@ -34,6 +34,7 @@ def listed(event: Event) -> list[str]:
     return [entrant.name for entrant in roster(event)][-2:]
 
 
+@pytest.mark.full
 def test_two_members_of_one_name_enter_and_are_told_apart(
     cast: Cast, two: tuple[Person, Person]
 ) -> None:
@@ -68,6 +69,7 @@ def test_a_guest_has_no_number_and_is_refused(cast: Cast, two: tuple[Person, Per
     assert refusals(cast, "韩雪 #0") == [Reason.ENTRY_NAME_TWICE]
 
 
+@pytest.mark.full
 def test_seats_say_who_of_the_two_sits_there(cast: Cast, two: tuple[Person, Person]) -> None:
     enter(cast, "韩雪 #12", "韩雪 #37", "壬", "癸")
     cast.round_in_play()
@@ -107,6 +109,7 @@ def test_the_mark_follows_the_number_and_goes_with_the_name(
     assert listed(cast.event)[1] == "***"
 
 
+@pytest.mark.full
 def test_a_pasted_list_asks_for_both(
     cast: Cast, two: tuple[Person, Person], client: Client
 ) -> None:
@@ -133,6 +136,7 @@ def test_a_name_of_one_member_stands_in_a_pasted_list_once(cast: Cast, client: C
     assert [line.is_entry for line in pasted.lines] == [True, False]
 
 
+@pytest.mark.full
 def test_both_ask_by_their_links(cast: Cast, two: tuple[Person, Person]) -> None:
     opened(cast)
     first, second = two

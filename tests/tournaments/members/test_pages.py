@@ -34,6 +34,7 @@ def at(cast: Cast, name: str, *rest: str) -> str:
     return reverse(name, args=[cast.club.uid, *rest])
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_register_is_sorted_searched_and_paged(cast: Cast, desk: Client) -> None:
     new = [MemberData(f"王{number}") for number in range(PAGE)]
@@ -47,6 +48,7 @@ def test_the_register_is_sorted_searched_and_paged(cast: Cast, desk: Client) -> 
     assert desk.get(at(cast, "desk_members"), {"q": "nobody"}).context["rows"] == []
 
 
+@pytest.mark.full
 def test_a_member_is_added_and_changed(cast: Cast, desk: Client) -> None:
     sent = {"name": "张三", "aliases": "老三、阿三", "phone": "123", "number": "7"}
     assert desk.post(at(cast, "desk_member_add"), sent).status_code == 302
@@ -73,6 +75,7 @@ def test_contact_is_for_officials_of_the_club_alone(cast: Cast, client: Client) 
     assert b"4711" in client.get(at(cast, "desk_member", person.uid)).content
 
 
+@pytest.mark.full
 def test_two_are_merged_and_parted_on_the_page_of_one(cast: Cast, desk: Client) -> None:
     person, other = member(cast, "张三", number=1), member(cast, "张叁", number=2)
     page = desk.get(at(cast, "desk_member", person.uid), {"with": "zhangsan"})
@@ -103,6 +106,7 @@ def test_a_second_of_a_name_is_added_once_that_is_confirmed(cast: Cast, desk: Cl
     assert members_of(cast.club).count() == 2
 
 
+@pytest.mark.full
 def test_consent_is_asked_where_the_club_shows_members(cast: Cast, desk: Client) -> None:
     person = member(cast, "张三", number=1)
     pages = [at(cast, "desk_member_add"), at(cast, "desk_member", person.uid)]
@@ -123,6 +127,7 @@ def test_likely_doubles_are_merged_where_they_are_ticked(cast: Cast, desk: Clien
     assert list(members_of(cast.club).order_by("number")) == persons[:2]
 
 
+@pytest.mark.full
 def test_blanking_says_what_it_does_and_does_it(cast: Cast, desk: Client) -> None:
     person = member(cast, "张三", number=1)
     enter(cast, "张三")
@@ -139,6 +144,7 @@ def test_blanking_says_what_it_does_and_does_it(cast: Cast, desk: Client) -> Non
         assert "张三" not in desk.get(address).content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("suffix", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["zh-hans", "en"])
 def test_an_export_holds_what_an_import_reads(
@@ -189,6 +195,7 @@ def test_a_list_is_read_line_by_line_before_it_is_stored(cast: Cast, desk: Clien
     assert names == {1: "张珊", 2: "李四", 3: "李四", 4: "王五"}
 
 
+@pytest.mark.full
 def test_guests_of_an_event_are_taken_into_the_register(cast: Cast, desk: Client) -> None:
     first, second = enter(cast, "张三", "李四")
     names = desk.get(reverse("desk_entries", args=[cast.event.uid]))
@@ -207,6 +214,7 @@ def second_event(cast: Cast) -> Event:
     return organise.create_event(cast.tournament, cast.director, plan)
 
 
+@pytest.mark.full
 def test_those_of_an_earlier_event_are_entered_with_ticks(cast: Cast, desk: Client) -> None:
     again = second_event(cast)
     address = reverse("desk_entries_earlier", args=[again.uid])
@@ -252,6 +260,7 @@ class TestEarlierOfAnotherTournament:
         address = reverse("desk_entries_earlier", args=[event.uid])
         return list(client.get(address).context["page"])
 
+    @pytest.mark.full
     def test_it_is_neither_listed_nor_read_nor_entered(
         self, cast: Cast, draft: Event, dora: User, client: Client
     ) -> None:
@@ -263,6 +272,7 @@ class TestEarlierOfAnotherTournament:
         assert client.get(address).status_code == 404
         assert client.post(address, {"entry": [entry.uid]}).status_code == 404
 
+    @pytest.mark.full
     def test_who_directs_the_club_enters_from_it(
         self, cast: Cast, draft: Event, desk: Client
     ) -> None:
@@ -270,6 +280,7 @@ class TestEarlierOfAnotherTournament:
         address = reverse("desk_entries_earlier", args=[cast.event.uid]) + f"?of={draft.uid}"
         assert "隐名甲" in desk.get(address).content.decode()
 
+    @pytest.mark.full
     def test_a_role_limited_to_one_event_reads_no_other(
         self, cast: Cast, draft: Event, dora: User, client: Client
     ) -> None:
@@ -287,6 +298,7 @@ class TestEarlierOfAnotherTournament:
         assert self.listed(client, again) == []
 
 
+@pytest.mark.full
 def test_pages_make_few_queries(
     cast: Cast, desk: Client, django_assert_max_num_queries: object
 ) -> None:

@@ -62,6 +62,7 @@ def test_each_merged_into_the_other_at_once_leaves_one(cast: Cast) -> None:
     assert Person.objects.filter(pk__in=[first.pk, second.pk], same_as=None).count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_merge_during_a_check_in_doubles_nobody(cast: Cast) -> None:
     first, second = two(cast)
@@ -80,6 +81,7 @@ def test_a_merge_during_a_check_in_doubles_nobody(cast: Cast) -> None:
     assert Entry.objects.get(pk=entry.pk).state == Entry.State.CHECKED_IN
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_merge_before_the_members_are_locked_is_seen(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
@@ -99,6 +101,7 @@ def test_a_merge_before_the_members_are_locked_is_seen(
     assert EntryMember.objects.filter(person__in=[first, second]).count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_merge_and_telling_apart_at_once_agree(cast: Cast) -> None:
     first, second = two(cast)
@@ -111,6 +114,7 @@ def test_a_merge_and_telling_apart_at_once_agree(cast: Cast) -> None:
     assert not ToldApart.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_members_added_at_once_get_two_numbers(cast: Cast) -> None:
     at_once(
@@ -125,6 +129,7 @@ def test_two_members_added_at_once_get_two_numbers(cast: Cast) -> None:
     assert None not in numbers
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_blanking_and_merging_at_once_leave_no_name(cast: Cast) -> None:
     first, second = two(cast)
@@ -141,6 +146,7 @@ def test_blanking_and_merging_at_once_leave_no_name(cast: Cast) -> None:
         assert first.name == Person.BLANKED, "both were one person by then"
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_link_used_by_two_phones_while_it_is_drawn_anew(cast: Cast) -> None:
     (person, _other) = two(cast)
@@ -161,6 +167,7 @@ def test_a_link_used_by_two_phones_while_it_is_drawn_anew(cast: Cast) -> None:
     assert len(subjects) == len(set(subjects)), "one note for each link and address"
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_link_drawn_while_its_member_is_merged_or_blanked_opens_one_page_or_none(
     cast: Cast,

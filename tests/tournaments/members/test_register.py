@@ -64,6 +64,7 @@ def test_a_member_is_changed_with_aliases_and_contact(cast: Cast) -> None:
     assert "|laosan|" in person.search_key
 
 
+@pytest.mark.full
 def test_a_new_name_stands_wherever_the_member_plays_and_the_proof_is_clean(cast: Cast) -> None:
     (person,) = register.add_members(cast.club, cast.director, [MemberData("张三")])
     enter(cast, "张三")
@@ -79,6 +80,7 @@ def test_a_new_name_stands_wherever_the_member_plays_and_the_proof_is_clean(cast
     assert is_clean(cast)
 
 
+@pytest.mark.full
 def test_a_name_stated_before_its_entry_was_removed_is_proved_too(cast: Cast) -> None:
     (person,) = register.add_members(cast.club, cast.director, [MemberData("张三")])
     enter(cast, "张三")
@@ -94,6 +96,7 @@ def test_guests_become_members(cast: Cast) -> None:
     assert register.make_members(cast.club, cast.director, guests) == []
 
 
+@pytest.mark.full
 def test_merged_persons_are_one_and_may_be_parted(cast: Cast) -> None:
     first, second = member(cast, "张三", number=1), member(cast, "张叁", number=2)
     third = member(cast, "Zhang San", number=3)
@@ -153,6 +156,7 @@ def test_likely_doubles_are_proposed_and_never_who_played_together(cast: Cast) -
     assert [(list(one.persons), one.is_certain) for one in likely] == [(same, True), (sound, False)]
 
 
+@pytest.mark.full
 def test_a_blanked_member_is_nowhere_and_the_chain_is_whole(cast: Cast) -> None:
     data = MemberData("张三", aliases=("老三",), phone="123", sex="male")
     (person,) = register.add_members(cast.club, cast.director, [data])
@@ -202,6 +206,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     return [outcomes[place] for place in range(len(acts))]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_two_merges_at_once_make_no_chain() -> None:

@@ -13,8 +13,6 @@ from tests.official_cast import Clock
 NOTICE = "项目已结束，最终成绩公示中。"
 OFFICIAL = "项目已经结束，排名已成为正式排名。"
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
@@ -37,6 +35,7 @@ def pages(desk: Client, cast: Cast) -> list[str]:
     return [desk.get(address).content.decode() for address in addresses]
 
 
+@pytest.mark.full
 def test_a_result_on_notice_is_nowhere_called_official(
     cast: Cast, clock: Clock, desk: Client
 ) -> None:
@@ -58,6 +57,7 @@ def test_a_result_on_notice_is_nowhere_called_official(
     assert "撤销结束" not in pages(desk, cast)[0]
 
 
+@pytest.mark.full
 def test_a_closed_round_has_its_deadlines_at_the_desk(
     cast: Cast, clock: Clock, desk: Client
 ) -> None:
@@ -70,6 +70,7 @@ def test_a_closed_round_has_its_deadlines_at_the_desk(
     assert "14:15" in page
 
 
+@pytest.mark.full
 def test_the_wall_tells_the_deadlines_to_whoever_waits(
     cast: Cast, clock: Clock, client: Client
 ) -> None:
@@ -81,6 +82,7 @@ def test_the_wall_tells_the_deadlines_to_whoever_waits(
     assert "14:30起成为正式成绩" in client.get(wall).content.decode()
 
 
+@pytest.mark.full
 def test_a_club_evening_is_told_nothing_of_it(cast: Cast, clock: Clock, desk: Client) -> None:
     official_cast.close_last(cast)
     question = desk.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests import official_cast
 from tests.cast import Cast
 from tournaments.models import Deal, Event, Match, Round
 from tournaments.official.final import APPEAL, open_matters
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
-
-pytestmark = pytest.mark.full
 
 
 def hold(cast: Cast, what: Deal | Match | Round, code: str) -> None:

@@ -33,8 +33,6 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
@@ -61,11 +59,13 @@ def test_a_round_of_an_official_competition_has_its_deadlines(cast: Cast, clock:
     assert terms.corrections_until == START + timedelta(minutes=cast.event.correction_minutes)
 
 
+@pytest.mark.full
 def test_a_club_event_has_no_terms_for_its_rounds(cast: Cast) -> None:
     cast.closed_round()
     assert not PublicationTerms.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     cast: Cast, clock: Clock
@@ -93,6 +93,7 @@ def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_cached_page_follows_what_the_clock_alone_changed(
     cast: Cast, clock: Clock, client: Client
 ) -> None:
@@ -110,6 +111,7 @@ def test_a_cached_page_follows_what_the_clock_alone_changed(
     assert "最终成绩公示" not in answer.content.decode()
 
 
+@pytest.mark.full
 def test_nobody_has_won_while_the_result_is_on_notice(
     cast: Cast, clock: Clock, client: Client
 ) -> None:
@@ -221,6 +223,7 @@ def test_a_result_on_notice_is_taken_back_and_an_official_one_is_not(
     assert [problem.code for problem in refused.value.problems] == [Reason.RESULT_IS_OFFICIAL]
 
 
+@pytest.mark.full
 def test_without_a_notice_a_result_waits_for_the_periods_of_the_last_round(
     cast: Cast, clock: Clock
 ) -> None:
@@ -239,6 +242,7 @@ def test_without_a_notice_a_result_waits_for_the_periods_of_the_last_round(
     organise.reopen_event(fresh(event), cast.director)
 
 
+@pytest.mark.full
 def test_a_result_becomes_official_although_a_member_is_blanked_meanwhile(
     cast: Cast, clock: Clock
 ) -> None:
@@ -251,6 +255,7 @@ def test_a_result_becomes_official_although_a_member_is_blanked_meanwhile(
     assert waiting.exists()
 
 
+@pytest.mark.full
 def test_who_read_the_event_before_its_end_corrects_it_all_the_same(
     cast: Cast, clock: Clock
 ) -> None:

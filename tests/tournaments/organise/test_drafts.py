@@ -35,8 +35,6 @@ from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import queries
 
-pytestmark = pytest.mark.full
-
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 
@@ -55,6 +53,7 @@ def uid_of(cast: Cast, number: int) -> str:
     return str(cast.event.entries.get(number=number).uid)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_of_a_draft_exchange_their_seats(cast: Cast) -> None:
     next_round(cast)
@@ -70,6 +69,7 @@ def test_two_of_a_draft_exchange_their_seats(cast: Cast) -> None:
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 def test_after_an_exchange_the_reasons_are_those_of_the_new_tables(cast: Cast) -> None:
     next_round(cast)
     history = queries.seating_history(cast.event)
@@ -94,6 +94,7 @@ def test_after_an_exchange_the_reasons_are_those_of_the_new_tables(cast: Cast) -
     assert cast.tournament.log.latest("seq").verb == Verb.ADJUST_DRAFT
 
 
+@pytest.mark.full
 def test_somebody_who_sits_out_takes_a_seat_by_hand(db: None) -> None:
     cast = people.assemble(players=9)
     draft = cast.drawn_round()
@@ -108,6 +109,7 @@ def test_somebody_who_sits_out_takes_a_seat_by_hand(db: None) -> None:
     ]
 
 
+@pytest.mark.full
 def test_an_exchange_that_exchanges_nothing_is_refused(db: None) -> None:
     cast = people.assemble(players=10)
     draft = cast.drawn_round()
@@ -119,6 +121,7 @@ def test_an_exchange_that_exchanges_nothing_is_refused(db: None) -> None:
         assert codes(refused) == [Reason.EXCHANGE_OF_NOTHING]
 
 
+@pytest.mark.full
 def test_an_exchange_from_an_old_page_is_refused(cast: Cast) -> None:
     draft = cast.drawn_round()
     seen = uids(draft)
@@ -128,6 +131,7 @@ def test_an_exchange_from_an_old_page_is_refused(cast: Cast) -> None:
     assert codes(refused) == [Reason.DRAFT_CHANGED]
 
 
+@pytest.mark.full
 def test_a_published_round_is_not_changed_by_hand(cast: Cast) -> None:
     round_ = cast.round_in_play()
     seen = uids(round_)
@@ -136,6 +140,7 @@ def test_a_published_round_is_not_changed_by_hand(cast: Cast) -> None:
     assert codes(refused) == [Reason.ROUND_NOT_DRAFT]
 
 
+@pytest.mark.full
 def test_pairs_are_exchanged_as_pairs(db: None) -> None:
     cast = pairs_cast(4)
     draft = cast.drawn_round()
@@ -149,6 +154,7 @@ def test_pairs_are_exchanged_as_pairs(db: None) -> None:
     assert changed[1].entries == (second.entries[0], first_entry)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_an_exchange_and_a_publication_at_once_the_published_draw_is_what_stands(
     transactional_cast: Cast,
@@ -164,6 +170,7 @@ def test_of_an_exchange_and_a_publication_at_once_the_published_draw_is_what_sta
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("of", [pairs_cast, teams_cast])
 def test_an_exchange_asks_no_more_however_many_tables_there_are(
     db: None, of: Callable[[int], Cast]

@@ -31,9 +31,8 @@ from tournaments.pairing import notes
 from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("method", "pairs", "rounds"),
     [(DrawMethod.HOWELL, 6, 5), (DrawMethod.MITCHELL, 6, 3), (DrawMethod.MITCHELL, 7, 3)],
@@ -54,6 +53,7 @@ def test_pairs_move_over_boards_and_play_none_twice(
     assert codes(refused) == [Reason.MOVEMENT_OVER]
 
 
+@pytest.mark.full
 def test_the_boards_of_a_table_are_told_with_the_draw(db: None) -> None:
     cast = boards_cast(6, DrawMethod.HOWELL)
     round_ = next_round(cast)
@@ -65,6 +65,7 @@ def test_the_boards_of_a_table_are_told_with_the_draw(db: None) -> None:
         assert [deal.board_no for deal in deals] == [named["first"], named["last"]]
 
 
+@pytest.mark.full
 def test_a_movement_over_boards_goes_on_without_a_pair_and_takes_one_in_its_place(
     db: None,
 ) -> None:
@@ -83,6 +84,7 @@ def test_a_movement_over_boards_goes_on_without_a_pair_and_takes_one_in_its_plac
     assert codes(refused) == [Reason.MOVEMENT_FULL]
 
 
+@pytest.mark.full
 def test_movements_over_boards_are_offered_to_pairs_over_boards(db: None) -> None:
     cast = pairs_cast(6)
     moving = {DrawMethod.MITCHELL, DrawMethod.HOWELL}
@@ -93,6 +95,7 @@ def test_movements_over_boards_are_offered_to_pairs_over_boards(db: None) -> Non
     assert not moving & set(offered(cast))
 
 
+@pytest.mark.full
 def test_nobody_is_exchanged_in_a_movement_over_boards(db: None) -> None:
     cast = boards_cast(6, DrawMethod.HOWELL)
     round_ = cast.drawn_round(seed="")
@@ -102,6 +105,7 @@ def test_nobody_is_exchanged_in_a_movement_over_boards(db: None) -> None:
     assert codes(refused) == [Reason.EXCHANGE_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_all_tables_of_a_round_play_the_same_boards_where_nothing_moves(db: None) -> None:
     cast = boards_cast(6, DrawMethod.SWISS)
     for _ in range(2):
@@ -111,6 +115,7 @@ def test_all_tables_of_a_round_play_the_same_boards_where_nothing_moves(db: None
     assert len(played) == 4
 
 
+@pytest.mark.full
 def test_the_desk_offers_no_exchange_in_a_movement_over_boards(db: None, client: Client) -> None:
     cast = boards_cast(6, DrawMethod.HOWELL)
     round_ = cast.drawn_round(seed="")
@@ -120,6 +125,7 @@ def test_the_desk_offers_no_exchange_in_a_movement_over_boards(db: None, client:
     assert 'name="chosen"' not in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_movement_goes_on_as_it_was_planned_when_it_began(db: None) -> None:
     cast = boards_cast(10, DrawMethod.HOWELL, rounds_planned=6)
     rounds = [next_round(cast)]

@@ -48,8 +48,6 @@ from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.full
-
 
 def partners(cast: Cast) -> Counter[frozenset[str]]:
     """How often each two were on one side."""
@@ -65,6 +63,7 @@ def opponents(cast: Cast) -> Counter[frozenset[str]]:
     return together - partners(cast)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (8, 7)])
 def test_everybody_is_partner_of_each_once_and_opponent_of_each_twice(
     db: None, players: int, rounds: int
@@ -87,6 +86,7 @@ def test_everybody_is_partner_of_each_once_and_opponent_of_each_twice(
     assert codes(refused) == [Reason.MOVEMENT_OVER]
 
 
+@pytest.mark.full
 def test_a_side_of_two_partners_names_both_and_each_seat_its_own(db: None) -> None:
     cast = partners_cast(8)
     round_ = cast.round_in_play(seed="")
@@ -100,6 +100,7 @@ def test_a_side_of_two_partners_names_both_and_each_seat_its_own(db: None) -> No
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_partners_are_not_drawn_for_a_number_that_no_movement_fits(db: None) -> None:
     cast = partners_cast(6)
     assert DrawMethod.WHIST not in offered(cast)
@@ -111,6 +112,7 @@ def test_partners_are_not_drawn_for_a_number_that_no_movement_fits(db: None) -> 
     assert redraws.redraw(round_).is_equal
 
 
+@pytest.mark.full
 def test_two_partners_of_a_draft_can_be_exchanged(db: None) -> None:
     cast = partners_cast(8)
     round_ = cast.drawn_round(seed="")
@@ -130,6 +132,7 @@ def grouped(cast: Cast, groups: int, method: str) -> Cast:
     return cast
 
 
+@pytest.mark.full
 def test_groups_are_drawn_in_one_round_and_meet_only_among_themselves(db: None) -> None:
     cast = grouped(pairs_cast(9), 2, DrawMethod.ROUND_ROBIN)
     rounds = [next_round(cast) for _ in range(5)]
@@ -148,6 +151,7 @@ def test_groups_are_drawn_in_one_round_and_meet_only_among_themselves(db: None) 
     assert codes(refused) == [Reason.ROUND_ROBIN_OVER]
 
 
+@pytest.mark.full
 def test_a_smaller_group_rests_when_it_has_played_all(db: None) -> None:
     cast = grouped(pairs_cast(7), 2, DrawMethod.ROUND_ROBIN)
     rounds = [next_round(cast) for _ in range(3)]
@@ -156,6 +160,7 @@ def test_a_smaller_group_rests_when_it_has_played_all(db: None) -> None:
     assert [len(out_of(round_)) for round_ in rounds] == [1, 1, 1]
 
 
+@pytest.mark.full
 def test_who_comes_late_goes_into_the_smaller_group(db: None) -> None:
     cast = grouped(pairs_cast(7), 2, DrawMethod.SWISS)
     next_round(cast)
@@ -168,6 +173,7 @@ def test_who_comes_late_goes_into_the_smaller_group(db: None) -> None:
     assert out_of(round_) == []
 
 
+@pytest.mark.full
 def test_two_of_different_groups_do_not_change_places(db: None) -> None:
     cast = grouped(pairs_cast(8), 2, DrawMethod.SWISS)
     round_ = cast.drawn_round(seed="")
@@ -180,6 +186,7 @@ def test_two_of_different_groups_do_not_change_places(db: None) -> None:
     assert codes(refused) == [Reason.GROUPS_DIFFER]
 
 
+@pytest.mark.full
 def test_teams_have_two_rooms_in_every_segment_and_no_seats_yet(db: None) -> None:
     cast = teams_cast(6)
     round_ = cast.round_in_play(seed="")
@@ -201,6 +208,7 @@ def test_teams_have_two_rooms_in_every_segment_and_no_seats_yet(db: None) -> Non
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_teams_of_one_club_meet_late_and_nobody_twice(db: None) -> None:
     cast = teams_cast(4, rooms=1, segments=1)
     Entry.objects.filter(number__in=(1, 2)).update(club="Hankou")
@@ -221,6 +229,7 @@ def close_without_play(round_: Round, director: Actor) -> None:
     organise.close_round(round_, director)
 
 
+@pytest.mark.full
 def test_two_teams_of_a_draft_can_be_exchanged(db: None, client: Client) -> None:
     cast = teams_cast(4)
     round_ = cast.drawn_round(seed="")
@@ -237,6 +246,7 @@ def test_two_teams_of_a_draft_can_be_exchanged(db: None, client: Client) -> None
     assert redraws.redraw(Round.objects.get()).is_equal
 
 
+@pytest.mark.full
 def test_the_seeding_makes_the_first_round_of_a_swiss(db: None) -> None:
     cast = pairs_cast(6)
     for number in range(1, 7):
@@ -246,6 +256,7 @@ def test_the_seeding_makes_the_first_round_of_a_swiss(db: None) -> None:
     assert met == {frozenset({6, 3}), frozenset({5, 2}), frozenset({4, 1})}
 
 
+@pytest.mark.full
 def test_numbers_of_a_round_robin_follow_the_seeding_it_began_with(db: None) -> None:
     cast = pairs_cast(4)
     for number in range(1, 5):
@@ -259,6 +270,7 @@ def test_numbers_of_a_round_robin_follow_the_seeding_it_began_with(db: None) -> 
     assert redraws.redraw(first).is_equal
 
 
+@pytest.mark.full
 def test_a_round_is_drawn_without_all_results_only_for_a_reason_that_is_kept(db: None) -> None:
     cast = people.assemble(players=8)
     first = cast.round_in_play()
@@ -275,6 +287,7 @@ def test_a_round_is_drawn_without_all_results_only_for_a_reason_that_is_kept(db:
     assert first.state == Round.State.PUBLISHED
 
 
+@pytest.mark.full
 def test_the_desk_asks_for_the_reason_where_results_are_missing(client: Client, db: None) -> None:
     cast = people.assemble(players=8)
     client.force_login(cast.alice)
@@ -305,6 +318,7 @@ def test_nobody_is_entered_once_a_later_stage_is_played(db: None) -> None:
     assert codes(refused) == [Reason.ENTRIES_GONE_ON]
 
 
+@pytest.mark.full
 def test_a_later_stage_is_drawn_among_those_who_are_in_it_by_its_own_way(db: None) -> None:
     cast = pairs_cast(6)
     next_round(cast, DrawMethod.ROUND_ROBIN)
@@ -321,6 +335,7 @@ def test_a_later_stage_is_drawn_among_those_who_are_in_it_by_its_own_way(db: Non
     assert all(redraws.redraw(round_).is_equal for round_ in rounds)
 
 
+@pytest.mark.full
 def test_pages_and_papers_name_whose_seat_it_is_and_not_the_partner(db: None) -> None:
     cast = partners_cast(8)
     round_ = cast.round_in_play(seed="")
@@ -332,6 +347,7 @@ def test_pages_and_papers_name_whose_seat_it_is_and_not_the_partner(db: None) ->
     assert all(numbers[seat.name] == seat.entry for seat in printed)
 
 
+@pytest.mark.full
 def test_groups_are_named_at_the_tables_of_the_desk_and_in_public(db: None, client: Client) -> None:
     cast = grouped(pairs_cast(8), 2, DrawMethod.SWISS)
     Group.objects.filter(number=1).update(name="A")
@@ -346,6 +362,7 @@ def test_groups_are_named_at_the_tables_of_the_desk_and_in_public(db: None, clie
         assert page.count("Group A") == page.count("Group B") == 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("form", ["partners", "boards", "groups", "teams"])
 def test_every_draw_is_made_again_by_the_command_and_from_its_input_alone(
     db: None, form: str, capsys: pytest.CaptureFixture[str]
@@ -367,6 +384,7 @@ def test_every_draw_is_made_again_by_the_command_and_from_its_input_alone(
     assert drawn == [set(map(str, numbers)) for numbers in rows]
 
 
+@pytest.mark.full
 def test_both_partners_have_what_their_side_has_won(db: None) -> None:
     cast = partners_cast(4)
     next_round(cast)

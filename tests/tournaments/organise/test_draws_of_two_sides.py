@@ -32,8 +32,6 @@ from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.full
-
 TWO_SIDES = [method for method in pairing.possible_methods(2) if method != DrawMethod.KNOCKOUT]
 
 
@@ -53,6 +51,7 @@ def shown_methods(cast: Cast) -> Sequence[str]:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", [side for side in TWO_SIDES if side != DrawMethod.DANISH])
 @pytest.mark.parametrize("pairs", [6, 7])
 def test_no_two_pairs_meet_twice_while_that_can_be_avoided(
@@ -68,6 +67,7 @@ def test_no_two_pairs_meet_twice_while_that_can_be_avoided(
         assert redraws.redraw(round_).is_equal
 
 
+@pytest.mark.full
 def test_partners_sit_opposite_and_directions_are_even(db: None) -> None:
     cast = pairs_cast(4)
     for _ in range(3):
@@ -79,6 +79,7 @@ def test_partners_sit_opposite_and_directions_are_even(db: None) -> None:
         assert by_seat["N"] == by_seat["S"] != by_seat["E"] == by_seat["W"]
 
 
+@pytest.mark.full
 def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
     cast = pairs_cast(8)
     next_round(cast, DrawMethod.SWISS)
@@ -97,6 +98,7 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
     assert set(said(second)) >= {Why.SCORE_GROUP}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("ranking", "score"), [(Ranking.TABLE_POINTS, "table_points"), (Ranking.POINTS, "total")]
 )
@@ -115,6 +117,7 @@ def test_the_scores_of_a_draw_are_what_the_standings_rank_by(
     assert (notes.read(round_.reasons).input or {})["scores"] == wanted
 
 
+@pytest.mark.full
 def test_the_danish_draw_lets_the_first_meet_the_second_again(db: None) -> None:
     cast = pairs_cast(4)
     next_round(cast, DrawMethod.DANISH)
@@ -126,6 +129,7 @@ def test_the_danish_draw_lets_the_first_meet_the_second_again(db: None) -> None:
     assert tables == [set(ranked[:2]), set(ranked[2:])]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("pairs", "rounds"), [(4, 3), (5, 5)])
 def test_everybody_meets_everybody_in_a_round_robin(db: None, pairs: int, rounds: int) -> None:
     cast = pairs_cast(pairs)
@@ -139,6 +143,7 @@ def test_everybody_meets_everybody_in_a_round_robin(db: None, pairs: int, rounds
     assert codes(refused) == [Reason.ROUND_ROBIN_OVER]
 
 
+@pytest.mark.full
 def test_a_round_robin_is_played_twice_where_so_many_rounds_are_planned(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(rounds_planned=6)
@@ -150,6 +155,7 @@ def test_a_round_robin_is_played_twice_where_so_many_rounds_are_planned(db: None
     assert set(firsts.values()) == {1}
 
 
+@pytest.mark.full
 def test_who_comes_late_takes_the_free_place_of_a_round_robin(db: None) -> None:
     cast = pairs_cast(3)
     next_round(cast, DrawMethod.ROUND_ROBIN)
@@ -162,6 +168,7 @@ def test_who_comes_late_takes_the_free_place_of_a_round_robin(db: None) -> None:
     assert codes(refused) == [Reason.ROUND_ROBIN_FULL]
 
 
+@pytest.mark.full
 def test_whoever_would_meet_an_absent_pair_sits_out_and_is_told_why(
     db: None, client: Client
 ) -> None:
@@ -179,12 +186,14 @@ def test_whoever_would_meet_an_absent_pair_sits_out_and_is_told_why(
     assert f"{out}.1 · {out}.2 – would meet 2.1 · 2.2, who is not there" in page
 
 
+@pytest.mark.full
 def test_a_house_pair_gives_way_before_anybody_has_a_bye(db: None) -> None:
     cast = pairs_cast(5)
     Entry.objects.filter(number=2).update(kind=Entry.Kind.HOUSE)
     assert out_of(organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)) == [2]
 
 
+@pytest.mark.full
 def test_the_public_page_says_of_every_table_why(db: None, client: Client) -> None:
     cast = pairs_cast(4)
     next_round(cast, DrawMethod.SWISS)
@@ -195,6 +204,7 @@ def test_the_public_page_says_of_every_table_why(db: None, client: Client) -> No
     assert "has the first seat by lot" in page
 
 
+@pytest.mark.full
 def test_an_exchange_by_hand_says_what_it_breaks(db: None, client: Client) -> None:
     cast = pairs_cast(4)
     next_round(cast, DrawMethod.SWISS)
@@ -219,6 +229,7 @@ def test_an_exchange_by_hand_says_what_it_breaks(db: None, client: Client) -> No
     assert (made.is_equal, len(made.exchanges)) == (True, 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", [DrawMethod.MOVEMENT, "nonsense"])
 def test_a_way_that_does_not_fit_the_form_is_refused(db: None, method: str) -> None:
     cast = pairs_cast(4)
@@ -235,6 +246,7 @@ def test_an_event_is_not_made_with_a_way_to_draw_that_does_not_fit(cast: Cast) -
     assert codes(refused) == [Reason.DRAW_METHOD_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_only_ways_that_fit_are_offered(db: None) -> None:
     cast = pairs_cast(4)
     assert shown_methods(cast) == ["random", "swiss", "round_robin"]
@@ -244,6 +256,7 @@ def test_only_ways_that_fit_are_offered(db: None) -> None:
     assert shown_methods(cast)[0] == DrawMethod.BY_STANDING
 
 
+@pytest.mark.full
 def test_a_movement_seats_every_number_that_it_claims(db: None) -> None:
     cast = people.assemble(players=15, deals_per_round=1)
     for _ in range(3):
@@ -261,6 +274,7 @@ def test_a_movement_seats_every_number_that_it_claims(db: None) -> None:
     assert codes(refused) == [Reason.MOVEMENT_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_an_old_movement_goes_on_as_it_began(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     cast = people.assemble(players=16, deals_per_round=1)
     first = next_round(cast, DrawMethod.MOVEMENT)
@@ -269,6 +283,7 @@ def test_an_old_movement_goes_on_as_it_began(db: None, monkeypatch: pytest.Monke
     assert next_round(cast, DrawMethod.MOVEMENT).algorithm == sixteen_players.ALGORITHM
 
 
+@pytest.mark.full
 def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast: Cast) -> None:
     event = cast.event
     field = draws.field_of(results.read(event), 1)
@@ -327,6 +342,7 @@ def test_the_form_of_an_event_offers_the_ways_that_fit(
     assert form["draw_method"].value() == wanted[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", [DrawMethod.ROUND_ROBIN, DrawMethod.SWISS])
 def test_no_round_is_offered_behind_the_last_of_a_round_robin_in_play(
     db: None, client: Client, method: DrawMethod

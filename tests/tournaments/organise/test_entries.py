@@ -50,6 +50,7 @@ def pairs(cast: Cast) -> Event:
 # Late entries
 
 
+@pytest.mark.full
 def test_an_entry_before_the_first_round_is_not_late(cast: Cast) -> None:
     draft = cast.drawn_round()
     (early,) = organise.add_entries(cast.event, cast.director, [["壬"]])
@@ -65,6 +66,7 @@ def test_whoever_comes_late_takes_part_from_the_next_round_on(cast: Cast) -> Non
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_late_entries_are_seated_in_the_next_round(cast: Cast) -> None:
     cast.closed_round()
     organise.add_entries(cast.event, cast.director, [[name] for name in "壬癸子丑"])
@@ -121,6 +123,7 @@ def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
 # Leaving and coming back
 
 
+@pytest.mark.full
 def test_an_entry_that_goes_home_keeps_what_it_has_played(cast: Cast) -> None:
     cast.closed_round()
     first = entry(cast, 1)
@@ -189,6 +192,7 @@ def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
 # Removed and put back
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_numbers_have_no_gap_until_the_draw_and_stay_after_it(cast: Cast) -> None:
     organise.remove_entry(entry(cast, 3), cast.director)
@@ -203,6 +207,7 @@ def test_numbers_have_no_gap_until_the_draw_and_stay_after_it(cast: Cast) -> Non
     assert (later.number, verify(cast.tournament)) == (9, [])
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_removed_entry_is_put_back_in_its_place_as_it_was(cast: Cast) -> None:
     organise.check_in(cast.event, cast.director, [3, 5])
@@ -227,6 +232,7 @@ def test_a_removed_entry_is_not_put_back_twice(cast: Cast) -> None:
     assert len(roster(cast.event)) == 8
 
 
+@pytest.mark.full
 def test_a_removed_entry_comes_last_once_a_round_was_drawn(cast: Cast) -> None:
     removed = organise.remove_entry(entry(cast, 2), cast.director)
     cast.round_in_play()
@@ -234,6 +240,7 @@ def test_a_removed_entry_comes_last_once_a_round_was_drawn(cast: Cast) -> None:
     assert (back.number, back.from_round) == (8, 2)
 
 
+@pytest.mark.full
 def test_a_team_is_put_back_with_its_club_and_its_captain(cast: Cast) -> None:
     plan = EventPlan("队式赛", "gongzhu", {"preset": "huapai-pairs"}, 2, form=Event.Form.TEAMS)
     event = organise.create_event(cast.tournament, cast.director, plan)
@@ -298,6 +305,7 @@ def test_nobody_unknown_or_withdrawn_is_noted_and_nothing_is_noted_by_half(cast:
 # House players
 
 
+@pytest.mark.full
 def test_a_house_player_is_seated_and_not_ranked(db: None) -> None:
     cast = people.assemble(players=7)
     house = organise.add_house_player(cast.event, cast.director, "俱乐部")
@@ -356,6 +364,7 @@ def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
 # At the same moment
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: Cast) -> None:
     cast = transactional_cast
@@ -367,6 +376,7 @@ def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: C
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_of_two_withdrawals_at_once_one_is_told(transactional_cast: Cast) -> None:
     cast = transactional_cast

@@ -15,6 +15,7 @@ from tournaments.models import EntryMember, Person
 from tournaments.refusals import Refused
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_stand_in_takes_the_seats_of_the_rounds_that_are_named(cast: Cast) -> None:
     member = organise.stand_in(entry(cast, 1), cast.director, " 替补 ", 1, 1, points_count=False)
@@ -31,6 +32,7 @@ def test_a_stand_in_takes_the_seats_of_the_rounds_that_are_named(cast: Cast) -> 
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_stand_in_of_one_partner_sits_in_that_partner_s_seat(cast: Cast) -> None:
     event = pairs(cast)
     entry, _other = organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]])
@@ -77,6 +79,7 @@ def test_a_stand_in_who_never_began_is_taken_out(cast: Cast) -> None:
     assert not Person.objects.filter(name="替补").exists()
 
 
+@pytest.mark.full
 def test_a_stand_in_ends_with_the_last_published_round(cast: Cast) -> None:
     member = organise.stand_in(entry(cast, 1), cast.director, "替补", 1)
     cast.closed_round()
@@ -86,6 +89,7 @@ def test_a_stand_in_ends_with_the_last_published_round(cast: Cast) -> None:
     assert "甲" in sitters(cast.round_in_play("2"))
 
 
+@pytest.mark.full
 def test_a_stand_in_does_not_end_in_a_draft(cast: Cast) -> None:
     member = organise.stand_in(entry(cast, 1), cast.director, "替补", 1)
     cast.drawn_round()

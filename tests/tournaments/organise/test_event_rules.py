@@ -26,7 +26,6 @@ from tournaments.formats.templates import (
 from tournaments.organise import EventPlan
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
 desk = test_events.desk
 
 
@@ -53,6 +52,7 @@ def test_free_choice_offers_the_orders_and_depths_that_fit(cast: Cast) -> None:
     assert event_options.depths(points) == ["captures", "hands", "tricks"]
 
 
+@pytest.mark.full
 def test_an_order_that_does_not_fit_is_refused_beside_its_field(desk: Client, cast: Cast) -> None:
     form = {"rules": "gongzhu:classic", "ranking": "vp_15_10", "name": "第二项"}
     answer = desk.post(
@@ -69,6 +69,7 @@ def offered(desk: Client, cast: Cast) -> list[EventTemplate]:
     return [template for template in TEMPLATES if template in shown]
 
 
+@pytest.mark.full
 def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cast) -> None:
     assert offered(desk, cast) == list(TEMPLATES)
     unregister("shengji")
@@ -84,6 +85,7 @@ def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cas
         register(SHENGJI)
 
 
+@pytest.mark.full
 def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> None:
     event = created(
         desk,
@@ -132,6 +134,7 @@ def test_only_rules_with_a_limit_are_offered_for_games_to_a_limit(cast: Cast) ->
     assert "qq" not in presets
 
 
+@pytest.mark.full
 def test_a_value_is_offered_once_and_only_where_it_goes_with_the_rest(cast: Cast) -> None:
     for offer in event_options.for_template(FREE):
         for option in event_options.options(offer, FREE):
@@ -140,6 +143,7 @@ def test_a_value_is_offered_once_and_only_where_it_goes_with_the_rest(cast: Cast
             assert option.values[0][0] == ""
 
 
+@pytest.mark.full
 def test_rules_that_contradict_each_other_are_refused_beside_their_field(
     desk: Client, cast: Cast
 ) -> None:
@@ -165,6 +169,7 @@ def test_a_form_that_nobody_knows_is_refused(cast: Cast) -> None:
     assert [problem.code for problem in refused.value.problems] == [Reason.FORM_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_another_game_is_offered_with_its_own_rules(desk: Client, cast: Cast) -> None:
     wording.register(ToyCode, TOY_WORDS)
     with toy_registered():

@@ -21,8 +21,6 @@ from tournaments.formats.templates import (
 from tournaments.forms import EventForm
 from tournaments.models import Event
 
-pytestmark = pytest.mark.full
-
 Answer = Any
 
 
@@ -56,6 +54,7 @@ def created(desk: Client, cast: Cast, key: str, **changes: Any) -> Event:
     return event
 
 
+@pytest.mark.full
 def test_the_page_proposes_a_club_evening_that_needs_one_more_press(
     desk: Client, cast: Cast
 ) -> None:
@@ -72,6 +71,7 @@ def test_the_page_proposes_a_club_evening_that_needs_one_more_press(
         assert f"template={template.key}" in words(page)
 
 
+@pytest.mark.full
 def test_a_club_evening_has_fixed_deals_and_table_points(desk: Client, cast: Cast) -> None:
     event = created(desk, cast, "club_evening")
     assert (event.form, event.ranking, event.template) == (
@@ -86,6 +86,7 @@ def test_a_club_evening_has_fixed_deals_and_table_points(desk: Client, cast: Cas
     assert len(event.seed) == 16
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("limit", [1000, 800])
 def test_games_to_a_limit_keep_the_end_that_was_chosen(
     desk: Client, cast: Cast, limit: int
@@ -96,6 +97,7 @@ def test_games_to_a_limit_keep_the_end_that_was_chosen(
     assert (event.ranking, event.deals_per_round) == ("table_points", 20)
 
 
+@pytest.mark.full
 def test_pairs_take_rules_that_give_both_partners_one_score(desk: Client, cast: Cast) -> None:
     event = created(desk, cast, "pairs")
     assert (event.form, event.ranking, event.ruleset.name) == ("pairs", "points", "huapai-pairs")
@@ -104,6 +106,7 @@ def test_pairs_take_rules_that_give_both_partners_one_score(desk: Client, cast: 
     assert "classic" not in presets
 
 
+@pytest.mark.full
 def test_pairs_play_matches_of_a_fixed_number_of_deals(desk: Client, cast: Cast) -> None:
     event = created(desk, cast, "pairs_matches")
     assert (event.game, event.form, event.ruleset.name) == ("shengji", "pairs", "standard-2")
@@ -112,6 +115,7 @@ def test_pairs_play_matches_of_a_fixed_number_of_deals(desk: Client, cast: Cast)
     assert event.ruleset.rules["target_level"] is None
 
 
+@pytest.mark.full
 def test_a_match_scale_its_tie_breaks_and_what_a_bye_counts_are_chosen(
     desk: Client, cast: Cast
 ) -> None:
@@ -125,6 +129,7 @@ def test_a_match_scale_its_tie_breaks_and_what_a_bye_counts_are_chosen(
 UNPLAYED = ("sit_out_credit", "late_credit", "ranked_from")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("template", "usual"),
     [
@@ -140,6 +145,7 @@ def test_rounds_not_played_count_as_the_template_proposes(
     assert tuple(getattr(event, name) for name in UNPLAYED) == usual
 
 
+@pytest.mark.full
 def test_rounds_not_played_and_the_least_to_be_ranked_are_chosen(desk: Client, cast: Cast) -> None:
     chosen = {"sit_out_credit": "number", "sit_out_amount": "2.50", "late_credit": "none"}
     least = {"ranked_from": "number", "least_deals": "12"}
@@ -148,6 +154,7 @@ def test_rounds_not_played_and_the_least_to_be_ranked_are_chosen(desk: Client, c
     assert (event.sit_out_amount, event.late_amount, event.least_deals) == ("2.5", "", 12)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -169,6 +176,7 @@ def test_a_number_is_written_where_it_is_chosen_and_nowhere_else(
 OWN = {"tie_breaks": "own", "tie_break_1": "fewest_penalties", "tie_break_3": "extra_deal"}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("template", ["club_evening", "pairs_matches", "free"])
 def test_what_decides_between_equals_is_put_in_an_order_of_ones_own(
     desk: Client, cast: Cast, template: str
@@ -177,6 +185,7 @@ def test_what_decides_between_equals_is_put_in_an_order_of_ones_own(
     assert event.tie_breaks == ["fewest_penalties", "extra_deal"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -194,6 +203,7 @@ def test_an_order_of_ones_own_is_chosen_is_not_empty_names_nothing_twice_and_a_l
     assert list(answer.context["form"].errors) == ["tie_breaks"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "order"),
     [("deal", ["total", "fewest_penalties", "extra_deal", "lot"]), ("usual", [])],
@@ -204,6 +214,7 @@ def test_points_have_lists_of_their_own(
     assert created(desk, cast, "club_evening", tie_breaks=name).tie_breaks == order
 
 
+@pytest.mark.full
 def test_pairs_play_matches_to_a_target_level(desk: Client, cast: Cast) -> None:
     chosen = {"rule-target_level": '"10"', "rule-early_end_lead": "5"}
     event = created(desk, cast, "pairs_to_level", **chosen)
@@ -212,6 +223,7 @@ def test_pairs_play_matches_to_a_target_level(desk: Client, cast: Cast) -> None:
     assert (event.ranking, event.deals_per_round) == ("vp_15_10", 60)
 
 
+@pytest.mark.full
 def test_what_is_when_time_is_up_is_chosen_with_a_limit_and_without(
     desk: Client, cast: Cast
 ) -> None:
@@ -232,6 +244,7 @@ def test_matches_are_offered_for_games_of_levels_alone(cast: Cast, template: Eve
     assert {offer.game for offer in event_options.for_template(PAIRS)} == {"gongzhu"}
 
 
+@pytest.mark.full
 def test_a_look_shows_the_rules_as_chosen_and_creates_nothing(desk: Client, cast: Cast) -> None:
     address = reverse("desk_event_new", args=[cast.tournament.uid])
     sent = proposed("free", {"rules": "gongzhu:fifty", "name": "", "look": "1"})
@@ -242,6 +255,7 @@ def test_a_look_shows_the_rules_as_chosen_and_creates_nothing(desk: Client, cast
     assert cast.tournament.events.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("field", "value"),
     [

@@ -33,8 +33,6 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
 
-pytestmark = pytest.mark.full
-
 OUT = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals to the partner", article="I-07")
 
 
@@ -69,6 +67,7 @@ def refused_as(reason: Reason, operation: Any, *args: Any) -> None:
     assert refused.value.problems[0].code == reason
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_disqualification_is_proposed_until_another_account_approves(cast: Cast) -> None:
     """Scenario 15: it stays proposed until the organiser approves it."""
@@ -85,6 +84,7 @@ def test_a_disqualification_is_proposed_until_another_account_approves(cast: Cas
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_preview_is_what_follows(cast: Cast) -> None:
     first = leader(cast)
     snapshot = results.read(cast.event)
@@ -99,6 +99,7 @@ def test_the_preview_is_what_follows(cast: Cast) -> None:
         assert (rank.place, rank.total) == (after[number].place, after[number].total)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("cancelled", [False, True])
 def test_results_stand_or_are_cancelled_for_the_one_who_left(cast: Cast, cancelled: bool) -> None:
     first, before = leader(cast), ranks(cast)
@@ -114,6 +115,7 @@ def test_results_stand_or_are_cancelled_for_the_one_who_left(cast: Cast, cancell
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_proposal_that_is_not_approved_changes_nothing(cast: Cast) -> None:
     first = leader(cast)
     organise.propose_exclusion(first, cast.bob, OUT)
@@ -123,6 +125,7 @@ def test_a_proposal_that_is_not_approved_changes_nothing(cast: Cast) -> None:
     assert ranks(cast)[first.number].place == 1
 
 
+@pytest.mark.full
 def test_an_official_competition_withdraws_by_decision_only(cast: Cast) -> None:
     refused_as(Reason.EXCLUSION_WANTED, organise.withdraw_entry, entry(cast), cast.director)
     terms = ExclusionTerms(ExclusionKind.WITHDRAWAL, 1, "ill", excused=True)
@@ -138,6 +141,7 @@ def test_an_official_competition_withdraws_by_decision_only(cast: Cast) -> None:
     assert ranks(cast)[1].withdrawn is False
 
 
+@pytest.mark.full
 def test_a_disqualification_is_not_taken_back_by_who_proposed_it(cast: Cast) -> None:
     first = leader(cast)
     organise.propose_exclusion(first, cast.bob, OUT)
@@ -155,6 +159,7 @@ def test_a_disqualification_is_not_taken_back_by_who_proposed_it(cast: Cast) -> 
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_prizes_go_to_others(cast: Cast) -> None:
     Event.objects.filter(pk=cast.event.pk).update(prizes={"amounts": ["100"], "ties": "divided"})
     cast.event.refresh_from_db()
@@ -173,6 +178,7 @@ def page(client: Client, user: User, cast: Cast, number: int, **data: str) -> An
     return client.post(where, data, follow=True) if data else client.get(where)
 
 
+@pytest.mark.full
 def test_the_page_of_an_entry_offers_only_what_is_possible(cast: Cast, client: Client) -> None:
     """Once play has begun in an official competition nobody is withdrawn by one button."""
     client.force_login(cast.alice)
@@ -188,6 +194,7 @@ def test_the_page_of_an_entry_offers_only_what_is_possible(cast: Cast, client: C
     assert leave in shown
 
 
+@pytest.mark.full
 def test_disqualification_in_mid_event_from_desk_to_paper(cast: Cast, client: Client) -> None:
     first = leader(cast)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -211,6 +218,7 @@ def test_disqualification_in_mid_event_from_desk_to_paper(cast: Cast, client: Cl
     assert not second.matches.filter(sides__entries=first).exists()
 
 
+@pytest.mark.full
 def test_in_a_club_event_one_person_does_both(db: None, client: Client) -> None:
     cast = people.assemble()
     cast.closed_round()

@@ -25,11 +25,10 @@ from tournaments.pairing.sit_outs import SitOutWhy
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.full
-
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", [DrawMethod.RANDOM, DrawMethod.BY_STANDING])
 def test_sit_outs_go_round_before_anybody_sits_out_twice(db: None, method: str) -> None:
     cast = people.assemble(players=14)
@@ -42,6 +41,7 @@ def test_sit_outs_go_round_before_anybody_sits_out_twice(db: None, method: str) 
         assert why == {SitOutWhy.LOWEST if method == DrawMethod.BY_STANDING else SitOutWhy.BY_SEED}
 
 
+@pytest.mark.full
 def test_by_standing_the_lowest_sit_out_and_the_best_meet(db: None) -> None:
     cast = people.assemble(players=17)
     first = next_round(cast, DrawMethod.BY_STANDING)
@@ -53,6 +53,7 @@ def test_by_standing_the_lowest_sit_out_and_the_best_meet(db: None) -> None:
     assert second.algorithm == "fours-search-1"
 
 
+@pytest.mark.full
 def test_a_house_player_s_seat_is_the_first_to_be_left_empty(db: None) -> None:
     cast = people.assemble(players=9)
     Entry.objects.filter(number=3).update(kind=Entry.Kind.HOUSE)
@@ -61,6 +62,7 @@ def test_a_house_player_s_seat_is_the_first_to_be_left_empty(db: None) -> None:
     assert notes.read(round_.reasons).sit_outs[0].why is SitOutWhy.HOUSE
 
 
+@pytest.mark.full
 def test_who_is_absent_late_or_gone_is_not_seated(db: None) -> None:
     cast = people.assemble(players=12)
     entries = cast.event.entries
@@ -76,6 +78,7 @@ def test_who_is_absent_late_or_gone_is_not_seated(db: None) -> None:
     assert seated(second) | set(out_of(second)) == here - {3} | {2}
 
 
+@pytest.mark.full
 def test_a_stand_in_takes_the_seat_in_his_rounds(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     organise.stand_in(entry, cast.director, "替补", 1, 1)
@@ -85,6 +88,7 @@ def test_a_stand_in_takes_the_seat_in_his_rounds(cast: Cast) -> None:
         assert seat.person.name == name
 
 
+@pytest.mark.full
 def test_partners_sit_opposite_each_other_on_one_side(db: None) -> None:
     cast = pairs_cast(5)
     round_ = cast.drawn_round()
@@ -97,6 +101,7 @@ def test_partners_sit_opposite_each_other_on_one_side(db: None) -> None:
             assert people_[label].split(".")[0] == people_[opposite].split(".")[0]
 
 
+@pytest.mark.full
 def test_the_movement_lets_every_two_of_sixteen_meet_once(db: None) -> None:
     cast = people.assemble(players=16, deals_per_round=1)
     for _ in range(5):
@@ -115,12 +120,14 @@ def test_the_movement_lets_every_two_of_sixteen_meet_once(db: None) -> None:
     assert codes(refused) == [Reason.MOVEMENT_OVER]
 
 
+@pytest.mark.full
 def test_a_movement_that_is_not_offered_is_refused(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, method=DrawMethod.MOVEMENT)
     assert codes(refused) == [Reason.MOVEMENT_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_a_draw_can_be_made_again_from_what_everybody_can_read(db: None) -> None:
     cast = people.assemble(players=10)
     next_round(cast)
@@ -140,6 +147,7 @@ def test_a_draw_can_be_made_again_from_what_everybody_can_read(db: None) -> None
     assert sorted(int(sit_out.entry) for sit_out in again.sit_outs) == out_of(round_)
 
 
+@pytest.mark.full
 def test_more_tables_take_no_more_queries_to_be_read_for_a_draw(db: None) -> None:
     def asked(players: int, suffix: str) -> int:
         cast = people.assemble(players=players)

@@ -27,8 +27,6 @@ from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 
 def fresh(event: Event) -> Event:
     """Read an event anew, with what belongs to it."""
@@ -55,6 +53,7 @@ def states(event: Event) -> list[str]:
     return list(shown.order_by("seq").values_list("state", flat=True))
 
 
+@pytest.mark.full
 def test_the_question_names_what_becomes_final_and_what_is_open(desk: Client, cast: Cast) -> None:
     cast.closed_round()
     page = desk.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()
@@ -66,6 +65,7 @@ def test_the_question_names_what_becomes_final_and_what_is_open(desk: Client, ca
     assert fresh(cast.event).state == EventState.FINISHED
 
 
+@pytest.mark.full
 def test_an_event_in_play_is_not_asked_about(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     page = desk.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()
@@ -73,6 +73,7 @@ def test_an_event_in_play_is_not_asked_about(desk: Client, cast: Cast) -> None:
     assert "Not yet" not in page
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_finish_is_taken_back_and_the_event_goes_on(
     desk: Client, cast: Cast, over: Event
@@ -92,6 +93,7 @@ def test_a_finish_is_taken_back_and_the_event_goes_on(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_finish_stays_once_prizes_were_set_by_it(desk: Client, cast: Cast, over: Event) -> None:
     address = reverse("desk_prizes", args=[over.uid])
     desk.post(address, {"amounts": "100\n50", "unit": "", "ties": "divided"})
@@ -112,6 +114,7 @@ def test_what_goes_on_has_no_finish_to_take_back(cast: Cast) -> None:
     assert [problem.code for problem in refused.value.problems] == [Reason.EVENT_NOT_FINISHED]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_next_evening_has_rules_officials_and_whom_was_ticked(
     desk: Client, cast: Cast, over: Event
@@ -143,6 +146,7 @@ def test_the_next_evening_has_rules_officials_and_whom_was_ticked(
     organise.draw_round(event, cast.director, method="random")
 
 
+@pytest.mark.full
 def test_the_next_evening_has_the_officials_and_a_log_of_its_own(cast: Cast, over: Event) -> None:
     evening = organise.Evening("下一场", date(2026, 12, 1), {over: []})
     made = organise.repeat_evening(cast.tournament, cast.director, evening)
@@ -159,6 +163,7 @@ def test_a_tournament_that_goes_on_is_not_repeated(desk: Client, cast: Cast) -> 
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.full
 def test_one_event_is_repeated_by_itself(desk: Client, cast: Cast, over: Event) -> None:
     plan = organise.EventPlan("另一项", "gongzhu", {"preset": "classic"}, 2)
     organise.create_event(cast.tournament, cast.director, plan)
@@ -168,6 +173,7 @@ def test_one_event_is_repeated_by_itself(desk: Client, cast: Cast, over: Event) 
     assert "Please fill in “Name”." in again.content.decode()
 
 
+@pytest.mark.full
 def test_teams_come_again_with_their_names_and_captains(db: None) -> None:
     teams = teams_cast.assemble(segments=1, drawn=False)
     event = teams.event

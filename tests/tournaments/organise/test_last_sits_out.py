@@ -22,8 +22,6 @@ from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 PLAN = EventPlan(
     "Pairs",
     "gongzhu",
@@ -53,6 +51,7 @@ def last_of(cast: Cast, without: set[int]) -> int:
     return next(number for number in reversed(numbers) if number not in without)
 
 
+@pytest.mark.full
 def test_at_first_the_highest_number_then_the_last_who_has_not_sat_out(db: None) -> None:
     cast = swiss_of(7, "last")
     out = [out_of(next_round(cast, "swiss"))]
@@ -71,6 +70,7 @@ def test_at_first_the_highest_number_then_the_last_who_has_not_sat_out(db: None)
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_an_event_of_before_draws_from_what_it_drew_from(db: None) -> None:
     cast = swiss_of(5, "sit_out")
     draw_input = notes.read(next_round(cast, "swiss").reasons).input
@@ -78,6 +78,7 @@ def test_an_event_of_before_draws_from_what_it_drew_from(db: None) -> None:
     assert "last_out" not in draw_input
 
 
+@pytest.mark.full
 def test_by_lot_the_seed_says_who_sits_out(db: None) -> None:
     cast = swiss_of(5, "last")
     draw_input = notes.read(next_round(cast, "random").reasons).input
@@ -107,6 +108,7 @@ def test_what_can_be_chosen_follows_from_the_template(key: str, offered: list[st
     assert (field and [value for value, _label in field.choices]) == offered  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_the_form_makes_such_an_event(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     address = reverse("desk_event_new", args=[cast.tournament.uid]) + "?template=pairs"

@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.refusals import Reason, Refused
 from tournaments.structure import boards, dealing, games
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -50,6 +50,7 @@ def logged(verb: str) -> list[Any]:
     return [json.loads(logged.body) for logged in AuditEntry.objects.filter(verb=verb)]
 
 
+@pytest.mark.full
 def test_all_tables_of_a_round_play_the_same_boards(cast: Cast) -> None:
     round_ = cast.drawn_round()
     (made,) = BoardSet.objects.filter(event=cast.event)
@@ -73,6 +74,7 @@ def test_the_hands_follow_from_a_secret_to_which_the_log_is_bound(cast: Cast) ->
     assert (first.leader, second.leader) == ("N", "E")
 
 
+@pytest.mark.full
 def test_a_draft_that_is_drawn_anew_keeps_its_boards_and_each_round_has_its_own(
     cast: Cast,
 ) -> None:
@@ -86,6 +88,7 @@ def test_a_draft_that_is_drawn_anew_keeps_its_boards_and_each_round_has_its_own(
     assert len({board_set.secret for board_set in BoardSet.objects.all()}) == 2
 
 
+@pytest.mark.full
 def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:
     round_ = cast.round_in_play()
     board, other = boards_of(cast.event)
@@ -110,6 +113,7 @@ def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:
     assert entry["details"]["sealed"] is False
 
 
+@pytest.mark.full
 def test_closing_opens_a_round_s_boards_and_no_others(cast: Cast) -> None:
     first = cast.round_in_play()
     close(cast, first)
@@ -119,6 +123,7 @@ def test_closing_opens_a_round_s_boards_and_no_others(cast: Cast) -> None:
     assert opened[second.number] is None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("planned", [3, None, 9])
 def test_a_movement_keeps_its_boards_sealed_until_its_last_round(planned: int | None) -> None:
     cast = over_boards.assemble(
@@ -134,6 +139,7 @@ def test_a_movement_keeps_its_boards_sealed_until_its_last_round(planned: int | 
     assert BoardSet.objects.count() == 1
 
 
+@pytest.mark.full
 def test_an_event_that_is_finished_has_no_sealed_board() -> None:
     cast = over_boards.assemble(
         6, draw_method=DrawMethod.MITCHELL, rounds_planned=3, comparison="matchpoints"
@@ -147,6 +153,7 @@ def test_an_event_that_is_finished_has_no_sealed_board() -> None:
     assert all(boards.is_open(board, cast.event) for board in made)
 
 
+@pytest.mark.full
 def test_boards_that_are_passed_on_have_no_cards_of_ours() -> None:
     cast = over_boards.assemble(boards=BoardSource.PASSED)
     round_ = cast.round_in_play()
@@ -214,6 +221,7 @@ def test_the_console_has_nothing_where_nothing_was_dealt(cast: Cast) -> None:
     assert passed == []
 
 
+@pytest.mark.full
 def test_the_desk_reads_hands_once_they_are_open_and_not_before(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     client.force_login(cast.alice)
@@ -232,6 +240,7 @@ def test_the_desk_reads_hands_once_they_are_open_and_not_before(cast: Cast, clie
     assert entry["actor"] == str(cast.director)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", list(Role))
 def test_no_role_reads_a_sealed_board(cast: Cast, client: Client, role: Role) -> None:
     cast.round_in_play()
@@ -244,6 +253,7 @@ def test_no_role_reads_a_sealed_board(cast: Cast, client: Client, role: Role) ->
     assert logged("read_board") == []
 
 
+@pytest.mark.full
 def test_the_boards_of_another_event_are_not_read_through_this_one(
     cast: Cast, client: Client
 ) -> None:

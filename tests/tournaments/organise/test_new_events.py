@@ -17,8 +17,6 @@ from tournaments.models import ClubRules, Event, Membership, Role
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(cast: Cast, client: Client) -> Client:
@@ -42,6 +40,7 @@ def sent(key: str, game: str, **changes: Any) -> dict[str, Any]:
 SHEEP = {"rule-sheep": "50"}
 
 
+@pytest.mark.full
 def test_the_game_is_asked_for_first_and_then_the_last_one_is_chosen(
     desk: Client, cast: Cast
 ) -> None:
@@ -56,6 +55,7 @@ def test_the_game_is_asked_for_first_and_then_the_last_one_is_chosen(
     assert [one.key for one in page.context["games"] if one.is_chosen] == ["shengji"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("game", "keys", "names"),
     [
@@ -83,6 +83,7 @@ def test_three_templates_stand_first_by_the_names_that_people_have_for_them(
     assert {offer.game for offer in page.context["form"].offers} == {game}
 
 
+@pytest.mark.full
 def test_a_template_of_another_game_gives_way_to_the_first_of_this_one(
     desk: Client, cast: Cast
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_template_of_another_game_gives_way_to_the_first_of_this_one(
     assert page.context["template"].key == "pairs_matches"
 
 
+@pytest.mark.full
 def test_what_is_shown_of_the_rules_follows_the_form(desk: Client, cast: Cast) -> None:
     chosen = sent("club_evening", "gongzhu", look="1", part="1", **SHEEP)
     part = desk.post(address(cast), chosen).content.decode()
@@ -103,6 +105,7 @@ def test_what_is_shown_of_the_rules_follows_the_form(desk: Client, cast: Cast) -
     assert Event.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_rule_is_changed_on_any_template_and_kept_for_the_club(desk: Client, cast: Cast) -> None:
     desk.post(address(cast), sent("club_evening", "gongzhu", own_name="我们的规则", **SHEEP))
     event, kept = Event.objects.get(name="第二项"), ClubRules.objects.get()
@@ -118,6 +121,7 @@ def test_a_rule_is_changed_on_any_template_and_kept_for_the_club(desk: Client, c
     assert verify_club(cast.club) == []
 
 
+@pytest.mark.full
 def test_the_next_event_takes_what_the_club_kept(desk: Client, cast: Cast) -> None:
     desk.post(address(cast), sent("club_evening", "gongzhu", own_name="我们的规则", **SHEEP))
     key = f"gongzhu:own:{ClubRules.objects.get().uid}"
@@ -127,6 +131,7 @@ def test_the_next_event_takes_what_the_club_kept(desk: Client, cast: Cast) -> No
     assert rules.rules["game_end"] is not None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -148,6 +153,7 @@ def test_a_name_is_for_changed_rules_and_for_one_set_of_them(
     assert Event.objects.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_rules_of_the_club_are_renamed_and_taken_off_and_events_keep_theirs(
     desk: Client, cast: Cast
@@ -168,6 +174,7 @@ def test_rules_of_the_club_are_renamed_and_taken_off_and_events_keep_theirs(
     assert "off the offer already" in desk.get(page).content.decode()
 
 
+@pytest.mark.full
 def test_another_club_is_offered_none_of_it(desk: Client, cast: Cast) -> None:
     desk.post(address(cast), sent("club_evening", "gongzhu", own_name="我们的规则", **SHEEP))
     desk.force_login(cast.charlie)
@@ -180,6 +187,7 @@ def test_another_club_is_offered_none_of_it(desk: Client, cast: Cast) -> None:
     assert ClubRules.objects.exists()
 
 
+@pytest.mark.full
 def test_who_directs_one_tournament_keeps_no_rules_for_the_club(client: Client, cast: Cast) -> None:
     Membership.objects.create(user=cast.bob, tournament=cast.tournament, role=Role.DIRECTOR)
     client.force_login(cast.bob)

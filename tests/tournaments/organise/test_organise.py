@@ -68,6 +68,7 @@ def test_rules_that_the_game_does_not_know_are_refused_by_the_game(cast: Cast) -
     assert RuleSet.objects.count() == 1
 
 
+@pytest.mark.full
 def test_any_registered_game_can_be_played(cast: Cast) -> None:
     with toy_registered():
         plan = EventPlan("玩具", "toy", {"value": 3}, deals_per_round=1)
@@ -134,6 +135,7 @@ def test_a_removed_entry_leaves_its_name_free_and_no_gap_before_the_draw(cast: C
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.CANCELLED])
 def test_an_entry_that_was_ever_drawn_is_not_removed(cast: Cast, state: str) -> None:
     cast.drawn_round()

@@ -75,6 +75,7 @@ def test_the_codes_of_places_stay_from_one_tournament_to_the_next(cast: Cast) ->
     assert verify_club(cast.club) == []
 
 
+@pytest.mark.full
 def test_places_are_held_from_the_first_published_round_to_the_last_end(cast: Cast) -> None:
     round_ = cast.drawn_round()
     assert held(cast.tournament) == []
@@ -90,6 +91,7 @@ def test_places_are_held_from_the_first_published_round_to_the_last_end(cast: Ca
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_an_event_still_to_be_played_keeps_the_places(cast: Cast) -> None:
     plan = organise.EventPlan("第二项", "gongzhu", {"preset": "classic"}, 1)
     second = organise.create_event(cast.tournament, cast.director, plan)
@@ -126,6 +128,7 @@ def test_a_second_tournament_is_drawn_at_the_next_free_tables_and_stays_there(ca
     assert held(event.tournament) == [3, 4]
 
 
+@pytest.mark.full
 def test_a_draft_whose_tables_were_taken_is_refused_and_moves_to_free_ones(cast: Cast) -> None:
     event = event_beside(cast)
     draft = draw(cast, event)
@@ -156,6 +159,7 @@ def test_a_draft_whose_tables_were_taken_is_refused_and_moves_to_free_ones(cast:
     assert verify(event.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_moved_draft_may_overlap_the_tables_it_had(cast: Cast) -> None:
     event = event_beside(cast, players=12)
@@ -172,6 +176,7 @@ def test_only_a_draft_moves(cast: Cast) -> None:
     assert codes(refused.value) == [Reason.ROUND_NOT_DRAFT]
 
 
+@pytest.mark.full
 def test_places_of_a_tournament_that_nobody_finished_are_given_back(cast: Cast) -> None:
     round_ = cast.round_in_play()
     with pytest.raises(Refused) as refused:
@@ -194,6 +199,7 @@ def test_another_club_has_places_of_its_own(cast: Cast) -> None:
     assert not {place.code for place in made} & {table.code for table in Table.objects.all()}
 
 
+@pytest.mark.full
 def test_tables_of_before_keep_their_codes_and_hold_no_place(cast: Cast) -> None:
     old = Table.objects.create(tournament=cast.tournament, number=1, code="OLD234")
     round_ = cast.round_in_play()

@@ -37,8 +37,6 @@ from tournaments.standings.qualification_rules import (
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure.stage_plans import StagePlan
 
-pytestmark = pytest.mark.full
-
 DUPLICATE = EventPlan(
     "复式队式赛",
     "gongzhu",
@@ -108,6 +106,7 @@ def games_of(template: EventTemplate) -> dict[str, str]:
 CASES = [(template.key, game) for template in TEMPLATES for game in games_of(template)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("key", "game"), CASES)
 def test_every_template_makes_an_event_of_every_game_that_it_offers(
     client: Client, cast: Cast, key: str, game: str
@@ -127,6 +126,7 @@ def test_every_game_is_played_in_every_form_that_suits_it() -> None:
     assert missing == {(Form.INDIVIDUAL, "shengji"), (Form.PARTNERS, "shengji")}
 
 
+@pytest.mark.full
 def test_a_duplicate_event_of_teams_is_planned_by_its_template(client: Client, cast: Cast) -> None:
     event = created(client, cast, proposed(template_of("teams_round_robin")))
     options = (event.comparison, event.boards, event.rooms, event.segments, event.ranking)
@@ -135,6 +135,7 @@ def test_a_duplicate_event_of_teams_is_planned_by_its_template(client: Client, c
     assert event.ruleset.name == "huapai-duplicate"
 
 
+@pytest.mark.full
 def test_groups_feed_a_knockout(client: Client, cast: Cast) -> None:
     sent = proposed(template_of("teams_groups")) | {"groups_wanted": "4", "go_on": "2"}
     event = created(client, cast, sent)
@@ -150,6 +151,7 @@ def test_groups_feed_a_knockout(client: Client, cast: Cast) -> None:
     assert not second.groups.exists()
 
 
+@pytest.mark.full
 def test_a_knockout_is_single_or_double(client: Client, cast: Cast) -> None:
     sent = proposed(template_of("pairs_knockout")) | {"knockout_kind": "double"}
     event = created(client, cast, sent)
@@ -159,6 +161,7 @@ def test_a_knockout_is_single_or_double(client: Client, cast: Cast) -> None:
     assert (options.kind, options.third_place) == (KnockoutKind.DOUBLE, False)
 
 
+@pytest.mark.full
 def test_odd_groups_cannot_cross_and_that_is_said_beside_the_field(
     client: Client, cast: Cast
 ) -> None:
@@ -240,6 +243,7 @@ def test_over_boards_a_deal_begins_as_its_board_says(cast: Cast) -> None:
     assert options == ("first_lead", False, None)
 
 
+@pytest.mark.full
 def test_the_usual_way_shows_few_fields(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     for template in TEMPLATES:
@@ -252,6 +256,7 @@ def test_the_usual_way_shows_few_fields(client: Client, cast: Cast) -> None:
         assert template.form is None or len(asked) <= 9, (template.key, asked)
 
 
+@pytest.mark.full
 def test_free_choice_over_boards_shows_the_rules_of_boards(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"

@@ -16,8 +16,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import DrawMethod, Event, Form, Round, Seat
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(client: Client) -> Client:
@@ -43,6 +41,7 @@ def seated(round_: Round) -> list[tuple[str, ...]]:
     return [tuple(labels) for labels in tables.values()]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_an_event_is_made_and_drawn_at_the_desk(desk: Client, cast: Cast, case: Case) -> None:
     made = preset_events.create(desk, cast, case, tables=2)
@@ -58,6 +57,7 @@ def test_an_event_is_made_and_drawn_at_the_desk(desk: Client, cast: Cast, case: 
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", OTHER_TABLES, ids=str)
 @pytest.mark.parametrize("method", [DrawMethod.RANDOM, DrawMethod.BY_STANDING])
 def test_who_is_left_over_at_tables_of_three_and_five_sits_out(
@@ -70,6 +70,7 @@ def test_who_is_left_over_at_tables_of_three_and_five_sits_out(
     assert round_.sit_outs.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", OTHER_TABLES, ids=str)
 def test_a_movement_is_refused_at_tables_of_three_and_five(
     desk: Client, cast: Cast, case: Case
@@ -80,6 +81,7 @@ def test_a_movement_is_refused_at_tables_of_three_and_five(
     assert [problem.code for problem in refused.value.problems] == [Reason.MOVEMENT_NOT_OFFERED]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", OTHER_TABLES, ids=str)
 def test_pairs_are_refused_where_nobody_sits_opposite(desk: Client, cast: Cast, case: Case) -> None:
     desk.force_login(cast.alice)
@@ -90,6 +92,7 @@ def test_pairs_are_refused_where_nobody_sits_opposite(desk: Client, cast: Cast, 
     assert not Event.objects.filter(name=str(case)).exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("preset", "chosen", "named"),
     [

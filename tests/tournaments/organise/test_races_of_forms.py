@@ -43,7 +43,7 @@ from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
 from tournaments.structure.line_up_places import LineUpProblem
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 4
 WHY = AwardGrounds("nobody came")
 
@@ -68,6 +68,7 @@ def segment_of(teams: Teams) -> Segment:
     return rows.get(pk=teams.segment().pk)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_line_ups_of_a_side_at_once_are_versions_one_after_the_other(teams: Teams) -> None:
     seats = teams.seats(teams.segment(), 1)
@@ -84,6 +85,7 @@ def test_line_ups_of_a_side_at_once_are_versions_one_after_the_other(teams: Team
     assert log_holds(teams.cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_line_ups_are_revealed_once_however_often_it_is_pressed(teams: Teams) -> None:
     for number in (1, 2):
@@ -103,6 +105,7 @@ def test_line_ups_are_revealed_once_however_often_it_is_pressed(teams: Teams) ->
     assert log_holds(teams.cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_line_up_that_comes_while_both_are_revealed_is_in_or_told(teams: Teams) -> None:
     for number in (1, 2):
@@ -120,6 +123,7 @@ def test_a_line_up_that_comes_while_both_are_revealed_is_in_or_told(teams: Teams
     assert sat == {seat["person"] for seat in shown.seats}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_round_is_not_closed_while_line_ups_are_revealed(teams: Teams) -> None:
     for part in (1, 2):
@@ -140,6 +144,7 @@ def test_a_round_is_not_closed_while_line_ups_are_revealed(teams: Teams) -> None
     assert round_of(teams).state == Round.State.PUBLISHED
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_match_is_awarded_once_and_taken_back_once(teams: Teams) -> None:
     def match() -> Match:
@@ -159,6 +164,7 @@ def test_a_match_is_awarded_once_and_taken_back_once(teams: Teams) -> None:
     assert log_holds(teams.cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_stage_is_opened_once_and_its_first_round_drawn_once(transactional_db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
@@ -183,6 +189,7 @@ def test_a_stage_is_opened_once_and_its_first_round_drawn_once(transactional_db:
     assert log_holds(cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_draw_is_withdrawn_or_a_deal_of_it_is_ruled_on_and_never_both(cast: Cast) -> None:
     round_ = cast.round_in_play()
@@ -201,6 +208,7 @@ def test_a_draw_is_withdrawn_or_a_deal_of_it_is_ruled_on_and_never_both(cast: Ca
     assert log_holds(cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_whose_hour_is_put_off_at_that_moment_is_not_taken(
     teams: Teams, monkeypatch: pytest.MonkeyPatch

@@ -16,8 +16,6 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.full
-
 NORTH_AND_WEST = {"N": "W", "W": "N"}
 WEST_WINS_ALL_HEARTS = {
     "won": {"W": ["SQ", *(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]}
@@ -62,6 +60,7 @@ def refused(call: object, *args: object, **more: object) -> list[str]:
     return [problem.code.value for problem in caught.value.problems]
 
 
+@pytest.mark.full
 def test_seats_are_exchanged_for_all_deals_as_the_preview_said(cast: Cast, round_: Round) -> None:
     table, before, revision = sitting(round_), points(cast), cast.event.public_revision
     sat = names(table)
@@ -83,6 +82,7 @@ def test_seats_are_exchanged_for_all_deals_as_the_preview_said(cast: Cast, round
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("first", "last"), [(1, 2), (3, 4), pytest.param(2, 3, marks=pytest.mark.databases)]
 )
@@ -107,6 +107,7 @@ def test_seats_are_exchanged_for_some_deals(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     cast: Cast, round_: Round
@@ -138,6 +139,7 @@ def test_who_exchanged_seats_for_some_deals_met_once_all_the_same(
     assert meetings(history) == before
 
 
+@pytest.mark.full
 def test_a_movement_goes_on_after_seats_were_mended(db: None) -> None:
     cast = people.assemble(players=16)
     round_ = organise.draw_round(cast.event, cast.director, method="movement")
@@ -165,6 +167,7 @@ def test_seats_are_not_exchanged_in_a_draw_that_was_withdrawn_since_it_was_shown
     assert problem.code == Reason.ROUND_NOT_IN_PLAY
 
 
+@pytest.mark.full
 def test_a_round_that_was_closed_since_the_preview_is_looked_at_again(
     cast: Cast, round_: Round
 ) -> None:
@@ -210,6 +213,7 @@ def test_partners_stay_partners(cast: Cast, round_: Round) -> None:
     assert organise.preview_seats(table, turned, 1, 4).problems == ()
 
 
+@pytest.mark.full
 def test_a_preview_that_is_out_of_date_applies_nothing(cast: Cast, round_: Round) -> None:
     table, who = sitting(round_), cast.director
     seats = organise.preview_seats(table, NORTH_AND_WEST, 1, 4)
@@ -223,6 +227,7 @@ def test_a_preview_that_is_out_of_date_applies_nothing(cast: Cast, round_: Round
         organise.exchange_results(first, second, who, "x", seen=results.seen)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_results_of_two_tables_are_exchanged(cast: Cast, round_: Round) -> None:
     deal, other = cast.deals(round_)[0], cast.deals(round_)[4]
@@ -241,6 +246,7 @@ def test_results_of_two_tables_are_exchanged(cast: Cast, round_: Round) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_result_is_moved_to_the_deal_it_belongs_to(cast: Cast) -> None:
     round_ = cast.round_in_play()
     deal, other = cast.deals(round_)[0], cast.deals(round_)[5]

@@ -37,6 +37,7 @@ from tournaments.structure import games
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 
+@pytest.mark.full
 def test_a_draw_seats_everybody_and_lays_out_the_deals(cast: Cast) -> None:
     round_ = cast.drawn_round()
     assert round_.state == Round.State.DRAFT
@@ -52,6 +53,7 @@ def test_a_draw_seats_everybody_and_lays_out_the_deals(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.full
 def test_a_draw_can_be_made_again_from_its_seed(cast: Cast) -> None:
     first = cast.drawn_round("the seed")
     seated = queries.seating_history(cast.event)
@@ -61,6 +63,7 @@ def test_a_draw_can_be_made_again_from_its_seed(cast: Cast) -> None:
     assert (second.input_digest, second.algorithm) == (first.input_digest, first.algorithm)
 
 
+@pytest.mark.full
 def test_two_events_in_play_never_share_a_table(cast: Cast) -> None:
     plan = EventPlan("二", "gongzhu", CLASSIC, deals_per_round=1)
     other = organise.create_event(cast.tournament, cast.director, plan)
@@ -74,11 +77,13 @@ def test_two_events_in_play_never_share_a_table(cast: Cast) -> None:
     assert set(notes.read(rounds[1].reasons).met_before) == {3, 4}
 
 
+@pytest.mark.full
 def test_the_seed_of_a_round_follows_from_the_event_s(cast: Cast) -> None:
     round_ = organise.draw_round(cast.event, cast.director)
     assert round_.seed == f"{cast.event.seed}/1/1"
 
 
+@pytest.mark.full
 def test_an_event_of_before_seeds_draws_from_chance_and_keeps_it(cast: Cast) -> None:
     Event.objects.update(seed="")
     assert len(organise.draw_round(cast.event, cast.director).seed) == 16
@@ -97,6 +102,7 @@ def test_every_draw_of_a_round_has_the_next_seed_and_counts_those_thrown_away(ca
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 def test_tables_keep_their_codes_from_round_to_round(cast: Cast) -> None:
     first = cast.round_in_play()
     codes_ = list(Table.objects.order_by("number").values_list("code", flat=True))
@@ -106,6 +112,7 @@ def test_tables_keep_their_codes_from_round_to_round(cast: Cast) -> None:
     assert list(Table.objects.order_by("number").values_list("code", flat=True)) == codes_
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("players", "reason"),
     [
@@ -123,6 +130,7 @@ def test_a_draw_that_cannot_fill_the_tables_is_refused(
     assert not Round.objects.exists()
 
 
+@pytest.mark.full
 def test_the_withdrawn_are_not_drawn(db: None) -> None:
     cast = people.assemble(players=9)
     Entry.objects.filter(event=cast.event, number=9).update(state=Entry.State.WITHDRAWN)
@@ -135,6 +143,7 @@ def _seatings(cast: Cast, round_: Round) -> list[tuple[tuple[str, str], ...]]:
     return [seating.seats for seating in queries.seating_history(cast.event)]
 
 
+@pytest.mark.full
 def test_a_round_cannot_be_drawn_while_another_is_open(cast: Cast) -> None:
     round_ = cast.drawn_round()
     for _state in ("draft", "published"):
@@ -146,6 +155,7 @@ def test_a_round_cannot_be_drawn_while_another_is_open(cast: Cast) -> None:
             organise.publish_round(round_, cast.director)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_publishing_freezes_the_rules_once(cast: Cast) -> None:
     first = cast.round_in_play()
@@ -214,6 +224,7 @@ def test_a_round_is_closed_once(cast: Cast) -> None:
     assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
 
 
+@pytest.mark.full
 def test_the_next_round_is_drawn_while_the_one_before_is_not_closed(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
@@ -272,6 +283,7 @@ def test_a_finished_event_has_official_standings_and_no_more_rounds(cast: Cast) 
         assert codes(refused) == [Reason.EVENT_NOT_RUNNING]
 
 
+@pytest.mark.full
 def test_an_event_is_not_finished_before_its_planned_rounds(cast: Cast) -> None:
     Event.objects.update(rounds_planned=2)
     organise.close_round(next_round(cast), cast.director)
@@ -293,6 +305,7 @@ def test_of_two_draws_at_once_one_draws_and_one_is_refused(transactional_cast: C
     assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_game_to_its_limit_begins_with_one_deal_and_its_draft_can_be_thrown_away(
     cast: Cast,

@@ -52,6 +52,7 @@ def test_everything_wrong_is_said_at_once(cast: Cast) -> None:
     assert cast.event.entries.get(number=1).club == ""
 
 
+@pytest.mark.full
 def test_a_knockout_that_was_drawn_keeps_its_seeding(cast: Cast) -> None:
     round_ = organise.draw_round(cast.event, cast.director)
     organise.seed_entries(cast.event, cast.director, {1: Seed("", 1)})
@@ -62,6 +63,7 @@ def test_a_knockout_that_was_drawn_keeps_its_seeding(cast: Cast) -> None:
     assert organise.seed_entries(cast.event, cast.director, {1: Seed("", 1)}) == []
 
 
+@pytest.mark.full
 def test_the_desk_notes_all_with_one_press(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
@@ -74,6 +76,7 @@ def test_the_desk_notes_all_with_one_press(client: Client, cast: Cast) -> None:
     assert set(answer.context["form"].errors) == {"seeding-1", "seeding-2"}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "pasted",
     [
@@ -96,6 +99,7 @@ def test_a_pasted_list_fills_the_fields_and_notes_nothing(
     assert not cast.event.entries.exclude(club="").exists()
 
 
+@pytest.mark.full
 def test_a_file_of_clubs_is_read_and_an_empty_list_is_refused(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     where = reverse("desk_seeding", args=[cast.event.uid])

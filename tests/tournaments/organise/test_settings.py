@@ -18,8 +18,6 @@ from tournaments.record import audit, ledger
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 
 def fresh(event: Event) -> Event:
     """Read an event anew, with what belongs to it."""
@@ -65,6 +63,7 @@ def test_names_rounds_deals_and_minutes_change_before_the_draw(cast: Cast) -> No
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_first_published_round_fixes_the_deals_and_no_name(cast: Cast) -> None:
     cast.drawn_round()
     assert refusal(cast, deals_per_round=4) == [(Reason.ROUND_IN_DRAFT, "deals_per_round")]
@@ -74,6 +73,7 @@ def test_the_first_published_round_fixes_the_deals_and_no_name(cast: Cast) -> No
     assert (event.name, event.round_minutes, event.deals_per_round) == ("新名", 30, 2)
 
 
+@pytest.mark.full
 def test_fewer_rounds_than_are_drawn_are_not_planned(cast: Cast) -> None:
     cast.closed_round()
     cast.drawn_round()
@@ -109,6 +109,7 @@ def test_the_number_of_a_later_stage_is_changed_in_the_stage(cast: Cast) -> None
     assert fresh(event).deals_per_round == 2
 
 
+@pytest.mark.full
 def test_the_page_says_what_is_fixed_and_keeps_what_was_typed(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     address = reverse("desk_settings", args=[cast.event.uid])
@@ -134,6 +135,7 @@ def test_day_and_place_of_a_tournament_change(desk: Client, cast: Cast) -> None:
     assert verify(tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_event_is_deleted_with_its_names_and_draft_after_a_question(
     desk: Client, cast: Cast
@@ -160,6 +162,7 @@ def test_the_numbers_of_events_go_on_after_one_was_deleted(cast: Cast) -> None:
     assert organise.create_event(cast.tournament, cast.director, plan).number == 2
 
 
+@pytest.mark.full
 def test_an_event_in_play_is_not_deleted(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(Refused) as refused:
@@ -171,6 +174,7 @@ def test_an_event_in_play_is_not_deleted(desk: Client, cast: Cast) -> None:
     assert Entry.objects.count() == 8
 
 
+@pytest.mark.full
 def test_what_a_withdrawn_draw_names_stays_in_the_record(cast: Cast) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, reason="wrong list")
@@ -179,6 +183,7 @@ def test_what_a_withdrawn_draw_names_stays_in_the_record(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_tournament_without_events_is_deleted_and_both_logs_say_so(
     desk: Client, cast: Cast
 ) -> None:
@@ -197,6 +202,7 @@ def test_a_tournament_without_events_is_deleted_and_both_logs_say_so(
     assert verify_club(cast.club) == []
 
 
+@pytest.mark.full
 def test_a_finished_event_keeps_its_numbers(cast: Cast) -> None:
     cast.closed_round()
     organise.finish_event(fresh(cast.event), cast.director)

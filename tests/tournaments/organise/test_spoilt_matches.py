@@ -30,6 +30,7 @@ def begun(cast: Cast) -> Match:
     return round_.matches.get(number=1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("event", "ours", "an_officials"),
     [
@@ -47,6 +48,7 @@ def test_two_fifths_of_a_match_or_three_where_an_official_did_it(
     assert organise.spoilt_share(match, by_official=True) == Fraction(an_officials)
 
 
+@pytest.mark.full
 def test_against_a_datum_it_is_three_imps_a_board_off_or_on(db: None) -> None:
     event = {"ranking": "points", "comparison": "datum_imp", "boards": "passed"}
     cast = changed(pairs_cast(4), **event)
@@ -56,6 +58,7 @@ def test_against_a_datum_it_is_three_imps_a_board_off_or_on(db: None) -> None:
     assert organise.spoilt_share(match, by_official=True) == 3 * boards
 
 
+@pytest.mark.full
 def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(db: None) -> None:
     cast = teams_cast(4, ranking="vp_15_10")
     match = begun(cast)
@@ -105,6 +108,7 @@ def test_the_desk_offers_it_with_what_is_usual_and_takes_another_number(
     assert Award.objects.latest("pk").lost == Fraction(15, 2)
 
 
+@pytest.mark.full
 def test_a_knockout_needs_a_winner(db: None) -> None:
     cast = knockout_cast(2)
     match = begun(cast)

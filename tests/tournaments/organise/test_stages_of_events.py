@@ -23,8 +23,6 @@ from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure import stages
 from tournaments.structure.stage_plans import StagePlan
 
-pytestmark = pytest.mark.full
-
 CROSSWISE = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
 GROUPS = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=3, groups_wanted=2)
 FINALS = StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=CROSSWISE)
@@ -75,6 +73,7 @@ def step(cast: Cast) -> Next:
     ).code
 
 
+@pytest.mark.full
 def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
@@ -104,6 +103,7 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_groups_have_as_many_rounds_before_they_are_made_as_afterwards(db: None) -> None:
     cast = staged_cast(replace(GROUPS, rounds_planned=None), FINALS, pairs=7)
     stage = cast.event.stages.get(number=1)
@@ -112,6 +112,7 @@ def test_groups_have_as_many_rounds_before_they_are_made_as_afterwards(db: None)
     assert stage_ends.planned(results.read(stage.event), stage) == 3
 
 
+@pytest.mark.full
 def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
@@ -132,6 +133,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
     assert codes(refused) == ["stage_open"]
 
 
+@pytest.mark.full
 def test_a_stage_is_opened_only_when_the_one_before_is_over(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     play(cast)
@@ -141,6 +143,7 @@ def test_a_stage_is_opened_only_when_the_one_before_is_over(db: None) -> None:
     assert codes(refused) == ["rounds_missing"]
 
 
+@pytest.mark.full
 def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=2)
     cast = staged_cast(first, LEAGUE)
@@ -173,6 +176,7 @@ def test_nothing_is_carried_over_into_a_knockout_that_is_planned_later(db: None)
     assert codes(refused) == ["carry_into_knockout"]
 
 
+@pytest.mark.full
 def test_a_shared_place_at_the_cut_has_to_be_accepted(db: None) -> None:
     rule = FeedRule((Take(TakeKind.TOP, 3),))
     first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1)
@@ -187,6 +191,7 @@ def test_a_shared_place_at_the_cut_has_to_be_accepted(db: None) -> None:
     assert GroupMember.objects.filter(group__stage=second(cast)).count() == 3
 
 
+@pytest.mark.full
 def test_groups_too_many_for_the_field_are_refused(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS, pairs=3)
     with pytest.raises(Refused) as refused:
@@ -194,6 +199,7 @@ def test_groups_too_many_for_the_field_are_refused(db: None) -> None:
     assert codes(refused) == ["groups_too_many"]
 
 
+@pytest.mark.full
 def test_a_final_is_planned_while_the_event_is_on_and_taken_out_again(db: None) -> None:
     cast = staged_cast(StagePlan(draw_method=DrawMethod.SWISS))
     Event.objects.update(rounds_planned=1)
@@ -222,6 +228,7 @@ def test_a_final_is_planned_while_the_event_is_on_and_taken_out_again(db: None) 
         assert codes(refused) == wrong
 
 
+@pytest.mark.full
 def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None) -> None:
     groups = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=1, groups_wanted=4)
     cast = staged_cast(groups, FINALS, pairs=16)
@@ -246,6 +253,7 @@ def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None
     ]
 
 
+@pytest.mark.full
 def test_an_entry_is_in_one_group_of_a_stage(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     organise.draw_round(cast.event, cast.director)
@@ -263,6 +271,7 @@ def test_an_entry_is_in_one_group_of_a_stage(db: None) -> None:
     assert not GroupMember.objects.filter(group__stage__number=2).exists()
 
 
+@pytest.mark.full
 def test_an_award_retires_one_of_its_own_match(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     play(cast)

@@ -29,8 +29,6 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 WON: Mapping[str, Any] = {
     "won": {
         "W": [
@@ -92,6 +90,7 @@ def round_(cast: Cast) -> Round:
     return round_
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_persons_who_sat_at_the_other_table_have_what_they_played(
     cast: Cast, round_: Round
@@ -119,6 +118,7 @@ def test_persons_who_sat_at_the_other_table_have_what_they_played(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_whole_results_belong_to_the_other_table(cast: Cast, round_: Round) -> None:
     one, other = tables(round_)
     exchange = TableExchange(one, other, 1, 2, {})
@@ -133,6 +133,7 @@ def test_whole_results_belong_to_the_other_table(cast: Cast, round_: Round) -> N
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_changed_since_the_preview_is_looked_at_again(cast: Cast, round_: Round) -> None:
     one, other = tables(round_)
     exchange = TableExchange(one, other, 1, 2, {"N": "W"})
@@ -153,6 +154,7 @@ def test_tables_of_two_rounds_and_no_reason_are_refused(cast: Cast, round_: Roun
     assert [problem.code for problem in nobody.problems] == [Reason.PERSONS_NOT_AT_TABLES]
 
 
+@pytest.mark.full
 def test_wrong_pairs_for_two_deals(db: None) -> None:
     """Pairs by total points: the pair that sat at the wrong table has these two deals."""
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 4, form=Event.Form.PAIRS)
@@ -178,6 +180,7 @@ def test_wrong_pairs_for_two_deals(db: None) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_pairs_who_climb_levels_cannot_count_elsewhere(db: None) -> None:
     cast = levels_cast.assemble()
     round_ = cast.round_in_play()

@@ -33,7 +33,7 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.tie_breaks import TieBreakInput
 from tournaments.structure import three_way_matches
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def ranks(threes: Threes) -> dict[str, Rank]:
@@ -45,6 +45,7 @@ def met_in(round_: Round) -> set[frozenset[str]]:
     return {frozenset(names(match)) for match in round_.matches.all()}
 
 
+@pytest.mark.full
 def test_three_meet_each_with_each_at_three_tables() -> None:
     with hall_of.event(7) as threes:
         round_ = threes.draw()
@@ -71,6 +72,7 @@ def test_three_meet_each_with_each_at_three_tables() -> None:
         assert redraw(round_).is_equal
 
 
+@pytest.mark.full
 def test_nobody_plays_a_board_twice_or_on_both_sides_of_it() -> None:
     with hall_of.event(7) as threes:
         round_ = threes.draw()
@@ -102,6 +104,7 @@ def test_nobody_plays_a_board_twice_or_on_both_sides_of_it() -> None:
             assert set(at_table.values()) == {2}
 
 
+@pytest.mark.full
 def test_the_pairs_change_tables_when_all_have_played_the_first_half() -> None:
     with hall_of.event(3) as threes:
         round_ = threes.draw()
@@ -121,6 +124,7 @@ def test_the_pairs_change_tables_when_all_have_played_the_first_half() -> None:
         assert room() == "closed"
 
 
+@pytest.mark.full
 def test_line_ups_of_three_are_blind_and_shown_together() -> None:
     with hall_of.event(7, line_up_order="home_second") as threes:
         round_ = threes.draw()
@@ -145,6 +149,7 @@ def _complete(threes: Threes) -> int:
     return last.complete if last else 0
 
 
+@pytest.mark.full
 def test_a_half_match_counts_half_and_its_imps_whole() -> None:
     tricks = {1: (8, 5), 2: (7, 7), 3: (5, 13)}
     with hall_of.event(3) as threes:
@@ -173,6 +178,7 @@ def test_a_half_match_counts_half_and_its_imps_whole() -> None:
     assert set(of_a.opponents) == {rank[b].entry, rank[c].entry}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("teams", [3, 7, 9])
 def test_three_rounds_are_played_by_everybody(teams: int) -> None:
     with hall_of.event(teams, boards="passed", seed=f"threes of {teams}") as threes:
@@ -202,6 +208,7 @@ def test_the_desk_says_that_three_will_meet() -> None:
         assert step.code == Next.DRAW_WITH_THREE
 
 
+@pytest.mark.full
 def test_a_walkover_in_a_half_match_counts_half() -> None:
     with hall_of.event(3) as threes:
         round_ = threes.draw()
@@ -225,6 +232,7 @@ def test_a_walkover_in_a_half_match_counts_half() -> None:
         assert last.round_id == round_.pk
 
 
+@pytest.mark.full
 def test_who_does_not_come_leaves_two_who_play_their_half_match() -> None:
     with hall_of.event(3) as threes:
         round_ = threes.draw()
@@ -246,6 +254,7 @@ def test_who_does_not_come_leaves_two_who_play_their_half_match() -> None:
         assert rank[c].losses == 1
 
 
+@pytest.mark.full
 def test_a_team_that_withdraws_in_the_round_is_absent_in_what_it_has_not_played() -> None:
     with hall_of.event(3) as threes:
         round_ = threes.draw()
@@ -262,6 +271,7 @@ def test_a_team_that_withdraws_in_the_round_is_absent_in_what_it_has_not_played(
         assert ranks(threes)[b].total == 5 + 6
 
 
+@pytest.mark.full
 def test_a_late_entry_makes_the_field_even_again() -> None:
     with hall_of.event(5) as threes:
         threes.whole_round()
@@ -275,6 +285,7 @@ def test_a_late_entry_makes_the_field_even_again() -> None:
         }
 
 
+@pytest.mark.full
 def test_a_draft_is_changed_by_hand_within_a_three_and_out_of_it() -> None:
     with hall_of.event(7) as threes:
         round_ = organise.draw_round(threes.hall.event, threes.director)
@@ -304,6 +315,7 @@ def test_a_draft_is_changed_by_hand_within_a_three_and_out_of_it() -> None:
         assert last.pk in {half.match for half in three_way_matches.of_round(round_)[0]}
 
 
+@pytest.mark.full
 def test_who_met_in_a_three_meets_others_afterwards() -> None:
     with hall_of.event(7) as threes:
         rounds = [threes.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(2)]
@@ -317,6 +329,7 @@ def _teams_of(threes: Threes, round_: Round) -> list[set[str]]:
     return [{name for match in threes.three(round_) for name in names(match)}]
 
 
+@pytest.mark.full
 def test_opponents_of_a_three_count_as_one() -> None:
     tricks = {1: (8, 5), 2: (7, 7), 3: (5, 13)}
     wanted = ["opponents", "wins"]

@@ -28,8 +28,6 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 from tournaments.structure.stage_plans import StagePlan
 
-pytestmark = pytest.mark.full
-
 TWO = {"winners": 2}
 
 
@@ -53,6 +51,7 @@ def lists_of(cast: Cast) -> dict[str, list[int]]:
     }
 
 
+@pytest.mark.full
 def test_north_south_and_east_west_rank_apart(db: None) -> None:
     cast = mitchell_cast(9, movement=TWO)
     assert lists_of(cast) == {"": [1] * 9}
@@ -78,6 +77,7 @@ def test_north_south_and_east_west_rank_apart(db: None) -> None:
     assert codes(refused) == [Reason.MOVEMENT_OVER]
 
 
+@pytest.mark.full
 def test_every_line_has_its_prizes(db: None) -> None:
     cast = mitchell_cast(6, movement=TWO)
     prizes = {"amounts": ["30", "20"], "ties": "higher"}
@@ -94,6 +94,7 @@ def test_every_line_has_its_prizes(db: None) -> None:
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_pages_and_papers_show_two_lists(db: None, reader: Client) -> None:
     cast = mitchell_cast(6, movement=TWO)
     for _ in range(3):
@@ -107,6 +108,7 @@ def test_pages_and_papers_show_two_lists(db: None, reader: Client) -> None:
     assert (">North-South<" in entry) != (">East-West<" in entry)
 
 
+@pytest.mark.full
 def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
     cast = mitchell_cast(6, movement=TWO)
     next_round(cast)
@@ -133,6 +135,7 @@ def test_a_late_pair_plays_on_in_the_place_of_one_that_left(db: None) -> None:
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_whoever_left_cannot_come_back_to_a_number_that_another_has(db: None) -> None:
     cast = mitchell_cast(6)
     next_round(cast)
@@ -145,6 +148,7 @@ def test_whoever_left_cannot_come_back_to_a_number_that_another_has(db: None) ->
     assert codes(refused) == [ChoiceProblem.NUMBER_TAKEN]
 
 
+@pytest.mark.full
 def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None:
     cast = mitchell_cast(
         12, movement={"form": BoardForm.WEB.value, "switched": 2}, rounds_planned=4
@@ -159,6 +163,7 @@ def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None
         organise.draw_round(cast.event, cast.director)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("method", "pairs"), [("mitchell", 8), ("howell", 7)])
 def test_whoever_cannot_move_keeps_the_table(db: None, method: str, pairs: int) -> None:
     cast = boards_cast(pairs, method)
@@ -176,6 +181,7 @@ def test_whoever_cannot_move_keeps_the_table(db: None, method: str, pairs: int) 
     assert len(tables) == len(stay)
 
 
+@pytest.mark.full
 def test_what_does_not_fit_is_refused_before_the_draw(db: None) -> None:
     cast = boards_cast(8, DrawMethod.HOWELL)
     wrong = {
@@ -195,6 +201,7 @@ def test_what_does_not_fit_is_refused_before_the_draw(db: None) -> None:
     assert codes(refused) == [ChoiceProblem.SWITCHED_NOT_OFFERED]
 
 
+@pytest.mark.full
 def test_nothing_else_is_chosen_while_a_draft_waits_that_was_drawn_otherwise(db: None) -> None:
     cast = mitchell_cast(8)
     draft = organise.draw_round(cast.event, cast.director)
@@ -207,6 +214,7 @@ def test_nothing_else_is_chosen_while_a_draft_waits_that_was_drawn_otherwise(db:
     assert event_record.record(results.read(Event.objects.get(pk=cast.event.pk))).lines
 
 
+@pytest.mark.full
 def test_a_movement_that_has_begun_stays_as_it_began(db: None) -> None:
     cast = mitchell_cast(8)
     next_round(cast)
@@ -218,6 +226,7 @@ def test_a_movement_that_has_begun_stays_as_it_began(db: None) -> None:
     assert "movement" not in (notes.read(second.reasons).input or {})
 
 
+@pytest.mark.full
 def test_two_winners_are_of_one_stage_and_of_a_mitchell(db: None) -> None:
     cast = mitchell_cast(8, movement=TWO)
     with pytest.raises(Refused) as refused:
@@ -233,6 +242,7 @@ def test_two_winners_are_of_one_stage_and_of_a_mitchell(db: None) -> None:
     assert ChoiceProblem.CHOICE_UNREADABLE in codes(refused)
 
 
+@pytest.mark.full
 def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, reader: Client) -> None:
     cast = mitchell_cast(9)
     reader.force_login(cast.alice)
@@ -256,6 +266,7 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     assert "6 wish to stay at a table; at most 5 can." in many
 
 
+@pytest.mark.full
 def test_a_new_event_asks_for_the_movement_where_it_matters(db: None, reader: Client) -> None:
     cast = mitchell_cast(4)
     reader.force_login(cast.alice)
@@ -274,6 +285,7 @@ def test_a_new_event_asks_for_the_movement_where_it_matters(db: None, reader: Cl
     assert "boards_web" not in asked["pairs_howell"]
 
 
+@pytest.mark.full
 def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -> None:
     cast = mitchell_cast(6, movement=TWO)
     reader.force_login(cast.alice)
@@ -289,6 +301,7 @@ def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -
     assert "In the movement number 7 takes the place of 2." in page
 
 
+@pytest.mark.full
 def test_who_was_absent_from_the_first_round_is_told_at_the_door(db: None) -> None:
     cast = mitchell_cast(8)
     organise.check_in(cast.event, cast.director, range(1, 7))
@@ -304,6 +317,7 @@ def test_who_was_absent_from_the_first_round_is_told_at_the_door(db: None) -> No
     assert redraws.redraw(second).is_equal
 
 
+@pytest.mark.full
 def test_the_strong_sit_evenly_both_ways_and_the_tables_say_why(db: None) -> None:
     cast = mitchell_cast(8)
     for number in range(1, 9):
@@ -326,6 +340,7 @@ def test_the_strong_sit_evenly_both_ways_and_the_tables_say_why(db: None) -> Non
     assert [number for number in range(8, 0, -1) if lines[number] == "ns"] == [8, 5, 4, 1]
 
 
+@pytest.mark.full
 def test_a_new_event_keeps_what_was_chosen_and_nothing_that_is_usual(
     db: None, reader: Client
 ) -> None:
@@ -343,6 +358,7 @@ def test_a_new_event_keeps_what_was_chosen_and_nothing_that_is_usual(
     ]
 
 
+@pytest.mark.full
 def test_a_movement_is_looked_at_only_where_boards_move(cast: Cast, reader: Client) -> None:
     reader.force_login(cast.alice)
     where = reverse("desk_movement", args=[cast.event.uid])

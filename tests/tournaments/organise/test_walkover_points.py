@@ -14,8 +14,6 @@ from tournaments.models import Event, EventRegulations, Match
 from tournaments.organise import AwardGrounds
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def match(db: None) -> tuple[Cast, Match]:
@@ -30,6 +28,7 @@ def match(db: None) -> tuple[Cast, Match]:
     return cast, Match.objects.select_related(*related).filter(round=round_)[0]
 
 
+@pytest.mark.full
 def test_each_deal_counts_fifty_for_who_came_and_against_the_other(
     match: tuple[Cast, Match],
 ) -> None:
@@ -44,6 +43,7 @@ def test_each_deal_counts_fifty_for_who_came_and_against_the_other(
     assert totals[loser.entries.get().uid] == -200
 
 
+@pytest.mark.full
 def test_number_is_what_the_event_lays_down_and_is_shown_first(
     match: tuple[Cast, Match], client: Client
 ) -> None:

@@ -12,9 +12,8 @@ from tournaments.pairing import notes
 from tournaments.progress import table_overview
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_a_draft_with_partners_says_which_partners_and_opponents_repeat_by_hand(
     db: None,
 ) -> None:

@@ -25,8 +25,6 @@ from tournaments.standings.round_scores import Counts
 from tournaments.standings.withdrawal_terms import CompensationBasis
 from tournaments.wording.standings import withdrawal_text
 
-pytestmark = pytest.mark.full
-
 
 def withdraw(cast: Cast, number: int, reason: str = "") -> Entry:
     """Let an entry leave; with a reason that is accepted."""
@@ -35,6 +33,7 @@ def withdraw(cast: Cast, number: int, reason: str = "") -> Entry:
     return entry
 
 
+@pytest.mark.full
 def test_a_reason_is_asked_for_kept_in_the_log_and_forgotten_with_the_withdrawal(
     cast: Cast,
 ) -> None:
@@ -54,6 +53,7 @@ def test_a_reason_is_asked_for_kept_in_the_log_and_forgotten_with_the_withdrawal
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cast: Cast) -> None:
     next_round(cast)
     client.force_login(cast.alice)
@@ -76,6 +76,7 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     assert (last.place, last.is_ranked) == (cast.event.entries.count(), True)
 
 
+@pytest.mark.full
 def test_without_an_accepted_reason_the_desk_says_that_there_is_no_rank(
     client: Client, cast: Cast
 ) -> None:
@@ -86,6 +87,7 @@ def test_without_an_accepted_reason_the_desk_says_that_there_is_no_rank(
     assert "without a rank" in read(client, reverse("desk_entry", args=[cast.event.uid, 1]))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("reason", ["", "ill"])
 def test_without_an_accepted_reason_there_is_no_rank_on_any_page(
     cast: Cast, client: Client, reason: str
@@ -103,6 +105,7 @@ def test_without_an_accepted_reason_there_is_no_rank_on_any_page(
     assert recount_shown(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_of_a_movement_by_matchpoints_what_was_left_counts_three_fifths_or_the_average(
     db: None,
 ) -> None:
@@ -130,6 +133,7 @@ def test_of_a_movement_by_matchpoints_what_was_left_counts_three_fifths_or_the_a
         assert "average minus" in withdrawal_text(left.gone)
 
 
+@pytest.mark.full
 def test_of_a_round_robin_by_points_few_matches_are_cancelled(db: None, client: Client) -> None:
     cast = pairs_cast(6)
     Event.objects.update(ranking=Ranking.POINTS)
@@ -152,6 +156,7 @@ def test_of_a_round_robin_by_points_few_matches_are_cancelled(db: None, client: 
     assert "cancelled" in read(client, reverse("cross", args=[cast.event.uid]))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("form", ["individual", "pairs"])
 @pytest.mark.parametrize("reason", ["", "ill"])
 def test_who_leaves_between_rounds_of_a_swiss_changes_nothing_for_others(

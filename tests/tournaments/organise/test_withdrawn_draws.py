@@ -46,8 +46,6 @@ from tournaments.results import event_record, queries
 from tournaments.structure import segments
 from tournaments.wording.deals import deal_title
 
-pytestmark = pytest.mark.full
-
 WHY = "the wrong hall"
 
 
@@ -74,6 +72,7 @@ def reasons(round_: Round, cast: Cast, why: str = WHY) -> list[str]:
     return list(codes(refused))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_withdrawn_round_stays_in_the_record_and_its_number_is_free(cast: Cast) -> None:
     round_ = withdrawn(cast)
@@ -94,6 +93,7 @@ def test_the_log_says_who_withdrew_what_and_why(cast: Cast) -> None:
     assert round_.uid in audit_entry.body
 
 
+@pytest.mark.full
 def test_what_is_played_after_it_counts_as_if_it_had_never_been(cast: Cast) -> None:
     withdrawn(cast)
     round_ = organise.draw_round(cast.event, cast.director)
@@ -122,6 +122,7 @@ def test_a_sheet_that_waits_keeps_a_draw_where_it_is(cast: Cast) -> None:
     assert reasons(hall.round, cast) == [Reason.DRAW_PLAYED]
 
 
+@pytest.mark.full
 def test_a_tablet_that_had_the_round_is_told_that_it_has_none(cast: Cast, client: Client) -> None:
     hall = Hall.of(cast)
     tablet = Tablet(client).opens(hall.table)
@@ -149,6 +150,7 @@ def test_a_desk_that_saw_the_round_in_play_gives_its_deals_no_result_afterwards(
     assert not Result.objects.exists()
 
 
+@pytest.mark.full
 def test_a_draft_a_closed_round_and_one_with_a_later_draw_are_refused(cast: Cast) -> None:
     draft = cast.drawn_round()
     assert reasons(draft, cast) == [Reason.ROUND_NOT_IN_PLAY]
@@ -169,6 +171,7 @@ def test_it_is_withdrawn_once(cast: Cast) -> None:
 # What others see.
 
 
+@pytest.mark.full
 def test_everybody_reads_that_it_was_withdrawn_until_another_is_published(
     desk: Client, cast: Cast
 ) -> None:
@@ -191,6 +194,7 @@ def test_the_hour_is_that_of_the_hall(cast: Cast) -> None:
     assert f"{hour:%H:%M}" in withdrawn_words(results.read(cast.event))
 
 
+@pytest.mark.full
 def test_the_page_of_the_round_and_its_tables_are_gone(client: Client, cast: Cast) -> None:
     withdrawn(cast)
     assert client.get(reverse("round", args=[cast.event.uid, 1])).status_code == 404
@@ -199,6 +203,7 @@ def test_the_page_of_the_round_and_its_tables_are_gone(client: Client, cast: Cas
     assert code not in page.content.decode()
 
 
+@pytest.mark.full
 def test_a_director_withdraws_by_a_button_and_draws_anew(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     page = words(desk.get(reverse("desk_event", args=[cast.event.uid])))
@@ -214,6 +219,7 @@ def test_a_director_withdraws_by_a_button_and_draws_anew(desk: Client, cast: Cas
     ]
 
 
+@pytest.mark.full
 def test_a_referee_does_not_see_the_button(client: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     client.force_login(cast.bob)
@@ -231,6 +237,7 @@ def seats_of(round_: Round) -> set[tuple[int, str, str]]:
     return set(rows.values_list("sitting__table__number", "label", "person__name"))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db
 def test_a_round_of_a_movement_is_drawn_again_as_it_was_over_the_same_sealed_boards() -> None:
@@ -248,6 +255,7 @@ def test_a_round_of_a_movement_is_drawn_again_as_it_was_over_the_same_sealed_boa
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db
 def test_teams_whose_line_ups_are_revealed_can_still_be_drawn_anew() -> None:
@@ -261,6 +269,7 @@ def test_teams_whose_line_ups_are_revealed_can_still_be_drawn_anew() -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_movement_whose_boards_are_open_does_not_go_on_over_them() -> None:
     """Everybody has read the secret, by which the boards of its other rounds are dealt."""
@@ -279,6 +288,7 @@ def test_a_movement_whose_boards_are_open_does_not_go_on_over_them() -> None:
     organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
 
 
+@pytest.mark.full
 def test_the_page_of_a_deal_opens_after_its_draw_was_withdrawn(cast: Cast, desk: Client) -> None:
     """Whoever has the page open, or its address, still finds what was written there."""
     deal = cast.deals(withdrawn(cast))[0]
@@ -288,6 +298,7 @@ def test_the_page_of_a_deal_opens_after_its_draw_was_withdrawn(cast: Cast, desk:
         assert deal_title(deal.number) in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_recount_leaves_out_the_games_of_a_withdrawn_draw(cast: Cast) -> None:
     cast.event.ruleset.rules = find_game("gongzhu").rules({"preset": "plusminus"}).as_dict()
     cast.event.ruleset.save()

@@ -47,8 +47,6 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.full
-
 
 def not_played(cast: Cast, match: Match) -> None:
     """Rule that no deal of a match is played."""
@@ -58,6 +56,7 @@ def not_played(cast: Cast, match: Match) -> None:
             ledger.post(made, deal, report, seen=0, origin=origin)
 
 
+@pytest.mark.full
 def test_a_match_of_a_knockout_that_nobody_played_is_decided_and_never_drawn_again(
     db: None,
 ) -> None:
@@ -79,6 +78,7 @@ def test_a_match_of_a_knockout_that_nobody_played_is_decided_and_never_drawn_aga
     assert winner in pairs_of(in_play(cast))[0]
 
 
+@pytest.mark.full
 def test_an_override_draws_no_match_of_a_knockout_that_is_in_play(db: None) -> None:
     cast = knockout_cast(4, kind="double")
     round_ = in_play(cast)
@@ -90,6 +90,7 @@ def test_an_override_draws_no_match_of_a_knockout_that_is_in_play(db: None) -> N
     assert [played.match.key for played in standing(cast).open] == [other.pk]
 
 
+@pytest.mark.full
 def test_no_round_of_a_knockout_is_drawn_while_its_matches_do_not_follow(db: None) -> None:
     cast = knockout_cast(4, third_place=True)
     first = in_play(cast)
@@ -107,6 +108,7 @@ def test_no_round_of_a_knockout_is_drawn_while_its_matches_do_not_follow(db: Non
     assert codes(refused)[0] == "knockout_astray"
 
 
+@pytest.mark.full
 def test_after_the_last_round_of_a_movement_the_event_is_finished(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=None)
@@ -126,6 +128,7 @@ def test_after_the_last_round_of_a_movement_the_event_is_finished(db: None) -> N
     assert step(cast) == Next.PUBLISH_ROUND
 
 
+@pytest.mark.full
 def test_opening_a_stage_twice_says_that_it_is_open(db: None, client: Client) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
@@ -139,6 +142,7 @@ def test_opening_a_stage_twice_says_that_it_is_open(db: None, client: Client) ->
     assert len(queries.rounds(cast.event)) == 3
 
 
+@pytest.mark.full
 def test_what_was_taken_back_in_a_closed_round_is_awaited_before_the_end(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -160,6 +164,7 @@ def test_what_was_taken_back_in_a_closed_round_is_awaited_before_the_end(cast: C
     organise.finish_event(event, cast.director)
 
 
+@pytest.mark.full
 def test_a_round_that_was_opened_again_asks_for_an_override(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -181,6 +186,7 @@ def test_a_round_that_was_opened_again_asks_for_an_override(cast: Cast, client: 
     assert (details["override"], details["missing"]) == ("he plays it later", missing)
 
 
+@pytest.mark.full
 def test_a_match_over_single_boards_that_nobody_came_to_counts_three_fifths(db: None) -> None:
     with hall(4, 4, comparison=Comparison.BOARD, ranking=Ranking.POINTS, rooms=2) as made:
         round_, boards = made.round(1), made.boards(1, 2)
@@ -196,6 +202,7 @@ def test_a_match_over_single_boards_that_nobody_came_to_counts_three_fifths(db: 
         assert [str(totals[1]), str(totals[2])] == ["12/5", "0"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("comparison", "worth"),
     # Two boards: three fifths of four matchpoints each, and three IMPs each.
@@ -223,6 +230,7 @@ def test_a_walkover_among_all_tables_counts_the_average_plus(
         assert (rank_by_number[1].total, rank_by_number[2].total) == (worth, Fraction(0))
 
 
+@pytest.mark.full
 def test_a_walkover_at_boards_that_go_round_knows_how_many_will_play_them(db: None) -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
     with hall(6, 2, ranking=Ranking.POINTS, rounds_planned=3, **wanted) as made:
@@ -234,6 +242,7 @@ def test_a_walkover_at_boards_that_go_round_knows_how_many_will_play_them(db: No
         assert organise.usual_award(first).present == Fraction(12, 5)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("pairs", "method", "results"),
     # Four tables of a Mitchell play three rounds: three results, also where a pair is missing.
@@ -251,6 +260,7 @@ def test_a_walkover_in_a_movement_knows_how_many_results_a_board_will_have(
         assert organise.usual_award(match).present == Fraction(3, 5) * most
 
 
+@pytest.mark.full
 def test_what_is_usual_for_a_walkover_is_said_in_numbers(db: None, client: Client) -> None:
     cast = knockout_cast(2)
     Event.objects.update(ranking=Ranking.VP_15_10)
@@ -262,6 +272,7 @@ def test_what_is_usual_for_a_walkover_is_said_in_numbers(db: None, client: Clien
     assert "as is usual for these standings: 18 : 0" in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", ["random", "by_standing"])
 def test_a_draft_knows_when_what_it_was_drawn_from_has_changed(
     cast: Cast, client: Client, method: str
@@ -282,6 +293,7 @@ def test_a_draft_knows_when_what_it_was_drawn_from_has_changed(
     assert not organise.has_changed(again)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "knockout"])
 def test_a_corrected_result_is_told_beside_a_draft_of_two_sides(db: None, method: str) -> None:
     cast = knockout_cast(6)
@@ -302,6 +314,7 @@ def test_a_corrected_result_is_told_beside_a_draft_of_two_sides(db: None, method
     assert pairs_of(draft) == before
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", ["howell", "mitchell"])
 def test_a_draft_over_boards_is_as_it_was_drawn(db: None, method: str) -> None:
     cast = boards_cast(7, method)

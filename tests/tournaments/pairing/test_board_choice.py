@@ -95,6 +95,7 @@ def test_every_movement_that_can_be_chosen_is_sound(pairs: int) -> None:
     assert all_sound(pairs, 0) >= 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pairs", [8, 13, 22, 40])
 def test_every_movement_that_is_cut_short_is_sound(pairs: int) -> None:
     for rounds in range(1, 12):

@@ -92,6 +92,7 @@ def test_every_movement_of_a_large_field_is_sound(pairs: int) -> None:
         assert verify(movement_of(offer, offer.winners[-1])) == ()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pairs", range(3, 26))
 def test_every_number_of_rounds_that_is_offered_is_sound(pairs: int) -> None:
     for offer in offers(pairs):
@@ -197,6 +198,7 @@ def test_three_tables_of_a_mitchell_let_nine_of_fifteen_meet() -> None:
     assert len(mitchell.mitchell(6).sittings) == 9
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("tables", range(4, 21))
 def test_in_a_web_everybody_plays_every_board(tables: int) -> None:
     for offer in offers(2 * tables):
@@ -207,6 +209,7 @@ def test_in_a_web_everybody_plays_every_board(tables: int) -> None:
             assert movement.copies <= -(-tables // offer.sets) + 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("tables", range(3, 17))
 def test_no_other_number_of_switched_rounds_is_fairer(tables: int) -> None:
     """The spread is the sum of squares of how much each two compete, from its average."""
@@ -267,6 +270,7 @@ def test_the_checker_finds_an_empty_movement_and_who_sits_out_again() -> None:
     ]
 
 
+@pytest.mark.full
 @settings(max_examples=40)
 @given(st.integers(7, 30), st.data())
 def test_two_tables_exchanged_by_mistake_are_found(pairs: int, data: st.DataObject) -> None:

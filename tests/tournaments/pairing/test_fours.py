@@ -119,6 +119,7 @@ def some_history(size: int, seed: int) -> Met:
     return met
 
 
+@pytest.mark.full
 @given(seeds, st.integers(4, 60), st.sampled_from(FREE))
 @settings(max_examples=30)
 def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: FoursMethod) -> None:
@@ -130,6 +131,7 @@ def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: FoursMeth
     assert all(tuple(label for label, _ in table.seats) == LABELS for table in drawn.tables)
 
 
+@pytest.mark.full
 @given(seeds, st.sampled_from([8, 14, 20]), st.sampled_from(FREE), st.randoms())
 @settings(max_examples=6)
 def test_the_order_of_input_rows_has_no_influence(
@@ -230,6 +232,7 @@ def test_four_who_have_only_ever_had_the_same_seat_are_not_put_together() -> Non
     assert drawn.rematches == 0
 
 
+@pytest.mark.full
 def test_the_first_round_by_standing_seats_the_scores_in_their_order() -> None:
     drawn = fours_draw.draw(
         FoursInput("s", LABELS, field(20, range(20, 0, -1)), method=FoursMethod.BY_STANDING)

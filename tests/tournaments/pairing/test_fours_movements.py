@@ -78,6 +78,7 @@ def test_sixteen_meet_each_other_exactly_once() -> None:
     assert len(met) == 16 * 15 // 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [player for player in range(4, 101) if player % 4 < 2])
 def test_partners_once_and_opponents_twice_for_every_number_that_is_offered(players: int) -> None:
     if players not in whist.sizes():

@@ -28,8 +28,6 @@ from tournaments.pairing.knockout.knockout_results import (
 )
 from tournaments.pairing.reasons import Why
 
-pytestmark = pytest.mark.full
-
 OPTIONS = st.builds(
     KnockoutOptions,
     kind=st.sampled_from(KnockoutKind),
@@ -63,6 +61,7 @@ def played(drawn: KnockoutDraw, number: int, *, by_seeding: bool = False) -> dic
     return results
 
 
+@pytest.mark.full
 @settings(max_examples=60)
 @given(st.integers(2, 200), OPTIONS, st.integers(0, 10**6))
 def test_everybody_is_out_after_one_defeat_or_two_and_has_one_place(
@@ -96,6 +95,7 @@ def test_everybody_is_out_after_one_defeat_or_two_and_has_one_place(
     assert least <= len(results) <= least + (options.kind is KnockoutKind.DOUBLE)
 
 
+@pytest.mark.full
 @given(st.integers(2, 130), st.sampled_from(KnockoutKind))
 def test_the_first_of_the_seeding_have_the_free_lines(entries: int, kind: KnockoutKind) -> None:
     drawn = draw(field(entries, KnockoutOptions(kind=kind, clubs_apart=False)))
@@ -136,6 +136,7 @@ def test_the_frame_of_sixteen_is_the_usual_one() -> None:
     assert {earliest_meeting(1, other, 16) for other in (3, 4)} <= {3, 4}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [8, 16, 32, 64])
 def test_two_who_have_met_meet_again_late_in_the_losers_rounds(size: int) -> None:
     """Not before the losers' round of the number of the main rounds: the sixth of ten for 64."""
@@ -151,6 +152,7 @@ def test_two_who_have_met_meet_again_late_in_the_losers_rounds(size: int) -> Non
             met[two] = code
 
 
+@pytest.mark.full
 @given(st.integers(4, 64), st.integers(0, 10**6))
 def test_clubs_meet_no_earlier_than_without_parting_them(entries: int, number: int) -> None:
     def meetings(options: KnockoutOptions) -> list[int]:
@@ -221,6 +223,7 @@ def test_places_are_open_while_matches_are() -> None:
     assert all(len(row.entries) < row.last - row.first + 1 for row in placed)
 
 
+@pytest.mark.full
 @given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6))
 def test_a_written_input_gives_the_same_draw_in_any_order_of_rows(
     entries: int, options: KnockoutOptions, number: int

@@ -58,6 +58,7 @@ def fields(draw: st.DrawFn) -> tuple[int, Costs]:
     return nodes, {two: draw(row) for two in combinations(range(nodes), 2)}
 
 
+@pytest.mark.full
 @given(fields())
 def test_no_other_matching_is_cheaper(field: tuple[int, Costs]) -> None:
     nodes, costs = field

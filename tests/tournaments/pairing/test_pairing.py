@@ -66,6 +66,7 @@ def all_cuts(entries: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
         yield [table, tuple(entry for entry in entries if entry not in table)]
 
 
+@pytest.mark.full
 @given(seeds, st.integers(1, 5))
 def test_everybody_sits_once_at_a_full_table(seed: str, tables: int) -> None:
     entries = [f"entry{number}" for number in range(4 * tables)]
@@ -84,6 +85,7 @@ def test_the_same_input_gives_the_same_draw(seed: str) -> None:
     assert draw(EIGHT, LABELS, history, seed) == draw(EIGHT, LABELS, history, seed)
 
 
+@pytest.mark.full
 def test_the_draw_is_the_same_in_another_process() -> None:
     """Python's own hashes differ from process to process; the draw does not rest on them."""
     script = (
@@ -137,6 +139,7 @@ def test_the_draw_says_who_meets_again_and_how_often_they_had_met(seeds_: list[s
         history += drawn.tables
 
 
+@pytest.mark.full
 @settings(max_examples=15)
 @given(seeds)
 def test_nobody_sits_twice_in_a_seat_of_the_first_two_rounds(seed: str) -> None:
@@ -243,6 +246,7 @@ def test_the_movement_is_the_one_that_is_known() -> None:
     assert numbered == [set(map(frozenset, tables)) for tables in AFFINE_PLANE]
 
 
+@pytest.mark.full
 @given(seeds)
 def test_in_the_movement_seats_differ_by_at_most_one_and_everybody_meets_once(seed: str) -> None:
     field = [f"{number}" for number in range(16)]
@@ -289,6 +293,7 @@ def test_pairs_meet_every_other_pair_before_they_meet_one_again(seed: str, table
         history += drawn.tables
 
 
+@pytest.mark.full
 @settings(max_examples=20)
 @given(seeds)
 def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) -> None:
@@ -303,6 +308,7 @@ def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) 
         history += drawn.tables
 
 
+@pytest.mark.full
 @given(
     st.integers(4, 30),
     seeds,
@@ -349,6 +355,7 @@ def test_a_round_from_before_sit_outs_reads_as_one_without() -> None:
     assert notes.read([{"table": 1, "met_before": []}]) == notes.DrawNotes({1: ()})
 
 
+@pytest.mark.full
 def test_a_draw_is_made_again_from_a_command_that_needs_no_database() -> None:
     inputs = {"labels": LABELS, "entries": [f"{number}" for number in range(1, 11)]}
     answer = subprocess.run(

@@ -17,8 +17,6 @@ from tournaments.pairing.reasons import Why
 from tournaments.pairing.round_robin import make_round
 from tournaments.pairing.round_values import ROUND_ROBIN, DrawInput
 
-pytestmark = pytest.mark.full
-
 CLUBS = ("", "A", "B", "C")
 SEEDS = st.text("0123456789abcdef", min_size=1, max_size=8)
 
@@ -38,6 +36,7 @@ def places(seed: str, entries: Sequence[str], seeding: Sequence[str] = ()) -> tu
     return two_sides.round_robin_places(inputs)
 
 
+@pytest.mark.full
 @given(st.integers(2, 60), st.booleans(), SEEDS)
 def test_everybody_meets_everybody_of_the_group_as_often_as_said(
     size: int, twice: bool, seed: str
@@ -59,6 +58,7 @@ def test_everybody_meets_everybody_of_the_group_as_often_as_said(
     assert max(seats.values()) - fewest <= 1
 
 
+@pytest.mark.full
 @given(fields(), SEEDS, st.booleans())
 def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(
     field: tuple[list[SeededEntry], int], seed: str, clubs_apart: bool
@@ -84,6 +84,7 @@ def clashes(placed: Sequence[groups.GroupPlacement]) -> int:
     return sum(comb(number, 2) for number in together.values())
 
 
+@pytest.mark.full
 @given(fields(), SEEDS)
 def test_parting_clubs_never_brings_more_of_one_together_than_the_snake(
     field: tuple[list[SeededEntry], int], seed: str

@@ -40,8 +40,6 @@ from tournaments.pairing.swiss.swiss_values import (
     SwissOptions,
 )
 
-pytestmark = pytest.mark.full
-
 OPTIONS = st.builds(
     SwissOptions,
     style=st.sampled_from(Style),
@@ -63,6 +61,7 @@ def everybody_once(inputs: SwissInput, drawn: SwissDraw) -> None:
     assert all(bye.reasons for bye in drawn.byes)
 
 
+@pytest.mark.full
 @settings(max_examples=20)
 @given(st.integers(4, 60), st.integers(1, 6), OPTIONS, st.integers(0, 10**6))
 def test_everybody_is_there_once_and_has_a_bye_once(
@@ -91,6 +90,7 @@ def everybody_has_at_most_one_bye(
         assert max(byes.values(), default=0) <= 1
 
 
+@pytest.mark.full
 @settings(max_examples=3)
 @given(st.integers(100, 200), OPTIONS)
 def test_in_large_fields_nobody_meets_again_in_three_rounds(
@@ -103,6 +103,7 @@ def test_in_large_fields_nobody_meets_again_in_three_rounds(
         assert drawn.rematches == 0
 
 
+@pytest.mark.full
 @given(st.integers(2, 8), st.integers(1, 9), st.sampled_from((ByeRule.LOWEST, ByeRule.LAST)))
 def test_no_other_draw_has_fewer_repeated_byes_or_rematches(
     entries: int, rounds: int, bye: ByeRule
@@ -116,6 +117,7 @@ def test_no_other_draw_has_fewer_repeated_byes_or_rematches(
         assert worth(made, before) == min(worth(way, before) for way in all_groups(names))
 
 
+@pytest.mark.full
 @given(st.integers(5, 15), st.integers(1, 8), st.integers(0, 10**6))
 def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
     half: int, rounds: int, number: int
@@ -131,6 +133,7 @@ def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
         assert all(Why.REMATCH in {why.why for why in table.reasons} for table in again)
 
 
+@pytest.mark.full
 @given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_the_same_input_is_the_same_draw_whatever_the_order_of_its_rows(
     entries: int, options: SwissOptions, number: int, chance: Random
@@ -251,6 +254,7 @@ def test_who_floated_the_last_time_does_not_float_again() -> None:
     assert (len(down), len(up)) == (1, 1)
 
 
+@pytest.mark.full
 @given(st.integers(4, 30), st.integers(2, 8), st.integers(0, 10**6))
 def test_who_has_had_the_first_seat_less_often_has_it(half: int, rounds: int, number: int) -> None:
     event = Event(2 * half, SwissOptions(), number=number)
@@ -264,6 +268,7 @@ def test_who_has_had_the_first_seat_less_often_has_it(half: int, rounds: int, nu
             balance.update({first: 1, second: -1})
 
 
+@pytest.mark.full
 @given(st.integers(4, 30), st.integers(0, 10**6))
 def test_seats_are_as_even_as_rounds_allow_where_nothing_else_is_asked(
     half: int, number: int
@@ -319,6 +324,7 @@ def against(entries: int, style: Style) -> tuple[SwissInput, set[str]]:
     ), left_out
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("entries", "style"),
     [(201, style) for style in Style]
@@ -334,6 +340,7 @@ def test_large_fields_with_everything_against_them_fit_into_the_numbers(
     assert style is Style.DANISH or drawn.rematches == 0
 
 
+@pytest.mark.full
 def test_another_process_draws_the_same() -> None:
     past, _ = against(101, Style.SWISS)
     ranked = sorted(past.entrants, key=lambda entrant: entrant.rank)

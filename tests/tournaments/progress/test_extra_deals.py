@@ -28,8 +28,6 @@ from tournaments.results import event_record
 from tournaments.results.standings_input import standings_input
 from tournaments.standings.round_scores import GameLoss, TieBreak
 
-pytestmark = pytest.mark.full
-
 WHERE = "加赛一副，1号桌"
 
 
@@ -62,12 +60,14 @@ def places(cast: Cast) -> list[tuple[int, bool, str]]:
     return [(row.place, row.shared, row.decided_by.by if row.decided_by else "") for row in rows]
 
 
+@pytest.mark.full
 def test_those_who_are_equal_but_for_a_deal_are_named(level: Cast) -> None:
     order = [standing.rank.entry for standing in event_record.standings(results.read(level.event))]
     first, second = extra_deals.ties(results.read(level.event))
     assert [set(first), set(second)] == [set(order[:2]), set(order[2:])]
 
 
+@pytest.mark.full
 def test_the_deal_decides_before_the_lot_and_adds_nothing(level: Cast) -> None:
     assert [by for *_, by in places(level)] == ["lot"] * 4
     sums = [standing.rank.total for standing in event_record.standings(results.read(level.event))]
@@ -85,6 +85,7 @@ def test_the_deal_decides_before_the_lot_and_adds_nothing(level: Cast) -> None:
     assert recount.recount(level.tournament) == []
 
 
+@pytest.mark.full
 def test_after_a_level_deal_another_one_is_played(level: Cast) -> None:
     note(level, points=(50, 50))
     assert len(extra_deals.ties(results.read(level.event))) == 2
@@ -92,6 +93,7 @@ def test_after_a_level_deal_another_one_is_played(level: Cast) -> None:
     assert places(level)[0] == (1, False, "extra_deal")
 
 
+@pytest.mark.full
 def test_what_is_taken_back_decides_nothing_and_stays_in_the_record(level: Cast) -> None:
     before, extra = event_record.standings(results.read(level.event)), note(level)
     organise.take_back_extra_deal(extra, level.director, "misread")
@@ -134,6 +136,7 @@ def test_points_have_an_end(level: Cast) -> None:
     assert codes(refused) == [Reason.EXTRA_DEAL_POINTS]
 
 
+@pytest.mark.full
 def test_none_is_noted_while_a_round_is_played(level: Cast) -> None:
     tie = extra_deals.ties(results.read(level.event))[0]
     level.round_in_play()
@@ -142,6 +145,7 @@ def test_none_is_noted_while_a_round_is_played(level: Cast) -> None:
     assert codes(refused) == [Reason.ROUND_NOT_CLOSED]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_where_no_deal_decides_none_is_noted() -> None:
     cast = finished("net", "lot")
@@ -163,6 +167,7 @@ def desk(level: Cast, client: Client) -> Client:
     return client
 
 
+@pytest.mark.full
 def test_a_director_notes_a_deal_and_takes_it_back(desk: Client, level: Cast) -> None:
     where = reverse("desk_extra_deals", args=[level.event.uid])
     assert where in words(desk.get(reverse("desk_event", args=[level.event.uid])))
@@ -178,6 +183,7 @@ def test_a_director_notes_a_deal_and_takes_it_back(desk: Client, level: Cast) ->
     assert told(answer) == ["The extra deal is taken back."]
 
 
+@pytest.mark.full
 def test_who_would_finish_the_event_is_told_of_a_tie_that_waits_for_a_deal(
     desk: Client, level: Cast
 ) -> None:
@@ -193,6 +199,7 @@ def test_who_would_finish_the_event_is_told_of_a_tie_that_waits_for_a_deal(
     assert "Finish the event" in page
 
 
+@pytest.mark.full
 def test_what_was_typed_stays_where_something_is_missing(desk: Client, level: Cast) -> None:
     tie = extra_deals.ties(results.read(level.event))[1]
     where = reverse("desk_extra_deals", args=[level.event.uid])
@@ -203,6 +210,7 @@ def test_what_was_typed_stays_where_something_is_missing(desk: Client, level: Ca
     assert not ExtraDeal.objects.exists()
 
 
+@pytest.mark.full
 def test_the_public_page_says_what_decided(desk: Client, level: Cast) -> None:
     note(level)
     page = words(desk.get(reverse("event", args=[level.event.uid])))
@@ -212,6 +220,7 @@ def test_the_public_page_says_what_decided(desk: Client, level: Cast) -> None:
 # Games (局) lost.
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_who_was_pig_is_counted_where_games_are_played() -> None:
     evening = begin(most=6)
@@ -227,6 +236,7 @@ def test_who_was_pig_is_counted_where_games_are_played() -> None:
     assert facts.within(2, 9).games_lost == {}
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_without_games_nobody_asks_who_lost_them() -> None:
     cast = finished("net", "fewest_games_lost", "lot")

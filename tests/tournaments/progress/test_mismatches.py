@@ -41,8 +41,6 @@ from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.standings.walkovers import WalkoverScores
 
-pytestmark = pytest.mark.full
-
 WHY = AwardGrounds("the draw was made from a wrong result", "16.1")
 
 
@@ -90,6 +88,7 @@ def met_after(won: Fraction, lost: Fraction) -> Iterator[Wrong]:
         yield Wrong(hall, Match.objects.get(pk=match.pk), director)
 
 
+@pytest.mark.full
 def test_the_numbers_by_hand(wrong: Wrong) -> None:
     """Of 8.33 the higher side loses a quarter of 3.33; the lower has 5 and 3/4 of 11.67."""
     snapshot = results.read(wrong.match.round.event)
@@ -102,6 +101,7 @@ def test_the_numbers_by_hand(wrong: Wrong) -> None:
     assert mismatch.kept(Fault.OF_BOTH) == (Fraction("7.5"), Fraction("11.67"))
 
 
+@pytest.mark.full
 def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) -> None:
     organise.award_mismatched(wrong.match, wrong.director, WHY, Fault.OF_HIGHER)
     assert wrong.points() == {1: Fraction("7.5"), 3: Fraction("13.75")}
@@ -117,6 +117,7 @@ def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) 
     assert wrong.points() == {1: Fraction("8.33"), 3: Fraction("11.67")}
 
 
+@pytest.mark.full
 def test_a_correction_that_commits_first_is_in_what_is_kept(
     wrong: Wrong, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_correction_that_commits_first_is_in_what_is_kept(
     assert Award.objects.filter(match=wrong.match).count() == 0
 
 
+@pytest.mark.full
 def test_the_desk_shows_the_numbers_asks_for_a_reason_and_takes_it_back(
     wrong: Wrong, client: Client
 ) -> None:
@@ -161,22 +163,26 @@ def test_the_desk_shows_the_numbers_asks_for_a_reason_and_takes_it_back(
     assert wrong.points()[3] == Fraction("11.67")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ranking", ["vp_15_10", "wdl_2_1_0", "points"])
 def test_by_other_standings_nothing_is_mismatched(wrong: Wrong, ranking: str) -> None:
     Event.objects.update(ranking=ranking)
     _refused(wrong)
 
 
+@pytest.mark.full
 def test_nor_in_another_draw(wrong: Wrong) -> None:
     Round.objects.update(method="round_robin")
     _refused(wrong)
 
 
+@pytest.mark.full
 def test_nor_between_sides_that_stood_close(db: None) -> None:
     with met_after(Fraction(12), Fraction(7)) as close:
         _refused(close)
 
 
+@pytest.mark.full
 def test_nor_before_the_match_is_over(wrong: Wrong) -> None:
     Deal.objects.filter(sitting__segment__match=wrong.match).update(done=False)
     _refused(wrong)

@@ -23,8 +23,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 PRIZES = {"amounts": ["300", "200", "100"], "ties": "divided", "tie_breaks": [], "unit": "元"}
 
 
@@ -43,6 +41,7 @@ def fresh(cast: Cast) -> Event:
     return Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
 
 
+@pytest.mark.full
 def test_prizes_follow_the_standings_and_ties_divide(matches: Cast) -> None:
     organise.set_prizes(matches.event, matches.director, PRIZES)
     prizes = prize_list.prize_rows(results.read(fresh(matches)))
@@ -95,6 +94,7 @@ def test_what_are_no_prizes_is_refused(cast: Cast, prizes: dict[str, Any]) -> No
     assert [problem.code for problem in refused.value.problems] == [Reason.PRIZES_UNREADABLE]
 
 
+@pytest.mark.full
 def test_the_desk_sets_prizes_and_shows_who_would_have_them(client: Client, matches: Cast) -> None:
     client.force_login(matches.alice)
     where = reverse("desk_prizes", args=[matches.event.uid])
@@ -109,6 +109,7 @@ def test_the_desk_sets_prizes_and_shows_who_would_have_them(client: Client, matc
     assert fresh(matches).prizes == {}
 
 
+@pytest.mark.full
 def test_prizes_that_are_changed_after_the_finish_are_told_as_such(
     client: Client, matches: Cast
 ) -> None:
@@ -135,6 +136,7 @@ def test_prizes_that_are_changed_after_the_finish_are_told_as_such(
     assert changed in client.get(where).content.decode()
 
 
+@pytest.mark.full
 def test_everybody_reads_the_prizes_and_may_print_them(client: Client, matches: Cast) -> None:
     where = reverse("prizes", args=[matches.event.uid])
     client.cookies["django_language"] = "en"
@@ -151,6 +153,7 @@ def test_everybody_reads_the_prizes_and_may_print_them(client: Client, matches: 
     assert "Received" in text
 
 
+@pytest.mark.full
 def test_a_thing_stands_beside_an_amount_at_the_desk_for_all_and_on_paper(
     client: Client, matches: Cast
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_thing_stands_beside_an_amount_at_the_desk_for_all_and_on_paper(
     assert "围棋一副：不分割" in "".join(text.split())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("line", ["-5", "1/0", "1e9999 x", "-5 元", "？！", "茶" * 41])
 def test_a_line_that_is_no_prize_is_named_and_stays(
     client: Client, matches: Cast, line: str

@@ -14,6 +14,7 @@ from tournaments.models import Round
 OF_THE_ROUND = ("round", "round_live", "deal", "deal_live")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", OF_THE_ROUND)
 @pytest.mark.parametrize("state", [Round.State.DRAFT, Round.State.CANCELLED])
 def test_nobody_finds_a_round_that_is_not_published_nor_its_deals(
@@ -39,6 +40,7 @@ def test_the_seats_of_a_draft_are_on_no_page(cast: Cast, client: Client) -> None
     assert all(client.get(known[name]).content != page for name, page in before.items())
 
 
+@pytest.mark.full
 def test_an_entry_or_a_round_that_is_not_there_is_not_found(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     for name, number in (("entry", 9), ("entry", 0), ("round", 2)):

@@ -27,6 +27,7 @@ def finish(cast: Cast, round_: Round) -> None:
     organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
 
 
+@pytest.mark.full
 def test_before_anything_counts_an_event_shows_seats_and_in_play_its_standings(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -41,12 +42,14 @@ def test_before_anything_counts_an_event_shows_seats_and_in_play_its_standings(
     assert "place-name" not in page
 
 
+@pytest.mark.full
 def test_who_is_entered_stands_there_before_the_first_draw(cast: Cast, english: Client) -> None:
     page = read(english, reverse("event", args=[cast.event.uid]))
     assert f"{len(people.PLAYERS)} entries" in page
     assert all(name in page for name in people.PLAYERS)
 
 
+@pytest.mark.full
 def test_the_answer_of_a_search_stands_in_place_of_the_list(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -57,6 +60,7 @@ def test_the_answer_of_a_search_stands_in_place_of_the_list(
     assert 'data-me="2"' in page
 
 
+@pytest.mark.full
 def test_a_finished_event_shows_who_won_and_why_it_is_official(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -69,6 +73,7 @@ def test_a_finished_event_shows_who_won_and_why_it_is_official(
     assert ('class="seal"' in markup(english, "event", cast.event.uid)) == told
 
 
+@pytest.mark.full
 def test_a_name_is_found_over_all_events(cast: Cast, round_: Round, english: Client) -> None:
     page = markup(english, "home", q="乙")
     assert reverse("entry", args=[cast.event.uid, 2]) in page
@@ -82,6 +87,7 @@ def test_no_name_of_an_unpublished_event_is_found(cast: Cast, english: Client) -
     assert "Nobody called" in read(english, reverse("home"), q="乙")
 
 
+@pytest.mark.full
 def test_the_first_page_names_the_leader_of_the_last_published_standings(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -104,6 +110,7 @@ def test_more_events_in_play_than_a_phone_shows_are_unfolded(
     assert page.below == ()
 
 
+@pytest.mark.full
 def test_a_wall_waits_with_seats_and_a_code(cast: Cast, english: Client) -> None:
     uid = cast.event.uid
     code = reverse("event_qr", args=[uid])
@@ -146,6 +153,7 @@ def test_the_overview_turns_between_the_events_in_play(
     assert english.get(reverse("hall_overview", args=["0" * 12])).status_code == 404
 
 
+@pytest.mark.full
 def test_documents_screens_and_rules_are_on_a_page_about_the_event(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -156,6 +164,7 @@ def test_documents_screens_and_rules_are_on_a_page_about_the_event(
     assert reverse("about", args=[cast.event.uid]) in markup(english, "event", cast.event.uid)
 
 
+@pytest.mark.full
 def test_a_round_is_left_by_its_neighbours_and_its_tables_open_in_place(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -179,6 +188,7 @@ def test_more_tables_than_three_screens_hold_are_unfolded(english: Client, db: N
     assert "5 tables more" in below
 
 
+@pytest.mark.full
 def test_the_tables_of_the_charts_are_folded_below_the_chart(cast: Cast, english: Client) -> None:
     cast.closed_round()
     cast.closed_round()

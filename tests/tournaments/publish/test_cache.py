@@ -178,6 +178,7 @@ def test_a_page_is_packed_once() -> None:
     assert again.body_for(RequestFactory().get("/", headers=takes_not)) == (LONG, "")
 
 
+@pytest.mark.full
 def test_a_phone_sees_the_last_part_until_the_next_is_due_and_never_an_older_one(
     cast: Cast, client: Client, settings: Settings
 ) -> None:
@@ -209,6 +210,7 @@ def _stamp_elsewhere(client: Client, address: str) -> str:
     return str(stamp)
 
 
+@pytest.mark.full
 def test_what_the_record_has_not_reached_is_believed_by_nobody(cast: Cast, client: Client) -> None:
     """As after a restored copy, or where somebody makes up a stamp."""
     cast.round_in_play()
@@ -218,6 +220,7 @@ def test_what_the_record_has_not_reached_is_believed_by_nobody(cast: Cast, clien
     assert (shown.status_code, shown["ETag"]) == (200, first["ETag"])
 
 
+@pytest.mark.full
 def test_without_a_pause_nothing_is_kept(cast: Cast, client: Client, settings: Settings) -> None:
     settings.LIVE_PAUSE = 0
     round_ = cast.round_in_play()
@@ -243,6 +246,7 @@ def test_whole_pages_are_packed_and_say_so(cast: Cast, client: Client) -> None:
         assert not answer.cookies
 
 
+@pytest.mark.full
 def test_a_whole_page_is_never_older_than_its_part(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     address = f"/e/{cast.event.uid}/"
@@ -253,6 +257,7 @@ def test_a_whole_page_is_never_older_than_its_part(cast: Cast, client: Client) -
     assert part["ETag"].replace('"', "&quot;") in again.content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("asked", ["entries/99/", "entries/99/live/", "rounds/9/"])
 def test_an_address_without_a_page_takes_no_place(cast: Cast, client: Client, asked: str) -> None:
     cast.round_in_play()
@@ -260,6 +265,7 @@ def test_an_address_without_a_page_takes_no_place(cast: Cast, client: Client, as
     assert not cache._places
 
 
+@pytest.mark.full
 def test_a_search_is_not_kept(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     address = f"/e/{cast.event.uid}/"
@@ -270,6 +276,7 @@ def test_a_search_is_not_kept(cast: Cast, client: Client) -> None:
         assert 'value="丙"' not in client.get(asked).content.decode()
 
 
+@pytest.mark.full
 def test_two_languages_do_not_mix(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     address = f"/e/{cast.event.uid}/"
@@ -280,6 +287,7 @@ def test_two_languages_do_not_mix(cast: Cast, client: Client) -> None:
         assert 'lang="zh-hans"' in chinese.content.decode().partition("<head>")[0]
 
 
+@pytest.mark.full
 def test_the_host_of_one_reader_is_in_no_page(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     for address in (f"/e/{cast.event.uid}/", "/"):
@@ -288,6 +296,7 @@ def test_the_host_of_one_reader_is_in_no_page(cast: Cast, client: Client) -> Non
         assert "192.0.2.77" not in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_page_is_made_again_when_its_time_is_over(cast: Cast, client: Client) -> None:
     """The record does not change by that, nor does the stamp."""
     round_ = cast.round_in_play()

@@ -32,7 +32,7 @@ from tournaments.publish.documents import Subject
 from tournaments.standings.match_scores import Order
 from tournaments.wording.numbers import MINUS
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def of_rooms(hall: Hall) -> None:
@@ -82,6 +82,7 @@ def papers(event: Event) -> str:
     return " ".join(texts)
 
 
+@pytest.mark.full
 def test_victory_points_of_imps(english: Client) -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.IMP, "ranking": Ranking.VP_20}
     with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
@@ -102,6 +103,7 @@ def test_victory_points_of_imps(english: Client) -> None:
         assert "IMPs" in papers(hall.event)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("comparison", "name", "values"),
     [
@@ -127,6 +129,7 @@ def test_victory_points_stand_below_one_another() -> None:
     assert measures.worth(Order.WDL_2_1_0)(2) == "2"
 
 
+@pytest.mark.full
 def test_matchpoints_have_a_percentage(english: Client) -> None:
     with duplicate.hall(4, 2, comparison=Comparison.MATCHPOINTS, form=Form.PAIRS) as hall:
         of_field(hall)
@@ -136,6 +139,7 @@ def test_matchpoints_have_a_percentage(english: Client) -> None:
         ] * 2
 
 
+@pytest.mark.full
 def test_board_points_are_no_gains(english: Client) -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.BOARD}
     with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
@@ -144,6 +148,7 @@ def test_board_points_are_no_gains(english: Client) -> None:
         assert shown_values(english, hall.event) == [["2"], ["2"]]
 
 
+@pytest.mark.full
 def test_what_was_carried_over_stands_in_the_sum_and_on_paper(english: Client) -> None:
     wanted: dict[str, Any] = {"boards": BoardSource.TABLE, "ranking": Ranking.WDL_2_1_0}
     with duplicate.hall(4, 2, form=Form.PAIRS, **wanted) as hall:

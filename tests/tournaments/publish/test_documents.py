@@ -24,8 +24,6 @@ from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.publish.printed import making
 
-pytestmark = pytest.mark.full
-
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -54,6 +52,7 @@ def text(document: Document) -> str:
     return "\n".join(pages(bytes(document.content)))
 
 
+@pytest.mark.full
 def test_the_button_leads_to_a_page_that_follows_the_work(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -67,6 +66,7 @@ def test_the_button_leads_to_a_page_that_follows_the_work(
     assert "data-live-done" in page.content.decode()
 
 
+@pytest.mark.full
 def test_the_paper_shows_the_standings_and_the_entry_of_the_log(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -88,6 +88,7 @@ def test_the_paper_shows_the_standings_and_the_entry_of_the_log(
         assert cast.event.entries.get(number=number).members.get().person.name in paper
 
 
+@pytest.mark.full
 def test_who_asks_for_the_same_again_gets_the_same_document(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -99,6 +100,7 @@ def test_who_asks_for_the_same_again_gets_the_same_document(
     assert (Job.objects.count(), Document.objects.count()) == (1, 1)
 
 
+@pytest.mark.full
 def test_each_language_has_its_own(cast: Cast, round_: Round, english: Client) -> None:
     english_one = made(english, cast)
     other = made(Client(headers={"accept-language": "zh-hans"}), cast)
@@ -106,6 +108,7 @@ def test_each_language_has_its_own(cast: Cast, round_: Round, english: Client) -
     assert english_one.input_digest != other.input_digest
 
 
+@pytest.mark.full
 def test_a_new_result_makes_a_new_document_and_keeps_the_old(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -117,6 +120,7 @@ def test_a_new_result_makes_a_new_document_and_keeps_the_old(
     assert english.get(reverse("document_pdf", args=[before.uid])).status_code == 200
 
 
+@pytest.mark.full
 def test_the_paper_shows_what_was_ordered_not_what_came_after(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -152,6 +156,7 @@ def test_a_document_is_read_once_where_nothing_changes(cast: Cast, round_: Round
     assert next(readings) == 1
 
 
+@pytest.mark.full
 def test_the_file_has_a_chinese_name_and_is_not_sent_twice(
     cast: Cast, round_: Round, client: Client
 ) -> None:
@@ -171,6 +176,7 @@ def test_the_file_has_a_chinese_name_and_is_not_sent_twice(
     assert client.head(address).status_code == 200
 
 
+@pytest.mark.full
 def test_a_document_is_gone_when_its_event_is_withdrawn(
     cast: Cast, round_: Round, client: Client
 ) -> None:
@@ -184,6 +190,7 @@ def watch(client: Client, location: str, stamp: str = "") -> Any:
     return client.get(f"{location}live/", headers=headers)
 
 
+@pytest.mark.full
 def test_the_page_tells_how_far_the_worker_is(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,12 +214,14 @@ def test_the_page_tells_how_far_the_worker_is(
     assert "The document is ready." in watch(english, location).content.decode()
 
 
+@pytest.mark.full
 def test_an_unchanged_wait_is_not_told_twice(cast: Cast, round_: Round, english: Client) -> None:
     location = order(english, cast)["Location"]
     stamp = watch(english, location)["ETag"]
     assert watch(english, location, stamp).status_code == 304
 
 
+@pytest.mark.full
 def test_the_page_says_how_many_are_before_it(cast: Cast, round_: Round, english: Client) -> None:
     order(english, cast)
     cast.post(cast.deals(round_)[1])
@@ -220,6 +229,7 @@ def test_the_page_says_how_many_are_before_it(cast: Cast, round_: Round, english
     assert "1 other is before it." in english.get(location).content.decode()
 
 
+@pytest.mark.full
 def test_the_page_says_when_no_worker_answers(cast: Cast, round_: Round, english: Client) -> None:
     location = order(english, cast)["Location"]
     stamp = watch(english, location)["ETag"]
@@ -228,6 +238,7 @@ def test_the_page_says_when_no_worker_answers(cast: Cast, round_: Round, english
     assert "Nothing has begun to draw it yet." in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_worker_that_died_is_waited_for_in_the_queue(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -236,6 +247,7 @@ def test_a_worker_that_died_is_waited_for_in_the_queue(
     assert 'id="queued"' in watch(english, location).content.decode()
 
 
+@pytest.mark.full
 def test_a_failure_is_told_in_words_and_can_be_tried_again(
     cast: Cast, round_: Round, english: Client, settings: Settings
 ) -> None:
@@ -255,6 +267,7 @@ def test_a_failure_is_told_in_words_and_can_be_tried_again(
     assert "The document is ready." in english.get(location).content.decode()
 
 
+@pytest.mark.full
 def test_an_unforeseen_failure_shows_no_secrets(cast: Cast, round_: Round, english: Client) -> None:
     location = order(english, cast)["Location"]
     Job.objects.update(

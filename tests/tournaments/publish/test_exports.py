@@ -52,6 +52,7 @@ def played(db: None) -> Cast:
     return cast
 
 
+@pytest.mark.full
 def test_standings_hold_numbers_and_names(played: Cast) -> None:
     heading, *rows = rows_of_xlsx(made("standings_xlsx", played.event))
     assert heading[:4] == ("Rank", "No.", "Name", "Deals")
@@ -61,6 +62,7 @@ def test_standings_hold_numbers_and_names(played: Cast) -> None:
     assert rows_of_csv(made("standings_csv", played.event))[0] == list(heading)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_results_have_a_row_for_every_seat_of_every_deal(played: Cast) -> None:
     heading, *rows = rows_of_xlsx(made("results_xlsx", played.event))
@@ -70,6 +72,7 @@ def test_results_have_a_row_for_every_seat_of_every_deal(played: Cast) -> None:
     assert len(rows_of_csv(made("results_csv", played.event))) == len(rows) + 1
 
 
+@pytest.mark.full
 def test_a_name_is_no_formula(played: Cast) -> None:
     (sheet,) = load_workbook(io.BytesIO(made("results_xlsx", played.event))).worksheets
     cells = [cell for row in sheet.iter_rows() for cell in row]
@@ -87,6 +90,7 @@ def test_whatever_begins_a_formula_stays_a_text(text: str) -> None:
     assert rows_of_xlsx(xlsx_file(data, untold))[1] == (text, -40)
 
 
+@pytest.mark.full
 def test_csv_is_known_as_unicode_by_its_mark(played: Cast) -> None:
     assert made("standings_csv", played.event).startswith(b"\xef\xbb\xbf")
 
@@ -96,6 +100,7 @@ def test_a_character_that_no_workbook_takes_is_left_out() -> None:
     assert rows_of_xlsx(xlsx_file(data, untold))[1] == ("ab",)
 
 
+@pytest.mark.full
 def test_the_same_table_gives_the_same_bytes(played: Cast) -> None:
     for kind in ("standings_xlsx", "results_xlsx", "standings_csv", "results_csv"):
         assert made(kind, played.event) == made(kind, played.event)

@@ -19,8 +19,6 @@ from tournaments import organise
 from tournaments.publish import documents, rank_sentences
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 HALL = "http://192.0.2.7:8000/"
 
 
@@ -51,6 +49,7 @@ def in_two_parts(db: None) -> InGames:
     return teams
 
 
+@pytest.mark.full
 def test_a_round_tells_every_game_and_what_they_make_of_the_match(
     english: Client, in_two_parts: InGames
 ) -> None:
@@ -74,6 +73,7 @@ def test_a_round_tells_every_game_and_what_they_make_of_the_match(
     assert f"Net games {MINUS}2 · match points 0 1 : 3" in page
 
 
+@pytest.mark.full
 def test_a_finished_match_of_teams_shows_its_score_while_the_round_is_in_play(
     english: Client, in_two_parts: InGames
 ) -> None:
@@ -82,6 +82,7 @@ def test_a_finished_match_of_teams_shows_its_score_while_the_round_is_in_play(
     assert "华清队 0 : 2 城北队" in page
 
 
+@pytest.mark.full
 def test_papers_tell_every_game(in_two_parts: InGames) -> None:
     teams = in_two_parts
     text = paper("round_results", teams)
@@ -102,6 +103,7 @@ def test_papers_tell_every_game(in_two_parts: InGames) -> None:
         assert paper(kind, teams)
 
 
+@pytest.mark.full
 def test_files_say_where_in_its_match_a_deal_was_played(in_two_parts: InGames) -> None:
     raw = rendered("results_csv", in_two_parts).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(raw)))
@@ -115,6 +117,7 @@ def test_files_say_where_in_its_match_a_deal_was_played(in_two_parts: InGames) -
     assert rendered("results_xlsx", in_two_parts)
 
 
+@pytest.mark.full
 def test_the_rules_and_the_standings_explain_it(english: Client, in_two_parts: InGames) -> None:
     teams = in_two_parts
     page = read(english, reverse("rules", args=[teams.event.uid]))
@@ -137,6 +140,7 @@ def test_the_rules_and_the_standings_explain_it(english: Client, in_two_parts: I
         assert english.get(reverse(name, args=arguments)).status_code == 200, name
 
 
+@pytest.mark.full
 def test_levels_of_both_rooms_stand_beside_their_sum(english: Client, db: None) -> None:
     rules = {"preset": "standard-2", "target_level": "6", "must_play": []}
     teams = games_cast.assemble(game="shengji", rules=rules, ranking="vp_15_10", depth="result")

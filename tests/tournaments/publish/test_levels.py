@@ -25,8 +25,6 @@ from tournaments.models import Event, Ranking, Round
 from tournaments.publish import documents, rank_sentences
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 COMMAND = ("id", "game", "rules")
 """What only the command line reads."""
 MATCHES = (Ranking.VP_15_10, Ranking.VP_13, Ranking.WDL_2_1_0, Ranking.WIN_3)
@@ -60,6 +58,7 @@ def paper(kind: str, event: Event, round_: Round | None = None) -> str:
     return " ".join(read_by_another(pdf).split())
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_a_deal_tells_dealer_level_trump_points_and_levels(english: Client) -> None:
     cast, round_ = ranked_by(Ranking.VP_15_10)
@@ -76,6 +75,7 @@ def test_a_deal_tells_dealer_level_trump_points_and_levels(english: Client) -> N
     assert "The attackers take over the deal. East deals next." in page
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 @pytest.mark.parametrize("ranking", MATCHES)
 def test_standings_show_what_matches_are_worth(english: Client, ranking: Ranking) -> None:
@@ -91,6 +91,7 @@ def test_standings_show_what_matches_are_worth(english: Client, ranking: Ranking
     assert "ase points" not in page.content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 @pytest.mark.parametrize(
     "ranking",
@@ -118,6 +119,7 @@ def test_every_page_and_paper_is_there_for_every_ranking(english: Client, rankin
     assert all(sentence in page for sentence in sentences[:1])
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_a_round_says_how_each_match_stands_and_what_it_is_worth(english: Client) -> None:
     cast, round_ = ranked_by(Ranking.VP_15_10)
@@ -133,6 +135,7 @@ def test_a_round_says_how_each_match_stands_and_what_it_is_worth(english: Client
     assert text.count("4 : 3 · victory points 16 : 14") == 2
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_a_match_that_goes_on_stands_so_far_and_is_worth_nothing_yet(english: Client) -> None:
     cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
@@ -150,6 +153,7 @@ def test_a_match_that_goes_on_stands_so_far_and_is_worth_nothing_yet(english: Cl
     assert "4 : 2 (+2) so far" in page
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_a_penalty_outside_of_a_match_stands_in_the_sum_and_on_paper(english: Client) -> None:
     cast, _ = ranked_by(Ranking.VP_15_10)
@@ -167,6 +171,7 @@ def test_a_penalty_outside_of_a_match_stands_in_the_sum_and_on_paper(english: Cl
         assert f"16 Penalty: 迟到 {MINUS}3 Victory points 13" in shown
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_a_replay_adds_up_the_points_of_the_attackers(english: Client) -> None:
     cast = levels_cast.assemble(deals=2, ranking=Ranking.VP_15_10)
@@ -189,6 +194,7 @@ def test_a_replay_adds_up_the_points_of_the_attackers(english: Client) -> None:
     assert "Small joker" in page
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_what_decided_between_equals_is_said(english: Client) -> None:
     cast, _ = ranked_by(Ranking.VP_15_10)
@@ -227,6 +233,7 @@ def test_results_in_a_file_hold_what_was_asked_of_each_deal() -> None:
     assert {"4", "♥", 75, 10} <= {value for value in values if value is not None}
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_who_sits_out_has_what_the_event_credits(english: Client) -> None:
     credit = Event.SitOutCredit.WIN
@@ -246,6 +253,7 @@ def test_who_sits_out_has_what_the_event_credits(english: Client) -> None:
         assert "18*" in paper("standings", cast.event)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_a_match_to_a_target_level_says_who_has_won(english: Client) -> None:
     rules = {"preset": "lianzhong-2", "target_level": "3", "must_play": []}

@@ -19,8 +19,6 @@ from tests.tournaments.publish import addresses
 from tournaments import organise
 from tournaments.models import Round
 
-pytestmark = pytest.mark.full
-
 FRAGMENTS = [f"{name}_live" for name in addresses.PAGES]
 EVERYTHING = [*addresses.PAGES, *FRAGMENTS, "rules"]
 
@@ -42,6 +40,7 @@ def ask(cast: Cast, round_: Round, client: Client) -> Callable[..., HttpResponse
     return asked
 
 
+@pytest.mark.full
 def test_an_unchanged_page_costs_one_query_and_is_not_sent_again(
     ask: Callable[..., HttpResponse],
 ) -> None:
@@ -55,6 +54,7 @@ def test_an_unchanged_page_costs_one_query_and_is_not_sent_again(
     assert wrong == {}
 
 
+@pytest.mark.full
 def test_a_confirmed_result_moves_every_fragment(
     cast: Cast, round_: Round, ask: Callable[..., HttpResponse]
 ) -> None:
@@ -67,6 +67,7 @@ def test_a_confirmed_result_moves_every_fragment(
     assert [name for name in FRAGMENTS if answers[name]["ETag"] == stamps[name]] == []
 
 
+@pytest.mark.full
 def test_the_page_holds_its_fragment_and_the_stamp_with_which_to_ask_for_it(
     ask: Callable[..., HttpResponse],
 ) -> None:
@@ -79,6 +80,7 @@ def test_the_page_holds_its_fragment_and_the_stamp_with_which_to_ask_for_it(
     assert wrong == []
 
 
+@pytest.mark.full
 def test_a_lease_and_an_unconfirmed_sheet_move_nothing_and_the_confirmed_one_does(
     cast: Cast, client: Client
 ) -> None:
@@ -97,6 +99,7 @@ def test_a_lease_and_an_unconfirmed_sheet_move_nothing_and_the_confirmed_one_doe
         assert client.get(known[name], headers={"If-None-Match": stamp}).status_code == 200
 
 
+@pytest.mark.full
 def test_a_draft_of_the_next_round_moves_nothing(
     cast: Cast, round_: Round, ask: Callable[..., HttpResponse]
 ) -> None:
@@ -107,6 +110,7 @@ def test_a_draft_of_the_next_round_moves_nothing(
     assert ask("event_live", stamp).status_code == 304
 
 
+@pytest.mark.full
 def test_each_language_has_a_stamp_of_its_own(ask: Callable[..., HttpResponse]) -> None:
     english = ask("event", **{"Accept-Language": "en"})
     chinese = ask("event", english["ETag"], **{"Accept-Language": "zh-hans"})
@@ -114,6 +118,7 @@ def test_each_language_has_a_stamp_of_its_own(ask: Callable[..., HttpResponse]) 
     assert chinese["ETag"] != english["ETag"]
 
 
+@pytest.mark.full
 def test_a_new_build_of_the_program_has_new_stamps(
     ask: Callable[..., HttpResponse], settings: Settings
 ) -> None:
@@ -122,6 +127,7 @@ def test_a_new_build_of_the_program_has_new_stamps(
     assert ask("event", stamp).status_code == 200
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "changed",
     [
@@ -146,6 +152,7 @@ def test_a_stamp_of_something_else_is_answered_in_full(
     assert ask("event", stamp).status_code == 200
 
 
+@pytest.mark.full
 def test_nothing_of_the_reader_is_kept_or_asked_for(ask: Callable[..., HttpResponse]) -> None:
     wrong: dict[str, tuple[Any, ...]] = {}
     for name in EVERYTHING:
@@ -157,6 +164,7 @@ def test_nothing_of_the_reader_is_kept_or_asked_for(ask: Callable[..., HttpRespo
     assert wrong == {}
 
 
+@pytest.mark.full
 def test_whoever_asks_for_the_head_gets_the_head(ask: Callable[..., HttpResponse]) -> None:
     wrong: dict[str, tuple[Any, ...]] = {}
     for name in EVERYTHING:
@@ -172,6 +180,7 @@ def test_nothing_can_be_sent_to_a_page(ask: Callable[..., HttpResponse]) -> None
     assert statuses == dict.fromkeys(EVERYTHING, 405)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_larger_event_costs_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries

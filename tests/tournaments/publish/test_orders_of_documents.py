@@ -24,8 +24,6 @@ from tournaments.standings.ranking import ranked
 from tournaments.standings.round_scores import EntryPenalty, ScoredDeal, StandingsInput
 from tournaments.wording import signed
 
-pytestmark = pytest.mark.full
-
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -36,6 +34,7 @@ def round_(cast: Cast) -> Round:
     return round_
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -59,6 +58,7 @@ def test_a_form_of_another_site_orders_nothing(
     assert Job.objects.count() == (status == 302)
 
 
+@pytest.mark.full
 def test_no_page_on_the_way_sets_a_cookie(cast: Cast, round_: Round, client: Client) -> None:
     answer = order(client, cast)
     assert not answer.cookies
@@ -66,6 +66,7 @@ def test_no_page_on_the_way_sets_a_cookie(cast: Cast, round_: Round, client: Cli
     assert not watch(client, answer["Location"]).cookies
 
 
+@pytest.mark.full
 def test_one_address_may_not_order_without_end(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,6 +81,7 @@ def test_one_address_may_not_order_without_end(
     assert Job.objects.count() == 2
 
 
+@pytest.mark.full
 def test_what_is_there_already_costs_nothing(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +89,7 @@ def test_what_is_there_already_costs_nothing(
     assert {order(english, cast).status_code for _ in range(5)} == {302}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("where", ["desk_document_order", "document_order"])
 def test_an_official_prints_every_paper_of_an_own_tournament(
     cast: Cast,
@@ -113,6 +116,7 @@ def test_an_official_prints_every_paper_of_an_own_tournament(
     assert Job.objects.count() == 4
 
 
+@pytest.mark.full
 def test_an_official_of_another_club_counts_as_a_stranger(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +140,7 @@ def test_an_event_makes_no_paper_that_it_does_not_offer(
     assert not Job.objects.exists()
 
 
+@pytest.mark.full
 def test_what_is_printed_again_at_the_desk_is_not_made_again(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -156,6 +161,7 @@ def test_what_is_printed_again_at_the_desk_is_not_made_again(
     assert Job.objects.count() == len(locations)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 def test_two_events_that_show_the_same_have_each_its_document(
     cast: Cast, client: Client, language: str
@@ -176,6 +182,7 @@ def test_two_events_that_show_the_same_have_each_its_document(
     assert {event.about for event in Document.objects.all()} == {event.uid for event in events}
 
 
+@pytest.mark.full
 def test_a_long_queue_takes_no_more(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +239,7 @@ def test_each_round_has_a_column_as_long_as_all_of_them_fit(
     assert sheet["rows"][0][-1] == (f"+{rounds * 10}.5" if adjusted else signed(rounds * 10))
 
 
+@pytest.mark.full
 def test_the_code_on_paper_leads_others_to_the_page_and_not_to_their_own_machine(
     cast: Cast, round_: Round, client: Client, settings: Settings
 ) -> None:
@@ -256,6 +264,7 @@ def in_the_hall(bind: str, port: int) -> list[str]:
     return [f"http://192.0.2.7:{port}/", f"http://192.0.2.8:{port}/"]
 
 
+@pytest.mark.full
 def test_the_pages_offer_what_anybody_may_print_and_nothing_else(
     cast: Cast, round_: Round, english: Client
 ) -> None:

@@ -23,8 +23,6 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.wording import signed
 
-pytestmark = pytest.mark.full
-
 DEPTHS = ("captures", "hands", "tricks")
 # What referees decided names only whom it concerns, and a list of prizes who has won one.
 OF_SOME = {"referee_record", "prizes"}
@@ -50,6 +48,7 @@ def played(client: Client, cast: Cast, case: Case) -> tuple[Made, Round]:
     return made, round_
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("case", THIN, ids=str)
 def test_every_page_and_paper_is_there_for_every_set_of_rules(
     english: Client, cast: Cast, case: Case
@@ -89,6 +88,7 @@ def papers_are_there(made: Made, round_: Round, names: list[str]) -> None:
     assert {"seating", "standings"} <= read
 
 
+@pytest.mark.full
 def test_a_record_sheet_of_two_decks_asks_for_every_copy_and_leaves_room_for_pairs(
     english: Client, cast: Cast
 ) -> None:

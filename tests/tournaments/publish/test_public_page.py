@@ -32,6 +32,7 @@ def pages_of(cast: Cast, round_: Round, language: str) -> dict[str, PublicPage]:
     }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", [*addresses.PAGES, *OTHERS])
 def test_what_is_made_is_what_every_reader_gets(
     cast: Cast, round_: Round, client: Client, name: str
@@ -45,6 +46,7 @@ def test_what_is_made_is_what_every_reader_gets(
         assert made.bodies[PART].strip() in made.bodies[WHOLE]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["ratings", "person"])
 def test_what_is_made_of_members_is_what_every_reader_gets(
     cast: Cast, client: Client, name: str

@@ -17,8 +17,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.results.stand_ins import played_stand_ins
 
-pytestmark = pytest.mark.full
-
 SAID = "顶替：替补替甲（第1轮）。"
 
 
@@ -38,11 +36,13 @@ def read(client: Client, name: str, *args: Any, **search: str) -> Any:
     return client.get(reverse(name, args=args), search)
 
 
+@pytest.mark.full
 def test_rounds_are_those_in_which_somebody_sat(after: Cast) -> None:
     ((one,),) = played_stand_ins(results.read(after.event)).values()
     assert (one.entry, one.name, one.plays_for, one.rounds) == (1, "替补", "甲", (1,))
 
 
+@pytest.mark.full
 def test_a_stand_in_of_a_round_before_is_found_by_the_search(client: Client, after: Cast) -> None:
     for wanted in ("替补", "替"):
         page = read(client, "event", after.event.uid, q=wanted).content.decode()
@@ -55,6 +55,7 @@ def test_a_stand_in_of_a_round_before_is_found_by_the_search(client: Client, aft
     assert "后备" not in own
 
 
+@pytest.mark.full
 def test_who_is_replaced_in_this_round_is_found_too(client: Client, cast: Cast) -> None:
     entry = cast.event.entries.select_related("event__tournament").get(number=1)
     organise.stand_in(entry, cast.director, "替补", 1)
@@ -63,6 +64,7 @@ def test_who_is_replaced_in_this_round_is_found_too(client: Client, cast: Cast) 
     assert 'id="found-1-' in page
 
 
+@pytest.mark.full
 def test_stand_ins_are_on_the_page_of_the_entry_and_of_the_event(
     client: Client, after: Cast
 ) -> None:
@@ -71,6 +73,7 @@ def test_stand_ins_are_on_the_page_of_the_entry_and_of_the_event(
     assert SAID in read(client, "event", after.event.uid).content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["final", "standings"])
 def test_stand_ins_are_on_paper(after: Cast, kind: str) -> None:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=after.event.pk)

@@ -33,6 +33,7 @@ def rows_by_name(cast: Cast) -> dict[str, event_record.StandingsRow]:
     return {row.competitor.name: row for row in rows}
 
 
+@pytest.mark.full
 def test_an_event_of_before_ranks_everybody_and_says_nothing_of_it(
     cast: Cast, english: Client
 ) -> None:
@@ -69,6 +70,7 @@ def test_who_came_late_is_unranked_until_half_of_the_deals_are_played(
     assert "Round 1 , came later: counts as the average of the rounds played" in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("terms", "counts"), [({"late_credit": "number", "late_amount": "-50"}, -50), ({}, None)]
 )
@@ -84,6 +86,7 @@ def test_a_round_missed_counts_the_number_of_the_event_or_is_no_round(
         assert rounds.get(1) == counts
 
 
+@pytest.mark.full
 def test_a_bye_of_an_individual_event_counts_the_number_that_was_chosen(
     cast: Cast, english: Client
 ) -> None:
@@ -100,6 +103,7 @@ def test_a_bye_of_an_individual_event_counts_the_number_that_was_chosen(
     assert "Sat out: the round counts as the event credits it." in entry
 
 
+@pytest.mark.full
 def test_results_of_later_rounds_and_late_entries_are_no_change_of_what_was_published(
     cast: Cast, english: Client
 ) -> None:

@@ -17,8 +17,6 @@ from tournaments.models import Event, Form, Ranking
 from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 
 def by_table_points(event: Event) -> Event:
     """Return the event, ranked by table points."""
@@ -38,6 +36,7 @@ def played(cast: Cast) -> Cast:
     return cast
 
 
+@pytest.mark.full
 def test_no_public_page_says_total_where_paper_says_base_points(
     played: Cast, client: Client
 ) -> None:
@@ -62,6 +61,7 @@ def test_the_standings_on_paper_have_the_same_word(played: Cast) -> None:
     assert "Total" not in text
 
 
+@pytest.mark.full
 def test_a_table_of_a_round_adds_up_points_and_no_penalties(played: Cast, client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = client.get(reverse("round", args=[played.event.uid, 1])).content.decode()
@@ -69,6 +69,7 @@ def test_a_table_of_a_round_adds_up_points_and_no_penalties(played: Cast, client
     assert "Total" not in page
 
 
+@pytest.mark.full
 def test_the_explanation_names_the_table_points_of_this_event_only(
     played: Cast, client: Client
 ) -> None:

@@ -13,11 +13,12 @@ from tests.services.worker import Worker
 from tests.tournaments.publish.papers import pages
 from tournaments.jobs.models import Document
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.databases
 
 SECONDS = 60
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("transactional_db")
 def test_a_worker_makes_the_document_that_was_ordered(worker: Worker, client: Client) -> None:
     cast = people.assemble()

@@ -67,6 +67,7 @@ def test_nothing_is_rated_where_ratings_are_off(cast: Cast) -> None:
     assert not RatingRun.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_finish_orders_the_ratings_of_its_event(cast: Cast) -> None:
     switch_on(cast)
@@ -88,6 +89,7 @@ def test_a_finish_orders_the_ratings_of_its_event(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_partners_are_rated_by_match_as_a_side(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     switch_on(cast)
     dealt = {"SQ": "N", "DJ": "W", "C10": "S", "HA": "E"}
@@ -114,6 +116,7 @@ def test_partners_are_rated_by_match_as_a_side(cast: Cast, monkeypatch: pytest.M
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_the_run_stands_in_the_log_with_its_model(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -156,6 +159,7 @@ def test_an_earlier_event_makes_the_later_ones_again(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_a_correction_after_the_finish_makes_its_event_again(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -168,6 +172,7 @@ def test_a_correction_after_the_finish_makes_its_event_again(cast: Cast) -> None
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_reopening_takes_the_ratings_back(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -288,6 +293,7 @@ def test_another_model_makes_everything_again(cast: Cast, monkeypatch: pytest.Mo
     assert making.update(cast.club) == []
 
 
+@pytest.mark.full
 def test_a_stored_digit_that_differs_is_named(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     switch_on(cast)
     finish(cast)
@@ -310,6 +316,7 @@ def test_a_stored_digit_that_differs_is_named(cast: Cast, monkeypatch: pytest.Mo
     assert difference.stored[0] == difference.made[0] == BEGINNING
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_runs_at_once_store_one(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     switch_on(cast)
@@ -328,6 +335,7 @@ def test_two_runs_at_once_store_one(cast: Cast, monkeypatch: pytest.MonkeyPatch)
     assert RatingStep.objects.count() == 8
 
 
+@pytest.mark.full
 def test_a_correction_while_the_first_run_is_made_orders_the_next(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,6 +380,7 @@ def test_changes_that_rate_nothing_store_no_run(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_a_fee_and_an_account_order_nothing(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -384,6 +393,7 @@ def test_a_fee_and_an_account_order_nothing(cast: Cast) -> None:
     assert work_off(cast) == 1
 
 
+@pytest.mark.full
 def test_switching_on_orders_what_was_finished_before(cast: Cast) -> None:
     finish(cast)
     Person.objects.filter(club=cast.club).update(guest=False)

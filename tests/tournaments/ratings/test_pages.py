@@ -42,7 +42,6 @@ from tournaments.ratings.values import PROVISIONAL_BELOW, Value
 from tournaments.seasons import scales
 from tournaments.seasons.choosing import Choice
 
-pytestmark = pytest.mark.full
 GAME = "gongzhu"
 MOST = 15
 
@@ -72,6 +71,7 @@ def public_addresses(cast: Cast) -> list[str]:
     return [reverse("ratings", args=[club, GAME]), reverse("ratings_part", args=[club, GAME, 1])]
 
 
+@pytest.mark.full
 def test_the_desk_shows_all_members_with_provisional_ratings_apart(
     rated: Cast, client: Client
 ) -> None:
@@ -86,6 +86,7 @@ def test_the_desk_shows_all_members_with_provisional_ratings_apart(
     assert own.count('class="number total"') == 2
 
 
+@pytest.mark.full
 def test_a_table_without_ratings_says_why(cast: Cast, client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     client.force_login(cast.alice)
@@ -104,6 +105,7 @@ def test_a_table_without_ratings_says_why(cast: Cast, client: Client) -> None:
     assert "Refresh" not in done.headers
 
 
+@pytest.mark.full
 def test_what_was_played_before_is_rated_when_ratings_are_switched_on(
     cast: Cast, client: Client
 ) -> None:
@@ -121,6 +123,7 @@ def test_what_was_played_before_is_rated_when_ratings_are_switched_on(
     assert all(name in shown for name in PLAYERS)
 
 
+@pytest.mark.full
 def test_an_unchanged_page_is_not_made_for_whoever_asks_again(
     rated: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +135,7 @@ def test_an_unchanged_page_is_not_made_for_whoever_asks_again(
         assert client.get(address, headers={"if-none-match": stamp}).status_code == 304
 
 
+@pytest.mark.full
 def test_whatever_the_ratings_show_moves_their_page(rated: Cast) -> None:
     one, two = Person.objects.filter(name__in=PLAYERS[:2]).order_by("pk")
     rows = Person.objects.filter(pk=one.pk)
@@ -149,6 +153,7 @@ def test_whatever_the_ratings_show_moves_their_page(rated: Cast) -> None:
         assert len(seen) == number
 
 
+@pytest.mark.full
 def test_whatever_a_person_shows_moves_the_page(rated: Cast) -> None:
     met = person_pages.seats_beside([first(rated).pk]).values("person")
     other = Person.objects.filter(pk__in=met)[0]
@@ -195,6 +200,7 @@ def first_row(cast: Cast) -> Person:
     return Person.objects.filter(club=cast.club, same_as=None).order_by("pk")[0]
 
 
+@pytest.mark.full
 def test_a_kept_page_names_nobody_who_took_the_consent_back(
     rated: Cast, client: Client, settings: Settings
 ) -> None:
@@ -209,6 +215,7 @@ def test_a_kept_page_names_nobody_who_took_the_consent_back(
     assert PLAYERS[0] not in text(client.get(table))
 
 
+@pytest.mark.full
 def test_the_home_page_leads_to_ratings_and_seasons(rated: Cast, client: Client) -> None:
     table = public_addresses(rated)[0]
     assert table in text(client.get("/"))
@@ -232,12 +239,14 @@ def test_a_home_page_without_them_asks_no_more_than_before(cast: Cast, client: C
     assert "Seasons and ratings" not in text(client.get("/"))
 
 
+@pytest.mark.full
 def test_in_public_stand_those_who_agreed(rated: Cast, client: Client) -> None:
     shown = text(client.get(public_addresses(rated)[0]))
     assert PLAYERS[0] in shown
     assert not any(name in shown for name in PLAYERS[1:])
 
 
+@pytest.mark.full
 def test_a_club_without_ratings_has_no_such_page(rated: Cast, client: Client) -> None:
     Club.objects.filter(pk=rated.club.pk).update(features=[])
     assert {client.get(path).status_code for path in public_addresses(rated)} == {404}
@@ -249,12 +258,14 @@ def test_a_club_without_ratings_has_no_such_page(rated: Cast, client: Client) ->
         assert client.get(path).status_code == 404
 
 
+@pytest.mark.full
 def test_a_game_or_a_part_that_is_not_there_is_not_found(rated: Cast, client: Client) -> None:
     for args in ([rated.club.uid, "chess"], ["0" * 12, GAME]):
         assert client.get(reverse("ratings", args=args)).status_code == 404
     assert client.get(reverse("ratings_part", args=[rated.club.uid, GAME, 2])).status_code == 404
 
 
+@pytest.mark.full
 def test_a_person_who_agreed_has_a_page_across_events(rated: Cast, client: Client) -> None:
     answer = client.get(reverse("person", args=[first(rated).uid]))
     shown = text(answer)
@@ -268,6 +279,7 @@ def test_a_person_who_agreed_has_a_page_across_events(rated: Cast, client: Clien
     assert again.status_code == 304
 
 
+@pytest.mark.full
 def test_the_row_of_a_double_leads_to_the_same_page(rated: Cast, client: Client) -> None:
     double = add_guest(rated.club, "甲（来宾）")
     merging.merge(rated.club, rated.director, first(rated), double)
@@ -278,6 +290,7 @@ def test_the_row_of_a_double_leads_to_the_same_page(rated: Cast, client: Client)
     assert PLAYERS[0] in text(other)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "hidden", [{"shown": False}, {"guest": True}, {"blanked_at": "2026-11-29T00:00:00Z"}]
 )
@@ -293,6 +306,7 @@ def test_whoever_is_not_to_be_shown_is_not_found(
         assert PLAYERS[0] not in text(client.get(public_addresses(rated)[0]))
 
 
+@pytest.mark.full
 def test_an_opponent_who_was_blanked_is_not_named(rated: Cast, client: Client) -> None:
     page = reverse("person", args=[first(rated).uid])
     met = re.findall(r"<span>(.)</span><span class=\"muted\">\d table", text(client.get(page)))
@@ -301,6 +315,7 @@ def test_an_opponent_who_was_blanked_is_not_named(rated: Cast, client: Client) -
     assert f"<span>{met[0]}</span>" not in text(client.get(page))
 
 
+@pytest.mark.full
 def test_no_page_asks_more_than_fifteen_times(rated: Cast, client: Client) -> None:
     club, person = rated.club.uid, first(rated).uid
     paths = [*public_addresses(rated), reverse("person", args=[person])]
@@ -322,6 +337,7 @@ def _queries(client: Client, path: str) -> int:
     return len(captured)
 
 
+@pytest.mark.full
 def test_ranks_are_shared_by_equal_points_and_provisional_ones_have_none(rated: Cast) -> None:
     rows = reading.table(rated.club, GAME, public=False)
     assert {row.rank for row in rows} == {None}
@@ -330,6 +346,7 @@ def test_ranks_are_shared_by_equal_points_and_provisional_ones_have_none(rated: 
     )
 
 
+@pytest.mark.full
 def test_the_command_compares_every_digit(
     rated: Cast, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -368,6 +385,7 @@ def test_the_chart_begins_before_the_first_event_and_is_dashed_while_provisional
     assert all(0 <= dot.x <= chart.width and 0 <= dot.y <= chart.height for dot in chart.dots)
 
 
+@pytest.mark.full
 def test_a_game_in_which_nobody_was_rated_has_no_table(rated: Cast, client: Client) -> None:
     RatingRun.objects.create(
         club=rated.club, game="shengji", number=1, start=0, model="", version="", parameters={}
@@ -376,6 +394,7 @@ def test_a_game_in_which_nobody_was_rated_has_no_table(rated: Cast, client: Clie
     assert client.get(reverse("ratings", args=[rated.club.uid, "shengji"])).status_code == 404
 
 
+@pytest.mark.full
 def test_the_page_of_an_entry_leads_to_those_who_agreed(rated: Cast, client: Client) -> None:
     entries = {entry.members.get().person.name: entry for entry in rated.event.entries.all()}
     own = reverse("person", args=[first(rated).uid])

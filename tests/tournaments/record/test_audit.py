@@ -50,6 +50,7 @@ def what(cast: Cast) -> list[Break]:
     return verify(cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_log_of_a_whole_round_holds(cast: Cast) -> None:
     round_ = cast.round_in_play()
@@ -73,6 +74,7 @@ def test_entries_are_numbered_without_gaps_and_name_their_verbs(cast: Cast) -> N
     ]
 
 
+@pytest.mark.full
 def test_an_entry_says_who_did_what_to_which_rows(cast: Cast) -> None:
     round_ = cast.drawn_round("a seed")
     body = json.loads(cast.tournament.log.latest("seq").body)
@@ -144,6 +146,7 @@ def test_what_fails_half_way_leaves_neither_rows_nor_an_entry(transactional_cast
     assert what(cast) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_public_revision_moves_only_with_what_a_stranger_may_see(cast: Cast) -> None:
     def revision() -> int:
@@ -179,6 +182,7 @@ def test_an_entry_names_the_tables_whose_tablets_it_reaches_and_none_for_all(
     assert json.loads(AuditEntry.objects.latest("pk").body)["moves"] == moves
 
 
+@pytest.mark.full
 def test_an_event_does_not_move_the_pages_of_another(cast: Cast) -> None:
     plan = organise.EventPlan("双人", "gongzhu", {"preset": "classic"})
     other = organise.create_event(cast.tournament, cast.director, plan)
@@ -233,6 +237,7 @@ def test_an_entry_that_was_altered_is_found(
     assert what(cast) == [Break(fault, entry.seq + shifted) for fault in faults]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_entry_that_was_taken_out_is_found(cast: Cast) -> None:
     cast.round_in_play()
@@ -245,6 +250,7 @@ def test_an_entry_that_was_taken_out_is_found(cast: Cast) -> None:
     assert {break_.what for break_ in breaks[2:]} == {"entry", "name"}
 
 
+@pytest.mark.full
 def test_a_last_entry_that_was_taken_off_is_found(cast: Cast) -> None:
     last = cast.tournament.log.latest("seq")
     with unguarded():
@@ -285,6 +291,7 @@ def test_a_result_that_was_altered_behind_the_log_is_found(cast: Cast) -> None:
     assert what(cast) == [Break("rows", cast.tournament.log.latest("seq").seq)]
 
 
+@pytest.mark.full
 def test_results_are_proved_together_and_not_one_by_one(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -316,6 +323,7 @@ def test_a_tournament_is_read_afresh_when_its_log_is_verified(cast: Cast) -> Non
     assert verify(early) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_result_that_is_brought_back_is_found(cast: Cast) -> None:
     deal = cast.deals(cast.round_in_play())[0]
@@ -326,6 +334,7 @@ def test_a_result_that_is_brought_back_is_found(cast: Cast) -> None:
     assert what(cast) == [Break("version", uid=deal.uid)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("place", [0, pytest.param(1, marks=pytest.mark.databases), 2])
 def test_a_deal_that_tells_of_its_result_what_is_not_so_is_found(cast: Cast, place: int) -> None:
     """One with a result, one whose result was retracted, and one without any."""

@@ -16,8 +16,6 @@ from tournaments.record import audit, club_log, guards
 from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb
 from tournaments.record.digest import canonical, sha256
 
-pytestmark = pytest.mark.full
-
 
 def tampered(cast: Cast) -> list[Break]:
     guards.install(connection)
@@ -49,6 +47,7 @@ def test_rows_of_the_chain_can_be_neither_changed_nor_removed(chained: Cast) -> 
     assert chained.club.log.count() == 3
 
 
+@pytest.mark.full
 def test_an_altered_body_is_seen(chained: Cast) -> None:
     guards.remove(connection)
     entry = chained.club.log.get(seq=2)
@@ -56,18 +55,21 @@ def test_an_altered_body_is_seen(chained: Cast) -> None:
     assert Break("hash", 2) in tampered(chained)
 
 
+@pytest.mark.full
 def test_a_missing_entry_is_seen(chained: Cast) -> None:
     guards.remove(connection)
     chained.club.log.filter(seq=2).delete()
     assert Break("missing", 2) in tampered(chained)
 
 
+@pytest.mark.full
 def test_a_cut_off_end_is_seen(chained: Cast) -> None:
     guards.remove(connection)
     chained.club.log.filter(seq=3).delete()
     assert tampered(chained) == [Break("head", 3)]
 
 
+@pytest.mark.full
 def test_an_added_entry_is_seen(chained: Cast) -> None:
     body = canonical({"club": chained.club.uid, "seq": 4, "verb": "set_password", "actor": "a:b"})
     head = chained.club.log.get(seq=3).hash
@@ -78,6 +80,7 @@ def test_an_added_entry_is_seen(chained: Cast) -> None:
     assert tampered(chained) == [Break("head", 3)]
 
 
+@pytest.mark.full
 def test_an_entry_of_another_club_is_seen(chained: Cast) -> None:
     guards.remove(connection)
     other = Club.objects.get(memberships__user=chained.charlie)
@@ -97,6 +100,7 @@ def test_a_revoked_role_that_is_put_back_past_the_program_is_seen(cast: Cast) ->
     assert verify_club(cast.club) == [Break("revoked", 1, uid)]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_change_that_fails_leaves_nothing(transactional_cast: Cast) -> None:
@@ -146,6 +150,7 @@ def test_what_has_no_canonical_form_is_refused_instead_of_left_out() -> None:
         canonical({"told": object()})
 
 
+@pytest.mark.full
 def test_a_share_is_a_part_of_something_larger(transactional_cast: Cast) -> None:
     cast = transactional_cast
     share = audit.share(cast.tournament, Actor("user", "x"), Verb.REVOKE_ROLE)

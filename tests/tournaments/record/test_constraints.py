@@ -40,8 +40,6 @@ from tournaments.record import club_log, ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 
-pytestmark = pytest.mark.full
-
 Rows = type[models.Model]
 
 CONSTRAINTS: Final[dict[str, tuple[Rows, models.BaseConstraint]]] = {
@@ -281,12 +279,14 @@ def same(_row: Any) -> dict[str, Any]:
     return {}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_breaks_a_check_cannot_be_stored(stored: Cast) -> None:
     said = {name: said_of(name) for name in BROKEN}
     assert {name: words for name, words in said.items() if name not in words} == {}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_is_unique_cannot_be_stored_twice(stored: Cast) -> None:
     said = {name: said_of(name) for name in CONSTRAINTS.keys() - BROKEN.keys()}
@@ -302,12 +302,14 @@ def names(words: str, name: str) -> bool:
     return any(each in words for each in (name, COVERED_BY.get(name, name), there))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_roles_of_one_account_can_be_stored(stored: Cast) -> None:
     Membership.objects.create(user=stored.bob, tournament=stored.tournament, role="scorer")
     Membership.objects.create(user=stored.bob, club=stored.club, role="referee")
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_cancelled_round_leaves_its_number_free(stored: Cast) -> None:
     row = chosen("round_number_once")
@@ -315,6 +317,7 @@ def test_a_cancelled_round_leaves_its_number_free(stored: Cast) -> None:
     store_copy(row, {"state": "cancelled"})
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_hold_can_be_raised_again_once_it_is_released(stored: Cast) -> None:
     deal = Deal.objects.all()[0]

@@ -50,6 +50,7 @@ def test_every_table_of_the_record_is_guarded() -> None:
     assert {model._meta.db_table for model in RECORD} <= set(guards.guarded_tables())
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_row_of_the_record_cannot_be_changed(record: Cast) -> None:
     for model in RECORD:
@@ -149,6 +150,7 @@ def handed_in(db: None) -> LineUp:
     return teams.hand_in(segment, 1, shift=1)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_no_line_up_that_was_handed_in_is_deleted(handed_in: LineUp) -> None:
     with pytest.raises(DatabaseError, match="handed in"), transaction.atomic():
@@ -160,6 +162,7 @@ EMPTIES = {"sqlite": "DELETE FROM {}", "postgresql": "TRUNCATE {} CASCADE"}
 """The statement that empties a table."""
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_table_of_line_ups_is_not_emptied(handed_in: LineUp) -> None:
     statement = EMPTIES[connection.vendor].format(LineUp._meta.db_table)

@@ -88,6 +88,7 @@ def test_refusals_are_told_together(cast: Cast) -> None:
     assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY, Reason.REASON_MISSING]
 
 
+@pytest.mark.full
 def test_a_deal_of_a_closed_round_can_still_be_corrected(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)

@@ -16,8 +16,6 @@ from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 
 def warn(cast: Cast, number: int, reason: str = "late") -> PenaltyWarning:
     entry = Entry.objects.select_related("event").get(event=cast.event, number=number)
@@ -42,6 +40,7 @@ def order(cast: Cast) -> list[tuple[int, int]]:
     ]
 
 
+@pytest.mark.full
 def test_the_one_with_fewer_warnings_stands_first(cast: Cast) -> None:
     Event.objects.filter(pk=cast.event.pk).update(tie_breaks=["fewest_warnings"])
     cast.play(cast.round_in_play())
@@ -56,6 +55,7 @@ def test_the_one_with_fewer_warnings_stands_first(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_warnings_count_nothing_where_nothing_asks_for_them(cast: Cast) -> None:
     cast.play(cast.round_in_play())
     before = order(cast)
@@ -63,6 +63,7 @@ def test_warnings_count_nothing_where_nothing_asks_for_them(cast: Cast) -> None:
     assert order(cast) == before
 
 
+@pytest.mark.full
 def test_only_events_that_ask_for_warnings_read_them(cast: Cast) -> None:
     def queries() -> int:
         event = Event.objects.select_related("ruleset", "tournament").get(pk=cast.event.pk)

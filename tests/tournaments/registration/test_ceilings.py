@@ -29,6 +29,7 @@ def link_of(entry: Entry) -> str:
     return key
 
 
+@pytest.mark.full
 def test_a_link_does_not_write_into_the_log_for_ever(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -47,6 +48,7 @@ def test_a_link_does_not_write_into_the_log_for_ever(
     assert client.post(other, {"what": "withdraw"}).status_code == 302
 
 
+@pytest.mark.full
 def test_a_member_does_not_ask_and_take_back_for_ever(
     empty: Cast, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +62,7 @@ def test_a_member_does_not_ask_and_take_back_for_ever(
     assert codes(again) == [RegistrationProblem.TOO_MANY]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [Event.State.FINISHED, Event.State.CANCELLED])
 def test_nobody_withdraws_from_an_event_that_is_over(cast: Cast, state: str) -> None:
     entry = cast.event.entries.get(number=1)
@@ -74,6 +77,7 @@ def test_nobody_withdraws_from_an_event_that_is_over(cast: Cast, state: str) -> 
     assert Entry.objects.get(pk=entry.pk).state == Entry.State.ENTERED
 
 
+@pytest.mark.full
 def test_an_event_takes_so_many_requests(empty: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "MOST_ENTRIES", 2)
     opened(empty)

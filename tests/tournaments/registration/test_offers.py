@@ -46,6 +46,7 @@ def test_nothing_is_offered_where_nothing_is_open(empty: Cast, visit: Visit) -> 
         offers.act(visit, {"what": "enter", "event": empty.event.uid})
 
 
+@pytest.mark.full
 def test_a_member_enters_and_withdraws(empty: Cast, visit: Visit) -> None:
     opened(empty, door=Door.MEMBERS, is_approved=False)
     before = offers.moved(visit)
@@ -64,6 +65,7 @@ def test_a_member_enters_and_withdraws(empty: Cast, visit: Visit) -> None:
     assert offers.moved(visit) != before
 
 
+@pytest.mark.full
 def test_a_member_enters_a_pair_by_the_number_of_the_partner(empty: Cast, visit: Visit) -> None:
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
     event = organise.create_event(empty.tournament, empty.director, plan)
@@ -78,6 +80,7 @@ def test_a_member_enters_a_pair_by_the_number_of_the_partner(empty: Cast, visit:
     assert names_of(event) == ["张三", "李四"]
 
 
+@pytest.mark.full
 def test_a_request_that_waits_is_taken_back(empty: Cast, visit: Visit) -> None:
     opened(empty)
     offers.act(visit, {"what": "enter", "event": empty.event.uid, "key": new_link()})
@@ -103,6 +106,7 @@ def test_nothing_is_entered_in_a_tournament_that_is_over(empty: Cast, visit: Vis
     assert offers.read(visit) is None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("role", "kind", "is_own"),
     [

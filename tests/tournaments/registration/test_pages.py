@@ -36,6 +36,7 @@ def with_kiosk(cast: Cast) -> str:
     return kiosk.open_kiosk(cast.tournament, cast.alice)
 
 
+@pytest.mark.full
 def test_the_desk_opens_an_event_and_nothing_typed_is_lost(empty: Cast, desk: Client) -> None:
     address = reverse("desk_registration", args=[empty.event.uid])
     wrong = {"door": "public", "is_approved": "1", "check_in_minutes": "30", "places": "12"}
@@ -48,6 +49,7 @@ def test_the_desk_opens_an_event_and_nothing_typed_is_lost(empty: Cast, desk: Cl
     assert desk.get(address).context["is_public"]
 
 
+@pytest.mark.full
 def test_a_newcomer_enters_and_the_desk_approves(empty: Cast, desk: Client) -> None:
     phone, event = Client(), empty.event
     address = reverse("enter", args=[event.uid])
@@ -75,6 +77,7 @@ def test_a_newcomer_enters_and_the_desk_approves(empty: Cast, desk: Client) -> N
     assert Entry.objects.get().state == Entry.State.WITHDRAWN
 
 
+@pytest.mark.full
 def test_who_asked_finds_the_next_seat_on_the_own_page(empty: Cast) -> None:
     opened(empty, is_approved=False)
     event, phone = empty.event, Client()
@@ -117,6 +120,7 @@ def test_requests_are_paged_and_the_answer_stands_beside_them(empty: Cast, desk:
     assert "notice-done" in page
 
 
+@pytest.mark.full
 def test_check_in_on_phones_leads_to_the_starting_time(empty: Cast, desk: Client) -> None:
     address = reverse("desk_registration", args=[empty.event.uid])
     settings = reverse("desk_settings", args=[empty.event.uid])
@@ -155,6 +159,7 @@ def test_the_desk_refuses_approves_all_and_lets_withdraw(empty: Cast, desk: Clie
     assert "已编排" in own.get(reverse("entry_request", args=[key])).content.decode()
 
 
+@pytest.mark.full
 def test_the_desk_is_told_whom_the_names_mean(empty: Cast, desk: Client) -> None:
     opened(empty)
     event = empty.event
@@ -239,6 +244,7 @@ def test_pages_make_few_queries(
             assert desk.get(address).status_code in (200, 302), address
 
 
+@pytest.mark.full
 def test_a_request_page_opens_by_its_link_alone(empty: Cast, client: Client) -> None:
     opened(empty)
     key = new_link()
@@ -253,6 +259,7 @@ def test_a_request_page_opens_by_its_link_alone(empty: Cast, client: Client) -> 
     assert forged.post(reverse("enter", args=[empty.event.uid])).status_code == 403
 
 
+@pytest.mark.full
 def test_a_kiosk_is_opened_where_the_club_wants_one(empty: Cast, desk: Client) -> None:
     address = reverse("desk_kiosks", args=[empty.tournament.uid])
     assert desk.get(address).status_code == 404
@@ -264,6 +271,7 @@ def test_a_kiosk_is_opened_where_the_club_wants_one(empty: Cast, desk: Client) -
     assert Client().get(drawn).status_code == 404
 
 
+@pytest.mark.full
 def test_a_kiosk_checks_in_once_and_undoes(cast: Cast) -> None:
     link, tablet = with_kiosk(cast), Client()
     entry = cast.event.entries.get(number=3)
@@ -311,6 +319,7 @@ def test_a_kiosk_ends_with_the_feature_and_reaches_one_tournament(cast: Cast) ->
     assert tablet.get(reverse("kiosk", args=[link])).status_code == 404
 
 
+@pytest.mark.full
 def test_a_kiosk_stays_closed_when_kiosks_are_switched_on_again(empty: Cast, desk: Client) -> None:
     link, tablet = with_kiosk(empty), Client()
     page, name = reverse("desk_club", args=[empty.club.uid]), empty.club.name
@@ -331,6 +340,7 @@ def test_a_kiosk_ends_with_the_role_of_who_opened_it(cast: Cast) -> None:
     assert Client().get(reverse("kiosk", args=[link])).status_code == 404
 
 
+@pytest.mark.full
 def test_who_guesses_links_is_shut_out_and_nobody_else(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -354,6 +364,7 @@ def test_who_guesses_links_is_shut_out_and_nobody_else(
     assert Client(REMOTE_ADDR="192.0.2.7").get(later).status_code == 200
 
 
+@pytest.mark.full
 def test_nobody_is_awaited_at_the_kiosk_once_play_has_begun(cast: Cast) -> None:
     assert len(kiosk.expected(cast.tournament)) == 8
     cast.drawn_round()
@@ -365,6 +376,7 @@ def test_nobody_is_awaited_at_the_kiosk_once_play_has_begun(cast: Cast) -> None:
     assert "现在没有等候报到的项目" in page
 
 
+@pytest.mark.full
 def test_names_are_found_by_pinyin_initials_and_characters(empty: Cast) -> None:
     opened(empty, is_approved=False)
     for name in ("张三", "赵子龙", "李四"):
@@ -385,6 +397,7 @@ def test_names_are_found_by_pinyin_initials_and_characters(empty: Cast) -> None:
     }
 
 
+@pytest.mark.full
 def test_the_kiosk_of_another_club_closes_nothing_here(cast: Cast) -> None:
     with_kiosk(cast)
     uid = kiosk.kiosks(cast.tournament).get().uid

@@ -70,6 +70,7 @@ def test_an_event_is_closed_until_it_is_opened(empty: Cast) -> None:
     assert not EntryRequest.objects.exists()
 
 
+@pytest.mark.full
 def test_nobody_enters_by_himself_once_a_round_is_drawn(cast: Cast) -> None:
     opened(cast)
     cast.drawn_round()
@@ -89,6 +90,7 @@ def test_who_asks_enters_at_once_and_a_second_press_changes_nothing(open_event: 
     assert codes(lambda: requests.ask(event, asked("张 三"))) == already
 
 
+@pytest.mark.full
 def test_a_request_waits_for_an_official_who_approves_or_refuses(empty: Cast) -> None:
     opened(empty)
     first, second = (requests.ask(empty.event, asked(name)) for name in ("张三", "李四"))
@@ -110,6 +112,7 @@ def test_a_request_waits_for_an_official_who_approves_or_refuses(empty: Cast) ->
     assert verification.verify(empty.tournament) == []
 
 
+@pytest.mark.full
 def test_whoever_comes_later_waits_and_moves_up_in_the_order_of_arrival(empty: Cast) -> None:
     opened(empty, is_approved=False, places=2)
     event = empty.event
@@ -126,6 +129,7 @@ def test_whoever_comes_later_waits_and_moves_up_in_the_order_of_arrival(empty: C
     assert later.state == "entered"
 
 
+@pytest.mark.full
 def test_a_higher_limit_lets_in_who_waits_but_not_after_the_draw(empty: Cast) -> None:
     opened(empty, is_approved=False, places=4)
     event = empty.event
@@ -185,6 +189,7 @@ def test_names_are_checked_before_anything_is_stored(open_event: Cast) -> None:
     assert not EntryRequest.objects.exists()
 
 
+@pytest.mark.full
 def test_a_withdrawal_before_the_draw_is_done_and_after_it_is_asked(cast: Cast) -> None:
     first, second = cast.event.entries.filter(number__in=(1, 2)).order_by("number")
     assert withdrawals.withdraw(first, cast.director) is None
@@ -204,6 +209,7 @@ def test_a_withdrawal_before_the_draw_is_done_and_after_it_is_asked(cast: Cast) 
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_request_to_withdraw_is_taken_back_or_refused_with_a_reason(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     cast.drawn_round()
@@ -219,6 +225,7 @@ def test_a_request_to_withdraw_is_taken_back_or_refused_with_a_reason(cast: Cast
     assert Entry.objects.get(pk=entry.pk).state == Entry.State.ENTERED
 
 
+@pytest.mark.full
 def test_players_check_in_within_the_window_with_the_code(cast: Cast) -> None:
     entry = cast.event.entries.get(number=1)
     closed = [RegistrationProblem.CHECK_IN_CLOSED]
@@ -267,6 +274,7 @@ def test_the_code_of_another_day_or_hall_is_another(cast: Cast) -> None:
     assert len(codes_) == 20
 
 
+@pytest.mark.full
 def test_a_blanked_member_is_named_in_no_request(empty: Cast) -> None:
     opened(empty)
     club, event = empty.club, empty.event
@@ -287,6 +295,7 @@ def test_a_blanked_member_is_named_in_no_request(empty: Cast) -> None:
     assert verification.verify(empty.tournament) == []
 
 
+@pytest.mark.full
 def test_a_name_of_two_is_forgotten_once_it_is_decided(empty: Cast) -> None:
     opened(empty)
     club, event = empty.club, empty.event

@@ -104,6 +104,7 @@ def test_the_same_request_twice_at_once(transactional_empty: Cast) -> None:
     assert cast.event.entries.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_withdrawal_during_the_draw(transactional_cast: Cast) -> None:
     cast = transactional_cast
@@ -117,6 +118,7 @@ def test_a_withdrawal_during_the_draw(transactional_cast: Cast) -> None:
     assert drawn == bool(asked_)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_check_in_during_a_merge(transactional_cast: Cast) -> None:
     cast = transactional_cast

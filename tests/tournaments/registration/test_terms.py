@@ -91,6 +91,7 @@ def test_an_event_of_individuals_says_that_an_entry_is_one_player(open_event: Ca
     assert dict(problem.values)["size"] == 1
 
 
+@pytest.mark.full
 def test_the_limit_of_one_event_is_not_that_of_another(open_event: Cast) -> None:
     full = another_event(open_event)
     terms.set_terms(full, open_event.director, Terms("public", is_approved=False, places=1))

@@ -85,6 +85,7 @@ def test_a_repetition_costs_no_less(cast: Cast) -> None:
     assert codes(refused) == [Reason.STEPS_FALL]
 
 
+@pytest.mark.full
 def test_the_first_published_draw_freezes_an_official_competition(cast: Cast) -> None:
     regulations.change_regulations(cast.event, cast.director, OFFICIAL)
     cast.round_in_play()
@@ -111,6 +112,7 @@ def test_a_club_event_gets_no_copy_by_its_draw(cast: Cast) -> None:
     assert codes(refused) == [Reason.ARTICLES_FROZEN]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_database_keeps_a_frozen_version(cast: Cast) -> None:
     catalogue.change_article(cast.tournament, cast.director, LIGHTER)

@@ -30,6 +30,7 @@ def test_it_is_chosen_and_taken_back(cast: Cast) -> None:
     assert Event.objects.get(pk=cast.event.pk).tie_breaks == before
 
 
+@pytest.mark.full
 def test_the_first_draw_fixes_it(cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(Refused) as refused:

@@ -19,8 +19,6 @@ from tournaments.regulations.articles import Level, Step, article
 from tournaments.regulations.filled_in import Filled
 from tournaments.wording.official.policies import filled_text
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def cast(db: None) -> Cast:
@@ -65,6 +63,7 @@ def test_a_card_is_ten_points_and_a_second_revoke_the_next_step(cast: Cast) -> N
     assert (row.level, row.points, row.steps) == (Level.L3, Fraction(-10), (Step(2, Level.L6),))
 
 
+@pytest.mark.full
 def test_teams_have_no_deal_to_lose(db: None) -> None:
     """L7 would be the match there: the policy is text, and the article stays as it is."""
     event = having(teams_cast.assemble().event, revoke="full_loss")
@@ -74,6 +73,7 @@ def test_teams_have_no_deal_to_lose(db: None) -> None:
     assert row.level is Level.L5
 
 
+@pytest.mark.full
 def test_by_levels_a_card_is_ten_points_of_the_deal(db: None) -> None:
     """−10 分×张 (SS3): one card is the lightest penalty at a table, which takes ten of the deal."""
     event = having(levels_cast.assemble().event, revoke="points_per_card")
@@ -134,6 +134,7 @@ def test_the_dealer_of_a_void_deal_is_of_the_game_by_levels(db: None) -> None:
     assert text == "Text: the referee carries it out."
 
 
+@pytest.mark.full
 def test_the_page_shows_it_with_each_policy(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"

@@ -19,8 +19,6 @@ from tournaments.regulations import catalogue, policies
 from tournaments.structure.regulations import OFFICIAL, regulations_of
 from tournaments.wording.official.policies import OPTIONS
 
-pytestmark = pytest.mark.full
-
 OF_OFFICIAL = ("申诉", "公示", "黄牌", "红牌", "迟到多少分钟")
 
 
@@ -50,6 +48,7 @@ def page(desk: Client, name: str, *args: str) -> str:
     return response.content.decode()
 
 
+@pytest.mark.full
 def test_a_club_event_sees_nothing_of_the_larger_size(desk: Client, cast: Cast) -> None:
     uid = cast.event.uid
     for text in (page(desk, "desk_regulations", uid), page(desk, "desk_articles", uid)):
@@ -59,6 +58,7 @@ def test_a_club_event_sees_nothing_of_the_larger_size(desk: Client, cast: Cast) 
     assert printed.KIND not in documents.kinds(cast.event, None, public=True)
 
 
+@pytest.mark.full
 def test_an_event_is_made_an_official_competition(desk: Client, cast: Cast) -> None:
     assert sent(desk, cast, size="official") == 302
     assert regulations_of(fresh(cast)) == OFFICIAL
@@ -74,6 +74,7 @@ def test_an_event_is_made_an_official_competition(desk: Client, cast: Cast) -> N
     assert "fewest_warnings" not in fresh(cast).tie_breaks
 
 
+@pytest.mark.full
 def test_the_size_stays_after_the_first_draw(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     assert sent(desk, cast, size="official", walkover_points="60") == 302
@@ -81,6 +82,7 @@ def test_the_size_stays_after_the_first_draw(desk: Client, cast: Cast) -> None:
     assert (kept.size, kept.walkover_points) == (Size.CLUB, 60)
 
 
+@pytest.mark.full
 def test_an_article_is_changed_on_its_page(desk: Client, cast: Cast) -> None:
     address = reverse("desk_article", args=[cast.event.uid, "R-02"])
     form = desk.get(address).context["form"]
@@ -97,6 +99,7 @@ def test_an_article_is_changed_on_its_page(desk: Client, cast: Cast) -> None:
     assert "不能低于前一次" in back.content.decode()
 
 
+@pytest.mark.full
 def test_an_own_article_is_added_and_found(desk: Client, cast: Cast) -> None:
     uid = cast.event.uid
     data = {"number": "12.3", "name": "未关手机", "text": "入场须关机。", "who": "1"}
@@ -112,6 +115,7 @@ def test_an_own_article_is_added_and_found(desk: Client, cast: Cast) -> None:
     )
 
 
+@pytest.mark.full
 def test_strangers_read_the_table_of_an_official_competition(
     desk: Client, cast: Cast, client: Client
 ) -> None:
@@ -122,6 +126,7 @@ def test_strangers_read_the_table_of_an_official_competition(
     assert printed.KIND in documents.kinds(fresh(cast), None, public=True)
 
 
+@pytest.mark.full
 def test_a_club_publishes_its_table_and_takes_it_back(desk: Client, cast: Cast) -> None:
     address = reverse("desk_articles", args=[cast.event.uid])
     public = reverse("articles", args=[cast.event.uid])
@@ -131,6 +136,7 @@ def test_a_club_publishes_its_table_and_takes_it_back(desk: Client, cast: Cast) 
     assert desk.get(public).status_code == 404
 
 
+@pytest.mark.full
 def test_it_prints(cast: Cast) -> None:
     regulations.change_regulations(cast.event, cast.director, OFFICIAL)
     with translation.override("zh-hans"):
@@ -142,6 +148,7 @@ def test_it_prints(cast: Cast) -> None:
     assert len(rows) == 10 + 6 + 81 + len(terms.terms(fresh(cast)))
 
 
+@pytest.mark.full
 def test_strangers_read_the_regulations_in_force(desk: Client, cast: Cast) -> None:
     """Periods, walkovers, claims and the policies of the event; what is advice says so."""
     assert sent(desk, cast, size="official") == 302
@@ -167,6 +174,7 @@ def test_a_club_reads_of_no_appeals_in_its_terms(cast: Cast) -> None:
     assert [word for word in (*OF_OFFICIAL, "押金", "弃权") if word in told] == []
 
 
+@pytest.mark.full
 def test_an_article_that_somebody_changed_meanwhile_is_looked_at_again(
     desk: Client, cast: Cast
 ) -> None:
@@ -181,6 +189,7 @@ def test_an_article_that_somebody_changed_meanwhile_is_looked_at_again(
     assert row.text == "按本会规定。"
 
 
+@pytest.mark.full
 def test_who_directs_one_event_alone_changes_no_article_of_all(cast: Cast, client: Client) -> None:
     held = Membership.objects.get(user=cast.bob)
     Membership.objects.filter(pk=held.pk).update(role=Role.DIRECTOR)
@@ -194,6 +203,7 @@ def test_who_directs_one_event_alone_changes_no_article_of_all(cast: Cast, clien
     assert catalogue.current(cast.tournament) is None
 
 
+@pytest.mark.full
 def test_the_table_of_a_finished_event_follows(desk: Client, cast: Cast) -> None:
     cast.closed_round()
     organise.finish_event(fresh(cast), cast.director)
@@ -203,6 +213,7 @@ def test_the_table_of_a_finished_event_follows(desk: Client, cast: Cast) -> None
     assert fresh(cast).public_revision > before
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_by_levels_a_match_is_forfeited_after_fifteen_minutes(client: Client) -> None:
     """The minute of forfeit is a field: 30, and where levels are played 10 to 15."""

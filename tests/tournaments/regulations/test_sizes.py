@@ -28,6 +28,7 @@ def test_an_event_is_a_club_event_until_it_is_made_another(cast: Cast) -> None:
     assert entry.verb == Verb.CHANGE_REGULATIONS
 
 
+@pytest.mark.full
 def test_the_first_draw_fixes_the_size_and_nothing_else(cast: Cast) -> None:
     regulations.change_regulations(cast.event, cast.director, OFFICIAL)
     cast.round_in_play()
@@ -40,6 +41,7 @@ def test_the_first_draw_fixes_the_size_and_nothing_else(cast: Cast) -> None:
     assert regulations_of(reread(cast.event)) == later
 
 
+@pytest.mark.full
 def test_a_club_event_that_is_drawn_stays_one_until_the_draw_is_withdrawn(cast: Cast) -> None:
     """A draft is a draw already: what it was drawn under is what is played."""
     draft = cast.drawn_round()

@@ -28,6 +28,7 @@ def told(tablet: Tablet) -> Any:
     return fits(RoundPack, tablet.get("round").json())["blank"]["statement_seconds"]
 
 
+@pytest.mark.full
 def test_it_is_a_minute_unless_the_regulations_say_otherwise(hall: Hall, tablet: Tablet) -> None:
     assert told(tablet) == 60
     EventRegulations.objects.create(

@@ -34,7 +34,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import board_comparisons, event_record, match_rows, stage_matches
 from tournaments.standings.ranking import Rank
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 ZERO = Fraction(0)
 
 
@@ -59,6 +59,7 @@ def teams() -> Iterator[tuple[Hall, Match, list[Board]]]:
         yield hall, hall.match(hall.round(1), [1], [2], boards), boards
 
 
+@pytest.mark.full
 def test_two_rooms_make_imps_and_victory_points(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     hall.two_rooms(match, first, 8, 5)
@@ -72,6 +73,7 @@ def test_two_rooms_make_imps_and_victory_points(teams: tuple[Hall, Match, list[B
     assert away.place == 1
 
 
+@pytest.mark.full
 def test_a_board_counts_when_both_rooms_have_played_it(
     teams: tuple[Hall, Match, list[Board]],
 ) -> None:
@@ -87,6 +89,7 @@ def test_a_board_counts_when_both_rooms_have_played_it(
     assert round_sum.match_points == victory_points(2, 2)[0]
 
 
+@pytest.mark.full
 def test_a_board_that_is_not_played_is_left_out_of_the_scale(
     teams: tuple[Hall, Match, list[Board]],
 ) -> None:
@@ -97,6 +100,7 @@ def test_a_board_that_is_not_played_is_left_out_of_the_scale(
     assert ranks(hall)[1].total == victory_points(1, 2)[0]
 
 
+@pytest.mark.full
 def test_an_average_needs_no_result(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     hall.two_rooms(match, first, 7, 7)
@@ -109,6 +113,7 @@ def test_an_average_needs_no_result(teams: tuple[Hall, Match, list[Board]]) -> N
     assert not recount.recount(hall.tournament)
 
 
+@pytest.mark.full
 def test_a_penalty_of_the_match_is_in_its_margin(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     hall.two_rooms(match, first, 8, 5)
@@ -121,6 +126,7 @@ def test_a_penalty_of_the_match_is_in_its_margin(teams: tuple[Hall, Match, list[
     assert Adjustment.objects.get().unit == Adjustment.Unit.IMP
 
 
+@pytest.mark.full
 def test_boards_alone_are_won_drawn_and_lost() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.BOARD, "ranking": Ranking.WDL_2_1_0}
     with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
@@ -133,6 +139,7 @@ def test_boards_alone_are_won_drawn_and_lost() -> None:
         assert home.total == 2
 
 
+@pytest.mark.full
 def test_without_comparison_both_rooms_add_up() -> None:
     wanted: dict[str, Any] = {"boards": BoardSource.TABLE, "ranking": Ranking.WDL_2_1_0}
     with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
@@ -153,6 +160,7 @@ def field(hall: Hall, round_: Round, board: Board, results: list[int | None]) ->
             hall.play(hall.deal(match, board), tricks)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_matchpoints_among_all_tables() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
@@ -177,6 +185,7 @@ def test_what_is_missing_counts_as_the_average() -> None:
         assert rank_by_number[5].deals == 0
 
 
+@pytest.mark.full
 def test_an_average_among_tables_looks_at_the_other_boards() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
     with duplicate.hall(4, 2, **wanted) as hall:
@@ -194,6 +203,7 @@ def test_an_average_among_tables_looks_at_the_other_boards() -> None:
         assert (rank_by_number[1].total, rank_by_number[2].total) == (Fraction(4), Fraction(6, 5))
 
 
+@pytest.mark.full
 def test_imps_against_the_datum() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.DATUM_IMP, "form": Form.PAIRS}
     with duplicate.hall(6, 2, **wanted) as hall:
@@ -203,6 +213,7 @@ def test_imps_against_the_datum() -> None:
         assert [int(rank_by_number[n].total) for n in range(1, 7)] == [3, -3, -1, 1, -2, 2]
 
 
+@pytest.mark.full
 def test_each_for_himself_is_compared_with_the_same_seat() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.INDIVIDUAL}
     with duplicate.hall(8, 1, **wanted) as hall:
@@ -214,6 +225,7 @@ def test_each_for_himself_is_compared_with_the_same_seat() -> None:
         assert [int(rank_by_number[n].total) for n in range(1, 9)] == [2, 1, 1, 0, 0, 1, 1, 2]
 
 
+@pytest.mark.full
 def test_sitting_out_counts_as_the_own_average() -> None:
     wanted: dict[str, Any] = {
         "comparison": Comparison.MATCHPOINTS,
@@ -242,6 +254,7 @@ def test_what_would_be_is_told_of_all_tables() -> None:
         assert scored == []
 
 
+@pytest.mark.full
 def test_walkovers_count_what_was_awarded(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, _ = teams
     hall.award(match, AwardKind.WALKOVER, 1, Fraction(18), ZERO)
@@ -254,6 +267,7 @@ def test_walkovers_count_what_was_awarded(teams: tuple[Hall, Match, list[Board]]
     assert result.absent == {1}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_where_neither_came_both_have_what_was_awarded(
     teams: tuple[Hall, Match, list[Board]],
@@ -266,6 +280,7 @@ def test_where_neither_came_both_have_what_was_awarded(
     assert [rank.total for rank in ranks(hall).values()] == [0, 0]
 
 
+@pytest.mark.full
 def test_who_goes_on_from_a_draw_changes_no_score(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, boards = teams
     for board in boards:
@@ -283,6 +298,7 @@ def test_awards_count_where_points_rank() -> None:
         assert (rank_by_number[1].total, rank_by_number[2].total) == (ZERO, Fraction(6, 5))
 
 
+@pytest.mark.full
 def test_results_of_a_stage_are_told_as_matches(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     stage = match.round.group.stage
@@ -297,6 +313,7 @@ def test_results_of_a_stage_are_told_as_matches(teams: tuple[Hall, Match, list[B
     assert result.deals == 2
 
 
+@pytest.mark.full
 def test_queries_do_not_grow_with_the_tables() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.IMP, "ranking": Ranking.VP_20, "rooms": 2}
     with duplicate.hall(4, 4, **wanted) as hall:
@@ -316,6 +333,7 @@ def queries_of(hall: Hall) -> int:
     return len(captured)
 
 
+@pytest.mark.full
 def test_every_board_of_a_field_can_be_looked_at() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.DATUM_IMP, "form": Form.PAIRS}
     with duplicate.hall(4, 2, **wanted) as hall:

@@ -28,8 +28,6 @@ from tournaments.publish.pages.matches.outcomes import game_state_text
 from tournaments.results import event_record, game_results
 from tournaments.structure import stored_clocks
 
-pytestmark = pytest.mark.full
-
 WEST_THREE = won("W", 0)
 
 
@@ -53,6 +51,7 @@ def level(**options: Any) -> tuple[Matches, Round]:
     return matches, round_
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("time_tie", "sums"),
     [("draw", ("1", "1")), ("side_on_deal", ("0", "2")), ("first_to_reach", ("2", "0"))],
@@ -69,6 +68,7 @@ def test_a_match_of_wins_goes_to_whom_the_rules_name(
     assert (recount.recount(matches.tournament), verify(matches.tournament)) == ([], [])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("time_tie", ["draw", "side_on_deal"])
 def test_the_page_of_the_round_names_the_winner_and_why(
     client: Client, db: None, time_tie: str
@@ -83,11 +83,13 @@ def test_the_page_of_the_round_names_the_winner_and_why(
     assert ("At equal levels the side on the deal has won." in sheets) == (time_tie != "draw")
 
 
+@pytest.mark.full
 def test_victory_points_of_no_difference_stay_equal(db: None) -> None:
     matches, round_ = level(time_tie="side_on_deal")
     assert matches.sums(round_) == ("15", "15", "0")
 
 
+@pytest.mark.full
 def test_a_level_that_was_lost_was_lost_after_the_deals_before(db: None) -> None:
     matches = create(**ruled(time_tie="first_to_reach"), ranking="win3")
     round_ = matches.begin()
@@ -96,6 +98,7 @@ def test_a_level_that_was_lost_was_lost_after_the_deals_before(db: None) -> None
     assert matches.sums(round_) == ("3", "0", "0")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("time_tie", "winner"), [("side_on_deal", "W"), ("first_to_reach", "N")])
 def test_a_game_that_time_ends_says_why_one_of_equals_has_it(
     db: None, time_tie: str, winner: str
@@ -114,6 +117,7 @@ def test_a_game_that_time_ends_says_why_one_of_equals_has_it(
     assert matches.sums(round_)[:2] == (("3", "0") if winner == "N" else ("0", "3"))
 
 
+@pytest.mark.full
 def test_who_is_ahead_has_it_whoever_is_on_the_deal(db: None) -> None:
     matches = create(**ruled(time_tie="side_on_deal"), ranking="win3")
     round_ = matches.begin()
@@ -123,6 +127,7 @@ def test_who_is_ahead_has_it_whoever_is_on_the_deal(db: None) -> None:
     assert matches.sums(round_) == ("0", "3", "0")
 
 
+@pytest.mark.full
 def test_a_stage_may_say_otherwise_than_its_event(db: None) -> None:
     """The final knows no draw, where matches before it do."""
     matches = create(**ruled(), ranking="wdl_2_1_0")
@@ -134,6 +139,7 @@ def test_a_stage_may_say_otherwise_than_its_event(db: None) -> None:
     assert matches.sums(round_) == ("0", "2", "0")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("time_tie", ["draw", "side_on_deal"])
 def test_a_knockout_goes_on_with_the_side_on_the_deal(db: None, time_tie: str) -> None:
     matches = create(**ruled(time_tie=time_tie))
@@ -155,6 +161,7 @@ def test_a_knockout_goes_on_with_the_side_on_the_deal(db: None, time_tie: str) -
     assert not Award.objects.exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("time_end", "stops"), [("finish_deal", False), ("stop_now", True)])
 def test_pages_and_tablets_say_whether_the_deal_is_finished(
     db: None, time_end: str, stops: bool

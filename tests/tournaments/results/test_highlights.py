@@ -95,6 +95,7 @@ def test_what_nobody_played_is_no_highlight(cast: Cast, round_: Round) -> None:
     assert not told(cast)
 
 
+@pytest.mark.full
 def test_a_draft_is_not_told(cast: Cast) -> None:
     cast.closed_round()
     before = told(cast)
@@ -107,6 +108,7 @@ def test_a_withdrawn_draw_leaves_nothing(cast: Cast, round_: Round) -> None:
     assert not told(cast)
 
 
+@pytest.mark.full
 def test_a_sealed_board_is_told_once_it_is_opened(db: None) -> None:
     cast = over_boards.assemble()
     round_ = cast.round_in_play()

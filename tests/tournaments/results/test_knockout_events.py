@@ -27,8 +27,6 @@ from tournaments.results import event_record, queries
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.knockouts import Knockout
 
-pytestmark = pytest.mark.full
-
 WHY = AwardGrounds("it was so")
 PRIZES = {"ties": "divided", "tie_breaks": [], "unit": "元"}
 TURNED = {"N": "W", "W": "N", "S": "E", "E": "S"}
@@ -76,6 +74,7 @@ def step(cast: Cast) -> Next:
     return next_step(event_progress.progress_of(results.read(cast.event))).code
 
 
+@pytest.mark.full
 def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:
     cast = knockout_cast(6)
     first = in_play(cast)
@@ -114,6 +113,7 @@ def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_plays_in_the_first_round_already_does_not_sit_out(db: None, client: Client) -> None:
     cast = knockout_cast(5)
     first = in_play(cast)
@@ -131,6 +131,7 @@ def test_who_plays_in_the_first_round_already_does_not_sit_out(db: None, client:
     )
 
 
+@pytest.mark.full
 def test_a_double_knockout_lets_everybody_lose_once(db: None) -> None:
     cast = knockout_cast(4, kind="double")
     for _ in range(6):
@@ -141,6 +142,7 @@ def test_a_double_knockout_lets_everybody_lose_once(db: None) -> None:
     assert step(cast) == Next.FINISH_EVENT
 
 
+@pytest.mark.full
 def test_a_level_match_is_decided_before_the_round_is_closed(db: None) -> None:
     cast = knockout_cast(2)
     Event.objects.update(deals_per_round=2)
@@ -166,6 +168,7 @@ def test_a_level_match_is_decided_before_the_round_is_closed(db: None) -> None:
     assert standing(cast).is_over
 
 
+@pytest.mark.full
 def test_who_has_withdrawn_loses_the_next_match_without_play(db: None) -> None:
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))
@@ -198,14 +201,17 @@ def placed(rows: Sequence[StandingsRow]) -> list[tuple[int, str]]:
     return [(row.competitor.number, row.rank.shown_place) for row in rows]
 
 
+@pytest.mark.full
 def test_a_finalist_who_leaves_for_an_accepted_reason_keeps_the_place(db: None) -> None:
     assert after_a_finalist_left(excused=True) == [(2, "1"), (1, "2"), (3, "3"), (4, "3")]
 
 
+@pytest.mark.full
 def test_without_a_reason_those_below_a_finalist_move_up(db: None) -> None:
     assert after_a_finalist_left(excused=False) == [(2, "1"), (3, "2"), (4, "2"), (1, "–")]
 
 
+@pytest.mark.full
 def test_an_award_is_made_once_and_taken_back(db: None) -> None:
     cast = knockout_cast(2)
     round_ = in_play(cast)
@@ -231,6 +237,7 @@ def test_an_award_is_made_once_and_taken_back(db: None) -> None:
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_knockout_needs_a_winner_and_decides_only_what_is_level(db: None) -> None:
     cast = knockout_cast(2)
     match = in_play(cast).matches.get()
@@ -242,6 +249,7 @@ def test_a_knockout_needs_a_winner_and_decides_only_what_is_level(db: None) -> N
     assert codes(refused) == ["match_not_level"]
 
 
+@pytest.mark.full
 def test_a_changed_result_leads_to_a_warning_and_to_no_new_draw(db: None) -> None:
     cast = knockout_cast(4)
     first = in_play(cast)
@@ -266,6 +274,7 @@ def team_cast() -> Cast:
     return cast
 
 
+@pytest.mark.full
 def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) -> None:
     cast = team_cast()
     round_ = in_play(cast)
@@ -287,6 +296,7 @@ def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) 
     assert verification.verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_an_award_in_a_closed_round_is_no_difference_to_what_was_published(db: None) -> None:
     cast = knockout_cast(2)
     Event.objects.update(ranking=Event.Ranking.TABLE_POINTS)
@@ -310,6 +320,7 @@ def places(cast: Cast) -> dict[int, tuple[int, bool]]:
     return {row.competitor.number: (row.rank.place, row.rank.shared) for row in known}
 
 
+@pytest.mark.full
 def test_who_awaits_the_match_for_the_third_place_shares_that(db: None) -> None:
     cast = knockout_cast(4, third_place=True)
     first = in_play(cast)
@@ -327,6 +338,7 @@ def test_who_awaits_the_match_for_the_third_place_shares_that(db: None) -> None:
     assert sorted(places(cast).values()) == [(n, False) for n in (1, 2, 3, 4)]
 
 
+@pytest.mark.full
 def test_places_stand_still_in_a_round_over_boards(db: None) -> None:
     cast = over_boards.assemble(
         4, draw_method=DrawMethod.KNOCKOUT, ranking=Ranking.POINTS, rounds_planned=2

@@ -38,8 +38,6 @@ from tournaments.results import effects, event_record, game_results
 from tournaments.results.event_record import StandingsRow
 from tournaments.standings.round_scores import Counts, TieBreak
 
-pytestmark = pytest.mark.full
-
 SHEET = Origin(uid="sheet", label="sheet")
 
 
@@ -149,6 +147,7 @@ def matches(db: None) -> Matches:
     return create()
 
 
+@pytest.mark.full
 def test_the_difference_of_levels_makes_the_victory_points(matches: Matches) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, NOBODY)
@@ -159,6 +158,7 @@ def test_the_difference_of_levels_makes_the_victory_points(matches: Matches) -> 
     assert (first.rank.wins, second.rank.losses, str(second.rank.net)) == (1, 1, "-1")
 
 
+@pytest.mark.full
 def test_a_level_that_must_be_played_holds_a_side_up(db: None) -> None:
     """SJ-81: who begins at J stops at A, so that the sum of the deals is not the level."""
     high = create(rules={"preset": "standard-2", "start_level": "J"})
@@ -172,6 +172,7 @@ def test_a_level_that_must_be_played_holds_a_side_up(db: None) -> None:
     assert high.sums(round_)[:2] == ("15", "15")
 
 
+@pytest.mark.full
 def test_a_correction_carries_the_match_along(matches: Matches) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
@@ -183,6 +184,7 @@ def test_a_correction_carries_the_match_along(matches: Matches) -> None:
     assert verify(matches.tournament) == []
 
 
+@pytest.mark.full
 def test_a_deal_not_played_counts_for_nobody(matches: Matches) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE)
@@ -190,6 +192,7 @@ def test_a_deal_not_played_counts_for_nobody(matches: Matches) -> None:
     assert matches.sums(round_) == ("19", "11", "4")
 
 
+@pytest.mark.full
 def test_a_penalty_at_the_table_is_a_level_and_one_of_the_event_a_victory_point(
     matches: Matches,
 ) -> None:
@@ -208,6 +211,7 @@ def test_a_penalty_at_the_table_is_a_level_and_one_of_the_event_a_victory_point(
     ]
 
 
+@pytest.mark.full
 def test_who_sits_out_has_won_without_play_once_the_round_is_over(db: None) -> None:
     matches = create(pairs=3)
     assert matches.event.sit_out_credit == Event.SitOutCredit.WIN
@@ -221,6 +225,7 @@ def test_who_sits_out_has_won_without_play_once_the_round_is_over(db: None) -> N
     assert (sat_out.wins, sat_out.rounds[0].unplayed) == (1, True)
 
 
+@pytest.mark.full
 def test_a_pair_that_does_not_come_loses_without_play(matches: Matches) -> None:
     round_ = matches.begin()
     north = matches.side(round_, "N")
@@ -232,6 +237,7 @@ def test_a_pair_that_does_not_come_loses_without_play(matches: Matches) -> None:
     assert won_it.rank.entry != north.entries.get().uid
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("ranking", "sums"),
     [("vp_13", ("18", "8")), ("wdl_2_1_0", ("2", "0")), ("win3", ("3", "0"))],
@@ -245,6 +251,7 @@ def test_an_event_ranks_by_the_scale_that_it_says(
     assert matches.sums(round_)[:2] == sums
 
 
+@pytest.mark.full
 def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
     to_six = {"preset": "standard-2", "target_level": "6", "must_play": []}
     matches = create(rules=to_six, to_limit=True, deals_per_round=20)
@@ -264,6 +271,7 @@ def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
     assert [deal.done for deal in matches.deals(round_)] == [True, True, True, True, False]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("end", "code", "deals"),
     [({"early_end_lead": 5}, "lead_reached", 2), ({"deals": 3}, "deals_played", 3)],
@@ -280,6 +288,7 @@ def test_a_lead_or_a_number_of_deals_ends_a_match(
     assert len(matches.deals(round_)) == deals
 
 
+@pytest.mark.full
 def test_it_begins_at_the_level_where_the_rules_begin(db: None) -> None:
     rules = {"preset": "standard-2", "start_level": "5", "target_level": "6", "must_play": []}
     matches = create(rules=rules, to_limit=True, deals_per_round=9)
@@ -291,6 +300,7 @@ def test_it_begins_at_the_level_where_the_rules_begin(db: None) -> None:
     assert (stand.ended, sorted(stand.totals.values())) == (True, [3, 5])
 
 
+@pytest.mark.full
 def test_what_decided_between_equals_is_told(db: None) -> None:
     matches = create(pairs=4, tie_breaks=("net", "own_totals"))
     round_ = matches.begin()
@@ -304,6 +314,7 @@ def test_what_decided_between_equals_is_told(db: None) -> None:
     assert [rank.place for rank in ranks] == [1, 2, 3, 4]
 
 
+@pytest.mark.full
 def test_published_standings_are_counted_again_to_the_same(matches: Matches) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
@@ -315,6 +326,7 @@ def test_published_standings_are_counted_again_to_the_same(matches: Matches) -> 
     assert verify(matches.tournament) == []
 
 
+@pytest.mark.full
 def test_a_preview_of_exchanged_results_follows_the_levels(db: None) -> None:
     matches = create(pairs=4, deals_per_round=1)
     round_ = matches.begin()
@@ -329,6 +341,7 @@ def test_a_preview_of_exchanged_results_follows_the_levels(db: None) -> None:
     assert sorted(expected.values()) == ["12", "13", "17", "18"]
 
 
+@pytest.mark.full
 def test_the_effect_of_a_penalty_at_the_table_is_foreseen(matches: Matches) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
@@ -365,6 +378,7 @@ def test_what_does_not_fit_is_refused(matches: Matches, changes: dict[str, Any],
     assert [problem.code.value for problem in refused.value.problems] == [code]
 
 
+@pytest.mark.full
 def test_standings_of_matches_take_a_number_of_queries_that_does_not_grow(
     matches: Matches, django_assert_num_queries: Any
 ) -> None:

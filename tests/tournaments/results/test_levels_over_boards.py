@@ -46,7 +46,7 @@ from tournaments.standings.ranking import Rank
 from tournaments.structure import boards, dealing, games
 from tournaments.structure.procedures import procedure_after, procedure_of
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 RULES: Final = {"preset": "standard-2"}
 GAME: Final = find_game("shengji")
@@ -97,6 +97,7 @@ def cast(db: None) -> Cast:
     return assemble()
 
 
+@pytest.mark.full
 def test_every_table_begins_a_board_alike_whatever_was_played_before(cast: Cast) -> None:
     round_ = cast.round_in_play()
     for points in ({1: 0, 2: 80, 3: 200}, {1: 200, 2: 0, 3: 40}):
@@ -121,6 +122,7 @@ def test_every_table_begins_a_board_alike_whatever_was_played_before(cast: Cast)
     assert not procedure_after(deal, told(deal, 80), lambda _deals: {}).facts
 
 
+@pytest.mark.full
 def test_a_board_has_four_hands_and_a_kitty_that_follow_from_its_secret(cast: Cast) -> None:
     cast.drawn_round()
     deck = dealing.deck_of("shengji", cast.event.ruleset.rules)
@@ -137,6 +139,7 @@ def test_a_board_has_four_hands_and_a_kitty_that_follow_from_its_secret(cast: Ca
     assert boards.kitty(cast.event, {"N": ("S2",) * 3}) == ()
 
 
+@pytest.mark.full
 def test_deals_count_by_their_sum_and_are_compared_by_matchpoints(cast: Cast) -> None:
     # At table 1 the attackers of every deal have nothing, at 2 they have 75, at 3 they have 160.
     points = {1: 0, 2: 75, 3: 160}
@@ -156,6 +159,7 @@ def test_deals_count_by_their_sum_and_are_compared_by_matchpoints(cast: Cast) ->
     assert not recounted(cast.tournament)
 
 
+@pytest.mark.full
 def test_the_pages_say_what_the_board_is_and_who_gained(cast: Cast, client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     round_ = play_and_close(cast, {1: 0, 2: 75, 3: 160})
@@ -183,6 +187,7 @@ def test_the_pages_say_what_the_board_is_and_who_gained(cast: Cast, client: Clie
     assert "Levels gained" not in rules
 
 
+@pytest.mark.full
 def test_a_round_is_told_as_deals_because_no_game_ends_over_boards(
     cast: Cast, client: Client
 ) -> None:
@@ -192,6 +197,7 @@ def test_a_round_is_told_as_deals_because_no_game_ends_over_boards(
     assert "Each round is a game" not in page
 
 
+@pytest.mark.full
 def test_the_console_deals_the_kitty_too(cast: Cast) -> None:
     cast.drawn_round()
     output = io.StringIO()
@@ -202,6 +208,7 @@ def test_the_console_deals_the_kitty_too(cast: Cast) -> None:
         assert kitties == [f"Kitty: {wording.card_list(cards)}" for cards in left]
 
 
+@pytest.mark.full
 def test_the_desk_reads_the_kitty_of_an_open_board(cast: Cast, client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     for _ in range(3):
@@ -213,6 +220,7 @@ def test_the_desk_reads_the_kitty_of_an_open_board(cast: Cast, client: Client) -
     assert shown.count("<dt>Kitty</dt>") == len(boards_of(cast.event))
 
 
+@pytest.mark.full
 def test_passed_boards_have_their_dealer_and_level_without_cards() -> None:
     cast = assemble(boards=BoardSource.PASSED)
     round_ = cast.round_in_play()
@@ -257,6 +265,7 @@ def ranks(hall: duplicate.Hall) -> dict[int, Rank]:
     }
 
 
+@pytest.mark.full
 def test_two_rooms_add_up_their_sums(rooms: duplicate.Hall) -> None:
     first, second = rooms.boards(1, 2)
     match = rooms.match(rooms.round(1), [1], [2], [first, second])
@@ -269,6 +278,7 @@ def test_two_rooms_add_up_their_sums(rooms: duplicate.Hall) -> None:
     assert not recount.recount(rooms.tournament)
 
 
+@pytest.mark.full
 def test_two_rooms_win_a_board_by_whatever_it_counts(rooms: duplicate.Hall) -> None:
     Event.objects.filter(pk=rooms.event.pk).update(comparison=Comparison.BOARD)
     rooms.event.refresh_from_db()
@@ -294,6 +304,7 @@ def test_by_what_an_event_of_levels_over_boards_may_rank() -> None:
         assert compatibility.rankings(GAME, rules, Form.TEAMS, comparison) == ()
 
 
+@pytest.mark.full
 def test_the_paper_of_a_table_names_dealer_and_level_of_its_boards(cast: Cast) -> None:
     round_ = cast.round_in_play()
     with override("en"):

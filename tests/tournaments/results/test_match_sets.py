@@ -62,6 +62,7 @@ def sets_of(event: Event) -> MatchSets:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("boards", [Comparison.IMP], indirect=True)
 def test_imps_of_the_sets_make_the_match(boards: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second, third, fourth) = boards
@@ -80,6 +81,7 @@ def test_imps_of_the_sets_make_the_match(boards: tuple[Hall, Match, list[Board]]
     assert found.total == exact(6, 4)
 
 
+@pytest.mark.full
 def test_the_sets_make_what_the_match_counts(boards: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, played = boards
     for at, board in enumerate(played):
@@ -141,6 +143,7 @@ def test_points_of_both_rooms_and_penalties_make_the_match(teams: Teams) -> None
     assert match_sets(teams).total == (home, away - 50)
 
 
+@pytest.mark.full
 def test_a_match_that_was_awarded_after_its_deals_has_no_sets(teams: Teams) -> None:
     grounds = AwardGrounds("the other side left")
     organise.award_walkover(teams.match, teams.cast.director, teams.side(2), grounds)

@@ -76,12 +76,14 @@ def test_a_stage_may_override_the_rules_of_its_event(cast: Cast) -> None:
     assert games.ruleset_of(again) == rules
 
 
+@pytest.mark.full
 def test_a_discarded_draft_leaves_no_history(cast: Cast) -> None:
     organise.discard_round(cast.drawn_round(), cast.director)
     assert queries.seating_history(cast.event) == []
     assert queries.rounds(cast.event) == []
 
 
+@pytest.mark.full
 def test_an_event_stands_where_its_last_round_stands(cast: Cast) -> None:
     assert event_progress.progress_of(results.read(cast.event)) == EventProgress(8, 4)
     draft = cast.drawn_round()
@@ -123,6 +125,7 @@ def test_a_tile_tells_who_sits_where_and_how_far_they_are(cast: Cast) -> None:
     assert names == set(PLAYERS)
 
 
+@pytest.mark.full
 def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
@@ -160,6 +163,7 @@ def test_more_tables_take_no_more_queries(db: None) -> None:
     assert {name: queries_of(partial(read, large.event)) for name, read in READS.items()} == few
 
 
+@pytest.mark.full
 def test_more_events_take_no_more_queries(cast: Cast) -> None:
     cast.round_in_play()
     queries_of_one = queries_of(
@@ -172,6 +176,7 @@ def test_more_events_take_no_more_queries(cast: Cast) -> None:
     assert queries_of(lambda: event_progress.read_progress(events)) == queries_of_one
 
 
+@pytest.mark.full
 def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
@@ -193,6 +198,7 @@ def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Ca
     assert reason.round == 2
 
 
+@pytest.mark.full
 def test_who_sat_out_has_the_average_of_the_other_rounds(db: None) -> None:
     odd = people.assemble(players=5)
     first = odd.round_in_play()
@@ -210,6 +216,7 @@ def test_who_sat_out_has_the_average_of_the_other_rounds(db: None) -> None:
     assert sat_out.table_points == played.table_points
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("counts", "deals"), [(True, 2), (False, 0)])
 def test_a_stand_in_plays_for_the_entry_or_for_nobody(cast: Cast, counts: bool, deals: int) -> None:
     entry = cast.event.entries.get(number=3)
@@ -222,6 +229,7 @@ def test_a_stand_in_plays_for_the_entry_or_for_nobody(cast: Cast, counts: bool, 
     )
 
 
+@pytest.mark.full
 def test_house_players_are_not_ranked_and_the_withdrawn_stand_last(cast: Cast) -> None:
     cast.event.entries.filter(number=8).update(kind="house")
     cast.play(cast.round_in_play())

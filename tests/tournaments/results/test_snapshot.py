@@ -112,6 +112,7 @@ def compute_everything(snapshot: EventSnapshot) -> None:
     effects.compare(snapshot, snapshot)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("make", FORMS)
 def test_what_follows_from_a_snapshot_asks_the_database_nothing(
     db: None, make: Callable[[], Event], django_assert_num_queries: Any
@@ -121,6 +122,7 @@ def test_what_follows_from_a_snapshot_asks_the_database_nothing(
         compute_everything(snapshot)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.parametrize(("make", "most"), MOST)
 def test_the_number_of_queries_follows_from_the_form(

@@ -64,6 +64,7 @@ def penalties_at(cast: Cast) -> TablePenalties:
     return found
 
 
+@pytest.mark.full
 def test_a_penalty_is_in_the_figure_of_its_seat(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -95,12 +96,14 @@ def test_one_of_the_standings_is_at_no_table(cast: Cast) -> None:
     assert penalties_by_sitting(results.read(cast.event)) == {}
 
 
+@pytest.mark.full
 def test_partners_with_points_of_their_own_are_fined_by_name(pairs: Cast) -> None:
     round_ = pairs.round_in_play()
     give(pairs, seat_at(round_, "S"), -50)
     assert penalties_at(pairs) == TablePenalties({"S": Fraction(-50)})
 
 
+@pytest.mark.full
 def test_a_pair_fined_as_a_whole_has_it_beside_the_seats(pairs: Cast, english: Client) -> None:
     round_ = pairs.round_in_play()
     pairs.play(round_)
@@ -124,6 +127,7 @@ def test_compared_boards_and_levels_count_otherwise_than_the_seats(cast: Cast) -
     assert not in_points(cast.event, row)
 
 
+@pytest.mark.full
 def test_the_desk_adds_it_and_says_so(cast: Cast, english: Client) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -145,6 +149,7 @@ def test_a_penalty_before_the_first_result_shows_at_the_desk(cast: Cast) -> None
     assert {one.points for one in tile.sitters if one.label != "W"} == {None}
 
 
+@pytest.mark.full
 def test_the_public_tile_and_the_table_say_base_points(cast: Cast, english: Client) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)

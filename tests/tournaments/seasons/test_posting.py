@@ -79,6 +79,7 @@ def is_proved(cast: Cast) -> bool:
     return not list(verification.verify(cast.tournament))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_points_are_posted_with_the_finish(cast: Cast, season: Season) -> None:
     assert totals(season) == {}
@@ -89,6 +90,7 @@ def test_points_are_posted_with_the_finish(cast: Cast, season: Season) -> None:
     assert {row.seq for row in SeasonPoints.objects.all()} == {entry.seq}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_correction_posts_its_difference(cast: Cast, season: Season) -> None:
     finish(cast)
@@ -104,6 +106,7 @@ def test_a_correction_posts_its_difference(cast: Cast, season: Season) -> None:
     assert sum(row.amount for row in new) == 0
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_reopening_takes_the_points_back_and_finishing_gives_them_again(
     cast: Cast, season: Season
@@ -145,6 +148,7 @@ def test_guests_are_left_out_unless_they_count(cast: Cast, season: Season) -> No
     assert "甲" not in totals(season)
 
 
+@pytest.mark.full
 def test_a_merged_person_has_the_points_of_both_rows(cast: Cast, season: Season) -> None:
     finish(cast)
     member = Person.objects.create(club=cast.club, name="甲（会员）")

@@ -57,6 +57,7 @@ def sums(compared: ComparedScores) -> dict[str, Fraction]:
     return points
 
 
+@pytest.mark.full
 @given(RESULTS)
 def test_matchpoints_of_a_board_add_up(results: list[int | None]) -> None:
     compared = compare_field(
@@ -68,12 +69,14 @@ def test_matchpoints_of_a_board_add_up(results: list[int | None]) -> None:
     assert all(0 <= score.points <= score.most == top for score in compared.scored)
 
 
+@pytest.mark.full
 @given(RESULTS)
 def test_imps_against_the_datum_are_those_of_both_directions(results: list[int | None]) -> None:
     compared = compare_field([play(n, points) for n, points in enumerate(results, 1)], by_imps=True)
     assert sum(sums(compared).values()) == 0
 
 
+@pytest.mark.full
 @given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=8), st.booleans())
 def test_what_one_side_wins_the_other_one_loses(
     results: list[tuple[int, int]], turned: bool

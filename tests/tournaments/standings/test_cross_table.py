@@ -65,6 +65,7 @@ def test_a_win_is_by_what_the_match_came_to_where_that_is_known() -> None:
     assert cross_table("ab", [close])[0].meetings[0].outcome is MatchOutcome.WON
 
 
+@pytest.mark.full
 @given(CELLS)
 def test_a_cross_table_adds_up_to_the_standings(cells: list[int | None]) -> None:
     results = round_robin(cells)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,6 +78,7 @@ def test_missing_results_count_as_the_average_of_those_that_are_there() -> None:
     ]
 
 
+@pytest.mark.full
 @given(MOSTLY)
 def test_both_sides_of_a_result_share_the_top_and_all_together_half(
     points: list[int | None],
@@ -95,6 +97,7 @@ def test_both_sides_of_a_result_share_the_top_and_all_together_half(
     )
 
 
+@pytest.mark.full
 @given(
     MOSTLY.map(rows).flatmap(lambda results: st.tuples(st.just(results), st.permutations(results)))
 )
@@ -105,6 +108,7 @@ def test_the_order_in_which_results_come_in_changes_nothing(
     assert score_boards(results) == score_boards(mixed)
 
 
+@pytest.mark.full
 @given(st.lists(POINTS, min_size=2, max_size=9))
 def test_matchpoints_are_what_pairwise_comparison_gives(points: list[int]) -> None:
     (board,) = score_boards(rows(points))
@@ -116,6 +120,7 @@ def test_matchpoints_are_what_pairwise_comparison_gives(points: list[int]) -> No
         assert line.matchpoints == exact(expected, board.top - expected)
 
 
+@pytest.mark.full
 @given(st.lists(POINTS, min_size=1, max_size=9))
 def test_imps_are_those_of_the_difference_from_the_datum(points: list[int]) -> None:
     (board,) = score_boards(rows(points))
@@ -180,6 +185,7 @@ def test_who_plays_for_himself_is_compared_with_the_same_seat_of_other_tables() 
     assert len(shares) == 12
 
 
+@pytest.mark.full
 @given(st.integers(4, 14), st.data())
 def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
     pairs: int, data: st.DataObject

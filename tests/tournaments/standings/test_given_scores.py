@@ -210,6 +210,7 @@ WEIGHTS = st.lists(st.integers(1, 9_900), min_size=1, max_size=5).map(
 )
 
 
+@pytest.mark.full
 @given(weights=WEIGHTS, points=st.lists(st.integers(-4_000, 4_000), min_size=5, max_size=5))
 @settings(max_examples=200)
 def test_weighted_scores_stay_between_their_outcomes_and_balance(

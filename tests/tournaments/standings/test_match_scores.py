@@ -61,6 +61,7 @@ def test_a_match_won_without_play_has_its_own_worth(order: str, points: int) -> 
     assert str(unplayed_points(Order(order))) == str(points)
 
 
+@pytest.mark.full
 @given(st.sampled_from(BY_MATCH), LEVELS, LEVELS)
 def test_every_match_gives_out_the_same_and_the_order_of_the_sides_decides_nothing(
     order: Order, own: int, theirs: int
@@ -278,6 +279,7 @@ tables = st.lists(
 )
 
 
+@pytest.mark.full
 @given(tables, st.sampled_from(BY_MATCH), st.sampled_from(sorted(OF_MATCHES)))
 def test_places_follow_the_sums_and_then_the_list(
     played: list[MatchRecord], order: Order, name: str

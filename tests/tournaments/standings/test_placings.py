@@ -272,6 +272,7 @@ def tournament(drawn: Sequence[tuple[int, int, int] | None]) -> list[MatchResult
     ]
 
 
+@pytest.mark.full
 @given(scores, st.sampled_from(sorted(ORDERS)), st.randoms(use_true_random=False))
 def test_places_do_not_depend_on_the_order_of_entries_or_matches(
     drawn: list[tuple[int, int, int] | None], by: str, chance: random.Random
@@ -286,6 +287,7 @@ def test_places_do_not_depend_on_the_order_of_entries_or_matches(
     assert {row.entry: row.place for row in again} == places
 
 
+@pytest.mark.full
 @given(scores, st.lists(st.sampled_from(list(TieBreak)), max_size=5, unique=True))
 def test_every_place_says_what_decided_it(
     drawn: list[tuple[int, int, int] | None], by: list[TieBreak]

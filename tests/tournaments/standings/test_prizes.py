@@ -97,6 +97,7 @@ def test_further_tie_breaks_say_whose_a_thing_is() -> None:
     ]
 
 
+@pytest.mark.full
 @given(
     st.lists(st.integers(1, 6), min_size=1, max_size=12),
     st.lists(st.fractions(0, 900, max_denominator=4), min_size=1, max_size=8),

@@ -101,6 +101,7 @@ def test_an_empty_field_has_no_rows() -> None:
     assert ranked(StandingsInput([], [])) == ()
 
 
+@pytest.mark.full
 @given(scores, adjustments)
 def test_every_total_is_the_sum_of_points_and_penalties(
     scored: list[ScoredDeal], adjusted: list[EntryPenalty]
@@ -115,6 +116,7 @@ def test_every_total_is_the_sum_of_points_and_penalties(
         assert rank.deals == sum(round_.deals for round_ in rank.rounds)
 
 
+@pytest.mark.full
 @given(scores, adjustments)
 def test_a_place_is_one_more_than_how_many_are_better(
     scored: list[ScoredDeal], adjusted: list[EntryPenalty]
@@ -129,6 +131,7 @@ def test_a_place_is_one_more_than_how_many_are_better(
         assert rank.shared == (places[rank.place] > 1)
 
 
+@pytest.mark.full
 @given(scores, adjustments, st.randoms(use_true_random=False))
 def test_the_order_in_which_results_arrive_decides_nothing(
     scored: list[ScoredDeal], adjusted: list[EntryPenalty], chance: random.Random
@@ -159,6 +162,7 @@ def test_equals_share_the_table_points_of_their_places(
     assert tuple(map(str, table_points([Fraction(value) for value in values]))) == points
 
 
+@pytest.mark.full
 @given(st.lists(st.fractions(-900, 900), min_size=2, max_size=5))
 def test_a_table_gives_out_the_same_table_points_whatever_is_scored(
     values: list[Fraction],

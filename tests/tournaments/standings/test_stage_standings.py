@@ -183,6 +183,7 @@ def numbers(rows: Any) -> list[int]:
     return [row.competitor.number for row in rows]
 
 
+@pytest.mark.full
 def test_stages_of_the_record(hall: Hall) -> None:
     first = hall.stage(1, [[(1, 0), (2, 0)], [(3, 0), (4, 0)]])
     play(hall, 1, first, [(2, 1), (3, 4)])
@@ -206,6 +207,7 @@ def test_stages_of_the_record(hall: Hall) -> None:
     assert len(stage_matches.results_by_match(results.read(first.event), first)) == 2
 
 
+@pytest.mark.full
 def test_a_penalty_counts_in_the_stage_in_which_it_was_given(hall: Hall) -> None:
     first = hall.stage(1, [[(1, 0), (2, 0), (3, 0), (4, 0)]])
     play(hall, 1, first, [(1, 2), (3, 4)])
@@ -219,6 +221,7 @@ def test_a_penalty_counts_in_the_stage_in_which_it_was_given(hall: Hall) -> None
     assert {row.competitor.number: row.rank.penalties for row in after}[1] == 0
 
 
+@pytest.mark.full
 def test_an_event_of_one_stage_is_one_field(hall: Hall) -> None:
     (stage,) = hall.event.stages.all()
     play(hall, 1, stage, [(4, 1)])

@@ -225,6 +225,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.full
 @given(JSON)
 def test_whatever_is_read_is_a_rule_or_has_problems(data: Any) -> None:
     rule, problems = read_rule(data)
@@ -256,6 +257,7 @@ def test_a_rule_is_checked_against_its_groups(
     assert [problem.code for problem in check(rule, groups)] == codes
 
 
+@pytest.mark.full
 @given(CELLS, CELLS, st.sampled_from(RULES[:3]), st.text(max_size=3))
 def test_nobody_goes_on_twice_and_only_who_was_there(
     first: list[int | None], other: list[int | None], rule: FeedRule, seed: str

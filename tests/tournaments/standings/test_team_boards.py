@@ -105,6 +105,7 @@ def test_board_a_match_counts_boards_and_not_points() -> None:
     assert exact(gains(scores, TeamMethod.BOARD_A_MATCH)) == (3, 3)
 
 
+@pytest.mark.full
 @given(matches, st.sampled_from(TeamMethod))
 def test_without_adjustments_one_side_has_what_the_other_has_not(
     match: list[TeamBoard], method: TeamMethod
@@ -118,6 +119,7 @@ def test_without_adjustments_one_side_has_what_the_other_has_not(
         assert won - theirs == sum(score.home for score in scores)
 
 
+@pytest.mark.full
 @given(matches)
 def test_victory_points_of_a_match_make_twenty_and_follow_the_margin(
     match: list[TeamBoard],
@@ -128,6 +130,7 @@ def test_victory_points_of_a_match_make_twenty_and_follow_the_margin(
     assert (home > away) == (lead > 0)
 
 
+@pytest.mark.full
 @given(boards, st.sampled_from(TeamMethod))
 def test_changing_rooms_and_direction_changes_nothing_for_the_sides(
     board: TeamBoard, method: TeamMethod

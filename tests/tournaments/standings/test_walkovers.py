@@ -41,6 +41,7 @@ def test_a_walkover_counts_as_its_award_says(
     assert AWARDS[award] == WalkoverScores(Fraction(present), Fraction(absent))
 
 
+@pytest.mark.full
 @given(st.fractions(0, 20, max_denominator=100))
 def test_a_wrong_pairing_helps_the_innocent_side_and_costs_the_other(score: Fraction) -> None:
     assert score <= score_after_mismatch(score, at_fault=False) <= 20

@@ -319,6 +319,7 @@ def test_the_record_is_read_so_and_the_page_says_why(
     assert recount_shown(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_comes_back_has_its_matches_again(db: None) -> None:
     cast = playing(5, 1)
     before = ranks(cast)
@@ -329,6 +330,7 @@ def test_who_comes_back_has_its_matches_again(db: None) -> None:
     assert ranks(cast) == before
 
 
+@pytest.mark.full
 def test_in_a_swiss_draw_played_matches_stand(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(ranking=Ranking.WIN_3)

@@ -13,9 +13,8 @@ from tournaments.models import Event, EventRegulations, Tournament
 from tournaments.organise.stored_plans import plan_of
 from tournaments.structure.board_sets import deals_of_set
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 def test_a_round_of_several_sets_shows_their_sums(db: None, client: Client) -> None:
     cast = people.assemble(players=4, deals_per_round=3)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-Hans"
@@ -55,6 +54,7 @@ def address(template: str) -> str:
     return f"{reverse('desk_event_new', args=[tournament.uid])}?template={template}"
 
 
+@pytest.mark.full
 def test_a_new_event_of_counted_deals_asks_for_the_deals_of_a_set(desk: Client) -> None:
     """Sixteen by default where deals are counted; a round is then typed in sets."""
     where = address("free")
@@ -69,6 +69,7 @@ def test_a_new_event_of_counted_deals_asks_for_the_deals_of_a_set(desk: Client) 
     assert plan_of(event).board_set_deals == 12
 
 
+@pytest.mark.full
 def test_a_game_that_the_rules_end_has_no_sets(desk: Client) -> None:
     keys = [template.key for template in TEMPLATES if template.to_limit]
     assert keys

@@ -115,6 +115,7 @@ def test_what_does_not_fit_the_clock_is_refused(cast: Cast, round_: Round) -> No
     assert codes(refused) == [Reason.CLOCK_TABLE]
 
 
+@pytest.mark.full
 def test_a_round_that_is_not_in_play_has_no_clock(cast: Cast) -> None:
     draft = cast.drawn_round()
     with pytest.raises(Refused) as refused:

@@ -30,8 +30,6 @@ from tournaments.structure import games, match_parts
 from tournaments.structure.procedures import procedure_of
 from tournaments.wording import compared
 
-pytestmark = pytest.mark.full
-
 RULES = {"preset": "standard-2", "deal_score": "deal_sum"}
 PLAYED = (won("N", 160), {**won("W", 80), "level": "4"}, won("S", 0))
 """North-South deal first: −3 for them, and two levels for the others; then 80 points of their own
@@ -51,6 +49,7 @@ def begun(matches: Matches, round_: Round) -> list[Mapping[str, Any]]:
     return [procedure_of(deal, lambda _deals: {}).facts for deal in matches.deals(round_)]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("ranking", "worth"), [("wdl_2_1_0", ("2", "0", "2")), ("win3", ("3", "0", "2"))]
@@ -76,6 +75,7 @@ def test_a_match_is_the_sum_of_its_deals(ranking: str, worth: tuple[str, str, st
     assert recount.recount_shown(matches.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_levels_dealer_and_table_go_on_as_played() -> None:
     """SJ-97: the attackers take over the deal at 4; then South deals at 2, as that side stands."""
@@ -91,6 +91,7 @@ def test_levels_dealer_and_table_go_on_as_played() -> None:
     ]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_points_add_up_over_the_rounds() -> None:
     matches = create(rules=RULES, ranking="points")
@@ -113,6 +114,7 @@ def test_points_add_up_over_the_rounds() -> None:
     assert verify(matches.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_equal_levels_are_not_equal_sums() -> None:
     """80 points are no level under standard rules, and +1 all the same."""
@@ -122,6 +124,7 @@ def test_equal_levels_are_not_equal_sums() -> None:
     assert matches.sums(round_) == ("0", "2", "-2")
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_correction_and_a_penalty_carry_the_sum_along() -> None:
     matches = create(rules=RULES, ranking="wdl_2_1_0")
@@ -147,6 +150,7 @@ def test_a_penalty_at_a_table_takes_no_level() -> None:
     assert unit.value == "scaled"
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_pages_show_the_sums_and_no_levels(client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -176,6 +180,7 @@ def test_pages_show_the_sums_and_no_levels(client: Client) -> None:
     assert "80 to 115 +1; 120 to 155 +2; 160 to 195 +3; 200 and more +4." in rules
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("ranking", [Ranking.POINTS, Ranking.WDL_2_1_0])
 def test_papers_show_the_sums_and_no_levels(ranking: Ranking) -> None:
@@ -206,6 +211,7 @@ def papers_of(kind: str, event: Event, round_: Round) -> bytes:
     return bytes(made.render(made.prepare(subject).input, untold))
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_the_rooms_of_a_match_of_teams_add_up_their_sums() -> None:
     """Home sit north-south in the open room, east-west in the closed: 1 here and 2 there."""
@@ -223,6 +229,7 @@ def test_the_rooms_of_a_match_of_teams_add_up_their_sums() -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_levels_count_levels_unless_it_is_chosen() -> None:
     matches = create(rules={"preset": "standard-2"}, ranking="wdl_2_1_0")
@@ -251,6 +258,7 @@ def test_options_that_do_not_fit_sums_of_deals_are_refused(
     assert [problem.code for problem in refused.value.problems] == [reason]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ranking", ["points", "wdl_2_1_0", "win3"])
 def test_the_form_offers_it_with_the_orders_that_fit(
     desk: Client, cast: Cast, ranking: str
@@ -271,6 +279,7 @@ def test_the_form_offers_it_with_the_orders_that_fit(
     assert "A match is the sum of its deals." in " ".join(form.sentences)
 
 
+@pytest.mark.full
 def test_the_form_refuses_it_where_games_go_to_a_level_or_equal_levels_decide(
     desk: Client, cast: Cast
 ) -> None:

@@ -106,6 +106,7 @@ def test_a_game_that_says_nothing_of_its_cards_cannot_be_dealt() -> None:
         assert dealing.deck_of("toy", {}) is None
 
 
+@pytest.mark.full
 def test_anybody_deals_them_again_without_the_program_s_database() -> None:
     command = [sys.executable, "-m", "tournaments.dealing", SECRET, "2", "gongzhu"]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -24,8 +24,6 @@ from tournaments.results import event_record, game_results, queries
 from tournaments.structure import games
 from tournaments.structure.games import GameStanding
 
-pytestmark = pytest.mark.full
-
 SHEET = Origin(uid="sheet", label="sheet")
 ALL_HEARTS = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK", "HA"]
 WEST_LOSES: Mapping[str, Any] = {"won": {"W": ["SQ", "C10", *ALL_HEARTS[:-1]], "E": ["DJ", "HA"]}}
@@ -104,6 +102,7 @@ def evening(db: None) -> Evening:
     return begin()
 
 
+@pytest.mark.full
 def test_a_game_begins_with_one_deal_and_each_result_makes_the_next(evening: Evening) -> None:
     assert [deal.play_order for deal in evening.deals] == [1]
     evening.post(NORTH_TAKES_THE_PIG)
@@ -112,6 +111,7 @@ def test_a_game_begins_with_one_deal_and_each_result_makes_the_next(evening: Eve
     assert not evening.stand().ended
 
 
+@pytest.mark.full
 def test_it_ends_at_its_limit_and_says_who_won_and_who_is_pig(evening: Evening) -> None:
     evening.post(WEST_LOSES)
     evening.post(WEST_LOSES)
@@ -123,6 +123,7 @@ def test_it_ends_at_its_limit_and_says_who_won_and_who_is_pig(evening: Evening) 
     assert evening.game().ended_at is not None
 
 
+@pytest.mark.full
 def test_it_ends_after_the_most_deals_without_a_pig(db: None) -> None:
     short = begin(most=2)
     short.post(NORTH_TAKES_THE_PIG)
@@ -133,6 +134,7 @@ def test_it_ends_after_the_most_deals_without_a_pig(db: None) -> None:
     assert len(short.deals) == 2
 
 
+@pytest.mark.full
 def test_a_correction_that_ends_it_earlier_leaves_the_later_deals_uncounted(
     evening: Evening,
 ) -> None:
@@ -149,6 +151,7 @@ def test_a_correction_that_ends_it_earlier_leaves_the_later_deals_uncounted(
     assert (left.kind, left.origin_label) == (Result.Kind.NOT_PLAYED, games.ORIGIN)
 
 
+@pytest.mark.full
 def test_a_correction_that_takes_the_end_away_opens_the_deal_that_was_left(
     evening: Evening,
 ) -> None:
@@ -170,6 +173,7 @@ def test_a_correction_that_takes_the_end_away_opens_the_deal_that_was_left(
     assert verification.verify(evening.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_correction_that_takes_the_end_away_makes_one_more_deal(evening: Evening) -> None:
     evening.post(WEST_LOSES)
     evening.post(WEST_LOSES)
@@ -178,6 +182,7 @@ def test_a_correction_that_takes_the_end_away_makes_one_more_deal(evening: Eveni
     assert [deal.done for deal in evening.deals] == [True, True, False]
 
 
+@pytest.mark.full
 def test_no_deal_is_made_in_a_round_that_is_closed(evening: Evening) -> None:
     evening.post(WEST_LOSES)
     evening.post(WEST_LOSES)
@@ -187,6 +192,7 @@ def test_no_deal_is_made_in_a_round_that_is_closed(evening: Evening) -> None:
     assert not evening.stand().ended
 
 
+@pytest.mark.full
 def test_a_result_taken_back_leaves_the_game_open(evening: Evening) -> None:
     evening.post(WEST_LOSES)
     evening.post(WEST_LOSES)
@@ -195,6 +201,7 @@ def test_a_result_taken_back_leaves_the_game_open(evening: Evening) -> None:
     assert [deal.done for deal in evening.deals] == [False, True]
 
 
+@pytest.mark.full
 def test_a_void_deal_counts_nothing_and_is_played_once_more(db: None) -> None:
     short = begin(most=2)
     short.post(None, kind=Result.Kind.VOID)
@@ -205,6 +212,7 @@ def test_a_void_deal_counts_nothing_and_is_played_once_more(db: None) -> None:
     assert [deal.version for deal in short.deals] == [2, 1]
 
 
+@pytest.mark.full
 def test_penalties_count_at_the_end_and_decide_who_is_ahead_at_the_table(db: None) -> None:
     short = begin(most=1)
     short.post(NORTH_TAKES_THE_PIG)
@@ -219,6 +227,7 @@ def test_penalties_count_at_the_end_and_decide_who_is_ahead_at_the_table(db: Non
     assert short.points()["E"] == (200, 0, 4)
 
 
+@pytest.mark.full
 def test_a_confirmation_reads_penalties_and_deals_of_its_own_match_alone(evening: Evening) -> None:
     evening.post(NORTH_TAKES_THE_PIG)
     evening.penalise("W", -50)
@@ -240,6 +249,7 @@ def test_fixed_deals_know_no_game(db: None) -> None:
     assert game_results.game_standings(results.read(cast.event)) == {}
 
 
+@pytest.mark.full
 def test_a_penalty_counts_towards_the_limit_where_the_rules_say_so(db: None) -> None:
     """GZ-43: what brings a side to the limit ends the game, and taken back it goes on."""
     strict = begin(penalties="towards_limit")
@@ -254,6 +264,7 @@ def test_a_penalty_counts_towards_the_limit_where_the_rules_say_so(db: None) -> 
     assert [deal.done for deal in strict.deals] == [True, False]
 
 
+@pytest.mark.full
 def test_a_penalty_at_the_end_makes_nobody_pig(evening: Evening) -> None:
     """GZ-43."""
     evening.post(WEST_LOSES)
@@ -261,6 +272,7 @@ def test_a_penalty_at_the_end_makes_nobody_pig(evening: Evening) -> None:
     assert not evening.stand().ended
 
 
+@pytest.mark.full
 def test_both_limits_in_one_deal_and_everybody_else_is_pig(db: None) -> None:
     """GZ-41, GZ-45, T3 L72."""
     hard = begin(all_below_high_are_pigs=True, game_end={"low": -100, "high": 200})
@@ -271,6 +283,7 @@ def test_both_limits_in_one_deal_and_everybody_else_is_pig(db: None) -> None:
     assert set(stand.pigs) == {hard.side(label).uid for label in "NWS"}
 
 
+@pytest.mark.full
 def test_two_who_are_level_for_the_win_play_one_more_deal(db: None) -> None:
     """GZ-44: then the limits are asked again, and here nobody is at one any more."""
     level = begin(game_end={"low": -100, "high": None})
@@ -285,6 +298,7 @@ def test_two_who_are_level_for_the_win_play_one_more_deal(db: None) -> None:
     assert level.stand().pigs == (level.side("W").uid,)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("end", "code"), [({"minutes": 60}, "time_up"), (None, "None")])
 def test_a_referee_says_that_the_time_is_up(db: None, end: Any, code: str) -> None:
     """GZ-42, T9 L239: the open deal is not played, and the game stands as it is."""

@@ -24,8 +24,6 @@ from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.structure import match_parts, procedures
 
-pytestmark = pytest.mark.full
-
 TO_SIX = {"preset": "standard-2", "target_level": "6", "must_play": []}
 
 
@@ -36,6 +34,7 @@ def teams(db: None) -> InGames:
     return cast
 
 
+@pytest.mark.full
 def test_each_room_begins_a_game_of_its_own(teams: InGames) -> None:
     assert [game.number for game in teams.games] == [1, 2]
     assert [len(teams.deals(room)) for room in ("open", "closed")] == [1, 1]
@@ -43,6 +42,7 @@ def test_each_room_begins_a_game_of_its_own(teams: InGames) -> None:
     assert [len(teams.deals(room)) for room in ("open", "closed")] == [2, 1]
 
 
+@pytest.mark.full
 def test_a_game_won_by_each_is_a_draw_however_many_points_they_had(teams: InGames) -> None:
     home, away = teams.side(1).uid, teams.side(2).uid
     teams.play_in("open", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
@@ -59,6 +59,7 @@ def test_a_game_won_by_each_is_a_draw_however_many_points_they_had(teams: InGame
     assert recount.recount_shown(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_wins_both_rooms_wins_the_match(teams: InGames) -> None:
     teams.play_in("open", EAST_WEST_LOSE, EAST_WEST_LOSE)
     teams.play_in("closed", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
@@ -67,6 +68,7 @@ def test_who_wins_both_rooms_wins_the_match(teams: InGames) -> None:
     assert recount.recount_shown(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_game_that_time_ends_goes_to_who_is_ahead(teams: InGames) -> None:
     teams.play_in("open", LITTLE)
     teams.not_played("open")
@@ -77,6 +79,7 @@ def test_a_game_that_time_ends_goes_to_who_is_ahead(teams: InGames) -> None:
     assert teams.sums() == ("0", "2", "1/2", "3/2")
 
 
+@pytest.mark.full
 def test_a_correction_makes_the_game_of_one_room_longer_and_shorter(teams: InGames) -> None:
     teams.play_in("open", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
     teams.play_in("closed", NORTH_SOUTH_LOSE)
@@ -92,6 +95,7 @@ def test_a_correction_makes_the_game_of_one_room_longer_and_shorter(teams: InGam
     assert recount.recount(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_penalty_counts_in_the_room_in_which_it_was_given(teams: InGames) -> None:
     home = teams.side(1)
     teams.play_in("open", LITTLE)
@@ -109,6 +113,7 @@ def test_a_penalty_counts_in_the_room_in_which_it_was_given(teams: InGames) -> N
     assert teams.sums() == ("0", "2", "0", "2")
 
 
+@pytest.mark.full
 def test_a_penalty_is_given_to_a_seat_and_its_effect_is_foreseen(teams: InGames) -> None:
     for room in ("open", "closed"):
         teams.play_in(room, LITTLE)
@@ -127,6 +132,7 @@ def test_a_penalty_is_given_to_a_seat_and_its_effect_is_foreseen(teams: InGames)
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_every_segment_begins_anew(db: None) -> None:
     teams = games_cast.assemble(segments=2)
     teams.show(1)
@@ -150,6 +156,7 @@ def test_every_segment_begins_anew(db: None) -> None:
     assert (recount.recount(teams.cast.tournament), verify(teams.cast.tournament)) == ([], [])
 
 
+@pytest.mark.full
 def test_a_seat_of_each_segment_can_be_fined(db: None) -> None:
     teams = games_cast.assemble(segments=2, rooms=1)
     teams.show(1)
@@ -167,6 +174,7 @@ def levels(**changes: Any) -> InGames:
     return teams
 
 
+@pytest.mark.full
 def test_levels_of_both_rooms_add_up_to_the_victory_points(db: None) -> None:
     teams = levels()
     # Home deals in the open room: from 2 to past 6 in two deals. The visitors had none.
@@ -179,6 +187,7 @@ def test_levels_of_both_rooms_add_up_to_the_victory_points(db: None) -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_level_is_lost_in_the_room_of_the_seat(db: None) -> None:
     teams = levels()
     away = teams.side(2)
@@ -213,6 +222,7 @@ def test_a_stage_may_have_shorter_games(db: None) -> None:
     assert len(teams.deals("open")) == 1
 
 
+@pytest.mark.full
 def test_published_standings_say_the_same_when_counted_again(teams: InGames) -> None:
     teams.play_in("open", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
     teams.play_in("closed", EAST_WEST_LOSE, EAST_WEST_LOSE)
@@ -224,6 +234,7 @@ def test_published_standings_say_the_same_when_counted_again(teams: InGames) -> 
     assert recount.recount_shown(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_penalties_towards_the_limit_end_the_game_of_their_room_alone(db: None) -> None:
     rules = {"preset": "huapai-pairs", "penalties": "towards_limit"}
     teams = games_cast.assemble(rules=rules)
@@ -239,6 +250,7 @@ def test_penalties_towards_the_limit_end_the_game_of_their_room_alone(db: None) 
     assert (recount.recount(teams.cast.tournament), verify(teams.cast.tournament)) == ([], [])
 
 
+@pytest.mark.full
 def test_one_game_between_two_teams_is_whole(db: None) -> None:
     teams = games_cast.assemble(rooms=1)
     teams.show(shift=2)
@@ -266,6 +278,7 @@ def test_one_game_between_two_teams_is_whole(db: None) -> None:
     assert (recount.recount_shown(teams.cast.tournament), verify(teams.cast.tournament)) == ([], [])
 
 
+@pytest.mark.full
 def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
     teams = games_cast.assemble(draw_method="knockout", drawn=False)
     organise.draw_round(teams.event, teams.cast.director, seed="s")
@@ -286,6 +299,7 @@ def test_a_game_each_does_not_say_who_goes_on(db: None) -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_does_not_come_to_a_match_of_games_loses_it(teams: InGames) -> None:
     teams.play_in("open", EAST_WEST_LOSE)
     organise.award_walkover(teams.match, teams.cast.director, teams.side(2), AwardGrounds("left"))
@@ -295,6 +309,7 @@ def test_who_does_not_come_to_a_match_of_games_loses_it(teams: InGames) -> None:
     assert verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("key", "segments", "expected"),
     [

@@ -23,8 +23,6 @@ from tournaments.results import game_results
 from tournaments.structure import procedures
 from tournaments.structure.games import GameStanding
 
-pytestmark = pytest.mark.full
-
 FROM_J: Mapping[str, Any] = {"preset": "standard-2", "start_level": "J", "target_level": "A"}
 
 
@@ -42,6 +40,7 @@ def to_ace(**changes: Any) -> tuple[Matches, Round]:
     return matches, matches.begin()
 
 
+@pytest.mark.full
 def test_who_lost_a_level_before_the_ace_still_has_to_pass_it(db: None) -> None:
     matches, round_ = to_ace()
     north = matches.side(round_, "N")
@@ -56,6 +55,7 @@ def test_who_lost_a_level_before_the_ace_still_has_to_pass_it(db: None) -> None:
     assert matches.sums(round_) == ("19", "11", "4")
 
 
+@pytest.mark.full
 def test_a_level_lost_where_a_side_was_held_up_is_lost_from_there(db: None) -> None:
     matches, round_ = to_ace()
     west = matches.side(round_, "W")
@@ -67,6 +67,7 @@ def test_a_level_lost_where_a_side_was_held_up_is_lost_from_there(db: None) -> N
     assert (stand.totals[west.uid], stand.reached[west.uid]) == (12, 14)
 
 
+@pytest.mark.full
 def test_a_level_lost_after_the_end_counts_and_nobody_plays_on(db: None) -> None:
     matches, round_ = to_ace()
     matches.play(round_, DEALERS_THREE, DEALERS_ONE)
@@ -79,6 +80,7 @@ def test_a_level_lost_after_the_end_counts_and_nobody_plays_on(db: None) -> None
     assert len(matches.deals(round_)) == 2
 
 
+@pytest.mark.full
 def test_a_correction_leaves_a_penalty_where_it_was_given(db: None) -> None:
     matches, round_ = to_ace()
     matches.play(round_, DEALERS_THREE)
@@ -91,6 +93,7 @@ def test_a_correction_leaves_a_penalty_where_it_was_given(db: None) -> None:
     assert verify(matches.tournament) == []
 
 
+@pytest.mark.full
 def test_the_next_deal_is_played_at_what_is_left(db: None) -> None:
     matches = create(deals_per_round=6)
     round_ = matches.begin()
@@ -103,6 +106,7 @@ def test_the_next_deal_is_played_at_what_is_left(db: None) -> None:
     assert (next_level(second), next_level(third)) == ("3", "4")
 
 
+@pytest.mark.full
 def test_below_the_first_level_there_is_nothing_to_play(db: None) -> None:
     matches = create(deals_per_round=6)
     round_ = matches.begin()

@@ -15,8 +15,6 @@ from tournaments.record.ledger import Origin, Report
 from tournaments.structure import redealt
 from tournaments.structure.procedures import procedure_of
 
-pytestmark = pytest.mark.full
-
 
 class Table:
     """The first table of a round in play."""
@@ -49,6 +47,7 @@ def table(db: None) -> Table:
     return Table(cast)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_next_one_shuffles_a_deal_that_was_void(table: Table) -> None:
     """GZ-108: north, then west, and west's deal once it has been played."""
@@ -63,6 +62,7 @@ def test_the_next_one_shuffles_a_deal_that_was_void(table: Table) -> None:
     assert table.begins() == ("S", "E")
 
 
+@pytest.mark.full
 def test_a_void_that_was_taken_back_passes_to_nobody(table: Table) -> None:
     table.post()
     table.post(ResultKind.VOID)
@@ -70,6 +70,7 @@ def test_a_void_that_was_taken_back_passes_to_nobody(table: Table) -> None:
     assert table.begins() == ("N", "W")
 
 
+@pytest.mark.full
 def test_a_void_that_was_ruled_again_passes_once(table: Table) -> None:
     """The ruling puts back what was played before it voids the deal anew."""
     table.post()
@@ -82,6 +83,7 @@ def test_a_void_that_was_ruled_again_passes_once(table: Table) -> None:
     assert table.begins() == ("W", "S")
 
 
+@pytest.mark.full
 def test_a_deal_dealt_again_and_void_at_once_passes_twice(table: Table) -> None:
     table.post()
     table.post(ResultKind.VOID, by="ruling")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -164,6 +165,7 @@ def left(clock: Clock, now: datetime) -> list[int]:
     return [shown(clock, now, table).seconds for table in TABLES]
 
 
+@pytest.mark.full
 @given(any_moves(), st.floats(0, 600), st.floats(0, 600))
 def test_time_only_goes_by_and_never_below_nothing(
     moves: list[Move], first: float, other: float
@@ -173,6 +175,7 @@ def test_time_only_goes_by_and_never_below_nothing(
     assert all(0 <= after_ <= before for before, after_ in zip(earlier, later, strict=True))
 
 
+@pytest.mark.full
 @given(any_moves(), st.floats(0, 600))
 def test_only_what_is_possible_changes_a_clock(moves: list[Move], minutes: float) -> None:
     clock = after(moves)
@@ -182,6 +185,7 @@ def test_only_what_is_possible_changes_a_clock(moves: list[Move], minutes: float
         assert (moved(clock, move) != clock) == is_possible
 
 
+@pytest.mark.full
 @given(any_moves(), st.floats(0, 600))
 def test_no_move_but_extension_and_call_changes_the_time_that_is_left(
     moves: list[Move], minutes: float
@@ -193,6 +197,7 @@ def test_no_move_but_extension_and_call_changes_the_time_that_is_left(
     assert longer == [before + 60 for before in left(clock, now)]
 
 
+@pytest.mark.full
 @given(any_moves(), st.floats(0, 600))
 def test_who_knows_the_hour_and_what_was_shown_need_not_ask_again(
     moves: list[Move], minutes: float
@@ -207,6 +212,7 @@ def test_who_knows_the_hour_and_what_was_shown_need_not_ask_again(
             assert (last.seconds, over.state) == (1, ClockState.CALLED)
 
 
+@pytest.mark.full
 @given(any_moves(), st.integers(1, 11))
 def test_a_move_that_was_sent_twice_counts_once_unless_it_extends(
     moves: list[Move], place: int
@@ -227,6 +233,7 @@ def test_it_is_known_since_when_no_time_is_left() -> None:
     assert over_since([], at(10)) is None
 
 
+@pytest.mark.full
 @given(st.lists(st.sampled_from([start(), pause(10), resume(20), extend(25, 600, 1), call(40)])))
 def test_no_time_is_left_exactly_where_the_clock_says_that_it_is_called(moves: list[Move]) -> None:
     moves = sorted(moves, key=lambda move: move.at)

@@ -120,6 +120,7 @@ def test_a_director_reads_and_does_not_choose(cast: Cast, client: Client) -> Non
     assert client.post(page_of(cast), {"copies_to": ""}).status_code == 403
 
 
+@pytest.mark.full
 def test_directors_are_told_what_is_amiss_and_nobody_else(cast: Cast, client: Client) -> None:
     Installation.objects.create(pk=1, copies_to="/stick")
     installation.note_fault(refuse(CopyProblem.FULL, folder="/stick"))
@@ -142,6 +143,7 @@ def test_copies_that_silently_stopped_are_told() -> None:
     assert installation.fault(Installation(copied_at=of.copied_at), now) is None
 
 
+@pytest.mark.full
 def test_a_new_address_is_told_to_directors(moved: Cast, client: Client) -> None:
     client.force_login(moved.alice)
     assert NEW in desk(client)
@@ -153,6 +155,7 @@ def test_a_new_address_is_told_to_directors(moved: Cast, client: Client) -> None
     assert NEW not in desk(client)
 
 
+@pytest.mark.full
 def test_cards_that_are_printed_again_bear_the_new_address(moved: Cast, client: Client) -> None:
     client.force_login(moved.alice)
     codes = reverse("desk_codes", args=[moved.tournament.uid])
@@ -167,6 +170,7 @@ def test_a_name_holds_wherever_the_machine_stands(moved: Cast, client: Client) -
     assert NEW not in desk(client)
 
 
+@pytest.mark.full
 def test_short_codes_still_open_their_tables(moved: Cast, client: Client) -> None:
     moved.round_in_play()
     code = moved.tournament.tables.first().code  # type: ignore[union-attr]

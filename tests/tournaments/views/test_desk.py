@@ -23,8 +23,6 @@ from tournaments.progress import event_progress
 from tournaments.results import event_record
 from tournaments.wording.games import game_name, preset_name
 
-pytestmark = pytest.mark.full
-
 # The test client adds its context and more to what a view answered.
 Answer = Any
 
@@ -47,12 +45,14 @@ def told(response: Answer) -> list[str]:
     return [str(message) for message in response.context["messages"]]
 
 
+@pytest.mark.full
 def test_the_desk_says_what_is_next_in_every_event(desk: Client, cast: Cast) -> None:
     page = words(desk.get(reverse("desk")))
     assert "个人赛" in page
     assert "Draw round 1." in page
 
 
+@pytest.mark.full
 def test_the_desk_names_the_game_with_its_rules(desk: Client, cast: Cast) -> None:
     page = words(desk.get(reverse("desk_event", args=[cast.event.uid])))
     rules = page.partition("The rules: ")[2].partition("<")[0]
@@ -60,6 +60,7 @@ def test_the_desk_names_the_game_with_its_rules(desk: Client, cast: Cast) -> Non
         assert rules == f"{game_name('gongzhu')} · {preset_name('gongzhu', 'classic')}"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("page", ["desk", "desk_tournament"])
 def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch, page: str
@@ -104,6 +105,7 @@ def names(desk: Client, cast: Cast, text: str) -> Answer:
     return desk.post(address, sent, follow=True)
 
 
+@pytest.mark.full
 def test_a_pasted_list_is_entered_one_name_a_line(desk: Client, cast: Cast) -> None:
     answer = names(desk, cast, "\ufeff壬\r\n\r\n  癸\t\r\nAda  Lovelace\u3000\r\n")
     assert told(answer) == ["Names entered: 3."]
@@ -114,6 +116,7 @@ def test_a_pasted_list_is_entered_one_name_a_line(desk: Client, cast: Cast) -> N
     assert entered[8:] == ["壬", "癸", "Ada Lovelace"]
 
 
+@pytest.mark.full
 def test_the_numbers_of_a_pasted_list_are_not_taken_for_names(desk: Client, cast: Cast) -> None:
     names(desk, cast, "1. 新一\n2、新二\n3) 新三")
     assert [
@@ -126,6 +129,7 @@ def test_the_numbers_of_a_pasted_list_are_not_taken_for_names(desk: Client, cast
     ]
 
 
+@pytest.mark.full
 def test_a_name_is_removed_by_its_button_as_long_as_no_round_is_drawn(
     desk: Client, cast: Cast
 ) -> None:
@@ -144,11 +148,13 @@ def test_a_name_is_removed_by_its_button_as_long_as_no_round_is_drawn(
     assert "/remove/" not in words(closed)
 
 
+@pytest.mark.full
 def test_the_live_part_of_the_desk_is_kept_by_no_shared_cache(desk: Client, cast: Cast) -> None:
     address = reverse("desk_round_live", args=[cast.round_in_play().uid])
     assert "private" in desk.get(address)["Cache-Control"]
 
 
+@pytest.mark.full
 def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(
     desk: Client, cast: Cast
 ) -> None:
@@ -176,6 +182,7 @@ def press(desk: Client, name: str, uid: str) -> Answer:
     return desk.post(reverse(name, args=[uid]), follow=True)
 
 
+@pytest.mark.full
 def test_an_evening_goes_from_button_to_button(desk: Client, cast: Cast) -> None:
     assert "Draw round 1." in words(desk.get(reverse("desk_event", args=[cast.event.uid])))
     drawn = press(desk, "desk_draw", cast.event.uid)
@@ -193,6 +200,7 @@ def test_an_evening_goes_from_button_to_button(desk: Client, cast: Cast) -> None
     assert "Meet again:" in words(second)
 
 
+@pytest.mark.full
 def test_a_draft_shows_tables_seats_and_its_seed(desk: Client, cast: Cast) -> None:
     draft = cast.drawn_round("the seed")
     page = words(desk.get(reverse("desk_round", args=[draft.uid])))
@@ -200,12 +208,14 @@ def test_a_draft_shows_tables_seats_and_its_seed(desk: Client, cast: Cast) -> No
     assert all(name in page for name in ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛"))
 
 
+@pytest.mark.full
 def test_a_draft_is_thrown_away_by_its_button(desk: Client, cast: Cast) -> None:
     answer = press(desk, "desk_discard", cast.drawn_round().uid)
     assert told(answer) == ["The draft is thrown away."]
     assert not Round.objects.exists()
 
 
+@pytest.mark.full
 def test_a_tile_shows_code_names_and_how_far_a_table_is(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.post(cast.deals(round_)[0])
@@ -217,6 +227,7 @@ def test_a_tile_shows_code_names_and_how_far_a_table_is(desk: Client, cast: Cast
         assert code in page
 
 
+@pytest.mark.full
 def test_every_reason_for_a_refusal_is_told_on_the_page_that_follows(
     desk: Client, cast: Cast
 ) -> None:
@@ -231,6 +242,7 @@ def test_every_reason_for_a_refusal_is_told_on_the_page_that_follows(
     assert told(press(desk, "desk_discard", round_.uid)) == ["Round 1 is no longer a draft."]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "name", ["desk_draw", "desk_discard", "desk_publish", "desk_close", "logout"]
 )
@@ -250,6 +262,7 @@ def test_a_forged_form_is_refused(cast: Cast) -> None:
     assert not Round.objects.exists()
 
 
+@pytest.mark.full
 def test_a_referee_sees_the_desk_without_the_directors_buttons(client: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     client.force_login(cast.bob)
@@ -260,6 +273,7 @@ def test_a_referee_sees_the_desk_without_the_directors_buttons(client: Client, c
     assert reverse("desk_discard", args=[draft.uid]) not in page
 
 
+@pytest.mark.full
 def test_the_live_part_is_sent_again_only_after_a_change(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     address = reverse("desk_round_live", args=[round_.uid])
@@ -274,11 +288,13 @@ def test_the_live_part_is_sent_again_only_after_a_change(desk: Client, cast: Cas
     assert whole.context["stamp"] == again["ETag"]
 
 
+@pytest.mark.full
 def test_the_pages_of_the_desk_stay_out_of_every_cache(desk: Client, cast: Cast) -> None:
     page = desk.get(reverse("desk_event", args=[cast.event.uid]))
     assert "no-store" in page["Cache-Control"]
 
 
+@pytest.mark.full
 def test_the_codes_of_all_tables_are_on_one_page(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     page = words(desk.get(reverse("desk_codes", args=[cast.tournament.uid])))
@@ -287,6 +303,7 @@ def test_the_codes_of_all_tables_are_on_one_page(desk: Client, cast: Cast) -> No
         assert reverse("desk_table_qr", args=[table.uid]) in page
 
 
+@pytest.mark.full
 def test_a_qr_code_is_a_picture(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     table = cast.tournament.tables.first()
@@ -297,6 +314,7 @@ def test_a_qr_code_is_a_picture(desk: Client, cast: Cast) -> None:
     assert b"<svg" in answer.content
 
 
+@pytest.mark.full
 def test_a_desk_without_a_tournament_shows_the_way_to_the_first(client: Client, cast: Cast) -> None:
     client.force_login(cast.charlie)
     club = cast.charlie.memberships.get().club
@@ -306,6 +324,7 @@ def test_a_desk_without_a_tournament_shows_the_way_to_the_first(client: Client, 
     assert "秋季赛" not in page
 
 
+@pytest.mark.full
 def test_a_referee_without_a_club_is_not_offered_a_new_tournament(
     client: Client, cast: Cast
 ) -> None:
@@ -320,6 +339,7 @@ def test_the_first_day_is_today_unless_said_otherwise(desk: Client, cast: Cast) 
     assert f'value="{timezone.localdate():%Y-%m-%d}"' in page
 
 
+@pytest.mark.full
 def test_a_page_of_the_desk_takes_no_more_queries_for_more_tables(client: Client, db: None) -> None:
     def asked(players: int, suffix: str) -> int:
         cast = people.assemble(players=players)

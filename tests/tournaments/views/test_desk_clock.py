@@ -11,8 +11,6 @@ from django.urls import reverse
 from tests.cast import Cast
 from tournaments.models import ClockMove, Event, Round
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def round_(cast: Cast) -> Round:
@@ -43,12 +41,14 @@ def buttons(page: str) -> set[str]:
     }
 
 
+@pytest.mark.full
 def test_a_clock_can_be_started_although_the_event_has_no_time(desk: Client, round_: Round) -> None:
     page = " ".join(desk.get(reverse("desk_round", args=[round_.uid])).content.decode().split())
     assert (buttons(page), "data-clock=" in page) == ({"start"}, False)
     assert 'max="600" required value="60"' in page
 
 
+@pytest.mark.full
 def test_every_button_does_its_thing(desk: Client, round_: Round) -> None:
     Event.objects.update(round_minutes=50)
     assert buttons(press(desk, round_, "start", seen=0, minutes=50)) == {"pause", "extend", "call"}
@@ -68,6 +68,7 @@ def test_every_button_does_its_thing(desk: Client, round_: Round) -> None:
     ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
@@ -85,6 +86,7 @@ def test_what_cannot_be_done_is_said(
     assert not ClockMove.objects.exists()
 
 
+@pytest.mark.full
 def test_a_scorer_sees_the_clock_and_has_no_buttons(
     cast: Cast, client: Client, round_: Round
 ) -> None:
@@ -96,6 +98,7 @@ def test_a_scorer_sees_the_clock_and_has_no_buttons(
     assert client.post(reverse("desk_clock", args=[round_.uid])).status_code == 403
 
 
+@pytest.mark.full
 def test_the_time_of_a_round_is_chosen_with_its_event(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     address = reverse("desk_event_new", args=[cast.tournament.uid])

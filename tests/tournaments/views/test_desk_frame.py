@@ -62,6 +62,7 @@ def test_what_waits_is_counted_by_kind(of: World) -> None:
     assert irregularities.unruled_rows().count() == len(unruled)
 
 
+@pytest.mark.full
 def test_requests_to_enter_are_shown_to_directors_alone(of: World, client: Client) -> None:
     EntryRequest.objects.create(event=of.cast.event, names=["张三"], state="asked", secret_hash="0")
     bar = reverse("desk_alerts_live", args=[of.cast.tournament.uid])
@@ -104,6 +105,7 @@ def test_every_page_of_a_tournament_says_what_waits(of: World, client: Client) -
     assert [name for name, has_bar in shown.items() if not has_bar] == []
 
 
+@pytest.mark.full
 def test_the_bar_follows_without_a_reload(of: World, client: Client) -> None:
     bob = desk(client, of.cast.bob)
     address = reverse("desk_alerts_live", args=[of.cast.tournament.uid])
@@ -118,6 +120,7 @@ def test_the_bar_follows_without_a_reload(of: World, client: Client) -> None:
     assert changed["ETag"] != first["ETag"]
 
 
+@pytest.mark.full
 def test_the_rail_follows_without_a_reload(db: None, client: Client) -> None:
     cast = people.assemble()
     alice = desk(client, cast.alice)
@@ -149,6 +152,7 @@ def test_a_rail_that_is_asked_for_wrongly_is_shown_all_the_same(
     assert "<b>" not in words(answer)
 
 
+@pytest.mark.full
 def test_a_copy_that_failed_is_told_to_directors_alone(of: World, client: Client) -> None:
     fault = json.dumps(refuse(CopyProblem.AWAY, folder="/copies").as_json())
     row = {"copies_to": "/copies", "copy_fault": fault}
@@ -181,12 +185,14 @@ def test_the_installation_is_the_same_read_beside_what_waits(
     assert len(read) == (row is not None)
 
 
+@pytest.mark.full
 def test_nothing_that_waits_leaves_the_bar_hidden(db: None, client: Client) -> None:
     cast = people.assemble()
     page = words(desk(client, cast.alice).get(reverse("desk_event", args=[cast.event.uid])))
     assert 'data-alerts="0" data-loud="" hidden' in page
 
 
+@pytest.mark.full
 def test_a_page_of_the_referee_leads_back_to_the_event(db: None, client: Client) -> None:
     cast = people.assemble()
     round_ = cast.round_in_play()

@@ -17,8 +17,6 @@ from tournaments.registration.requests import Asked, ask
 from tournaments.registration.terms import Terms, set_terms
 from tournaments.wording import clocks
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def desk(cast: Cast, client: Client) -> Client:
@@ -35,6 +33,7 @@ def home(desk: Client) -> Any:
     return desk.get(reverse("desk")).context["home"]
 
 
+@pytest.mark.full
 def test_an_event_moves_from_needs_you_to_in_play_to_finished(desk: Client, cast: Cast) -> None:
     assert [line.event for line in home(desk).needed] == [cast.event]
     round_ = cast.round_in_play()
@@ -50,6 +49,7 @@ def test_an_event_moves_from_needs_you_to_in_play_to_finished(desk: Client, cast
     assert [line.event for line in shown.finished] == [cast.event]
 
 
+@pytest.mark.full
 def test_a_referee_is_told_of_what_a_referee_does(cast: Cast, client: Client) -> None:
     set_terms(cast.event, cast.director, Terms(Door.PUBLIC))
     ask(cast.event, Asked(("张三",), "k"))
@@ -77,6 +77,7 @@ def test_a_referee_is_told_of_what_a_referee_does(cast: Cast, client: Client) ->
     assert len(home(client).empty) == 1
 
 
+@pytest.mark.full
 def test_a_step_that_waits_has_its_button_too(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     page = words(desk.get(reverse("desk_event", args=[cast.event.uid])))
@@ -84,6 +85,7 @@ def test_a_step_that_waits_has_its_button_too(desk: Client, cast: Cast) -> None:
     assert f'href="{reverse("desk_round", args=[round_.uid])}#table-1"' in panel
 
 
+@pytest.mark.full
 def test_the_page_of_an_event_has_scores_standings_and_deals(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     first, *_ = cast.deals(round_)
@@ -96,6 +98,7 @@ def test_the_page_of_an_event_has_scores_standings_and_deals(desk: Client, cast:
     assert reverse("referee_deal", args=[uid, first.uid]) in words(page)
 
 
+@pytest.mark.full
 def test_documents_are_a_matrix_of_kinds_by_rounds(desk: Client, cast: Cast) -> None:
     cast.closed_round()
     cast.drawn_round()
@@ -110,6 +113,7 @@ def test_documents_are_a_matrix_of_kinds_by_rounds(desk: Client, cast: Cast) -> 
     assert made.status_code == 302
 
 
+@pytest.mark.full
 def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     address = reverse("desk_event", args=[cast.event.uid])
@@ -131,6 +135,7 @@ def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> No
     assert desk.get(address).context["empty_seats"] is None
 
 
+@pytest.mark.full
 def test_an_announcement_reaches_the_hall_and_ends_with_the_start(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     with translation.override("zh-hans"):
@@ -145,6 +150,7 @@ def test_an_announcement_reaches_the_hall_and_ends_with_the_start(desk: Client, 
     assert Event.objects.get(pk=cast.event.pk).notice == ""
 
 
+@pytest.mark.full
 def test_a_notice_in_own_words_outlasts_the_start(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     desk.post(reverse("desk_notice", args=[cast.event.uid]), {"notice": "茶水在二楼"})

@@ -20,8 +20,6 @@ from tournaments.record.ledger import Origin
 from tournaments.table_notes import RoundNotes, TableNote
 from tournaments.views import desk_stamps
 
-pytestmark = pytest.mark.full
-
 # The test client adds its context and more to what a view answered.
 Answer = Any
 
@@ -50,6 +48,7 @@ def press(desk: Client, name: str, uid: str, **sent: Any) -> Answer:
     return desk.post(reverse(name, args=[uid]), sent, follow=True)
 
 
+@pytest.mark.full
 def test_the_path_shows_the_rounds_to_come(desk: Client, cast: Cast) -> None:
     Event.objects.update(rounds_planned=3)
     cast.drawn_round()
@@ -59,10 +58,12 @@ def test_the_path_shows_the_rounds_to_come(desk: Client, cast: Cast) -> None:
     assert "Round 4" not in shown
 
 
+@pytest.mark.full
 def test_the_seed_stands_on_the_page_before_the_first_draw(desk: Client, cast: Cast) -> None:
     assert f"The seed of this event is {cast.event.seed}." in page(desk, cast)
 
 
+@pytest.mark.full
 def test_a_round_is_drawn_in_the_way_that_was_chosen(desk: Client, cast: Cast) -> None:
     press(desk, "desk_draw", cast.event.uid, method="by_standing")
     assert Round.objects.get().method == DrawMethod.BY_STANDING
@@ -71,6 +72,7 @@ def test_a_round_is_drawn_in_the_way_that_was_chosen(desk: Client, cast: Cast) -
     assert "This is draw no. 2 of the round" in page(desk, cast)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("players", "offered"), [(16, True), (8, False), (17, True)])
 def test_the_movement_is_offered_where_one_is_known(
     client: Client, db: None, players: int, offered: bool
@@ -80,11 +82,13 @@ def test_the_movement_is_offered_where_one_is_known(
     assert ('value="movement"' in page(client, cast)) is offered
 
 
+@pytest.mark.full
 def test_a_movement_without_sixteen_is_refused_in_words(desk: Client, cast: Cast) -> None:
     answer = press(desk, "desk_draw", cast.event.uid, method="movement")
     assert "A fixed movement is offered for 15 to 100 single players" in told(answer)[0]
 
 
+@pytest.mark.full
 def test_two_are_exchanged_by_choosing_both(desk: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     seat, other = Seat.objects.filter(sitting__segment__match__round=draft).order_by("pk")[3:5]
@@ -95,6 +99,7 @@ def test_two_are_exchanged_by_choosing_both(desk: Client, cast: Cast) -> None:
     assert f"{seat.person.name} ↔ {other.person.name}" in words(answer)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [0, 1, 3])
 def test_other_than_two_cannot_be_exchanged(desk: Client, cast: Cast, number: int) -> None:
     draft = cast.drawn_round()
@@ -103,6 +108,7 @@ def test_other_than_two_cannot_be_exchanged(desk: Client, cast: Cast, number: in
     assert told(answer) == ["Choose just two, who then exchange their places."]
 
 
+@pytest.mark.full
 def test_a_draft_says_who_sits_out_and_why(client: Client, db: None) -> None:
     cast = people.assemble(players=9)
     client.force_login(cast.alice)
@@ -115,6 +121,7 @@ def test_a_draft_says_who_sits_out_and_why(client: Client, db: None) -> None:
     )
 
 
+@pytest.mark.full
 def test_whoever_is_absent_is_named_before_the_draw(desk: Client, cast: Cast) -> None:
     Entry.objects.exclude(number=8).update(state=Entry.State.CHECKED_IN)
     shown = page(desk, cast)
@@ -123,6 +130,7 @@ def test_whoever_is_absent_is_named_before_the_draw(desk: Client, cast: Cast) ->
     assert "Of 7, 3 will have to sit out." in shown
 
 
+@pytest.mark.full
 def test_what_is_missing_is_named_by_table_and_deal(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.post(cast.deals(round_)[0])
@@ -131,6 +139,7 @@ def test_what_is_missing_is_named_by_table_and_deal(desk: Client, cast: Cast) ->
     assert '<a href="#table-2">Table 2</a><span class="small number">all 2 deals</span>' in shown
 
 
+@pytest.mark.full
 def test_a_table_that_is_done_is_named_as_on_the_public_page(desk: Client, cast: Cast) -> None:
     """Not by the word for a call that was dealt with."""
     cast.play(cast.round_in_play())
@@ -140,6 +149,7 @@ def test_a_table_that_is_done_is_named_as_on_the_public_page(desk: Client, cast:
     assert "处理完毕" not in shown
 
 
+@pytest.mark.full
 def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     hall = Hall.of(cast)
     hall.writer()
@@ -152,6 +162,7 @@ def test_a_tile_says_what_waits_at_the_table(desk: Client, cast: Cast) -> None:
     assert f"heard {timezone.localtime():%H}:" in shown
 
 
+@pytest.mark.full
 def test_what_a_room_above_says_of_a_table_is_shown(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,6 +179,7 @@ def test_what_a_room_above_says_of_a_table_is_shown(
     assert desk.get(address, headers=stamp).status_code == 200
 
 
+@pytest.mark.full
 def test_after_the_last_planned_round_a_further_one_is_a_quiet_choice(
     desk: Client, cast: Cast
 ) -> None:
@@ -184,6 +196,7 @@ def test_after_the_last_planned_round_a_further_one_is_a_quiet_choice(
     assert "All planned rounds are drawn. A further one counts like the others." in shown
 
 
+@pytest.mark.full
 def test_nobody_has_a_medal_before_anything_counts(desk: Client, cast: Cast) -> None:
     Event.objects.update(ranking=Ranking.TABLE_POINTS)
     cast.event.refresh_from_db()
@@ -198,6 +211,7 @@ def test_nobody_has_a_medal_before_anything_counts(desk: Client, cast: Cast) -> 
     assert 'data-place="1"' in shown
 
 
+@pytest.mark.full
 def test_the_next_round_may_be_drawn_before_the_one_in_play_is_closed(
     desk: Client, cast: Cast
 ) -> None:
@@ -214,6 +228,7 @@ def test_the_next_round_may_be_drawn_before_the_one_in_play_is_closed(
     assert reverse("desk_close", args=[round_.uid]) in page(desk, cast)
 
 
+@pytest.mark.full
 def test_an_event_is_finished_by_its_button(desk: Client, cast: Cast) -> None:
     Event.objects.update(rounds_planned=1)
     round_ = cast.round_in_play()
@@ -227,6 +242,7 @@ def test_an_event_is_finished_by_its_button(desk: Client, cast: Cast) -> None:
     assert reverse("desk_draw", args=[cast.event.uid]) not in words(finished)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("planned", "ends"), [(None, True), (3, False)])
 def test_an_event_may_end_before_a_further_round(
     desk: Client, cast: Cast, planned: int | None, ends: bool
@@ -244,6 +260,7 @@ def test_an_event_may_end_before_a_further_round(
     assert (Event.objects.get().state == Event.State.FINISHED) is ends
 
 
+@pytest.mark.full
 def test_a_referee_sees_a_draft_without_anything_to_change_it(client: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     client.force_login(cast.bob)
@@ -255,12 +272,14 @@ def test_a_referee_sees_a_draft_without_anything_to_change_it(client: Client, ca
     assert reverse("desk_adjust", args=[draft.uid]) not in shown
 
 
+@pytest.mark.full
 def test_a_draft_thrown_away_elsewhere_is_not_found(desk: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
     organise.discard_round(draft, cast.director)
     assert desk.post(reverse("desk_adjust", args=[draft.uid])).status_code == 404
 
 
+@pytest.mark.full
 def test_everybody_sees_who_sits_out_and_what_was_done_to_the_draw(
     client: Client, db: None
 ) -> None:
@@ -278,6 +297,7 @@ def test_everybody_sees_who_sits_out_and_what_was_done_to_the_draw(
     assert "This is draw no. 2 of the round: those before it were thrown away." in shown
 
 
+@pytest.mark.full
 def test_of_many_tables_the_first_are_named_and_the_others_counted(
     client: Client, db: None
 ) -> None:
@@ -291,6 +311,7 @@ def test_of_many_tables_the_first_are_named_and_the_others_counted(
     assert "and 7 more tables" in shown
 
 
+@pytest.mark.full
 def test_who_has_withdrawn_and_after_which_round_stands_beside_the_round(
     desk: Client, cast: Cast
 ) -> None:
@@ -309,6 +330,7 @@ def test_who_has_withdrawn_and_after_which_round_stands_beside_the_round(
     assert "withdrawn after round 1" in listed
 
 
+@pytest.mark.full
 def test_an_open_page_of_a_round_says_that_its_draw_was_withdrawn(desk: Client, cast: Cast) -> None:
     round_ = cast.round_in_play()
     address = reverse("desk_round_live", args=[round_.uid])

@@ -19,8 +19,6 @@ from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import EventPlan
 from tournaments.results import event_record
 
-pytestmark = pytest.mark.full
-
 Answer = Any
 
 
@@ -57,18 +55,21 @@ def post(desk: Client, page: str, args: list[Any], **sent: Any) -> Answer:
     return desk.post(reverse(page, args=args), sent, follow=True)
 
 
+@pytest.mark.full
 def test_an_empty_list_says_so_beside_the_ways_to_fill_it(desk: Client, pairs: Event) -> None:
     page = words(desk.get(reverse("desk_entries", args=[pairs.uid])))
     assert "Nobody is entered yet." in page
     assert "Paste a list" in page
 
 
+@pytest.mark.full
 def test_one_player_is_entered_by_name(desk: Client, cast: Cast) -> None:
     answer = post(desk, "desk_entry_add", [cast.event.uid], name=" 壬 ")
     assert told(answer) == ["Names entered: 1."]
     assert entered(cast.event)[-1] == "壬"
 
 
+@pytest.mark.full
 def test_a_house_player_is_entered_and_said_to_be_one(desk: Client, cast: Cast) -> None:
     answer = post(desk, "desk_entry_add", [cast.event.uid], name="值班", house="on")
     assert cast.event.entries.get(number=9).kind == Entry.Kind.HOUSE
@@ -76,6 +77,7 @@ def test_a_house_player_is_entered_and_said_to_be_one(desk: Client, cast: Cast) 
     assert "Everybody has a seat: 8." in words(answer)  # no table needs the ninth
 
 
+@pytest.mark.full
 def test_a_name_that_stands_already_is_refused_beside_its_field(desk: Client, cast: Cast) -> None:
     answer = post(desk, "desk_entry_add", [cast.event.uid], name="甲")
     form = answer.context["one"]
@@ -85,6 +87,7 @@ def test_a_name_that_stands_already_is_refused_beside_its_field(desk: Client, ca
     assert words(answer).count("甲 is entered already") == 2
 
 
+@pytest.mark.full
 def test_a_pair_is_entered_by_two_names(desk: Client, pairs: Event) -> None:
     post(desk, "desk_entry_add", [pairs.uid], name="甲", partner="乙", own_name="东风")
     assert entered(pairs) == ["东风"]
@@ -94,6 +97,7 @@ def test_a_pair_is_entered_by_two_names(desk: Client, pairs: Event) -> None:
     assert list(same.context["one"].errors) == ["partner"]
 
 
+@pytest.mark.full
 def test_a_removed_name_comes_back_by_one_press(desk: Client, cast: Cast) -> None:
     listed = words(post(desk, "desk_entry_remove", [cast.event.uid, 3]))
     assert "Removed: 丙" in listed
@@ -105,6 +109,7 @@ def test_a_removed_name_comes_back_by_one_press(desk: Client, cast: Cast) -> Non
     assert told(post(desk, "desk_entry_restore", [cast.event.uid])) == []
 
 
+@pytest.mark.full
 def test_a_second_press_on_a_page_from_before_removes_nobody_else(desk: Client, cast: Cast) -> None:
     uid = cast.event.entries.get(number=3).uid
     post(desk, "desk_entry_remove", [cast.event.uid, 3], entry=uid)
@@ -113,6 +118,7 @@ def test_a_second_press_on_a_page_from_before_removes_nobody_else(desk: Client, 
     assert len(entered(cast.event)) == 7
 
 
+@pytest.mark.full
 def test_who_walks_in_while_people_check_in_is_present(desk: Client, cast: Cast) -> None:
     post(desk, "desk_check_in", [cast.event.uid], present="1")
     page = post(desk, "desk_check_in", [cast.event.uid], walk_in="1", name="壬")
@@ -127,6 +133,7 @@ def test_who_walks_in_while_people_check_in_is_present(desk: Client, cast: Cast)
     assert cast.event.entries.get(number=10).state == Entry.State.CHECKED_IN
 
 
+@pytest.mark.full
 def test_a_late_entry_is_told_from_when_it_plays(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     page = words(desk.get(reverse("desk_entries", args=[cast.event.uid])))
@@ -136,6 +143,7 @@ def test_a_late_entry_is_told_from_when_it_plays(desk: Client, cast: Cast) -> No
     assert "from round 2" in words(answer)
 
 
+@pytest.mark.full
 def test_one_tap_notes_who_is_here_and_another_takes_it_back(desk: Client, cast: Cast) -> None:
     address = reverse("desk_check_in", args=[cast.event.uid])
     assert "Present: 0 of 8 · missing: 8" in words(desk.get(address))
@@ -148,6 +156,7 @@ def test_one_tap_notes_who_is_here_and_another_takes_it_back(desk: Client, cast:
     assert "Present: 0 of 8" in words(desk.get(address))
 
 
+@pytest.mark.full
 def test_all_are_present_by_one_press(desk: Client, cast: Cast) -> None:
     organise.withdraw_entry(cast.event.entries.get(number=2), cast.director)
     page = post(desk, "desk_check_in", [cast.event.uid], all="present")
@@ -156,6 +165,7 @@ def test_all_are_present_by_one_press(desk: Client, cast: Cast) -> None:
     assert "Present: 0 of 7" in words(page)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("sent", [{"present": "99"}, {"present": "x"}, {"all": "x"}, {}])
 def test_a_press_that_names_nobody_changes_nothing(
     desk: Client, cast: Cast, sent: dict[str, str]
@@ -165,6 +175,7 @@ def test_a_press_that_names_nobody_changes_nothing(
     assert not any(entrant.is_present for entrant in roster(cast.event))
 
 
+@pytest.mark.full
 def test_a_name_is_mended_on_the_page_of_its_entry(desk: Client, cast: Cast) -> None:
     post(desk, "desk_member_rename", [cast.event.uid, 1, 1], name="甲甲")
     assert entered(cast.event)[0] == "甲甲"
@@ -173,6 +184,7 @@ def test_a_name_is_mended_on_the_page_of_its_entry(desk: Client, cast: Cast) -> 
     assert 'value="乙"' in words(answer)
 
 
+@pytest.mark.full
 def test_a_pair_is_named_on_its_page(desk: Client, cast: Cast, pairs: Event) -> None:
     organise.add_entries(pairs, cast.director, [["甲", "乙"]])
     answer = post(desk, "desk_entry_rename", [pairs.uid, 1], name="东风")
@@ -181,6 +193,7 @@ def test_a_pair_is_named_on_its_page(desk: Client, cast: Cast, pairs: Event) -> 
     assert "Name the pair" not in words(desk.get(reverse("desk_entry", args=[cast.event.uid, 1])))
 
 
+@pytest.mark.full
 def test_a_remark_stays_with_the_desk(desk: Client, cast: Cast, client: Client) -> None:
     shown = post(desk, "desk_entry_remark", [cast.event.uid, 1], remark=" 晚到 半小时 ")
     assert "Remark: 晚到 半小时" in words(shown)
@@ -200,6 +213,7 @@ def test_a_remark_stays_with_the_desk(desk: Client, cast: Cast, client: Client) 
     assert cast.event.entries.get(number=1).remark == ""
 
 
+@pytest.mark.full
 def test_a_stand_in_is_named_with_whose_points_count_and_ends(desk: Client, cast: Cast) -> None:
     sent = {"member": "1", "name": "替补", "from_round": "2", "to_round": "3"}
     answer = post(desk, "desk_stand_in", [cast.event.uid, 1], **sent)
@@ -214,6 +228,7 @@ def test_a_stand_in_is_named_with_whose_points_count_and_ends(desk: Client, cast
     assert "The points count for the entry." in words(counted)
 
 
+@pytest.mark.full
 def test_a_stand_in_that_is_refused_loses_nothing(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     sent = {"member": "1", "name": "乙", "from_round": "1", "to_round": ""}
@@ -222,6 +237,7 @@ def test_a_stand_in_that_is_refused_loses_nothing(desk: Client, cast: Cast) -> N
     assert {name: form[name].value() for name in sent} == sent
 
 
+@pytest.mark.full
 def test_an_entry_that_has_played_is_withdrawn_and_comes_back(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     page = words(desk.get(reverse("desk_entry", args=[cast.event.uid, 1])))
@@ -234,6 +250,7 @@ def test_an_entry_that_has_played_is_withdrawn_and_comes_back(desk: Client, cast
     assert told(back) == ["Entry no. 1 takes part again."]
 
 
+@pytest.mark.full
 def test_an_entry_that_was_never_drawn_is_removed_from_its_page(desk: Client, cast: Cast) -> None:
     page = words(desk.get(reverse("desk_entry", args=[cast.event.uid, 8])))
     assert reverse("desk_entry_remove", args=[cast.event.uid, 8]) in page
@@ -264,6 +281,7 @@ def test_an_entry_of_no_such_number_is_not_found(desk: Client, cast: Cast) -> No
         assert answer.status_code == 404
 
 
+@pytest.mark.full
 def test_a_referee_reads_the_names_and_gets_no_buttons(client: Client, cast: Cast) -> None:
     client.force_login(cast.bob)
     for name, args in (("desk_entries", []), ("desk_check_in", []), ("desk_entry", [1])):
@@ -273,6 +291,7 @@ def test_a_referee_reads_the_names_and_gets_no_buttons(client: Client, cast: Cas
         assert "<form" not in main or "disabled" in main
 
 
+@pytest.mark.full
 def test_the_pages_of_names_take_no_more_queries_for_more_names(client: Client, db: None) -> None:
     cast = people.assemble(players=4)
     client.force_login(cast.alice)
@@ -289,6 +308,7 @@ def test_the_pages_of_names_take_no_more_queries_for_more_names(client: Client, 
     assert asked() == few
 
 
+@pytest.mark.full
 def test_checking_in_leads_on_to_the_draw(desk: Client, cast: Cast) -> None:
     address = reverse("desk_check_in", args=[cast.event.uid])
     assert f'action="{reverse("desk_draw", args=[cast.event.uid])}"' in words(desk.get(address))

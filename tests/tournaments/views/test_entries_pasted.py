@@ -16,7 +16,6 @@ from tests.tournaments.views.test_entries_pages import Answer, entered, post, to
 from tournaments.entries.entry_lists import MOST_BYTES
 from tournaments.models import Event
 
-pytestmark = pytest.mark.full
 desk = test_entries_pages.desk
 pairs = test_entries_pages.pairs
 
@@ -51,6 +50,7 @@ def enter(desk: Client, event: Event, shown: Answer, lines: list[str] | None = N
     return desk.post(reverse("desk_entries_paste", args=[event.uid]), sent, follow=True)
 
 
+@pytest.mark.full
 def test_a_pasted_list_of_pairs_is_shown_and_then_entered(desk: Client, pairs: Event) -> None:
     shown = paste(desk, pairs, "甲/乙\n\n丙、丁、东风\n戊\t己")
     assert entered(pairs) == []
@@ -70,6 +70,7 @@ CHAIN = """#接龙
 5. 孙立  城北棋社"""
 
 
+@pytest.mark.full
 def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     desk: Client, cast: Cast
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     assert cast.event.entries.count() == 11
 
 
+@pytest.mark.full
 def test_what_was_mended_is_shown_before_it_is_entered(desk: Client, cast: Cast) -> None:
     shown = paste(desk, cast.event, "1. 赵敏\n2. 赵敏\n3. 钱进")
     lines = ["赵敏", "赵敏二", ""]
@@ -100,6 +102,7 @@ def test_what_was_mended_is_shown_before_it_is_entered(desk: Client, cast: Cast)
     assert entered(cast.event)[8:] == ["赵敏", "赵敏二"]
 
 
+@pytest.mark.full
 def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs: Event) -> None:
     text = "甲/乙\n\n丙\n丁/甲"
     answer = paste(desk, pairs, text)
@@ -116,6 +119,7 @@ def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs
     assert entered(pairs) == ["甲 · 乙", "丙 · 戊", "丁 · 己"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -143,11 +147,13 @@ def test_a_pasted_list_goes_back_to_its_text(desk: Client, cast: Cast) -> None:
     assert answer.context["form"]["names"].value() == CHAIN
 
 
+@pytest.mark.full
 def test_a_thousand_names_are_pasted_at_once(desk: Client, cast: Cast) -> None:
     shown = paste(desk, cast.event, "\n".join(f"{n}. 赛员{n}号" for n in range(1, 993)))
     assert told(enter(desk, cast.event, shown)) == ["Names entered: 992."]
 
 
+@pytest.mark.full
 def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pairs: Event) -> None:
     content = workbook(("选手一", "选手二", "队名"), ("甲", "乙", None), ("丙", "丁", "东风"))
     shown = upload(desk, pairs, content, "报名.xlsx")
@@ -159,6 +165,7 @@ def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pa
     assert entered(pairs) == ["甲 · 乙", "东风"]
 
 
+@pytest.mark.full
 def test_every_bad_cell_of_a_file_is_named_and_can_be_mended_on_the_page(
     desk: Client, pairs: Event
 ) -> None:
@@ -202,6 +209,7 @@ def test_a_file_that_is_no_list_is_refused_in_words(
     assert cast.event.entries.count() == 8
 
 
+@pytest.mark.full
 def test_a_page_without_a_file_says_that_one_is_missing(desk: Client, cast: Cast) -> None:
     answer = desk.post(reverse("desk_entries_file", args=[cast.event.uid]), {})
     assert list(answer.context["form"].errors) == ["file"]

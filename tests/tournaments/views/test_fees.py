@@ -23,7 +23,6 @@ from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 from tournaments.views import desk_stamps
 
-pytestmark = pytest.mark.full
 MOST = 15
 
 
@@ -63,6 +62,7 @@ def take(owner: Client, cast: Cast, number: int, method: str = "cash") -> Any:
     return owner.post(at("desk_fee_take", cast.event.uid), typed)
 
 
+@pytest.mark.full
 def test_a_club_that_wants_none_sees_none(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     desk = at("desk_event", cast.event.uid)
@@ -80,6 +80,7 @@ def test_a_club_that_wants_none_sees_none(cast: Cast, owner: Client) -> None:
     assert not Payment.objects.exists()
 
 
+@pytest.mark.full
 def test_what_was_paid_is_taken_back_after_fees_are_switched_off(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     take(owner, cast, 1)
@@ -104,6 +105,7 @@ def test_what_was_paid_is_taken_back_after_fees_are_switched_off(cast: Cast, own
     assert not fees.live(cast.event).exists()
 
 
+@pytest.mark.full
 def test_nobody_owes_anything_before_there_is_a_fee(cast: Cast, owner: Client) -> None:
     page = text(owner.get(at("desk_fees", cast.event.uid)))
     assert "Say first what an entry pays" in page
@@ -121,6 +123,7 @@ def test_nobody_owes_anything_before_there_is_a_fee(cast: Cast, owner: Client) -
     assert "not paid" not in pdf(owner.get(at("desk_fees_file", cast.event.uid, "list", "pdf")))
 
 
+@pytest.mark.full
 def test_the_club_leads_to_what_was_paid_after_fees_are_switched_off(
     cast: Cast, owner: Client
 ) -> None:
@@ -135,6 +138,7 @@ def test_the_club_leads_to_what_was_paid_after_fees_are_switched_off(
     assert "Fees are switched off" in text(owner.get(at("desk_fees", cast.event.uid)))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("typed", "minor"), [("30", 3000), ("30.00", 3000), ("30.5", 3050), ("３０元", 3000)]
 )
@@ -155,6 +159,7 @@ def test_a_fee_that_is_none_is_named_and_stays_in_its_box(
     assert not EventFee.objects.exists()
 
 
+@pytest.mark.full
 def test_a_yen_has_no_decimals_and_is_proposed_for_the_next_event(
     cast: Cast, owner: Client
 ) -> None:
@@ -165,6 +170,7 @@ def test_a_yen_has_no_decimals_and_is_proposed_for_the_next_event(
     assert fees.fee_list(other).currency == "JPY"
 
 
+@pytest.mark.full
 def test_the_currency_stays_while_payments_are_noted(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     take(owner, cast, 1)
@@ -172,6 +178,7 @@ def test_the_currency_stays_while_payments_are_noted(cast: Cast, owner: Client) 
     assert EventFee.objects.get().currency == "CNY"
 
 
+@pytest.mark.full
 def test_one_button_takes_the_fee_and_the_way_stays_chosen(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     answer = take(owner, cast, 2, "transfer")
@@ -188,6 +195,7 @@ def test_one_button_takes_the_fee_and_the_way_stays_chosen(cast: Cast, owner: Cl
     assert "Entry no. 99 takes no part" in text(owner.get(take(owner, cast, 99)["Location"]))
 
 
+@pytest.mark.full
 def test_a_fee_that_was_changed_meanwhile_is_not_taken(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     shown = text(owner.get(at("desk_fees", cast.event.uid)))
@@ -202,6 +210,7 @@ def test_a_fee_that_was_changed_meanwhile_is_not_taken(cast: Cast, owner: Client
     assert Payment.objects.get().amount == 5000
 
 
+@pytest.mark.full
 def test_who_has_not_paid_is_not_somebody_who_paid_nothing(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     take(owner, cast, 1)
@@ -214,6 +223,7 @@ def test_who_has_not_paid_is_not_somebody_who_paid_nothing(cast: Cast, owner: Cl
     assert rows[2][2:] == [""] * 6
 
 
+@pytest.mark.full
 def test_the_page_of_the_club_leads_to_what_it_has_switched_on(cast: Cast, owner: Client) -> None:
     club, money = at("desk_club", cast.club.uid), at("desk_club_fees", cast.club.uid)
     seasons = at("desk_seasons", cast.club.uid)
@@ -238,6 +248,7 @@ def test_the_page_of_the_club_leads_to_what_it_has_switched_on(cast: Cast, owner
     assert money in left
 
 
+@pytest.mark.full
 def test_check_in_says_who_has_not_paid(cast: Cast, owner: Client) -> None:
     address = at("desk_check_in", cast.event.uid)
     assert "not paid" not in text(owner.get(address))
@@ -251,6 +262,7 @@ def csv_rows(owner: Client, cast: Cast, what: str) -> list[list[str]]:
     return [line.split(",") for line in answer.content.decode("utf-8-sig").splitlines()]
 
 
+@pytest.mark.full
 def test_a_payment_is_taken_back_with_its_reason(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     take(owner, cast, 1)
@@ -269,6 +281,7 @@ def test_a_payment_is_taken_back_with_its_reason(cast: Cast, owner: Client) -> N
     assert verbs.count(Verb.TAKE_PAYMENT_BACK) == 1
 
 
+@pytest.mark.full
 def test_papers_and_files_name_sums_and_ways(cast: Cast, owner: Client) -> None:
     set_fee(owner, cast)
     take(owner, cast, 1)
@@ -284,6 +297,7 @@ def test_papers_and_files_name_sums_and_ways(cast: Cast, owner: Client) -> None:
     assert "alice" in receipt
 
 
+@pytest.mark.full
 def test_an_entry_that_has_paid_is_not_removed_and_its_event_not_deleted(
     cast: Cast, owner: Client
 ) -> None:
@@ -301,6 +315,7 @@ def test_an_entry_that_has_paid_is_not_removed_and_its_event_not_deleted(
     assert Payment.objects.count() == 2
 
 
+@pytest.mark.full
 def test_lists_come_in_parts_and_no_page_asks_more_than_fifteen_times(
     cast: Cast, owner: Client
 ) -> None:

@@ -21,8 +21,6 @@ from tournaments import organise
 from tournaments.models import Adjustment, EntryMember, Event, LineUp, Role, Segment
 from tournaments.structure import segments
 
-pytestmark = pytest.mark.full
-
 POSTS = ("desk_line_up_hour", "desk_line_ups_late")
 
 
@@ -48,6 +46,7 @@ def plain(client: Client, address: str, *args: str) -> str:
     return html.unescape(read(client, address, *args))
 
 
+@pytest.mark.full
 def test_another_hour_is_named_at_the_desk_in_the_time_of_the_tournament(
     teams: Teams, desk: Client
 ) -> None:
@@ -67,6 +66,7 @@ def test_another_hour_is_named_at_the_desk_in_the_time_of_the_tournament(
     assert 'id="hour" open' in wrong.content.decode()
 
 
+@pytest.mark.full
 def test_the_captain_reads_the_hour_and_who_hands_in_first(teams: Teams) -> None:
     home, away = (link_of(teams, number) for number in (1, 2))
     due = timezone.now() + timedelta(days=2)
@@ -83,6 +83,7 @@ def test_the_captain_reads_the_hour_and_who_hands_in_first(teams: Teams) -> None
     assert "In this segment you have the seating right" in second
 
 
+@pytest.mark.full
 def test_the_other_line_up_is_read_by_the_segment_in_which_one_has_the_right(teams: Teams) -> None:
     home, away = (link_of(teams, number) for number in (1, 2))
     for segment, first in ((teams.segment(1), 2), (teams.segment(2), 1)):
@@ -94,6 +95,7 @@ def test_the_other_line_up_is_read_by_the_segment_in_which_one_has_the_right(tea
         assert names[1 - here] == []
 
 
+@pytest.mark.full
 def test_a_late_captain_hands_in_and_is_marked_to_desk_and_captain_alone(
     teams: Teams, desk: Client
 ) -> None:
@@ -114,6 +116,7 @@ def test_a_late_captain_hands_in_and_is_marked_to_desk_and_captain_alone(
     )
 
 
+@pytest.mark.full
 def test_all_late_line_ups_are_taken_by_one_button_and_who_has_none_is_named(
     teams: Teams, desk: Client
 ) -> None:
@@ -134,6 +137,7 @@ def test_all_late_line_ups_are_taken_by_one_button_and_who_has_none_is_named(
     assert LineUp.objects.filter(segment=teams.segment(2)).count() == 1
 
 
+@pytest.mark.full
 def test_the_penalty_is_proposed_and_given_by_the_one_form_of_penalties(
     teams: Teams, desk: Client
 ) -> None:
@@ -158,6 +162,7 @@ def test_the_penalty_is_proposed_and_given_by_the_one_form_of_penalties(
     assert (penalty.entry, int(penalty.amount), penalty.article) == (entry, -5, "A-03")
 
 
+@pytest.mark.full
 def test_the_choice_of_the_home_side_is_noted_at_the_desk(teams: Teams, desk: Client) -> None:
     to = reverse("desk_seating_right", args=[teams.match.uid])
     assert to in read(desk, "desk_line_ups", teams.round.uid)
@@ -176,6 +181,7 @@ def test_the_choice_of_the_home_side_is_noted_at_the_desk(teams: Teams, desk: Cl
     )
 
 
+@pytest.mark.full
 def test_a_scorer_reads_hours_and_changes_nothing(teams: Teams) -> None:
     scorer, cast = english(), teams.cast
     organise.grant_role(cast.director, cast.tournament, cast.charlie, Role.SCORER)
@@ -193,6 +199,7 @@ def test_a_scorer_reads_hours_and_changes_nothing(teams: Teams) -> None:
     assert teams.segment().line_ups_due is not None
 
 
+@pytest.mark.full
 def test_a_page_that_is_older_than_the_team_is_told_who_does_not_play(teams: Teams) -> None:
     link, segment = link_of(teams, 2), teams.segment()
     sent = typed(teams, segment, 2)
@@ -203,6 +210,7 @@ def test_a_page_that_is_older_than_the_team_is_told_who_does_not_play(teams: Tea
     assert "城北一 does not play for the team in round 1." in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_team_of_too_few_is_told_so_by_captain_and_desk(teams: Teams, desk: Client) -> None:
     entry = teams.side(1).entries.get()
     gone = entry.members.filter(role=EntryMember.Role.PLAYER)[:2]
@@ -212,6 +220,7 @@ def test_a_team_of_too_few_is_told_so_by_captain_and_desk(teams: Teams, desk: Cl
     assert sentence in read(desk, "desk_line_up", teams.segment().uid, "1")
 
 
+@pytest.mark.full
 def test_the_line_ups_of_a_closed_round_are_not_asked_match_by_match(
     teams: Teams, desk: Client
 ) -> None:

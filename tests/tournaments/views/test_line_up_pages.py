@@ -18,8 +18,6 @@ from tournaments.credentials import captains, player_credentials
 from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment
 from tournaments.refusals import Reason, Refused
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def teams(db: None) -> Teams:
@@ -54,6 +52,7 @@ def read(client: Client, address: str, *args: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_captain_hands_in_by_the_link_and_the_other_captain_reads_nothing(teams: Teams) -> None:
     segment, phone = teams.segment(), english()
     mine, theirs = link_of(teams, 1), link_of(teams, 2)
@@ -71,6 +70,7 @@ def test_a_captain_hands_in_by_the_link_and_the_other_captain_reads_nothing(team
     assert "华清二" not in other
 
 
+@pytest.mark.full
 def test_nobody_reads_a_line_up_at_the_desk_nor_in_public_before_it_is_revealed(
     teams: Teams, client: Client
 ) -> None:
@@ -100,6 +100,7 @@ def test_nobody_reads_a_line_up_at_the_desk_nor_in_public_before_it_is_revealed(
         assert "华清二" in reader.get(reverse(address, args=args)).content.decode()
 
 
+@pytest.mark.full
 def test_a_line_up_is_taken_at_the_desk_and_both_are_revealed_there(
     teams: Teams, client: Client
 ) -> None:
@@ -117,6 +118,7 @@ def test_a_line_up_is_taken_at_the_desk_and_both_are_revealed_there(
     assert "In no match both line-ups are in" in read(client, "desk_line_ups", teams.round.uid)
 
 
+@pytest.mark.full
 def test_a_scorer_sees_what_is_in_and_takes_nothing(teams: Teams, client: Client) -> None:
     organise.grant_role(teams.cast.director, teams.cast.tournament, teams.cast.charlie, Role.SCORER)
     client.force_login(teams.cast.charlie)
@@ -126,6 +128,7 @@ def test_a_scorer_sees_what_is_in_and_takes_nothing(teams: Teams, client: Client
     assert not LineUp.objects.exists()
 
 
+@pytest.mark.full
 def test_what_is_wrong_is_said_beside_what_was_chosen(teams: Teams) -> None:
     segment, phone, link = teams.segment(), english(), link_of(teams, 1)
     twice = typed(teams, segment, 1)
@@ -139,6 +142,7 @@ def test_what_is_wrong_is_said_beside_what_was_chosen(teams: Teams) -> None:
     assert not LineUp.objects.exists()
 
 
+@pytest.mark.full
 def test_who_played_last_is_proposed_and_the_rooms_can_be_exchanged(teams: Teams) -> None:
     phone, link = Client(), link_of(teams, 1)
     teams.reveal(teams.segment(1), shift=1)
@@ -152,6 +156,7 @@ def test_who_played_last_is_proposed_and_the_rooms_can_be_exchanged(teams: Teams
     assert list(form.initial.values()) == [*uids[2:], *uids[:2]]
 
 
+@pytest.mark.full
 def test_late_the_team_plays_as_last_time_by_one_button(teams: Teams, client: Client) -> None:
     client.force_login(teams.cast.bob)
     to = reverse("desk_line_up_before", args=[teams.segment(2).uid, 1])
@@ -162,6 +167,7 @@ def test_late_the_team_plays_as_last_time_by_one_button(teams: Teams, client: Cl
     assert LineUp.objects.filter(segment=teams.segment(2)).count() == 1
 
 
+@pytest.mark.full
 def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     teams: Teams,
 ) -> None:
@@ -181,6 +187,7 @@ def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     assert [problem.code for problem in refused.value.problems] == [Reason.SLIPS_DRAWN]
 
 
+@pytest.mark.full
 def test_who_withdraws_after_a_round_hands_in_for_it_and_reads_on(teams: Teams) -> None:
     link = link_of(teams, 1)
     entry = teams.side(1).entries.get()
@@ -199,6 +206,7 @@ def test_who_withdraws_after_a_round_hands_in_for_it_and_reads_on(teams: Teams) 
     assert LineUp.objects.count() == 1
 
 
+@pytest.mark.full
 def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     teams: Teams, client: Client
 ) -> None:
@@ -224,6 +232,7 @@ def test_the_captain_is_the_first_player_or_who_was_said(teams: Teams) -> None:
     assert captains.captained_teams(teams.event)[0].captain == "华清一"
 
 
+@pytest.mark.full
 def test_everybody_sees_which_teams_meet_before_and_both_rooms_after(
     teams: Teams, client: Client
 ) -> None:
@@ -244,6 +253,7 @@ def test_everybody_sees_which_teams_meet_before_and_both_rooms_after(
     assert "People sat otherwise" not in page
 
 
+@pytest.mark.full
 def test_the_desk_shows_both_rooms_and_what_waits_for_line_ups(
     teams: Teams, client: Client
 ) -> None:
@@ -258,6 +268,7 @@ def test_the_desk_shows_both_rooms_and_what_waits_for_line_ups(
     assert "closed room" in page
 
 
+@pytest.mark.full
 def test_a_table_says_whose_it_is(teams: Teams, client: Client) -> None:
     event = teams.event.uid
     assert "Line-ups are awaited." in read(client, "round", event, "1")
@@ -271,6 +282,7 @@ def test_a_table_says_whose_it_is(teams: Teams, client: Client) -> None:
     assert read(client, "desk_event", event).count("华清队 – 城北队") == 2
 
 
+@pytest.mark.full
 def test_every_public_page_of_a_team_event_is_there_before_and_after(
     teams: Teams, client: Client
 ) -> None:
@@ -288,6 +300,7 @@ def test_every_public_page_of_a_team_event_is_there_before_and_after(
             assert (name, answer.status_code) == (name, 200)
 
 
+@pytest.mark.full
 def test_the_desk_reads_all_line_ups_of_a_round_in_queries_that_do_not_grow(
     teams: Teams, client: Client
 ) -> None:

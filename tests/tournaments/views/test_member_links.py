@@ -16,8 +16,6 @@ from tournaments.jobs.models import Document
 from tournaments.models import Club, Credential, Person, Role
 from tournaments.record.audit import SYSTEM
 
-pytestmark = pytest.mark.full
-
 Answer = Any
 LINK = re.compile(r"/m/([0-9a-z-]{19})/")
 
@@ -44,6 +42,7 @@ def text_of(answer: Answer) -> str:
     return str(answer.content.decode())
 
 
+@pytest.mark.full
 def test_a_link_is_drawn_shown_once_and_opens(cast: Cast, desk: Client) -> None:
     address = address_of(cast)
     assert "no link yet" in text_of(desk.get(address))
@@ -67,6 +66,7 @@ def test_the_register_leads_to_the_link_of_a_member_and_back(cast: Cast, desk: C
     assert f'href="{register}"' in text_of(desk.get(link))
 
 
+@pytest.mark.full
 def test_a_link_on_a_slip_is_the_one_that_opens(cast: Cast, desk: Client) -> None:
     paper = presses(desk, address_of(cast), "print")
     assert (paper["Content-Type"], "no-store" in paper["Cache-Control"]) == (
@@ -80,6 +80,7 @@ def test_a_link_on_a_slip_is_the_one_that_opens(cast: Cast, desk: Client) -> Non
     assert not Document.objects.exists()
 
 
+@pytest.mark.full
 def test_a_link_is_revoked_and_opens_nothing(cast: Cast, desk: Client) -> None:
     address = address_of(cast)
     (link,) = set(LINK.findall(text_of(presses(desk, address, "draw"))))
@@ -88,6 +89,7 @@ def test_a_link_is_revoked_and_opens_nothing(cast: Cast, desk: Client) -> None:
     assert "no link yet" in text_of(desk.get(address))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_pressed_twice_the_link_that_is_shown_stays_valid(cast: Cast, desk: Client) -> None:
     address = address_of(cast)
@@ -105,6 +107,7 @@ def test_a_double_leads_to_the_member(cast: Cast, desk: Client) -> None:
     assert desk.get(double)["Location"] == address_of(cast, "真名")
 
 
+@pytest.mark.full
 def test_all_who_play_in_an_event_get_slips_and_who_has_a_link_keeps_it(
     cast: Cast, desk: Client
 ) -> None:
@@ -135,6 +138,7 @@ def test_a_person_of_another_club_is_not_there(cast: Cast, desk: Client) -> None
         assert desk.post(address, {"what": "draw"}).status_code == 404
 
 
+@pytest.mark.full
 def test_who_directs_one_tournament_alone_draws_no_links_of_the_club(cast: Cast) -> None:
     organise.grant_role(SYSTEM, cast.tournament, cast.bob, Role.DIRECTOR)
     client = Client()

@@ -32,6 +32,7 @@ def owner(cast: Cast, client: Client) -> Client:
     return client
 
 
+@pytest.mark.full
 def test_the_desk_of_requests(cast: Cast, owner: Client) -> None:
     decide = reverse("desk_requests_decide", args=[cast.event.uid])
     for what in ("approve", "refuse", "grant", "keep"):

@@ -16,8 +16,6 @@ from tournaments import organise
 from tournaments.models import ClubEntry, Installation
 from tournaments.record.audit import Verb
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def owner(cast: Cast, client: Client) -> Client:
@@ -30,6 +28,7 @@ def text(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.full
 def test_a_club_prints_its_cards_before_any_draw(cast: Cast, owner: Client) -> None:
     address = reverse("desk_places", args=[cast.club.uid])
     assert 'value="4"' in text(owner.get(address))
@@ -60,6 +59,7 @@ def test_a_number_that_is_none_is_refused_in_words(number: str, cast: Cast, owne
     assert not cast.club.places.exists()
 
 
+@pytest.mark.full
 def test_a_draft_around_another_tournament_says_so(cast: Cast, owner: Client) -> None:
     cast.round_in_play()
     event = event_beside(cast)
@@ -69,6 +69,7 @@ def test_a_draft_around_another_tournament_says_so(cast: Cast, owner: Client) ->
     assert reverse("desk_move_tables", args=[event.rounds.get().uid]) not in page
 
 
+@pytest.mark.full
 def test_a_draft_whose_tables_were_taken_moves_by_a_button(cast: Cast, owner: Client) -> None:
     event = event_beside(cast)
     draft = draw(cast, event)
@@ -84,6 +85,7 @@ def test_a_draft_whose_tables_were_taken_moves_by_a_button(cast: Cast, owner: Cl
     assert held(event.tournament) == [3, 4]
 
 
+@pytest.mark.full
 def test_a_single_table_is_no_range(cast: Cast, owner: Client) -> None:
     cast.round_in_play()
     cast.club.places.filter(number=2).update(holder=None)
@@ -93,6 +95,7 @@ def test_a_single_table_is_no_range(cast: Cast, owner: Client) -> None:
     assert '<span class="muted">1号桌</span>' in page
 
 
+@pytest.mark.full
 def test_tables_of_a_tournament_that_nobody_finished_are_freed(cast: Cast, owner: Client) -> None:
     round_ = cast.round_in_play()
     address = reverse("desk_places", args=[cast.club.uid])

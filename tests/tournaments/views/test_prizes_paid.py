@@ -16,7 +16,6 @@ from tournaments.models import Entry, Event, Payment, PaymentMethod
 from tournaments.publish.club_pages import fees as pages
 from tournaments.views import fees as fees_views
 
-pytestmark = pytest.mark.full
 owner = test_fees.owner
 
 
@@ -30,6 +29,7 @@ def pay(owner: Client, cast: Cast, number: int, what: str) -> str:
     return text(owner.post(at("desk_fee_prizes", cast.event.uid), typed, follow=True))
 
 
+@pytest.mark.full
 def test_prizes_are_paid_by_one_button_once_the_event_is_finished(
     cast: Cast, owner: Client
 ) -> None:
@@ -64,6 +64,7 @@ def finish_now(cast: Cast) -> None:
     cast.event.refresh_from_db()
 
 
+@pytest.mark.full
 def test_prizes_counted_in_points_are_no_money(cast: Cast, owner: Client) -> None:
     set_prizes(cast, amounts=["50"], unit="分")
     finish(cast)
@@ -73,6 +74,7 @@ def test_prizes_counted_in_points_are_no_money(cast: Cast, owner: Client) -> Non
     assert (Payment.objects.get().amount, pages.read_payouts(cast.event).money.paid_out) == (0, 0)
 
 
+@pytest.mark.full
 def test_a_thing_by_lot_goes_to_one_of_those_who_are_equal(cast: Cast, owner: Client) -> None:
     set_prizes(cast, amounts=["90", "0"], things=["茶叶", ""], unit="元")
     finish(cast)
@@ -85,6 +87,7 @@ def test_a_thing_by_lot_goes_to_one_of_those_who_are_equal(cast: Cast, owner: Cl
     assert "not in the list any more" in pay(owner, cast, shared[1].number, "茶叶")
 
 
+@pytest.mark.full
 def test_a_thing_by_lot_is_given_once_by_two_at_once(
     cast: Cast, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from tournaments.record.ledger import Origin
 from tournaments.urls import urlpatterns
 from tournaments.views import desk_stamps
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 MOST: Final = 15
 NO_PAGE: Final = {
@@ -164,6 +164,7 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
         yield reverse(pattern.name or "", kwargs=given | ({"uid": uid} if "uid" in names else {}))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "going_on",
     [

@@ -42,7 +42,6 @@ from tournaments.seasons import certificates, reading
 from tournaments.seasons.choosing import Choice
 from tournaments.wording.numbers import signed
 
-pytestmark = pytest.mark.full
 MOST = 15
 
 
@@ -81,6 +80,7 @@ def season(cast: Cast, owner: Client) -> Season:
     return season
 
 
+@pytest.mark.full
 def test_a_club_that_wants_none_sees_none(cast: Cast, owner: Client, season: Season) -> None:
     desk = reverse("desk_club", args=[cast.club.uid])
     assert reverse("desk_seasons", args=[cast.club.uid]) in text(owner.get(desk))
@@ -91,6 +91,7 @@ def test_a_club_that_wants_none_sees_none(cast: Cast, owner: Client, season: Sea
         assert owner.get(reverse(name, args=[season.uid])).status_code == 404
 
 
+@pytest.mark.full
 def test_the_table_names_everybody_with_points(cast: Cast, owner: Client, season: Season) -> None:
     view = seasons.read(season)
     page = text(owner.get(reverse("desk_season", args=[season.uid])))
@@ -101,6 +102,7 @@ def test_the_table_names_everybody_with_points(cast: Cast, owner: Client, season
     assert [each.person.name for each in view.rows if each.person.name not in public] == []
 
 
+@pytest.mark.full
 def test_a_public_page_is_new_once_its_points_are(
     cast: Cast, owner: Client, season: Season
 ) -> None:
@@ -112,6 +114,7 @@ def test_a_public_page_is_new_once_its_points_are(
     assert owner.get(address, headers={"if-none-match": first["ETag"]}).status_code == 200
 
 
+@pytest.mark.full
 def test_an_unchanged_season_is_not_made_for_whoever_asks_again(
     owner: Client, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +130,7 @@ def test_an_unchanged_season_is_not_made_for_whoever_asks_again(
         assert owner.get(address, headers={"if-none-match": stamp}).status_code == 304
 
 
+@pytest.mark.full
 def test_whatever_a_season_shows_moves_its_page(cast: Cast, season: Season) -> None:
     seen = {str(reading.stamp(season))}
     other = Person.objects.create(club=cast.club, name="别人")
@@ -159,6 +163,7 @@ def test_whatever_a_season_shows_moves_its_page(cast: Cast, season: Season) -> N
         assert len(seen) == number
 
 
+@pytest.mark.full
 def test_a_kept_season_names_nobody_who_is_blanked(
     cast: Cast, owner: Client, season: Season, settings: Settings
 ) -> None:
@@ -177,6 +182,7 @@ def test_a_kept_season_names_nobody_who_is_blanked(
     assert owner.get(own).status_code == 404
 
 
+@pytest.mark.full
 def test_rules_that_are_wrong_are_named_and_nothing_is_lost(owner: Client, season: Season) -> None:
     address = reverse("desk_season_rules", args=[season.uid])
     typed = {"name": "2026秋季", "scale": "1: 5 x\n9: 3", "sharing": "each", "attendance": "-1"}
@@ -190,6 +196,7 @@ def test_rules_that_are_wrong_are_named_and_nothing_is_lost(owner: Client, seaso
     assert SeasonPoints.objects.filter(reason="rules").exists()
 
 
+@pytest.mark.full
 def test_a_factor_that_is_wrong_is_named(cast: Cast, owner: Client, season: Season) -> None:
     uid, address = cast.event.uid, reverse("desk_season_events", args=[season.uid])
     typed = {"events": uid, f"{uid}-counts": "on", f"{uid}-level": "open", f"{uid}-factor": "0"}
@@ -198,6 +205,7 @@ def test_a_factor_that_is_wrong_is_named(cast: Cast, owner: Client, season: Seas
     assert season.chosen.get().level == "monthly"
 
 
+@pytest.mark.full
 def test_the_papers_and_files_of_a_season(owner: Client, season: Season) -> None:
     each = seasons.read(season).rows[0]
     words = {
@@ -218,6 +226,7 @@ def test_the_papers_and_files_of_a_season(owner: Client, season: Season) -> None
     assert "the event was taken into the season" in text(owner.get(person))
 
 
+@pytest.mark.full
 def test_a_certificate_is_a_specimen_until_the_season_is_finished(
     owner: Client, season: Season
 ) -> None:
@@ -234,6 +243,7 @@ def test_a_certificate_is_a_specimen_until_the_season_is_finished(
         assert words in paper
 
 
+@pytest.mark.full
 def test_a_certificate_keeps_its_day_and_its_number(
     owner: Client, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,6 +259,7 @@ def test_a_certificate_keeps_its_day_and_its_number(
     assert Season.objects.get().finished_on is None
 
 
+@pytest.mark.full
 def test_the_first_three_have_their_certificates_at_once(owner: Client, season: Season) -> None:
     first = [each for each in seasons.read(season).rows if each.row.rank <= 3]
     answer = owner.get(reverse("desk_season_certificates", args=[season.uid]))
@@ -266,6 +277,7 @@ def test_the_first_three_have_their_certificates_at_once(owner: Client, season: 
     assert empty.status_code == 404
 
 
+@pytest.mark.full
 def test_events_to_choose_say_how_far_they_are(cast: Cast, owner: Client, season: Season) -> None:
     address = reverse("desk_season_events", args=[season.uid])
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
@@ -276,6 +288,7 @@ def test_events_to_choose_say_how_far_they_are(cast: Cast, owner: Client, season
     assert "published" not in page
 
 
+@pytest.mark.full
 def test_events_of_one_day_are_told_apart_by_their_names(
     cast: Cast, owner: Client, season: Season
 ) -> None:
@@ -293,6 +306,7 @@ def test_events_of_one_day_are_told_apart_by_their_names(
         assert named in page
 
 
+@pytest.mark.full
 def test_points_are_an_associations_only_where_it_grants_them(
     owner: Client, season: Season
 ) -> None:
@@ -310,6 +324,7 @@ def test_points_are_an_associations_only_where_it_grants_them(
     assert "club points" not in text(owner.get(own))
 
 
+@pytest.mark.full
 def test_the_desk_says_which_points_of_guests_do_not_count(owner: Client, season: Season) -> None:
     address = reverse("desk_season", args=[season.uid])
     assert "do not count" not in text(owner.get(address))
@@ -320,6 +335,7 @@ def test_the_desk_says_which_points_of_guests_do_not_count(owner: Client, season
     assert "do not count" not in text(owner.get(address))
 
 
+@pytest.mark.full
 def test_a_correction_after_the_posting_shows_its_difference(
     cast: Cast, owner: Client, season: Season
 ) -> None:
@@ -341,6 +357,7 @@ def test_a_correction_after_the_posting_shows_its_difference(
     assert sum(posted) == found.row.total
 
 
+@pytest.mark.full
 def test_two_clubs_are_a_league(cast: Cast, owner: Client, season: Season) -> None:
     page, address = (
         reverse(name, args=[season.uid]) for name in ("desk_season", "desk_season_clubs")
@@ -363,12 +380,14 @@ def test_two_clubs_are_a_league(cast: Cast, owner: Client, season: Season) -> No
     assert other_director.get(rules).status_code == 403
 
 
+@pytest.mark.full
 def test_a_finished_season_is_reopened(owner: Client, season: Season) -> None:
     address = reverse("desk_season_state", args=[season.uid])
     assert "its papers are final" in text(owner.post(address, follow=True))
     assert "The season goes on." in text(owner.post(address, follow=True))
 
 
+@pytest.mark.full
 def test_no_page_of_a_season_takes_more_than_fifteen_queries(owner: Client, season: Season) -> None:
     person = seasons.read(season).rows[0].person.uid
     asked = {

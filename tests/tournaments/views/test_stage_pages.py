@@ -27,8 +27,6 @@ from tournaments import organise
 from tournaments.models import Award, DrawMethod, Event, GroupMember, Stage
 from tournaments.progress import qualification_state
 
-pytestmark = pytest.mark.full
-
 
 def page(client: Client, name: str, *args: object) -> str:
     answer = client.get(reverse(name, args=args), headers={"accept-language": "en"})
@@ -36,6 +34,7 @@ def page(client: Client, name: str, *args: object) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.full
 def test_the_frame_is_public_when_its_first_round_is(db: None, client: Client) -> None:
     cast = knockout_cast(6, third_place=True)
     organise.draw_round(cast.event, cast.director)
@@ -48,6 +47,7 @@ def test_the_frame_is_public_when_its_first_round_is(db: None, client: Client) -
     assert reverse("bracket", args=[cast.event.uid]) in page(client, "event", cast.event.uid)
 
 
+@pytest.mark.full
 def test_a_stage_is_in_play_from_its_first_published_round(db: None, client: Client) -> None:
     cast = knockout_cast(4)
     client.force_login(cast.alice)
@@ -62,6 +62,7 @@ def test_a_stage_is_in_play_from_its_first_published_round(db: None, client: Cli
     assert "state-live" in head()
 
 
+@pytest.mark.full
 def test_the_places_so_far_are_ranks(db: None, client: Client) -> None:
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))
@@ -69,6 +70,7 @@ def test_the_places_so_far_are_ranks(db: None, client: Client) -> None:
     assert ">Rank</th>" in places, "the word for a place in the hall is another one in Chinese"
 
 
+@pytest.mark.full
 def test_scores_by_round_have_every_round_of_a_knockout(db: None, client: Client) -> None:
     cast = knockout_cast(4)
     for _ in range(2):
@@ -78,6 +80,7 @@ def test_scores_by_round_have_every_round_of_a_knockout(db: None, client: Client
     assert "Round 2" in scores
 
 
+@pytest.mark.full
 def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Client) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
@@ -93,6 +96,7 @@ def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Cli
     assert [bool(cell.sum) for cell in last.scores] == [True, True, True, True]
 
 
+@pytest.mark.full
 def test_the_standings_of_a_knockout_say_why_sums_do_not_rank(db: None, client: Client) -> None:
     sentence = "In a knockout the place is how far one came"
     cast = knockout_cast(4)
@@ -103,6 +107,7 @@ def test_the_standings_of_a_knockout_say_why_sums_do_not_rank(db: None, client: 
     assert sentence not in page(client, "rules", cast.event.uid)
 
 
+@pytest.mark.full
 def test_a_draft_is_shown_to_nobody_outside_the_desk(db: None, client: Client) -> None:
     cast = knockout_cast(4)
     won_by_first(cast, in_play(cast))
@@ -113,6 +118,7 @@ def test_a_draft_is_shown_to_nobody_outside_the_desk(db: None, client: Client) -
     assert at_table in page(client, "desk_stages", cast.event.uid)
 
 
+@pytest.mark.full
 def test_matches_that_do_not_follow_are_named_in_public_and_at_the_desk(
     db: None, client: Client
 ) -> None:
@@ -128,6 +134,7 @@ def test_matches_that_do_not_follow_are_named_in_public_and_at_the_desk(
     assert "no longer follow" in page(client, "desk_stages", cast.event.uid)
 
 
+@pytest.mark.full
 def test_the_next_stage_is_opened_on_the_page_that_shows_who_goes_on(
     db: None, client: Client
 ) -> None:
@@ -154,6 +161,7 @@ def awarded(cast: Cast, client: Client, **sent: object) -> int:
     return answer.status_code
 
 
+@pytest.mark.full
 def test_a_match_is_awarded_and_taken_back_at_the_desk(db: None, client: Client) -> None:
     cast = knockout_cast(2)
     match = in_play(cast).matches.get()
@@ -173,12 +181,14 @@ def test_a_match_is_awarded_and_taken_back_at_the_desk(db: None, client: Client)
     assert not standing(cast).is_over
 
 
+@pytest.mark.full
 def test_a_plain_event_has_no_page_of_a_knockout(cast: Cast, client: Client) -> None:
     assert reverse("bracket", args=[cast.event.uid]) not in page(client, "event", cast.event.uid)
     assert "appears here" in page(client, "bracket", cast.event.uid)
     assert "appear here" in page(client, "groups", cast.event.uid)
 
 
+@pytest.mark.full
 def test_a_stage_is_planned_at_the_desk(db: None, client: Client) -> None:
     cast = staged_cast(GROUPS)
     client.force_login(cast.alice)
@@ -202,6 +212,7 @@ def test_a_stage_is_planned_at_the_desk(db: None, client: Client) -> None:
     assert cast.event.stages.count() == 1
 
 
+@pytest.mark.full
 def test_the_next_step_of_a_knockout_is_a_button(db: None, client: Client) -> None:
     cast = knockout_cast(6)
     client.force_login(cast.alice)

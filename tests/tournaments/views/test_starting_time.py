@@ -18,8 +18,6 @@ from tournaments.progress.empty_seats import SOON
 from tournaments.views import desk_stamps
 from tournaments.wording import clocks
 
-pytestmark = pytest.mark.full
-
 IN_THE_EVENING = datetime(2026, 11, 21, 11, 30, tzinfo=UTC)
 """Half past seven in Shanghai."""
 
@@ -47,6 +45,7 @@ def test_the_time_of_the_hall_is_stored_as_the_moment(cast: Cast) -> None:
     assert plan_of(event).starts_at == time(19, 30)
 
 
+@pytest.mark.full
 def test_it_is_changed_under_settings_until_the_event_is_over(desk: Client, cast: Cast) -> None:
     address = reverse("desk_settings", args=[cast.event.uid])
     wanted = {
@@ -64,6 +63,7 @@ def test_it_is_changed_under_settings_until_the_event_is_over(desk: Client, cast
     assert cast.event.starts_at is None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("page", ["event", "hall_standings"])
 def test_it_is_told_in_public_until_there_are_ranks(desk: Client, cast: Cast, page: str) -> None:
     begins(cast, IN_THE_EVENING)
@@ -77,6 +77,7 @@ def test_it_is_told_in_public_until_there_are_ranks(desk: Client, cast: Cast, pa
     assert "begins at 19:30" not in desk.get(address).content.decode()
 
 
+@pytest.mark.full
 def test_five_minutes_before_the_desk_calls_the_empty_seats(desk: Client, cast: Cast) -> None:
     now = timezone.now()
     begins(cast, now + SOON + timedelta(minutes=1))
@@ -98,6 +99,7 @@ def test_five_minutes_before_the_desk_calls_the_empty_seats(desk: Client, cast: 
     assert "read these sentences out" in later.content.decode()
 
 
+@pytest.mark.full
 def test_the_stamp_of_the_tables_ends_with_the_five_minutes(cast: Cast) -> None:
     begins(cast, timezone.now() + SOON + timedelta(minutes=1))
     round_ = cast.round_in_play()
@@ -109,6 +111,7 @@ def test_the_stamp_of_the_tables_ends_with_the_five_minutes(cast: Cast) -> None:
     assert desk_stamps.of_round(round_, now + timedelta(minutes=2), lambda: notes) != before
 
 
+@pytest.mark.full
 def test_a_round_without_a_clock_is_begun_and_stopped_by_word(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     address = reverse("desk_event", args=[cast.event.uid])

@@ -23,8 +23,6 @@ from tournaments.models import Event, LineUp, OddField, Round, Segment, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 HALL = "http://192.0.2.7:8000/"
 OF_ROUND = ("seating", "table_cards", "record_sheets", "scoresheets", "round_results")
 OF_EVENT = ("standings", "final", "standings_xlsx", "results_xlsx", "standings_csv", "results_csv")
@@ -56,6 +54,7 @@ def once(page: str) -> None:
     assert [id_ for id_, times in ids.items() if times > 1] == []
 
 
+@pytest.mark.full
 def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
     threes_and_cast: tuple[Threes, Cast],
 ) -> None:
@@ -88,6 +87,7 @@ def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
     assert phone.post(to, sent | {fields[0]: sent[fields[2]]}).status_code == 409
 
 
+@pytest.mark.full
 def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
     threes_and_cast: tuple[Threes, Cast],
 ) -> None:
@@ -116,6 +116,7 @@ def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
     assert "12 : 0" not in page
 
 
+@pytest.mark.full
 def test_the_penalty_for_one_late_line_up_is_offered_once(
     threes_and_cast: tuple[Threes, Cast],
 ) -> None:
@@ -130,6 +131,7 @@ def test_the_penalty_for_one_late_line_up_is_offered_once(
         assert sorted(fined) == sorted(cast.event.entries.values_list("uid", flat=True))
 
 
+@pytest.mark.full
 def test_public_pages_tell_the_halves_apart(threes_and_cast: tuple[Threes, Cast]) -> None:
     threes, cast = threes_and_cast
     round_, reader, event = threes.draw(), english(), cast.event.uid
@@ -165,6 +167,7 @@ def test_public_pages_tell_the_halves_apart(threes_and_cast: tuple[Threes, Cast]
     assert f">{names(two)[0]}队<" in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", OF_ROUND)
 def test_every_paper_of_the_round_is_there(threes_and_cast: tuple[Threes, Cast], kind: str) -> None:
     threes, cast = threes_and_cast
@@ -178,6 +181,7 @@ def test_every_paper_of_the_round_is_there(threes_and_cast: tuple[Threes, Cast],
     assert _paper(kind, cast.event, round_)
 
 
+@pytest.mark.full
 def test_every_paper_of_the_event_is_there(threes_and_cast: tuple[Threes, Cast]) -> None:
     threes, cast = threes_and_cast
     round_ = threes.draw()
@@ -198,6 +202,7 @@ def _paper(kind: str, event: Event, round_: Round) -> str:
         return "\n".join(pages(made.render(made.prepare(subject).input, untold)))
 
 
+@pytest.mark.full
 def test_the_form_offers_it_where_it_fits_and_says_why_it_does_not(
     threes_and_cast: tuple[Threes, Cast],
 ) -> None:

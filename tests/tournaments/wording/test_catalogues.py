@@ -139,6 +139,7 @@ def refused(*words: str) -> None:
         assert word in str(failure.value)
 
 
+@pytest.mark.full
 def test_a_message_that_is_not_in_the_catalogue_is_refused(program: Path) -> None:
     (program / "referee" / "two.py").write_text('a = gettext("A new one")', "utf-8")
     refused("not up to date", "not translated: 'A new one'")

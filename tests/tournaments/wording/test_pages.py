@@ -22,8 +22,6 @@ from tournaments import organise
 from tournaments.jobs import work
 from tournaments.jobs.models import Document, Job, JobState
 
-pytestmark = pytest.mark.full
-
 NAMES: Final = (
     *people.PLAYERS,
     "城北棋牌俱乐部",
@@ -158,6 +156,7 @@ def test_the_measure_finds_a_word_of_another_language() -> None:
     assert texts_of(page) == ["Out", "In", "Within"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_for_everybody_are_in_one_language(hall: Hall, language: str) -> None:
     texts_by_page = read(speaking(language), public(hall))
@@ -165,6 +164,7 @@ def test_pages_for_everybody_are_in_one_language(hall: Hall, language: str) -> N
     assert mixed(language, texts_by_page) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_of_the_desk_are_in_one_language(hall: Hall, language: str) -> None:
     client = speaking(language)
@@ -172,6 +172,7 @@ def test_pages_of_the_desk_are_in_one_language(hall: Hall, language: str) -> Non
     assert mixed(language, read(client, official(hall))) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_forms_find_wrong_is_in_one_language(hall: Hall, language: str) -> None:
     client = speaking(language)
@@ -206,6 +207,7 @@ def test_pages_that_are_not_there_are_in_one_language(db: None, language: str) -
     assert strange(language, texts_of(answer.content.decode())) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_document_and_its_page_are_in_one_language(hall: Hall, language: str) -> None:
     client = speaking(language)
@@ -220,6 +222,7 @@ def test_a_document_and_its_page_are_in_one_language(hall: Hall, language: str) 
     assert strange(language, [*waits, *ready, *lines]) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_tablet_is_answered_is_in_one_language(hall: Hall, language: str) -> None:
     table = hall.tables[1]

@@ -184,6 +184,7 @@ def phrases() -> list[Phrase]:
     return [phrase for rules in all_rules() for phrase in GONGZHU.describe(rules)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_can_be_said(language: str) -> None:
     with translation.override(language):

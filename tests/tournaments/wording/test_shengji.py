@@ -237,6 +237,7 @@ def begun() -> Iterator[str]:
             yield wording.step_text(step)
 
 
+@pytest.mark.full
 def test_between_them_the_examples_bring_up_every_code() -> None:
     codes = {
         *(problem.code for problem in problems()),

@@ -13,7 +13,7 @@ from config.serving.supervisor import Plan
 from config.simulation.demo import accounts
 from tournaments.models import User
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 SAID = re.compile(r"Account (\S+) +password (\S+)")
 

@@ -48,8 +48,6 @@ from tournaments.models import (
 from tournaments.pairing.fours import fixed_movements
 from tournaments.results import event_record, queries
 
-pytestmark = pytest.mark.full
-
 SEATS = ("N", "W", "S", "E")
 POINTS_OF_A_TABLE = (4, 2, 1, 0)
 FACTORS = {"single": 2, "pair": 4, "tractor-2": 8}
@@ -173,6 +171,7 @@ class TestTheDay(TestCase):
     def event(self, plan: Plan) -> Event:
         return Event.objects.get(name=plan.event.name)
 
+    @pytest.mark.full
     def test_the_draw_follows_from_its_published_seed(self) -> None:
         numbers = [str(number) for number in range(1, 17)]
         starter = json.loads(STARTERS.read_text(encoding="utf-8"))["16"]
@@ -197,6 +196,7 @@ class TestTheDay(TestCase):
                 numbers_there = seats.values_list("side__entries__number", flat=True)
                 assert set(map(str, numbers_there)) == table
 
+    @pytest.mark.full
     def test_every_two_of_the_main_event_meet_once(self) -> None:
         met = [
             frozenset(pair)
@@ -206,6 +206,7 @@ class TestTheDay(TestCase):
         ]
         assert len(met) == len(set(met)) == 16 * 15 / 2
 
+    @pytest.mark.full
     def test_the_main_event_stands_in_the_middle_of_its_last_round(self) -> None:
         states = list(self.main.rounds.order_by("number").values_list("state", flat=True))
         assert states == [Round.State.CLOSED] * 4 + [Round.State.PUBLISHED]
@@ -216,6 +217,7 @@ class TestTheDay(TestCase):
         assert waiting.count() == sum(count < 4 for count in MAIN.done)
         assert not Sheet.objects.filter(sound=False).exists()
 
+    @pytest.mark.full
     def test_it_has_a_claim_a_penalty_and_a_correction(self) -> None:
         claim = Claim.objects.get()
         assert claim.deal.done
@@ -226,6 +228,7 @@ class TestTheDay(TestCase):
         penalty = Adjustment.objects.get()
         assert (penalty.reason, penalty.article) == club_day.PENALTY[1:]
 
+    @pytest.mark.full
     def test_its_totals_equal_a_plain_recomputation(self) -> None:
         for event in map(self.event, (MAIN, TRICKS, PAIRS)):
             shown = {
@@ -236,6 +239,7 @@ class TestTheDay(TestCase):
             assert shown == counted
             assert len(set(counted.values())) > 3
 
+    @pytest.mark.full
     def test_its_matches_of_levels_equal_a_plain_recomputation(self) -> None:
         """15 victory points and the difference of levels in every match that is over, up to 10."""
         event = self.event(LEVELS)
@@ -253,10 +257,12 @@ class TestTheDay(TestCase):
         assert [row.match_points for row in order] == sorted(earned.values(), reverse=True)
         assert len(set(earned.values())) > 3
 
+    @pytest.mark.full
     def test_every_deal_of_levels_was_dealt_and_levelled_as_the_one_before_told(self) -> None:
         for sheet in Sheet.objects.filter(deal__event=self.event(LEVELS)):
             assert not sheet.problems
 
+    @pytest.mark.full
     def test_its_standings_equal_a_plain_recomputation(self) -> None:
         """Table points 4-2-1-0 of every table that is over, then points with penalties."""
         seat = Adjustment.objects.get().side
@@ -288,6 +294,7 @@ class TestTheDay(TestCase):
         places = {uid: 1 + sum(other > order[uid] for other in order.values()) for uid in rows}
         assert {uid: row.place for uid, row in rows.items()} == places
 
+    @pytest.mark.full
     def test_every_trick_of_the_second_event_is_recorded(self) -> None:
         results = Result.objects.filter(deal__event=self.event(TRICKS))
         assert results.count() == 2 * 4 + sum(TRICKS.done)
@@ -304,10 +311,12 @@ class TestTheDay(TestCase):
         assert Tournament.objects.get().log_seq == before
         assert are_there(EVENTS)
 
+    @pytest.mark.full
     def test_its_log_holds(self) -> None:
         assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_before_the_first_page_the_first_round_is_published_and_the_rest_is_on_its_way(
     client: Client,

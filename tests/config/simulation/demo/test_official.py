@@ -15,7 +15,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning, Tournament
 from tournaments.official import final
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -32,6 +32,7 @@ def made(officials: Officials) -> Tournament:
     return Tournament.objects.get(name=official.DAY)
 
 
+@pytest.mark.full
 def test_one_is_on_notice_and_one_has_an_appeal_and_a_card_that_wait(officials: Officials) -> None:
     tournament = made(officials)
     assert made(officials).log_head == tournament.log_head, "a second start changes nothing"

@@ -16,8 +16,6 @@ from tournaments.models import ClubFeature, Event, EventState, Person, Season, T
 from tournaments.ratings import making, reading
 from tournaments.ratings.values import BEGINNING
 
-pytestmark = pytest.mark.full
-
 
 @pytest.mark.nightly
 def test_the_stronger_of_the_demo_have_the_higher_ratings(db: None) -> None:
@@ -47,6 +45,7 @@ def test_the_stronger_of_the_demo_have_the_higher_ratings(db: None) -> None:
     assert len(view.played) == len(season.EVENINGS)
 
 
+@pytest.mark.full
 def test_a_season_that_broke_off_is_completed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "SHOWS", season.SHOWS[:1])
     owner, director = people.account("owner"), people.account("director")
@@ -72,6 +71,7 @@ def test_the_register_is_made_once_and_found_by_pinyin(db: None) -> None:
     assert club.log_seq == before
 
 
+@pytest.mark.full
 def test_the_rows_of_an_earlier_version_become_members(db: None) -> None:
     """That made a row for every entry; the club had no register and no features."""
     owner = people.account("owner")

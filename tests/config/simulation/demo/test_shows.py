@@ -18,8 +18,6 @@ from tournaments.checks.verification import verify
 from tournaments.models import Deal, DrawMethod, Event, EventState, Form, Round
 from tournaments.record.audit import Actor
 
-pytestmark = pytest.mark.full
-
 STATES = {
     Moment.DRAWN: Round.State.DRAFT,
     Moment.PUBLISHED: Round.State.PUBLISHED,
@@ -74,6 +72,7 @@ def begun(show: Show) -> Show:
     return replace(show, rounds=1, moment=Moment.IN_PLAY)
 
 
+@pytest.mark.full
 @sampled(map(begun, shows.SHOWS))
 def test_an_event_of_the_demo_begins(show: Show, desk: Desk) -> None:
     event = brought(show, desk)
@@ -81,6 +80,7 @@ def test_an_event_of_the_demo_begins(show: Show, desk: Desk) -> None:
     assert event.rounds.get().state == Round.State.PUBLISHED
 
 
+@pytest.mark.full
 @sampled(shows.SHOWS)
 def test_an_event_of_the_demo_comes_to_its_moment(show: Show, desk: Desk) -> None:
     event = brought(show, desk)
@@ -95,6 +95,7 @@ def test_an_event_of_the_demo_comes_to_its_moment(show: Show, desk: Desk) -> Non
     assert [*recount(desk.tournament), *recount_shown(desk.tournament)] == []
 
 
+@pytest.mark.full
 def test_a_start_that_was_stopped_goes_on(desk: Desk) -> None:
     class Stopped(Exception):
         pass

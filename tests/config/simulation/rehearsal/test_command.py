@@ -11,8 +11,6 @@ import pytest
 from config.simulation.rehearsal import plans
 from tests.config.program import manage
 
-pytestmark = pytest.mark.full
-
 
 def rehearse(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
     elsewhere = {"DATABASE_URL": f"sqlite:///{data / 'club.sqlite3'}"}
@@ -36,6 +34,7 @@ def test_without_a_form_it_is_that_of_the_template() -> None:
         assert plans.plan_from_options(vars(namespace)).form == form
 
 
+@pytest.mark.full
 def test_it_says_what_is_not_offered(tmp_path: Path) -> None:
     result = rehearse(tmp_path, "--form=pairs", "--template=club_evening")
     assert result.returncode != 0

@@ -38,8 +38,6 @@ from tournaments.models import DrawMethod, Event, Form, Result, Round
 from tournaments.results import event_record
 from tournaments.structure import boards
 
-pytestmark = pytest.mark.full
-
 USUAL = {Mishap.LATE_RESULT, Mishap.CORRECTION, Mishap.PENALTY}
 
 
@@ -56,6 +54,7 @@ def sampled(names: Iterable[str], sample: Collection[str]) -> list[ParameterSet]
     ]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sampled(SMALL, SAMPLE))
 def test_a_small_event_holds_from_the_first_draw_to_the_end(name: str) -> None:
@@ -71,6 +70,7 @@ def test_a_large_event_holds_and_much_goes_wrong_in_it(name: str) -> None:
     assert set(rehearsal.hall.happened) >= USUAL
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_much_goes_wrong_in_a_small_event_too() -> None:
     rehearsal = rehearse(Plan(tables=4, rounds=2, deals=2, seed="b"), nothing)
@@ -94,6 +94,7 @@ def test_every_form_that_can_be_run_is_rehearsed() -> None:
     assert {plans.event_plan(plan).game for plan in SMALL.values()} == set(names())
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_the_same_seed_plays_the_same_event() -> None:
     plan = SMALL["individual"]
@@ -189,6 +190,7 @@ SABOTAGE = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("what", SABOTAGE)
 def test_what_is_broken_is_named(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,6 +202,7 @@ def test_what_is_broken_is_named(what: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert f"{code.value}: " in str(broke.value)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("what", SABOTAGE_OF_TEAMS)
 def test_what_is_broken_of_teams_and_boards_is_named(
@@ -212,6 +215,7 @@ def test_what_is_broken_of_teams_and_boards_is_named(
     assert code in {problem.code for problem in broke.value.problems}
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_meetings_that_the_draw_does_not_tell_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "met_in", lambda rounds: Counter(_everybody()))
@@ -238,6 +242,7 @@ def test_a_penalty_that_helps_is_found() -> None:
         ]
 
 
+@pytest.mark.full
 @given(st.data())
 def test_whether_meeting_again_could_be_avoided(data: st.DataObject) -> None:
     entries = "abcdef"[: 2 * data.draw(st.integers(1, 3))]

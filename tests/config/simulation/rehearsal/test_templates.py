@@ -20,8 +20,6 @@ from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.formats.templates import TEMPLATES
 
-pytestmark = pytest.mark.full
-
 EVERY = {f"{plan.template}, {plan.game}": plan for plan in all_plans()}
 
 
@@ -62,6 +60,7 @@ SABOTAGE = {
 FOUND = {"pairs, knockout": Fault.NOT_WARNED}
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", SABOTAGE)
 def test_what_is_not_told_or_reckoned_otherwise_is_named(

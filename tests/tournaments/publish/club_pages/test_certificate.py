@@ -26,7 +26,6 @@ from tournaments.publish.printed import season as season_papers
 from tournaments.seasons import scales
 from tournaments.seasons.choosing import Choice
 
-pytestmark = pytest.mark.full
 MOST = 15
 
 
@@ -53,6 +52,7 @@ def words(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.full
 def test_page_and_pdf_say_the_same(client: Client, season: Season) -> None:
     each = seasons.read(season).rows[0]
     page = words(client.get(address(season)))
@@ -66,6 +66,7 @@ def test_page_and_pdf_say_the_same(client: Client, season: Season) -> None:
     assert address(season, "season_certificate_pdf") in page
 
 
+@pytest.mark.full
 def test_it_is_a_specimen_until_the_season_is_finished(
     cast: Cast, client: Client, season: Season
 ) -> None:
@@ -78,6 +79,7 @@ def test_it_is_a_specimen_until_the_season_is_finished(
     assert ">Certificate</a>" in words(client.get(own))
 
 
+@pytest.mark.full
 def test_only_the_first_three_places_have_a_medal(client: Client, season: Season) -> None:
     rows = seasons.read(season).rows
     for line, each in enumerate(rows, 1):
@@ -86,6 +88,7 @@ def test_only_the_first_three_places_have_a_medal(client: Client, season: Season
     assert rows[-1].row.rank > 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["season_certificate", "season_certificate_pdf"])
 def test_who_is_not_shown_has_none(client: Client, season: Season, name: str) -> None:
     path = address(season, name)
@@ -97,6 +100,7 @@ def test_who_is_not_shown_has_none(client: Client, season: Season, name: str) ->
     assert client.get(nobody).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["season_certificate", "season_certificate_pdf"])
 def test_a_kept_one_is_gone_with_a_member_who_is_blanked(
     cast: Cast, client: Client, season: Season, settings: Settings, name: str
@@ -109,6 +113,7 @@ def test_a_kept_one_is_gone_with_a_member_who_is_blanked(
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "maker"),
     [("season_certificate", "read"), ("season_certificate_pdf", "certificates")],
@@ -131,6 +136,7 @@ def test_an_unchanged_one_is_made_once(
     assert again.status_code == 304
 
 
+@pytest.mark.full
 def test_without_a_font_there_is_no_pdf(
     client: Client, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +147,7 @@ def test_without_a_font_there_is_no_pdf(
     assert client.get(address(season, "season_certificate_pdf")).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["season_certificate", "season_certificate_pdf"])
 def test_it_takes_few_queries(client: Client, season: Season, name: str) -> None:
     path = address(season, name)

@@ -16,7 +16,7 @@ from tests.tournaments.publish.reading import MINUS, read
 from tournaments import organise
 from tournaments.models import Comparison, Deal, DrawMethod, Form, Round, Sitting
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 ALL = [card for cards in NORTH_TAKES_THE_PIG["won"].values() for card in cards]
 
 
@@ -38,6 +38,7 @@ def shown(client: Client, cast: Cast, number: int = 1) -> Any:
     return client.get(where).context["page"]
 
 
+@pytest.mark.full
 def test_every_result_stands_beside_the_datum_and_says_who_gained(english: Client) -> None:
     cast = over_boards.assemble()
     play(cast, NORTH_TAKES_THE_PIG, taken_by("W"))
@@ -53,6 +54,7 @@ def test_every_result_stands_beside_the_datum_and_says_who_gained(english: Clien
     assert "The board is marked for North." in page
 
 
+@pytest.mark.full
 def test_a_table_over_boards_says_no_table_points(english: Client) -> None:
     cast = over_boards.assemble()
     play(cast, taken_by("N"), taken_by("W"))
@@ -61,6 +63,7 @@ def test_a_table_over_boards_says_no_table_points(english: Client) -> None:
     assert "table points" not in page
 
 
+@pytest.mark.full
 def test_matchpoints_are_those_of_either_direction(english: Client) -> None:
     cast = over_boards.assemble(comparison=Comparison.MATCHPOINTS)
     play(cast, taken_by("N"), taken_by("W"))
@@ -73,6 +76,7 @@ def test_matchpoints_are_those_of_either_direction(english: Client) -> None:
     assert "2 : 0" in read(english, reverse("board", args=[cast.event.uid, 1, 1]))
 
 
+@pytest.mark.full
 def test_where_each_plays_for_himself_everybody_is_compared_in_his_seat(english: Client) -> None:
     cast = over_boards.assemble(8, form=Form.INDIVIDUAL, comparison=Comparison.MATCHPOINTS)
     play(cast, taken_by("N"), taken_by("W"))
@@ -83,6 +87,7 @@ def test_where_each_plays_for_himself_everybody_is_compared_in_his_seat(english:
     assert all(len(row.ns) == 1 and not row.ew for part in parts.values() for row in part.rows)
 
 
+@pytest.mark.full
 def test_of_teams_the_two_rooms_are_compared_and_the_field_has_a_datum_too(
     english: Client,
 ) -> None:
@@ -108,6 +113,7 @@ def test_of_teams_the_two_rooms_are_compared_and_the_field_has_a_datum_too(
     assert {row.room for row in part.rows} == {"open room", "closed room"}
 
 
+@pytest.mark.full
 def test_a_sealed_board_shows_nothing_and_one_of_a_draft_is_not_there(english: Client) -> None:
     cast = over_boards.assemble()
     round_ = cast.drawn_round()
@@ -122,6 +128,7 @@ def test_a_sealed_board_shows_nothing_and_one_of_a_draft_is_not_there(english: C
     assert english.get(reverse("board", args=[cast.event.uid, 2, 1])).status_code == 404
 
 
+@pytest.mark.full
 def test_the_boards_of_a_movement_stand_together(english: Client) -> None:
     cast = over_boards.assemble(
         6, draw_method=DrawMethod.MITCHELL, rounds_planned=3, comparison=Comparison.MATCHPOINTS
@@ -145,6 +152,7 @@ def test_the_boards_of_a_movement_stand_together(english: Client) -> None:
     assert read(english, where).count("Board ") == 6
 
 
+@pytest.mark.full
 def test_standings_stand_still_while_a_round_over_boards_is_played(english: Client) -> None:
     cast = over_boards.assemble(comparison=Comparison.MATCHPOINTS)
     round_ = cast.round_in_play()

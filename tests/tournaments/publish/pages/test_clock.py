@@ -15,8 +15,6 @@ from tournaments.models import Event, Round
 from tournaments.publish.pages.hall import rows_beside
 from tournaments.structure import stored_clocks
 
-pytestmark = pytest.mark.full
-
 HALL = ("hall_seating", "hall_standings")
 
 
@@ -40,6 +38,7 @@ def test_a_round_without_a_clock_shows_none(
     assert "data-clock=" not in page(client, cast, name)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["round", *HALL])
 def test_a_running_clock_says_until_when(
     client: Client, cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch, name: str
@@ -56,6 +55,7 @@ def test_a_running_clock_says_until_when(
     assert "clock.js" in shown
 
 
+@pytest.mark.full
 def test_a_clock_that_is_to_be_started_shows_its_time(
     client: Client, cast: Cast, round_: Round
 ) -> None:
@@ -65,6 +65,7 @@ def test_a_clock_that_is_to_be_started_shows_its_time(
     assert '<span data-clock-when="waiting">not started</span>' in shown
 
 
+@pytest.mark.full
 def test_a_table_with_time_of_its_own_stands_below_the_hall(
     client: Client, cast: Cast, round_: Round
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_table_with_time_of_its_own_stands_below_the_hall(
     assert '<span class="clock-table">Table 2</span>' in shown
 
 
+@pytest.mark.full
 def test_a_page_is_new_after_every_move_of_the_clock(
     client: Client, cast: Cast, round_: Round
 ) -> None:
@@ -87,6 +89,7 @@ def test_a_page_is_new_after_every_move_of_the_clock(
     assert len(set(stamps)) == 2
 
 
+@pytest.mark.full
 def test_the_story_of_the_time_stays_after_the_round(
     client: Client, cast: Cast, round_: Round
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_draft_is_not_in_the_table_and_a_published_round_is(robin: Cast, clien
     assert answer.context["page"].event == robin.event
 
 
+@pytest.mark.full
 def test_a_match_against_who_withdrew_early_is_cancelled_and_not_in_play(
     robin: Cast, client: Client
 ) -> None:
@@ -71,6 +72,7 @@ def test_a_match_against_who_withdrew_early_is_cancelled_and_not_in_play(
     assert page.count("cancelled") == 2
 
 
+@pytest.mark.full
 def test_a_field_without_matches_has_no_cross_table(cast: Cast, client: Client) -> None:
     client.cookies["django_language"] = "en"
     page = client.get(reverse("event", args=[cast.event.uid])).content.decode()
@@ -78,12 +80,14 @@ def test_a_field_without_matches_has_no_cross_table(cast: Cast, client: Client) 
     assert client.get(reverse("cross", args=[cast.event.uid])).status_code == 200
 
 
+@pytest.mark.full
 def test_too_many_entries_are_no_table(robin: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cross, "MOST", 3)
     (group,) = cross.read(results.read(robin.event)).groups
     assert (group.lines, group.entries) == ((), 4)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("method", "comparison", "has_tab"),
     [
@@ -110,6 +114,7 @@ def test_the_tab_is_there_where_sides_win_matches_against_one_another(
     assert bool(answer.context["page"].groups) == has_tab
 
 
+@pytest.mark.full
 def test_of_several_stages_those_have_tables_in_which_all_meet(robin: Cast, client: Client) -> None:
     Stage.objects.create(event=robin.event, number=2, draw_method=DrawMethod.KNOCKOUT)
     answer: Any = client.get(reverse("cross", args=[robin.event.uid]))

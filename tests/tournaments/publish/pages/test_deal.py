@@ -23,6 +23,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 
 
+@pytest.mark.full
 def test_a_deal_without_a_result_says_so(cast: Cast, round_: Round, english: Client) -> None:
     page = read(english, addresses.page_of(cast.deals(round_)[0]))
     assert "This deal has no confirmed result yet." in page
@@ -55,6 +56,7 @@ def test_a_corrected_deal_tells_its_story_with_the_reason(
     assert "Version 1 replaced" in page
 
 
+@pytest.mark.full
 def test_the_story_of_a_result_says_which_seats_recorded_and_confirmed_it(
     cast: Cast, english: Client
 ) -> None:
@@ -72,6 +74,7 @@ def test_the_story_of_a_result_says_which_seats_recorded_and_confirmed_it(
     assert "corrected by the referee · the referee recorded, the referee confirmed" in page
 
 
+@pytest.mark.full
 def test_the_first_word_of_a_referee_on_a_deal_is_no_correction(cast: Cast, client: Client) -> None:
     hall = Hall.of(cast)
     for seen, report in enumerate([NORTH_TAKES_THE_PIG, WEST_TAKES_ALL]):
@@ -85,6 +88,7 @@ def test_the_first_word_of_a_referee_on_a_deal_is_no_correction(cast: Cast, clie
         assert ("裁判更正" in page) is bool(seen)
 
 
+@pytest.mark.full
 def test_times_are_those_of_the_place_where_it_is_played(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -103,6 +107,7 @@ def _toy_words() -> Iterator[None]:
     wording.unregister(ToyCode)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("_toy_words")
 def test_a_game_without_a_fragment_of_its_own_is_shown_as_it_was_reported(
     cast: Cast, round_: Round, english: Client
@@ -120,6 +125,7 @@ def test_a_game_without_a_fragment_of_its_own_is_shown_as_it_was_reported(
     assert "won {&quot;E&quot;:3,&quot;N&quot;:4" in page
 
 
+@pytest.mark.full
 def test_the_deals_of_a_table_lead_to_one_another(
     cast: Cast, round_: Round, english: Client
 ) -> None:

@@ -22,6 +22,7 @@ from tournaments.publish import cache
 from tournaments.results import event_record
 
 
+@pytest.mark.full
 def test_an_entry_shows_every_deal_and_they_add_up(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -45,6 +46,7 @@ def test_a_house_player_has_a_page_and_no_rank(english: Client) -> None:
     assert len(event_record.standings(results.read(cast.event))) == 7
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_team_reads_whom_it_meets_and_where_before_anybody_has_a_seat(english: Client) -> None:
     teams = teams_cast.assemble(segments=1)
@@ -58,6 +60,7 @@ def test_a_team_reads_whom_it_meets_and_where_before_anybody_has_a_seat(english:
     assert "Line-ups are awaited." not in read(english, address)
 
 
+@pytest.mark.full
 def test_nobody_has_a_rank_before_anything_counts(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -67,6 +70,7 @@ def test_nobody_has_a_rank_before_anything_counts(
     assert "Rank " in read(english, address)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_who_sits_out_reads_it_while_the_boards_are_sealed(english: Client) -> None:
     cast = over_boards.assemble(
@@ -106,6 +110,7 @@ def agree(cast: Cast, person: Person, *, shown: bool = True) -> None:
     register.change_member(now, cast.director, replace(data_of(now), shown=shown))
 
 
+@pytest.mark.full
 def test_consent_moves_the_kept_page_of_an_entry(
     cast: Cast, client: Client, member: EntryMember
 ) -> None:
@@ -120,6 +125,7 @@ def test_consent_moves_the_kept_page_of_an_entry(
     assert links(client, cast, number) == []
 
 
+@pytest.mark.full
 def test_who_is_merged_and_parted_moves_the_kept_page_of_an_entry(
     cast: Cast, client: Client, member: EntryMember
 ) -> None:
@@ -135,6 +141,7 @@ def test_who_is_merged_and_parted_moves_the_kept_page_of_an_entry(
     assert links(client, cast, number) == []
 
 
+@pytest.mark.full
 def test_a_guest_made_a_member_moves_the_kept_page_of_an_entry(
     cast: Cast, client: Client, member: EntryMember
 ) -> None:
@@ -144,6 +151,7 @@ def test_a_guest_made_a_member_moves_the_kept_page_of_an_entry(
     assert links(client, cast, member.entry.number) == [member.person]
 
 
+@pytest.mark.full
 def test_a_number_beyond_all_entries_has_no_page(cast: Cast, client: Client) -> None:
     for number in (99, 10**30):
         assert client.get(f"/e/{cast.event.uid}/entries/{number}/").status_code == 404

@@ -17,8 +17,6 @@ from tests.tournaments.publish.sweep import Sweep
 from tournaments import organise
 from tournaments.publish import urls
 
-pytestmark = pytest.mark.full
-
 TABLES = {"individual_movement": 4}
 """How many tables an order needs that is not there for three."""
 EVERY = {
@@ -47,6 +45,7 @@ def test_no_public_page_is_left_out_of_the_sweep() -> None:
     assert named == opened | {*sweep.ELSEWHERE, *sweep.ACROSS, *sweep.MADE_TO_ORDER}
 
 
+@pytest.mark.full
 def test_an_event_in_which_nothing_has_happened_has_its_pages(cast: Cast, client: Client) -> None:
     look = Sweep().look
     for _ in sweep.LANGUAGES:

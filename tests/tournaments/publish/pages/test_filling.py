@@ -49,6 +49,7 @@ def test_the_progress_is_seen_at_the_desk_and_by_everybody(
     assert all(FAILED in page for page in pages(english, cast))
 
 
+@pytest.mark.full
 def test_at_the_end_nothing_is_said_of_it_but_to_whoever_waited(
     cast: Cast, job: Job, english: Client
 ) -> None:

@@ -55,6 +55,7 @@ def test_a_game_without_words_and_one_that_nobody_knows_have_no_such_page(client
     assert client.get("/games/whist/glossary/").status_code == 404
 
 
+@pytest.mark.full
 def test_deals_and_rules_lead_to_it(cast: Cast, round_: Round, english: Client) -> None:
     deal = cast.deals(round_)[0]
     cast.post(deal)

@@ -13,6 +13,7 @@ from tournaments.models import Round
 from tournaments.publish.pages import hall
 
 
+@pytest.mark.full
 def test_the_hall_shows_seats_and_standings_in_screens(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -29,6 +30,7 @@ def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: li
     assert [len(screen) for screen in hall.screens(range(rows))] == lengths
 
 
+@pytest.mark.full
 def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Client) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, "the wrong hall")

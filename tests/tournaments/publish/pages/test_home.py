@@ -64,6 +64,7 @@ def lines_in_sight(page: str, title: str, fold: str) -> tuple[int, int]:
     return seen.count("event-line"), folded.count("event-line")
 
 
+@pytest.mark.full
 def test_a_long_season_is_folded_below_the_latest_evenings(cast: Cast, english: Client) -> None:
     plan = organise.EventPlan("项目", "gongzhu", {"preset": "classic"})
     for day in range(1, 9):

@@ -15,8 +15,6 @@ from tournaments.progress import table_overview
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 SPARE = "值班"
 
 
@@ -33,6 +31,7 @@ def spare_round(hall: Cast) -> Round:
     return hall.round_in_play()
 
 
+@pytest.mark.full
 def test_the_public_pages_do_not_list_him_as_sitting_out(
     hall: Cast, spare_round: Round, client: Client
 ) -> None:
@@ -50,6 +49,7 @@ def test_the_public_pages_do_not_list_him_as_sitting_out(
         assert "Sitting out" not in page
 
 
+@pytest.mark.full
 def test_the_seating_on_paper_does_not_list_him(hall: Cast, spare_round: Round) -> None:
     made = documents.find("seating")
     input_ = made.prepare(Subject(hall.event, "http://192.0.2.7:8000/", spare_round)).input
@@ -58,12 +58,14 @@ def test_the_seating_on_paper_does_not_list_him(hall: Cast, spare_round: Round) 
     assert SPARE not in text
 
 
+@pytest.mark.full
 def test_the_desk_has_him_still_for_an_exchange(spare_round: Round) -> None:
     (out,) = table_overview.draft_of(results.read(spare_round.event), spare_round).sit_outs
     assert (out.name, out.is_house) == (SPARE, True)
     assert out.uid
 
 
+@pytest.mark.full
 def test_a_competitor_who_sits_out_is_listed_as_before(client: Client, db: None) -> None:
     cast = people.assemble(players=9)
     round_ = cast.round_in_play()

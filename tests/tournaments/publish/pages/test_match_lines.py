@@ -17,8 +17,6 @@ from tournaments.models import BoardSource, Comparison, Event
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 
 def played(**settings: Any) -> Teams:
     """Two matches of two segments in two rooms, over."""
@@ -31,6 +29,7 @@ def played(**settings: Any) -> Teams:
     return teams
 
 
+@pytest.mark.full
 def test_a_match_has_one_line_on_paper_and_on_the_page(db: None, client: Client) -> None:
     teams = played(boards=BoardSource.MADE, comparison=Comparison.IMP)
     made = documents.find("round_results")

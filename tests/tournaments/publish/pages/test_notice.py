@@ -12,8 +12,6 @@ from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Role
 
-pytestmark = pytest.mark.full
-
 SHOWN = ("event", "hall_seating", "hall_standings")
 WORDS = "Round 2 begins at 14:30 <in room 2>."
 ESCAPED = "Round 2 begins at 14:30 &lt;in room 2&gt;."
@@ -41,6 +39,7 @@ def says(cast: Cast, words: str) -> int:
     return int(answer.status_code)
 
 
+@pytest.mark.full
 def test_a_notice_stands_on_every_screen_until_it_is_emptied(cast: Cast, client: Client) -> None:
     assert says(cast, WORDS) == 302
     assert all(ESCAPED in page for page in pages(client, cast))
@@ -49,6 +48,7 @@ def test_a_notice_stands_on_every_screen_until_it_is_emptied(cast: Cast, client:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_page_that_is_open_hears_of_a_notice(cast: Cast, client: Client) -> None:
     address = reverse("hall_standings_live", args=[cast.event.uid])
     etag = client.get(address)["ETag"]
@@ -72,6 +72,7 @@ def test_a_notice_that_no_screen_holds_is_refused(cast: Cast) -> None:
     assert Event.objects.get().notice == ""
 
 
+@pytest.mark.full
 def test_who_only_keys_in_gives_no_notice(cast: Cast) -> None:
     dave = account("dave")
     organise.grant_role(cast.director, cast.tournament, dave, Role.SCORER)

@@ -120,6 +120,7 @@ def test_the_standings_of_a_large_event_are_read_part_by_part(english: Client) -
     assert f"/e/{uid}/part/2/live/" in text
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 def test_each_part_has_its_own_stamp(cast: Cast, round_: Round, client: Client) -> None:
     first = client.get(reverse("event_live", args=[cast.event.uid]))
@@ -132,6 +133,7 @@ def test_each_part_has_its_own_stamp(cast: Cast, round_: Round, client: Client) 
     assert client.get(address, headers=asked).status_code == 200
 
 
+@pytest.mark.full
 def test_an_event_within_a_part_stays_on_one_page(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,6 +146,7 @@ def test_an_event_within_a_part_stays_on_one_page(
     assert english.get(reverse("event_part", args=[cast.event.uid, 2])).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 def test_a_search_finds_whoever_stands_in_a_later_part(
     cast: Cast, round_: Round, english: Client
@@ -162,6 +165,7 @@ def test_a_search_finds_whoever_stands_in_a_later_part(
     assert row in links(english, reverse("entry", args=[uid, last.competitor.number]))
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 def test_all_seats_of_a_large_event_have_a_page(cast: Cast, round_: Round, english: Client) -> None:
     uid = cast.event.uid
@@ -178,6 +182,7 @@ def test_before_the_first_round_nobody_has_a_seat(cast: Cast, english: Client) -
     assert "No round has been published yet." in text
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 def test_the_history_is_read_part_by_part(cast: Cast, round_: Round, english: Client) -> None:
     cast.play(round_)
@@ -208,6 +213,7 @@ def test_a_large_round_is_read_part_by_part(english: Client) -> None:
     )
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 @pytest.mark.django_db
 def test_both_tables_of_a_match_are_in_the_same_part(
@@ -224,6 +230,7 @@ def test_both_tables_of_a_match_are_in_the_same_part(
     assert english.get(reverse("round_part", args=[uid, number, 3])).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 def test_the_first_page_is_read_tournament_by_tournament(cast: Cast, english: Client) -> None:
     plan = organise.EventPlan("个人赛", "gongzhu", {"preset": "classic"}, 2)
@@ -263,6 +270,7 @@ def test_a_table_has_its_own_page_to_which_its_players_are_led(
         assert english.get(reverse("round_table", args=[uid, 1, missing])).status_code == 404
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["zh-hans", "en"])
 @pytest.mark.parametrize("is_played", [False, True])

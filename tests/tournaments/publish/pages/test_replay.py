@@ -23,8 +23,6 @@ from tournaments.models import Board, BoardSet, Deal, Result, Round
 from tournaments.publish.pages import replay
 from tournaments.record import guards
 
-pytestmark = pytest.mark.full
-
 CLASSIC: Mapping[str, Any] = {"preset": "classic"}
 
 
@@ -40,6 +38,7 @@ def followed(deal: Deal, report: Mapping[str, Any]) -> Following:
     return replays.GAME.follow(report, replays.rules_of(deal))
 
 
+@pytest.mark.full
 def test_a_deal_of_which_only_the_captures_are_known_has_no_replay(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -49,6 +48,7 @@ def test_a_deal_of_which_only_the_captures_are_known_has_no_replay(
     assert "Trick by trick" not in read(english, addresses.page_of(deal))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("rules", "players", "tricks"),
     [
@@ -81,6 +81,7 @@ def test_every_trick_is_shown_as_it_was_played(
     assert page.count(" data-wins>") == len(expected)
 
 
+@pytest.mark.full
 def test_before_each_trick_the_hands_are_what_has_not_been_played(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -97,6 +98,7 @@ def test_before_each_trick_the_hands_are_what_has_not_been_played(
             assert set(before[play.label]) - set(after[play.label]) == set(play.cards)
 
 
+@pytest.mark.full
 def test_the_points_so_far_lead_to_the_result(cast: Cast, round_: Round, english: Client) -> None:
     deal = cast.deals(round_)[0]
     result = replays.post(cast, deal, replays.played(CLASSIC))
@@ -106,6 +108,7 @@ def test_the_points_so_far_lead_to_the_result(cast: Cast, round_: Round, english
     assert last == result.settlement["raw"]
 
 
+@pytest.mark.full
 def test_a_play_against_the_rules_is_said_beside_its_trick(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -143,6 +146,7 @@ def _with_exchange(report: Mapping[str, Any], place: int) -> dict[str, Any]:
     return {**report, "plays": plays}
 
 
+@pytest.mark.full
 def test_a_board_that_others_have_yet_to_play_is_not_replayed(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -158,6 +162,7 @@ def test_a_board_that_others_have_yet_to_play_is_not_replayed(
     assert shown(english, deal) is not None
 
 
+@pytest.mark.full
 def test_a_settlement_shows_its_derivation(cast: Cast, round_: Round, english: Client) -> None:
     deal = cast.deals(round_)[0]
     hearts = [f"H{rank}" for rank in ("2", "3", "4", "5", "7", "9", "Q", "K", "A")]
@@ -180,6 +185,7 @@ def reader(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     assert not faults
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 def test_a_reader_steps_by_buttons_and_by_arrow_keys(reader: Page) -> None:
     cast = people.assemble()
@@ -204,6 +210,7 @@ def test_a_reader_steps_by_buttons_and_by_arrow_keys(reader: Page) -> None:
     expect(reader.locator(".scrubber-tick[data-open]")).to_have_text(["Trick 1313E"])
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 def test_the_points_of_a_seat_on_the_felt_open_its_lines(reader: Page) -> None:
     cast = people.assemble()
@@ -216,6 +223,7 @@ def test_the_points_of_a_seat_on_the_felt_open_its_lines(reader: Page) -> None:
         expect(reader.locator(".deal-sum[open]")).to_have_id(f"sum-{seat}")
 
 
+@pytest.mark.full
 def test_hands_without_plays_are_shown_on_the_page_of_the_deal(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -229,6 +237,7 @@ def test_hands_without_plays_are_shown_on_the_page_of_the_deal(
     assert felt.count("data-card=") == 52
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 def test_without_script_every_trick_is_there(live_server: LiveServer, chromium: Browser) -> None:
     cast = people.assemble()
@@ -241,6 +250,7 @@ def test_without_script_every_trick_is_there(live_server: LiveServer, chromium: 
         expect(page.locator(".replay-steps")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_plays_that_nobody_read_when_they_were_stored_are_not_replayed(
     cast: Cast, english: Client
 ) -> None:
@@ -267,6 +277,7 @@ def test_plays_that_nobody_read_when_they_were_stored_are_not_replayed(
     assert shown(english, deal) is not None
 
 
+@pytest.mark.full
 def test_the_queries_of_a_replay_do_not_grow_with_plays_and_versions(
     cast: Cast, round_: Round, english: Client
 ) -> None:

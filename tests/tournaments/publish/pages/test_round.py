@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -17,6 +18,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import queries
 
 
+@pytest.mark.full
 def test_a_round_shows_its_tables_and_how_it_was_drawn(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -31,6 +33,7 @@ def test_a_round_shows_its_tables_and_how_it_was_drawn(
     assert "Nobody meets anybody for the second time." in page
 
 
+@pytest.mark.full
 def test_a_round_names_those_who_meet_again(cast: Cast, round_: Round, english: Client) -> None:
     cast.play(round_)
     organise.close_round(round_, cast.director)
@@ -40,6 +43,7 @@ def test_a_round_names_those_who_meet_again(cast: Cast, round_: Round, english: 
     assert "who have met 1 time before" in page
 
 
+@pytest.mark.full
 def test_a_table_where_seats_were_exchanged_is_shown_once_with_both_seatings(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -55,6 +59,7 @@ def test_a_table_where_seats_were_exchanged_is_shown_once_with_both_seatings(
     assert seats.count("Table 1") == 4
 
 
+@pytest.mark.full
 def test_a_finished_table_says_places_penalties_and_table_points(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -66,6 +71,7 @@ def test_a_finished_table_says_places_penalties_and_table_points(
     assert f"3. {name} points +400, penalties {MINUS}500 · table points 1" in page
 
 
+@pytest.mark.full
 def test_a_table_that_is_not_over_gives_no_places(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -73,6 +79,7 @@ def test_a_table_that_is_not_over_gives_no_places(
     assert "table points" not in read(english, reverse("round", args=[cast.event.uid, 1]))
 
 
+@pytest.mark.full
 def test_a_draw_that_was_published_twice_says_so(
     cast: Cast, round_: Round, english: Client
 ) -> None:

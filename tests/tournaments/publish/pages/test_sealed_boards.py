@@ -43,8 +43,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.structure import boards
 
-pytestmark = pytest.mark.full
-
 PLAYED: Mapping[str, Any] = replays.played({"preset": "classic"})
 PLAIN = "S2"
 """A card that no sheet asks for; it is in somebody's hand all the same."""
@@ -66,6 +64,7 @@ def page(client: Client, deal: Deal) -> str:
     return client.get(addresses.page_of(deal)).content.decode()
 
 
+@pytest.mark.full
 def test_a_board_that_others_have_yet_to_play_shows_only_what_the_deal_came_to(
     shared: tuple[Deal, Deal], english: Client
 ) -> None:
@@ -78,6 +77,7 @@ def test_a_board_that_others_have_yet_to_play_shows_only_what_the_deal_came_to(
     assert "Exposed cards" not in shown
 
 
+@pytest.mark.full
 def test_the_cards_that_count_do_not_stand_in_the_order_of_the_tricks(
     shared: tuple[Deal, Deal], english: Client
 ) -> None:
@@ -88,6 +88,7 @@ def test_the_cards_that_count_do_not_stand_in_the_order_of_the_tricks(
         assert cards == sorted(cards, key=asked.index)
 
 
+@pytest.mark.full
 def test_neither_an_earlier_version_nor_the_plain_template_tells_more(
     cast: Cast, shared: tuple[Deal, Deal], english: Client
 ) -> None:
@@ -104,6 +105,7 @@ def test_neither_an_earlier_version_nor_the_plain_template_tells_more(
     assert f'data-card="{PLAIN}"' not in page(english, deal)
 
 
+@pytest.mark.full
 def test_all_is_shown_once_every_table_has_played_it(
     cast: Cast, shared: tuple[Deal, Deal], english: Client
 ) -> None:
@@ -114,6 +116,7 @@ def test_all_is_shown_once_every_table_has_played_it(
     assert f'data-card="{PLAIN}"' in shown
 
 
+@pytest.mark.full
 def test_a_board_that_was_opened_is_shown(shared: tuple[Deal, Deal], english: Client) -> None:
     deal, _other = shared
     Board.objects.update(opened_at=timezone.now())
@@ -173,6 +176,7 @@ def asked_of_all(client: Client, world: World) -> dict[str, str]:
     return answers
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("who", ["alice", None])
 def test_no_address_tells_a_sealed_hand_or_the_secret(
     world: World, client: Client, who: str | None
@@ -188,6 +192,7 @@ def test_no_address_tells_a_sealed_hand_or_the_secret(
     assert boards_made[0].board_set.commitment in answers["get boards"]
 
 
+@pytest.mark.full
 def test_the_boards_are_told_as_soon_as_they_are_open(world: World, client: Client) -> None:
     boards_made = over_boards.boards_of(world.cast.event)
     Board.objects.update(opened_at=timezone.now())
@@ -197,6 +202,7 @@ def test_the_boards_are_told_as_soon_as_they_are_open(world: World, client: Clie
     assert boards_made[0].board_set.secret in page_text
 
 
+@pytest.mark.full
 def test_a_tablet_is_told_no_sealed_hand_and_no_secret(world: World, client: Client) -> None:
     boards_made = over_boards.boards_of(world.cast.event)
     tables = tuple(world.cast.tournament.tables.order_by("number"))
@@ -221,6 +227,7 @@ def test_a_tablet_is_told_no_sealed_hand_and_no_secret(world: World, client: Cli
     assert {str(told(texts(answer), boards_made)) for answer in answers} == {"[]"}
 
 
+@pytest.mark.full
 def test_sealed_boards_cost_the_pack_no_queries_of_their_own(world: World, client: Client) -> None:
     table = world.cast.tournament.tables.get(number=2)
     tablet = Tablet(client).opens(table)
@@ -236,6 +243,7 @@ def test_sealed_boards_cost_the_pack_no_queries_of_their_own(world: World, clien
     assert sealed <= ask()
 
 
+@pytest.mark.full
 def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
     boards_made = over_boards.boards_of(world.cast.event)
     subjects = [Subject(world.cast.event), Subject(world.cast.event, round=world.round)]
@@ -258,6 +266,7 @@ def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
     } == {}
 
 
+@pytest.mark.full
 def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
     world: World, english: Client
 ) -> None:
@@ -276,6 +285,7 @@ def test_what_a_deal_came_to_is_not_told_before_its_board_is_open(
     assert any(table.results for table in reading.tables(world.round, played=True))
 
 
+@pytest.mark.full
 def test_the_pages_of_a_team_event_tell_nothing_of_the_boards_of_the_next_segment(
     client: Client, db: None
 ) -> None:

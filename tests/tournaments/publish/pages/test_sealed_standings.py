@@ -38,8 +38,6 @@ from tournaments.results import event_record
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
-pytestmark = pytest.mark.full
-
 STAMP = re.compile(r'data-etag="[^"]*"|Record no\. [^"\']*|"board-seal"[^<]*')
 """What says how many changes there were, and when."""
 PLACES = re.compile(r'class="(?:standing-place|number hall-rank)">([^<]*)<')
@@ -104,6 +102,7 @@ def in_english(kind: Kind, subject: Subject) -> Mapping[str, Any]:
         return kind.prepare(subject).input
 
 
+@pytest.mark.full
 def test_what_a_closed_round_came_to_changes_nothing_that_a_stranger_is_shown(
     howell: Cast, client: Client
 ) -> None:
@@ -134,6 +133,7 @@ def test_what_a_closed_round_came_to_changes_nothing_that_a_stranger_is_shown(
     assert [name for name in shown if before[name] == opened[name]] == []
 
 
+@pytest.mark.full
 def test_the_standings_are_published_with_the_round_that_opens_the_boards(howell: Cast) -> None:
     kept = Publication.objects.filter(kind=Publication.Kind.STANDINGS)
     assert not kept.exists()
@@ -145,6 +145,7 @@ def test_the_standings_are_published_with_the_round_that_opens_the_boards(howell
     assert event_record.public_record(results.read(howell.event)).field.rounds == (1, 2, 3)
 
 
+@pytest.mark.full
 def test_a_movement_that_ends_early_is_told_when_the_event_is_finished(howell: Cast) -> None:
     Event.objects.filter(pk=howell.event.pk).update(rounds_planned=1)
     event = Event.objects.get(pk=howell.event.pk)
@@ -152,6 +153,7 @@ def test_a_movement_that_ends_early_is_told_when_the_event_is_finished(howell: C
     assert event_record.public_record(results.read(event)).sealed_from is None
 
 
+@pytest.mark.full
 def test_the_desk_is_shown_no_effect_on_standings_that_are_sealed(
     howell: Cast, client: Client
 ) -> None:
@@ -165,6 +167,7 @@ def test_the_desk_is_shown_no_effect_on_standings_that_are_sealed(
     assert WHY in page.content.decode()
 
 
+@pytest.mark.full
 def test_who_would_go_on_by_sealed_standings_is_not_shown_at_the_desk(
     db: None, client: Client
 ) -> None:
@@ -192,6 +195,7 @@ def test_who_would_go_on_by_sealed_standings_is_not_shown_at_the_desk(
     assert len(page.context["going"]) == 2
 
 
+@pytest.mark.full
 def test_the_desk_lists_the_matches_without_what_they_came_to(howell: Cast, client: Client) -> None:
     client.force_login(howell.alice)
     client.cookies["django_language"] = "en"
@@ -201,6 +205,7 @@ def test_the_desk_lists_the_matches_without_what_they_came_to(howell: Cast, clie
     assert {(line.totals, line.score) for line in page.context["lines"]} == {("", "")}
 
 
+@pytest.mark.full
 def test_the_desk_says_why_no_standings_follow_from_a_closed_round(
     howell: Cast, client: Client
 ) -> None:
@@ -216,6 +221,7 @@ def test_the_desk_says_why_no_standings_follow_from_a_closed_round(
         assert why in notices
 
 
+@pytest.mark.full
 def test_later_rounds_of_a_movement_are_no_change_of_what_was_published(howell: Cast) -> None:
     """Standings that were published before they were sealed differ by nature."""
     event, director = howell.event, howell.director
@@ -232,6 +238,7 @@ def test_later_rounds_of_a_movement_are_no_change_of_what_was_published(howell: 
     assert [standing.round for standing in published_changes.changes_since(event).standings] == [3]
 
 
+@pytest.mark.full
 def test_who_is_equal_in_sealed_standings_is_told_to_nobody(db: None, client: Client) -> None:
     """Who is asked to play an extra deal would tell what the boards came to so far."""
     cast = over_boards.assemble(

@@ -13,8 +13,6 @@ from tests.tournaments.publish.reading import read, words
 from tournaments import wording
 from tournaments.models import Round, Seat
 
-pytestmark = pytest.mark.full
-
 
 def test_who_sits_where_is_listed_by_the_numbers_of_the_entries(
     cast: Cast, round_: Round, english: Client
@@ -29,6 +27,7 @@ def test_an_event_before_its_first_round_says_so(cast: Cast, english: Client) ->
     assert "Where do I sit?" not in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("asked", ["丙", " 3 "])
 def test_a_player_finds_his_seat_by_his_name_or_by_his_number(
     cast: Cast, round_: Round, english: Client, asked: str
@@ -41,6 +40,7 @@ def test_a_player_finds_his_seat_by_his_name_or_by_his_number(
     assert answers(english, address, "") == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_whole_name_is_meant_before_names_that_contain_it(english: Client) -> None:
     large = people.assemble(players=32)
@@ -70,6 +70,7 @@ def test_a_name_that_nobody_has_is_said_and_kept_in_the_box(
     assert 'value="&lt;b&gt;龙"' in page
 
 
+@pytest.mark.full
 def test_the_live_part_of_a_search_goes_on_with_the_search(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_live_part_of_a_search_goes_on_with_the_search(
     assert f'data-live="/e/{cast.event.uid}/live/?q=%E4%B8%99"' in page
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_who_sits_out_is_told_where_seats_are_and_on_the_own_page(english: Client) -> None:
     odd = people.assemble(players=9)

@@ -12,9 +12,8 @@ from tests.tournaments.publish.reading import read
 from tournaments import organise
 from tournaments.models import Ranking
 
-pytestmark = pytest.mark.full
 
-
+@pytest.mark.full
 @pytest.mark.django_db
 def test_three_of_nineteen_sit_out_a_club_evening_and_read_it(english: Client) -> None:
     plan = Plan(template="club_evening", tables=4, extra=3, rounds=2)

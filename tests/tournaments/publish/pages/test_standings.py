@@ -25,6 +25,7 @@ from tournaments.record.ledger import Origin
 from tournaments.results import event_record
 
 
+@pytest.mark.full
 def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -42,6 +43,7 @@ def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
     assert reverse("entry", args=[cast.event.uid, 1]) in page
 
 
+@pytest.mark.full
 def test_what_has_changed_since_publication_is_said(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -61,6 +63,7 @@ def test_what_has_changed_since_publication_is_said(
     assert above.partition('id="changed"')[2].count(": rank ") == int(counted)
 
 
+@pytest.mark.full
 def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -81,6 +84,7 @@ def test_before_the_first_result_there_are_no_ranks(cast: Cast, english: Client)
     assert "The ranks appear here with the first result." in page
 
 
+@pytest.mark.full
 def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) -> None:
     def places(name: str, cell: str) -> set[str]:
         page = english.get(reverse(name, args=[cast.event.uid])).content.decode()
@@ -104,6 +108,7 @@ def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) 
     assert paper.rows[0][0] == "1"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("excused", [True, False])
 def test_where_those_stand_who_withdrew_is_said_below_the_standings(
     cast: Cast, round_: Round, english: Client, excused: bool

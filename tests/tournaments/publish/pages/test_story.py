@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from django.utils import translation
 
 from tests.cast import Cast
@@ -14,6 +15,7 @@ from tournaments.publish.pages.story import winners
 from tournaments.results.event_record import standings
 
 
+@pytest.mark.full
 def test_all_who_share_the_second_place_are_named(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)

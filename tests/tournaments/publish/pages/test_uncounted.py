@@ -12,8 +12,6 @@ from tournaments import results
 from tournaments.publish.pages import entry as entry_page
 from tournaments.publish.pages import round as round_page
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture
 def evening(db: None) -> Evening:
@@ -25,6 +23,7 @@ def evening(db: None) -> Evening:
     return evening
 
 
+@pytest.mark.full
 def test_the_table_of_a_round_adds_up_what_counts(evening: Evening) -> None:
     (table,) = round_page.read(results.read(evening.cast.event), evening.round).tables
     (part,) = table.parts
@@ -34,6 +33,7 @@ def test_the_table_of_a_round_adds_up_what_counts(evening: Evening) -> None:
     assert part.deals[2].points[west] == -500
 
 
+@pytest.mark.full
 def test_the_page_says_which_deal_does_not_count(evening: Evening, client: Client) -> None:
     address = reverse("round", args=[evening.cast.event.uid, 1])
     page = client.get(address, headers={"accept-language": "en"}).content.decode()
@@ -41,6 +41,7 @@ def test_the_page_says_which_deal_does_not_count(evening: Evening, client: Clien
     assert "does not count" not in page.partition("Deal 3")[0]
 
 
+@pytest.mark.full
 def test_a_penalty_in_the_list_of_a_round_is_part_of_its_sum(evening: Evening) -> None:
     evening.penalise("W", -40)
     number = evening.side("W").entries.get().number

@@ -74,6 +74,7 @@ def test_the_name_and_the_place_are_what_the_eye_goes_to() -> None:
     assert min(large) > 2 * max(smaller)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("each", [PLAIN, LONG, replace(LONG, mark="样张")])
 def test_nothing_sticks_out_of_the_frame(each: Certificate) -> None:
     [page] = draw(each)
@@ -86,12 +87,14 @@ def test_nothing_sticks_out_of_the_frame(each: Certificate) -> None:
         assert edge < base < high - edge, text
 
 
+@pytest.mark.full
 def test_each_has_a_page_and_the_same_gives_the_same_bytes() -> None:
     assert len(draw(PLAIN, LONG, PLAIN)) == 3
     first, second = (certificate.render([PLAIN], "证书", "zh-hans") for _ in range(2))
     assert first == second
 
 
+@pytest.mark.full
 def test_only_the_first_three_have_a_medal() -> None:
     numbers = [
         [text for text, size, _x, _y in pieces(page) if size == NUMBER and text.isdecimal()]

@@ -78,6 +78,7 @@ def test_a_line_ends_after_a_hyphen_and_not_within_a_score(font: Font) -> None:
     assert score.lines == ("10-12-10",)
 
 
+@pytest.mark.full
 @given(
     st.lists(st.text(st.sampled_from(LETTERS), max_size=40), min_size=1, max_size=6),
     st.floats(15, 200),
@@ -95,6 +96,7 @@ def test_nothing_sticks_out_and_all_have_one_size(
                 assert fonts.bold.width(line, cell.size) <= width + 1e-6
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("count", "size"), [(4, 20.0), (34, 18.0), (200, 16.0)])
 def test_a_list_for_the_wall_is_as_large_as_its_page_allows(count: int, size: float) -> None:
     names = [f"王{number:03}" for number in range(count)]
@@ -132,6 +134,7 @@ def test_the_first_places_are_larger() -> None:
     assert sizes(pdf, [row[1] for row in rows]) == {13.0: 3, 10.0: 5}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rows", range(18, 34))
 def test_totals_never_stand_on_a_page_alone(rows: int) -> None:
     listed = tuple((str(number), "王小明", "7") for number in range(rows))

@@ -48,6 +48,7 @@ def test_what_is_longer_still_is_cut_in_sight(font: Font) -> None:
     assert fitted.lines[1].endswith(ELLIPSIS)
 
 
+@pytest.mark.full
 @given(st.text(st.sampled_from(LETTERS), max_size=60), st.floats(9, 300), st.integers(1, 3))
 def test_nothing_ever_sticks_out(text: str, width: float, lines: int) -> None:
     words = plain(text)

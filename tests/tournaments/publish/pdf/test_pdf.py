@@ -71,6 +71,7 @@ def test_the_paper_is_a4_and_names_its_title_and_language() -> None:
     assert read.trailer["/Root"]["/Lang"] == "zh-Hans"  # type: ignore[index]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("entries", "expected"), [(4, 1), (16, 1), (64, 2), (200, 6)])
 def test_every_page_says_of_how_many_it_is_one(entries: int, expected: int) -> None:
     texts = pages(drawn(sheet([f"选手{number}" for number in range(entries)])))
@@ -81,6 +82,7 @@ def test_every_page_says_of_how_many_it_is_one(entries: int, expected: int) -> N
         assert "姓名" in text
 
 
+@pytest.mark.full
 def test_nobody_is_lost_between_two_pages() -> None:
     names = [f"选手{number:03}号" for number in range(200)]
     text = "".join(pages(drawn(sheet(names))))

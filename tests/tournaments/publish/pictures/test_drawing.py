@@ -85,6 +85,7 @@ def test_a_cover_is_large_enough_for_a_chat(names: tuple[str, ...]) -> None:
     assert min(image.size) >= 300
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
 @pytest.mark.parametrize("rounds", [0, 1, 16])
 def test_a_day_holds_every_round(names: tuple[str, ...], rounds: int) -> None:
@@ -150,6 +151,7 @@ def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:
     assert "".join(run.text for run in Face(30).runs("a\U0001f600b")) == "ab"
 
 
+@pytest.mark.full
 def test_the_same_words_are_the_same_bytes() -> None:
     shown = Cover(HEAD, FINISHED, places(CHINESE, 3))
     assert cover.draw(shown) == cover.draw(shown)

@@ -23,8 +23,6 @@ from tournaments.publish.pdf import branches
 from tournaments.publish.pdf.branches import NOTE, SIDE, Plan
 from tournaments.publish.pdf.tree import Tree, TreeMatch, TreeRound, TreeSide
 
-pytestmark = pytest.mark.full
-
 LATE = AwardGrounds("迟到三十分钟")
 LONG = "Maximilian Alexander von Hohenlohe-Langenburg"
 
@@ -66,6 +64,7 @@ def drawn(cast: Cast) -> bytes:
     return kind.render(kind.prepare(Subject(event, "http://192.0.2.7:8000/")).input, untold)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("pairs", "kind", "sheets"),
     [
@@ -90,6 +89,7 @@ def test_every_match_stands_there_once_with_whoever_is_in_it(
     assert [n for n in range(1, pairs + 1) if f"{n} {n}.1 · {n}.2" not in paper] == []
 
 
+@pytest.mark.full
 def test_a_paper_of_a_large_field_is_cut_where_halves_meet(db: None) -> None:
     cast = knockout(33, third_place=True)
     in_play(cast)
@@ -111,6 +111,7 @@ def test_a_paper_of_a_large_field_is_cut_where_halves_meet(db: None) -> None:
     assert all(words in text[4] for words in ("Winner of W4.1", "Loser of W5.2", "Winner of W5.1"))
 
 
+@pytest.mark.full
 def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(db: None) -> None:
     cast = knockout(8, third_place=True)
     goes_by(cast)
@@ -124,6 +125,7 @@ def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(
     assert re.search(r"^ +1 +1 1\.1 · 1\.2$", ranked, re.MULTILINE)
 
 
+@pytest.mark.full
 def test_who_has_lost_comes_into_the_losers_rounds_with_the_match_it_was(db: None) -> None:
     cast = knockout(4, kind=KnockoutKind.DOUBLE)
     goes_by(cast)
@@ -134,6 +136,7 @@ def test_who_has_lost_comes_into_the_losers_rounds_with_the_match_it_was(db: Non
     assert "Second final" in text
 
 
+@pytest.mark.full
 def test_a_long_name_is_broken_and_not_cut(db: None) -> None:
     cast = knockout(16)
     Person.objects.filter(name="1.1").update(name=LONG)
@@ -144,12 +147,14 @@ def test_a_long_name_is_broken_and_not_cut(db: None) -> None:
     assert "Langenburg" in paper
 
 
+@pytest.mark.full
 def test_before_the_first_round_it_says_when_it_will_be_there(db: None) -> None:
     cast = knockout(4)
     (text,) = pages(drawn(cast))
     assert "appears here when its first round is published" in text
 
 
+@pytest.mark.full
 def test_it_is_offered_where_there_is_a_knockout(db: None, client: Client) -> None:
     cast = knockout(4)
     in_play(cast)

@@ -36,8 +36,6 @@ from tournaments.progress import qualification_state
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
-pytestmark = pytest.mark.full
-
 ON_PAPER = ("seating", "round_results", "record_sheets", "scoresheets", "table_cards")
 
 
@@ -65,6 +63,7 @@ def text(kind: str, event: Event, round_: Round | None = None) -> str:
     return "\n".join(pages(drawn(kind, event, round_)))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ON_PAPER)
 def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
     paper = text(kind, grouped.event, grouped.event.rounds.get())
@@ -72,6 +71,7 @@ def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
     assert re.search(r"Group (B|2)", paper)
 
 
+@pytest.mark.full
 def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
     for _ in range(2):
         play_out(grouped)
@@ -99,6 +99,7 @@ def play_out(cast: Cast) -> None:
     play(cast)
 
 
+@pytest.mark.full
 def test_groups_have_a_paper_and_a_column_in_the_standings(grouped: Cast, client: Client) -> None:
     before = text("groups", grouped.event)
     assert "Group A" in before
@@ -118,6 +119,7 @@ def test_groups_have_a_paper_and_a_column_in_the_standings(grouped: Cast, client
     assert address in client.get(reverse("groups", args=[grouped.event.uid])).text
 
 
+@pytest.mark.full
 def test_a_draft_says_nothing_of_groups(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     organise.draw_round(cast.event, cast.director)
@@ -125,6 +127,7 @@ def test_a_draft_says_nothing_of_groups(db: None) -> None:
     assert "Group" not in text("standings", cast.event)
 
 
+@pytest.mark.full
 def test_the_cross_table_is_on_paper_group_by_group(grouped: Cast, client: Client) -> None:
     play_out(grouped)
     paper = read_by_another(drawn("cross_table", grouped.event))
@@ -139,6 +142,7 @@ def test_the_cross_table_is_on_paper_group_by_group(grouped: Cast, client: Clien
     assert address not in client.get(reverse("event", args=[grouped.event.uid])).text
 
 
+@pytest.mark.full
 def test_matches_of_teams_have_a_column_for_their_groups(db: None, client: Client) -> None:
     teams = teams_cast.assemble()
     groups = [Group.objects.get(stage__event=teams.event)]
@@ -154,6 +158,7 @@ def test_matches_of_teams_have_a_column_for_their_groups(db: None, client: Clien
     assert "Group B" in text("table_cards", teams.event, teams.round)
 
 
+@pytest.mark.full
 def test_papers_of_teams_say_room_segment_and_teams(db: None) -> None:
     teams = teams_cast.assemble()
     teams.reveal(teams.segment(1))
@@ -165,6 +170,7 @@ def test_papers_of_teams_say_room_segment_and_teams(db: None) -> None:
     assert "closedroom·华清队–城北队" in seats
 
 
+@pytest.mark.full
 def test_a_match_of_two_rooms_is_told_board_by_board_when_boards_are_open(db: None) -> None:
     teams = teams_cast.assemble(
         segments=1, deals=2, boards=BoardSource.MADE, comparison=Comparison.IMP, drawn=False
@@ -192,6 +198,7 @@ def test_a_match_of_two_rooms_is_told_board_by_board_when_boards_are_open(db: No
     assert re.search(r"^ ?1 +\S+ +\S+ +\S+ +\d+ +\d+$", opened, re.MULTILINE)
 
 
+@pytest.mark.full
 def test_tables_for_other_programs_have_the_group_and_the_match(grouped: Cast) -> None:
     for _ in range(2):
         play_out(grouped)

@@ -19,8 +19,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture(autouse=True)
 def _in_english() -> object:
@@ -55,6 +53,7 @@ def words(pdf: bytes) -> str:
     return " ".join(read_by_another(pdf).split())
 
 
+@pytest.mark.full
 def test_a_blank_sheet_asks_what_the_game_asks(cast: Cast) -> None:
     text = words(drawn("record_sheets", cast.event, cast.round_in_play()))
     for words_ in ("Dealer", "Level", "Trump", "♠ ♥ ♦ ♣", "N W S E", "Initials", "甲"):
@@ -64,6 +63,7 @@ def test_a_blank_sheet_asks_what_the_game_asks(cast: Cast) -> None:
     assert "…" not in text
 
 
+@pytest.mark.full
 def test_the_deals_of_a_match_have_one_page(cast: Cast) -> None:
     assert len(pages(drawn("record_sheets", cast.event, cast.round_in_play()))) == 2
 
@@ -74,6 +74,7 @@ def test_a_sheet_without_a_round_leaves_room_for_names(cast: Cast) -> None:
     assert "after it" in text
 
 
+@pytest.mark.full
 def test_every_trick_is_asked_for_with_a_place_for_jokers(db: None) -> None:
     cast = levels_cast.assemble(depth=Event.Depth.TRICKS, deals=1)
     text = words(drawn("record_sheets", cast.event, cast.round_in_play()))
@@ -92,6 +93,7 @@ def played(cast: Cast) -> Round:
     return round_
 
 
+@pytest.mark.full
 def test_a_scoresheet_leads_from_deal_to_deal(cast: Cast) -> None:
     round_ = played(cast)
     deals, end = grids(round_, cast.event)
@@ -105,6 +107,7 @@ def test_a_scoresheet_leads_from_deal_to_deal(cast: Cast) -> None:
     assert "…" not in words(drawn("scoresheets", cast.event, round_))
 
 
+@pytest.mark.full
 def test_a_match_is_worth_something_as_soon_as_it_is_over(db: None) -> None:
     cast = levels_cast.assemble(deals=2, ranking=Event.Ranking.VP_15_10)
     round_ = played(cast)
@@ -116,6 +119,7 @@ def test_a_match_is_worth_something_as_soon_as_it_is_over(db: None) -> None:
     assert [row[-2:] for row in grids(round_, cast.event)[1]] == [["0", "15"], ["0", "15"]]
 
 
+@pytest.mark.full
 def test_a_deal_not_played_changes_nothing(cast: Cast) -> None:
     round_ = cast.round_in_play()
     first = cast.deals(round_)[0]

@@ -26,8 +26,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 
-pytestmark = pytest.mark.full
-
 HALL = "http://192.0.2.7:8000/"
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
 LONG_LATIN = "Maximilian Alexander von Hohenlohe-Langenburg"
@@ -86,6 +84,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 ON_EVERY_PAPER = ("秋季赛 · 个人赛", "Record no. ", "Page 1 of ")
 
 
+@pytest.mark.full
 def test_a_paper_says_what_it_is_for(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -96,6 +95,7 @@ def test_a_paper_says_what_it_is_for(cast: Cast) -> None:
     assert lacks == {kind: [] for kind in WORDS}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [4, 16, pytest.param(200, marks=pytest.mark.full)])
 def test_nobody_is_lost(db: None, players: int) -> None:
     cast = people.assemble(players=0, deals_per_round=1)
@@ -110,6 +110,7 @@ def test_nobody_is_lost(db: None, players: int) -> None:
         assert all(map(operator.contains, texts, numbered)), kind
 
 
+@pytest.mark.full
 def test_a_long_name_is_not_cut(db: None) -> None:
     cast = people.assemble(players=2)
     organise.add_entries(cast.event, cast.director, [[LONG], [LONG_LATIN]])
@@ -122,6 +123,7 @@ def test_a_long_name_is_not_cut(db: None) -> None:
         assert "…" not in together, kind
 
 
+@pytest.mark.full
 def test_the_same_shown_twice_is_one_document(cast: Cast) -> None:
     round_ = cast.round_in_play()
     for kind in PAPER:
@@ -140,6 +142,7 @@ def test_a_card_without_a_known_address_shows_its_code_alone(cast: Cast) -> None
     assert "/t/" not in text
 
 
+@pytest.mark.full
 def test_two_cards_share_a_page(db: None) -> None:
     cast = people.assemble(players=16)
     cast.round_in_play()
@@ -159,6 +162,7 @@ def test_every_trick_is_asked_for_where_the_event_wants_it(cast: Cast) -> None:
     assert "Cards played" in text
 
 
+@pytest.mark.full
 def test_penalties_stand_on_sheet_standings_and_final(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -172,6 +176,7 @@ def test_penalties_stand_on_sheet_standings_and_final(cast: Cast) -> None:
         assert "迟到" in text, kind
 
 
+@pytest.mark.full
 def test_what_other_rooms_note_of_a_deal_stands_on_its_sheet(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +187,7 @@ def test_what_other_rooms_note_of_a_deal_stands_on_its_sheet(
     assert "West claims the rest." in "".join(paper("scoresheets", fresh(cast.event), round_))
 
 
+@pytest.mark.full
 def test_a_corrected_deal_tells_why(cast: Cast) -> None:
     round_ = cast.round_in_play()
     deal = cast.deals(round_)[0]
@@ -192,6 +198,7 @@ def test_a_corrected_deal_tells_why(cast: Cast) -> None:
     assert "no result yet" in text
 
 
+@pytest.mark.full
 def test_a_table_at_which_seats_were_mended_has_one_sheet_with_one_total(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -208,6 +215,7 @@ def test_a_table_at_which_seats_were_mended_has_one_sheet_with_one_total(cast: C
     assert "".join(after).count("late") == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("deals", [2, 9])
 def test_a_deal_after_the_end_of_its_game_is_shown_and_not_summed(
     db: None, monkeypatch: pytest.MonkeyPatch, deals: int
@@ -223,6 +231,7 @@ def test_a_deal_after_the_end_of_its_game_is_shown_and_not_summed(
     assert f"+{200 * deals}" not in text
 
 
+@pytest.mark.full
 def test_many_deals_stand_below_each_other(db: None) -> None:
     cast = people.assemble(players=4, deals_per_round=12)
     round_ = cast.round_in_play()
@@ -232,6 +241,7 @@ def test_many_deals_stand_below_each_other(db: None) -> None:
     assert "+200" in text
 
 
+@pytest.mark.full
 def test_the_final_result_is_official_when_the_event_is_finished(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.play(round_)
@@ -243,6 +253,7 @@ def test_the_final_result_is_official_when_the_event_is_finished(cast: Cast) -> 
     assert "These standings are official." in "".join(paper("final", fresh(cast.event)))
 
 
+@pytest.mark.full
 def test_pairs_and_who_sits_out_stand_on_every_paper(db: None) -> None:
     cast = people.assemble(players=0)
     plan = organise.EventPlan(
@@ -262,6 +273,7 @@ def test_pairs_and_who_sits_out_stand_on_every_paper(db: None) -> None:
     assert "*" in "".join(paper("standings", fresh(event)))
 
 
+@pytest.mark.full
 def test_a_game_that_no_room_knows_by_name_has_paper_too(cast: Cast) -> None:
     with toy_registered() as toy:
         event = cast.event
@@ -280,6 +292,7 @@ def order(client: Client, cast: Cast, kind: str, number: int | str = "") -> int:
     return client.post(address, {"round": number}).status_code
 
 
+@pytest.mark.full
 def test_strangers_order_what_is_public_and_find_nothing_else(cast: Cast, client: Client) -> None:
     cast.play(cast.round_in_play())
     cast.drawn_round()
@@ -305,6 +318,7 @@ def made_at_the_desk(client: Client, cast: Cast, kind: str, number: int) -> tupl
     return answer["Location"], Document.objects.latest("pk")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", OFFICIAL)
 def test_papers_of_officials_are_read_by_officials_alone(
     cast: Cast, client: Client, kind: str
@@ -327,6 +341,7 @@ def test_papers_of_officials_are_read_by_officials_alone(
         assert other.get(address).status_code == 404
 
 
+@pytest.mark.full
 def test_a_draft_has_cards_and_blank_sheets_but_no_list(cast: Cast, client: Client) -> None:
     cast.drawn_round()
     client.force_login(cast.alice)
@@ -340,6 +355,7 @@ def test_a_draft_has_cards_and_blank_sheets_but_no_list(cast: Cast, client: Clie
     assert client.post(address("table_cards"), {"round": 1}).status_code == 302
 
 
+@pytest.mark.full
 def test_the_address_on_the_cards_is_remembered(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     start = "http://192.0.2.7:8000/"
@@ -351,6 +367,7 @@ def test_the_address_on_the_cards_is_remembered(cast: Cast, client: Client) -> N
     assert Installation.objects.get().address == start
 
 
+@pytest.mark.full
 def test_the_desk_offers_everything_with_one_tap(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     client.force_login(cast.bob)

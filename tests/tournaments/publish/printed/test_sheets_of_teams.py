@@ -20,8 +20,6 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.printed import captains as slips
 
-pytestmark = pytest.mark.full
-
 HALL = "http://192.0.2.7:8000/"
 OF_ROUND = ("seating", "table_cards", "record_sheets", "scoresheets", "round_results")
 
@@ -39,6 +37,7 @@ def paper(kind: str, teams: Teams) -> str:
         return "\n".join(pages(made.render(made.prepare(subject).input, untold)))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", OF_ROUND)
 def test_every_paper_of_a_round_is_there_before_and_after_the_line_ups(
     teams: Teams, kind: str
@@ -50,6 +49,7 @@ def test_every_paper_of_a_round_is_there_before_and_after_the_line_ups(
     assert paper(kind, teams)
 
 
+@pytest.mark.full
 def test_a_record_sheet_is_for_the_boards_that_are_played_there(db: None) -> None:
     cast = over_boards.assemble(8, draw_method=DrawMethod.HOWELL)
     round_ = cast.round_in_play()
@@ -66,6 +66,7 @@ def test_a_record_sheet_is_for_the_boards_that_are_played_there(db: None) -> Non
         assert asked_for == [str(deal.board_no) for deal in deals]
 
 
+@pytest.mark.full
 def test_the_results_of_sealed_boards_are_no_zero(db: None) -> None:
     cast = over_boards.assemble()
     round_ = cast.round_in_play()
@@ -76,6 +77,7 @@ def test_the_results_of_sealed_boards_are_no_zero(db: None) -> None:
     assert "0" not in re.findall(r"\S+$", text, flags=re.MULTILINE)
 
 
+@pytest.mark.full
 def test_the_seating_list_says_which_teams_meet_where(teams: Teams) -> None:
     before = paper("seating", teams)
     assert all(f"{name}队" in before for name in teams_cast.TEAMS)
@@ -84,6 +86,7 @@ def test_the_seating_list_says_which_teams_meet_where(teams: Teams) -> None:
     assert "华清一" in paper("seating", teams)
 
 
+@pytest.mark.full
 def test_the_screen_of_the_hall_shows_which_teams_meet(teams: Teams) -> None:
     english = Client(headers={"accept-language": "en"})
     page = english.get(reverse("hall_seating", args=[teams.event.uid])).content.decode()
@@ -94,6 +97,7 @@ def test_the_screen_of_the_hall_shows_which_teams_meet(teams: Teams) -> None:
     assert "华清队" in page
 
 
+@pytest.mark.full
 def test_a_captain_s_slip_bears_the_team_its_captain_and_the_address(teams: Teams) -> None:
     teams_ = captains.captained_teams(teams.event)
     drawn = captains.draw(teams.event, teams.cast.director, [team.uid for team in teams_])
@@ -104,6 +108,7 @@ def test_a_captain_s_slip_bears_the_team_its_captain_and_the_address(teams: Team
     assert f"192.0.2.7:8000/c/{drawn[0].link}/" in text
 
 
+@pytest.mark.full
 def test_every_open_board_has_what_each_table_made_of_it(db: None) -> None:
     cast = over_boards.assemble()
     made = documents.find("board_results")

@@ -12,8 +12,6 @@ from tests.tournaments.publish.papers import pages
 from tests.tournaments.publish.test_exports import made, rows_of_csv, rows_of_xlsx
 from tournaments import organise
 
-pytestmark = pytest.mark.full
-
 
 @pytest.fixture(autouse=True)
 def _in_english() -> object:
@@ -30,12 +28,14 @@ def played(db: None) -> Cast:
     return cast
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["standings", "final", "prizes"])
 def test_papers_have_a_list_for_each_line(played: Cast, kind: str) -> None:
     text = "\n".join(pages(made(kind, played.event)))
     assert text.index("North-South") < text.index("East-West")
 
 
+@pytest.mark.full
 def test_files_name_the_line_before_the_rank(played: Cast) -> None:
     for heading, *rows in (
         rows_of_xlsx(made("standings_xlsx", played.event)),

@@ -72,6 +72,7 @@ def test_results_show_a_penalty_at_the_table_and_the_base_points(cast: Cast, ran
     assert "+350" in text
 
 
+@pytest.mark.full
 def test_results_show_table_points_where_these_rank(cast: Cast) -> None:
     round_ = cast.closed_round()
     assert "Table points" not in "".join(paper("round_results", cast.event, round_))
@@ -125,6 +126,7 @@ def test_what_is_provisional_says_so_across_the_page(cast: Cast) -> None:
         assert "PROVISIONAL" not in "".join(paper(kind, cast.event)), kind
 
 
+@pytest.mark.full
 def test_the_final_result_bears_the_club_and_has_room_for_its_stamp(cast: Cast) -> None:
     cast.closed_round()
     text = paper("final", cast.event)[0]
@@ -133,6 +135,7 @@ def test_the_final_result_bears_the_club_and_has_room_for_its_stamp(cast: Cast) 
     assert "stamp" in text
 
 
+@pytest.mark.full
 def test_the_first_three_places_of_the_final_result_are_larger(cast: Cast) -> None:
     made = documents.find("final")
 

@@ -82,6 +82,7 @@ def test_a_picture_is_there_from_the_draw_to_the_end(
     assert client.get(addresses(cast, deal, "en")[name])["ETag"] != shown[2]["ETag"]
 
 
+@pytest.mark.full
 def test_a_picture_is_drawn_once_for_a_revision(
     cast: Cast, round_: Round, client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +140,7 @@ def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
     assert shown.places[0].name == first.competitor.name
 
 
+@pytest.mark.full
 def test_a_finished_event_has_its_seal(cast: Cast, round_: Round) -> None:
     finish(cast, round_)
     assert states.is_official(snapshot_of(cast))
@@ -154,6 +156,7 @@ def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
     assert shown.instead
 
 
+@pytest.mark.full
 def test_the_long_picture_has_podium_ranks_and_highlights(cast: Cast, round_: Round) -> None:
     cast.play(round_)
     assert covers.poster(snapshot_of(cast)).facts == ()
@@ -170,6 +173,7 @@ def finish_round(cast: Cast, round_: Round) -> None:
     organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
 
 
+@pytest.mark.full
 def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
     cast = over_boards.assemble()
     deals = cast.deals(cast.round_in_play())
@@ -214,6 +218,7 @@ def test_a_day_has_every_round_with_what_it_came_to(cast: Cast, round_: Round) -
     assert day.rows[0].score not in {"", "0"}
 
 
+@pytest.mark.full
 def test_a_report_has_at_most_ten_lines(cast: Cast, round_: Round, settings: Any) -> None:
     settings.PUBLIC_ADDRESS = PUBLIC
     for is_finished in (False, True):
@@ -228,6 +233,7 @@ def test_a_report_has_at_most_ten_lines(cast: Cast, round_: Round, settings: Any
     assert lines[2].startswith(f"1. {first.competitor.name} ")
 
 
+@pytest.mark.full
 def test_the_page_of_the_report_needs_no_script(cast: Cast, round_: Round, client: Client) -> None:
     finish(cast, round_)
     page = client.get(reverse("share", args=[cast.event.uid])).content.decode()
@@ -236,6 +242,7 @@ def test_the_page_of_the_report_needs_no_script(cast: Cast, round_: Round, clien
     assert text[1].splitlines() == list(report.report(snapshot_of(cast)))
 
 
+@pytest.mark.full
 def test_the_podium_stands_once_the_event_is_finished(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -257,6 +264,7 @@ def test_the_podium_stands_once_the_event_is_finished(
         assert "podium-prize" in markup
 
 
+@pytest.mark.full
 def test_equals_share_a_place_without_steps(cast: Cast, round_: Round, english: Client) -> None:
     finish(cast, round_)
     [first] = podium.read(snapshot_of(cast)).podiums
@@ -286,6 +294,7 @@ def test_highlights_are_told_between_rounds_where_the_event_wants_them(
     assert covers.poster(snapshot_of(cast)).facts == ()
 
 
+@pytest.mark.full
 def test_a_link_says_nothing_to_a_chat_without_a_public_address(
     cast: Cast, round_: Round, client: Client
 ) -> None:
@@ -296,6 +305,7 @@ def test_a_link_says_nothing_to_a_chat_without_a_public_address(
     assert "cover." not in page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "picture"),
     [("event", "event_cover"), ("entry", "entry_picture"), ("deal", "deal_picture")],
@@ -321,6 +331,7 @@ def test_a_link_shows_its_event_in_a_chat(
     assert client.get(first[1]).status_code == 200
 
 
+@pytest.mark.full
 def test_the_words_of_a_link_name_who_leads(
     cast: Cast, round_: Round, english: Client, settings: Any
 ) -> None:
@@ -340,6 +351,7 @@ def test_a_wall_is_no_link(cast: Cast, round_: Round, client: Client, settings: 
     assert "og:" not in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> None:
     finish(cast, round_)
     deal = cast.deals(round_)[0]
