@@ -1,7 +1,8 @@
 """The test database: its tables are made once, and copied for every process and after every test.
 
 The tables of a version of the program lie as a template in the checkout's folder for tests, which
-git ignores, named by a digest of all that makes them; PostgreSQL's lies in the server of the run.
+git ignores, named by a digest of all that makes them: SQLite's as a file, PostgreSQL's as a dump,
+from which the server of a run gets a template of its own.
 A test that commits is not followed by Django's flush of 966 statements: SQLite gets the template's
 pages back, PostgreSQL loses the rows that it did not begin with.
 """
@@ -22,6 +23,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
+from tests.services import postgres
 from tests.services.once import once
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,10 +106,15 @@ def _kept_template() -> Path:
         connection.ensure_connection()
         with closing(sqlite3.connect(unfinished)) as template:
             connection.connection.backup(template)
-        for other in CACHE.glob("*.sqlite3"):
-            other.unlink()
-        unfinished.replace(path)
+        _keep(unfinished, path)
     return path
+
+
+def _keep(made: Path, path: Path) -> None:
+    """Keep what was made under its name, and take away what other versions had of its kind."""
+    for other in CACHE.glob(f"*{path.suffix}"):
+        other.unlink()
+    made.replace(path)
 
 
 def _fill_sqlite(template: Path) -> None:
@@ -126,10 +133,29 @@ def _make_template_of_postgresql() -> str:
         unfinished = f"{name}_{os.getpid()}"
         _on_the_server(f'CREATE DATABASE "{unfinished}"')
         _use(unfinished)
-        call_command("migrate", verbosity=0, interactive=False)
+        _fill_postgresql()
         _let_go()
         _on_the_server(f'ALTER DATABASE "{unfinished}" RENAME TO "{name}"')
     return name
+
+
+def _fill_postgresql() -> None:
+    """Give an empty database its tables: from the dump of this version, or anew, and dump them.
+
+    The clients of a server that somebody else runs may be of another version, and are not asked.
+    """
+    dump = CACHE / f"{digest()}.sql"
+    is_ours = not os.environ.get(postgres.ADDRESS)
+    address = postgres.address_of(connection.settings_dict)
+    if is_ours and dump.exists():
+        postgres.run_client("psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", dump, address)
+        return
+    call_command("migrate", verbosity=0, interactive=False)
+    if is_ours:
+        CACHE.mkdir(exist_ok=True)
+        unfinished = dump.with_suffix(f".{os.getpid()}")
+        postgres.run_client("pg_dump", "--no-owner", "-f", unfinished, address)
+        _keep(unfinished, dump)
 
 
 def _on_the_server(statement: str, *values: str) -> list[tuple[object, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 from collections import Counter
 from collections.abc import Generator
@@ -87,6 +88,28 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     is_for_another = collection_path.match("test_*.py") and not _names_the_mark(collection_path)
     return True if is_for_another else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: looking through it for garbage took a third of this."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """A daily run makes no cases of a test that is left out with all of them."""
+    option = collector.config.option
+    if option.full or option.nightly:
+        return None
+    given = getattr(obj, "pytestmark", [])
+    marks = given if isinstance(given, list) else [given]
+    return [] if {mark.name for mark in marks} & {"full", "nightly"} else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,8 +6,11 @@ import importlib.util
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from psycopg import conninfo
 
 from tests.services.availability import Unavailable
 from tests.services.processes import Server, clean_environ, free_port, is_root, started
@@ -63,6 +66,19 @@ def start(*, lasting: bool = False) -> Server:
         [binaries / "postgres", "-D", data, *listening, *care], port, folder / "log", **whose
     )
     return Server(f"postgresql://postgres@127.0.0.1:{port}/huapai", process, folder)
+
+
+def address_of(settings: Mapping[str, Any]) -> str:
+    """The address of the database that Django's settings name."""
+    given = {name.lower(): settings[name] for name in ("HOST", "PORT", "USER")}
+    return conninfo.make_conninfo(**given, password=settings["PASSWORD"], dbname=settings["NAME"])
+
+
+def run_client(program: str, *words: str | Path) -> None:
+    """Run a program that comes with the server, and wait for it; it says itself what fails."""
+    subprocess.run(
+        [programs() / program, *words], check=True, env=clean_environ(), stdout=subprocess.DEVNULL
+    )
 
 
 def _as_nobody(folder: Path) -> dict[str, Any]:
