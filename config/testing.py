@@ -70,12 +70,15 @@ def command(options: Sequence[str]) -> list[str]:
 def processes(options: Sequence[str]) -> list[str]:
     """For SQLite as many as cores; one more for PostgreSQL, where there is anything for it.
 
-    Somebody who tries one file waits for the start of every process, and has one for SQLite.
+    A whole run of the long tests has one more, since browsers and servers are waited for. Somebody
+    who tries one file waits for the start of every process, and has one for SQLite.
     """
     paths = [ROOT / word.partition("::")[0] for word in options]
     named = [path for path in paths if path.is_relative_to(ROOT / "tests") and path.exists()]
     is_one_file = len(named) == 1 and named[0].is_file()
-    words = ["--dist=worksteal", f"--tx={1 if is_one_file else cores()}*{PROCESS}=sqlite"]
+    waits = not named and bool({"--full", "--nightly"} & set(options))
+    for_sqlite = 1 if is_one_file else cores() + waits
+    words = ["--dist=worksteal", f"--tx={for_sqlite}*{PROCESS}=sqlite"]
     if not named or "--nightly" in options or any(map(names_a_database, named)):
         words.append(f"--tx={PROCESS}=postgresql")
     return words

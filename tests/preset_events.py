@@ -52,10 +52,10 @@ UNLIKE: Final = (Case("huapai-pairs"), Case("qq-double"), Case("fifty", 3), Case
 LATER: Final = [case for case in CASES if case not in UNLIKE]
 THIN: Final = (
     *UNLIKE,
-    *(pytest.param(case, marks=pytest.mark.full) for case in LATER[::3]),
-    *(pytest.param(case, marks=pytest.mark.nightly) for case in LATER if case not in LATER[::3]),
+    *(pytest.param(case, marks=pytest.mark.full) for case in LATER[::6]),
+    *(pytest.param(case, marks=pytest.mark.nightly) for case in LATER if case not in LATER[::6]),
 )
-"""Those every day, with --full a third of the others too, and all of them at night."""
+"""Those every day, with --full one in six of the others too, and all of them at night."""
 
 
 @dataclass(frozen=True, slots=True)

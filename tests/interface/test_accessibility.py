@@ -144,7 +144,7 @@ def played(rehearsed: Hall) -> None:
         table.play(rehearsed, match, Times())
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "name", ["groups", *(pytest.param(name, marks=pytest.mark.nightly) for name in OTHER_PLANS)]

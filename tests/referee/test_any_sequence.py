@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from tests.referee.any_sequence import AnySequence
 from tests.referee.hall import Hall
+from tests.samples import sampled
 from tournaments.credentials import official_pins
 from tournaments.models import Event
 
@@ -22,7 +23,7 @@ SERVED: Final = 20
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("records", Event.Records.values)
+@pytest.mark.parametrize("records", sampled(Event.Records.values, Event.Records.values[:1]))
 @pytest.mark.parametrize("policy", Event.Confirmation.values)
 @pytest.mark.parametrize(
     ("examples", "steps"), [(2, 20), pytest.param(60, 50, marks=pytest.mark.nightly)]

@@ -127,7 +127,7 @@ def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     assert DeviceLease.objects.get(released_at=None) == lease
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_sheet_that_waited_when_the_role_was_revoked_is_kept_for_the_referee(
     hall: Hall, tablet: TabletPage, device: Devices
 ) -> None:

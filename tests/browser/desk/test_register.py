@@ -183,7 +183,7 @@ def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: C
     assert entered(cast) == {*FOURTEEN, "王武"} - {"王五"}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_no_page_of_the_register_breaks_a_rule(page: Page, cast: Cast) -> None:
     new = [
         MemberData("张三", home="城北", phone="138", aliases=("老三",)),

@@ -121,7 +121,7 @@ def test_a_step_that_breaks_in_any_manner_is_done_once_when_the_path_is_whole(
         arrived(number)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "manners",
     [
@@ -142,7 +142,7 @@ def test_a_page_that_was_closed_at_a_broken_step_goes_on_where_it_was(
         arrived(number)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_page_that_was_closed_between_two_steps_goes_on_where_it_was(
     tablet: TabletPage, hall: Hall
 ) -> None:

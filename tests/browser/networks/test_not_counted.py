@@ -39,7 +39,7 @@ def not_counted(code: str) -> Callable[[Route], None]:
     return answer
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_cannot_be_read_stays_and_is_carried_away_or_sent_once_more(
     tablet: TabletPage,
 ) -> None:

@@ -178,7 +178,7 @@ def test_two_windows_hold_one_table_together_and_send_one_sheet(
     assert counts() == (1, 1, 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("last", ["older", pytest.param("newer", marks=pytest.mark.nightly)])
 def test_of_two_tokens_given_at_once_the_one_that_holds_is_kept(
     device: Devices, hall: Hall, last: str
@@ -219,7 +219,7 @@ def loses_nothing_to_an_older_token(tablet: TabletPage, older: str) -> None:
     assert DeviceLease.objects.count() == 1
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_device_that_is_given_a_table_goes_on_with_the_sheet_that_waits(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -238,7 +238,7 @@ def test_the_device_that_is_given_a_table_goes_on_with_the_sheet_that_waits(
 # The storage of the browser.
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_indexeddb_does_not_take_is_kept_as_text(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:

@@ -133,7 +133,7 @@ def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
             tablet.act("undo").click()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_only_a_browser_within_a_chat_application_is_told_to_open_the_real_one(
     device: Devices, hall: Hall
 ) -> None:

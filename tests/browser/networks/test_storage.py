@@ -103,7 +103,7 @@ def arrives(tablet: TabletPage, number: int) -> None:
     assert counts() == (number, number, number)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_connection_that_the_browser_closes_holds_nothing_up(noted: TabletPage) -> None:
     for number, fault in enumerate((CLOSES, CONNECTION_LOST, NEVER_ANSWERS), start=1):
         waits(noted)
@@ -148,7 +148,7 @@ def has_a_copy(tablet: TabletPage, hall: Hall) -> None:
     tablet.opens(hall.table).sees_done().sent()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_only_the_page_has_is_said_and_sent_and_its_loss_is_told(tablet: TabletPage) -> None:
     tablet.page.route(API, lambda route: route.abort())
     tablet.page.evaluate(f"() => {{ {REFUSES_EVERYTHING} }}")

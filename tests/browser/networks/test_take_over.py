@@ -67,7 +67,7 @@ def test_the_new_tablet_goes_on_and_is_told_what_is_missing(
     assert counts() == (1, 1, 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_taken_table_tells_since_when_in_the_hour_of_the_hall(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:
@@ -93,7 +93,7 @@ def test_a_taken_table_tells_since_when_in_the_hour_of_the_hall(
     other.writes("S").enters()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_the_old_tablet_still_has_comes_late_posts_nothing_and_keeps_no_pin(
     device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -148,7 +148,7 @@ def wifi_answers(route: Route) -> None:
     route.fulfill(**answers(200, "<!doctype html><title>Wi-Fi</title>"))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_take_over_that_never_reached_the_server_took_nothing(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -166,7 +166,7 @@ def test_a_take_over_that_never_reached_the_server_took_nothing(
     expect(other.view("recorder")).to_be_visible()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "again",
     [
@@ -268,7 +268,7 @@ def test_a_deal_whose_sheet_was_not_sound_is_filled_in_on_the_new_tablet(
     assert counts() == (2, 1, 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_screens_of_a_take_over_fit_on_every_size_in_both_schemes(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:

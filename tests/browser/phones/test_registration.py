@@ -188,7 +188,7 @@ def finds_the_seat_offline(phone: Page, own: str, seat: str) -> None:
     phone.context.set_offline(False)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_axe_finds_nothing_at_the_desk_and_at_the_kiosk(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:

@@ -16,6 +16,7 @@ from tests.browser.halls import hall_of_levels
 from tests.browser.levels import LevelsTablet
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
+from tests.samples import sampled
 from tournaments import organise
 
 LEVELS = "levels"
@@ -140,7 +141,7 @@ def check(tablet: TabletPage, views: Iterator[str]) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("walk", WALKS)
+@pytest.mark.parametrize("walk", sampled(WALKS, ("tricks", LEVELS)))
 def test_no_view_of_a_tablet_breaks_a_rule(
     device: Devices, hall: Hall, walk: str, scheme: str
 ) -> None:

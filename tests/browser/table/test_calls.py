@@ -102,7 +102,7 @@ def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
     expect(button(tablet)).to_have_text("Referee called")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
     hall: Hall, tablet: TabletPage
 ) -> None:

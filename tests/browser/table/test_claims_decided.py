@@ -84,7 +84,7 @@ def test_a_contested_claim_with_five_tricks_left_is_decided_by_the_referee(
     page.tablet.sees_done()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_of_captures_alone_the_hands_are_written_down_at_the_desk(
     tablet: TabletPage, hall: Hall, device: Devices, live_server: Any
 ) -> None:

@@ -53,7 +53,7 @@ def page(device: Devices, hall: Hall, played: Played) -> DeepTablet:
     return DeepTablet(device().opens(hall.table).writes(played.seats[2]))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", FIVE_AND_AT_NIGHT_THREE)
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_every_trick_goes_round_the_table(page: DeepTablet, played: Played, hall: Hall) -> None:

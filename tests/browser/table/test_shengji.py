@@ -142,7 +142,7 @@ def test_who_bid_deals_first_and_stands_in_the_report(page: LevelsTablet, hall: 
     assert facts["bids"] == [{"seat": "E", "cards": ["D2", "D2"]}]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_sheet_comes_back_as_it_was_written_and_its_result_is_corrected_by_the_referee(
     page: LevelsTablet, hall: Hall
 ) -> None:

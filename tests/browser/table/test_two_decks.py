@@ -106,7 +106,7 @@ def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> 
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_two_decks_fit(page: DeepTablet, played: Played) -> None:
     fits(page.page)
@@ -120,7 +120,7 @@ def test_two_decks_fit(page: DeepTablet, played: Played) -> None:
     fits(page.page)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_is_still_open_is_shown_to_who_looks(page: DeepTablet) -> None:
     opened = page.section("outlook")
     expect(opened.locator(".points").first).to_be_hidden()

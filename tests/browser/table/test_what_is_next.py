@@ -65,7 +65,7 @@ def test_a_page_that_is_opened_in_the_middle_of_a_deal_stays_there(tablet: Table
     expect(tablet.tile("SQ")).to_contain_text("North")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_page_that_is_opened_shows_the_waiting_sheet_first_and_none_when_its_round_is_closed(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -70,7 +70,6 @@ def too_many(client: Client, of: World) -> Iterator[tuple[str, int]]:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_pages_of_the_referee_ask_little(db: None, client: Client) -> None:
     of = world.assemble()
     client.force_login(of.cast.bob)

@@ -26,6 +26,7 @@ from tests.referee.rulings.test_cases import (
     rule,
     seat,
 )
+from tests.samples import sampled
 from tests.tournaments.publish.papers import pages, untold
 from tournaments.models import Adjustment, Event, EventRegulations, Role, Round
 from tournaments.publish.documents import Subject
@@ -208,7 +209,7 @@ def on_appeal(hall: Hall) -> Any:
 
 @pytest.mark.full
 @pytest.mark.parametrize("decision", list(DECISIONS))
-@pytest.mark.parametrize("how", ["all", "numbers", "none"])
+@pytest.mark.parametrize("how", sampled(["all", "numbers", "none"], ["numbers"]))
 def test_public_pages_say_what_an_appeal_decided(
     hall: Hall,
     ruling: RulingVersion,

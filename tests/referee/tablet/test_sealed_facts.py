@@ -22,6 +22,7 @@ from scoring.gongzhu.deck import HEARTS
 from tests import teams_cast
 from tests.cast import Cast
 from tests.referee.hall import Tablet
+from tests.samples import sampled
 from tests.tournaments import over_boards, threes
 from tests.tournaments.publish import addresses
 from tests.tournaments.publish.sealed import cards_in
@@ -89,9 +90,9 @@ FORMS: Mapping[str, Callable[[], Made]] = {
 }
 
 
-DAILY = ("howell", "two rooms")
-THIN = [form if form in DAILY else pytest.param(form, marks=pytest.mark.full) for form in FORMS]
-"""Some of the forms every day, and all of them with --full."""
+DAILY = ("howell", "two rooms", "three-way")
+THIN = sampled(FORMS, DAILY)
+"""Some of the forms, and all of them at night."""
 
 
 @pytest.fixture(params=THIN)

@@ -113,7 +113,7 @@ def test_each_job_has_its_effect_exactly_once(
     check(kill_in_mid_job(start_a_worker, usual_bell, tmp_path), tmp_path)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_each_job_has_its_effect_exactly_once_over_the_other_broker(
     start_a_worker: StartAWorker, other_bell: Bell, tmp_path: Path
 ) -> None:

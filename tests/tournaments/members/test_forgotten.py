@@ -151,7 +151,7 @@ def test_a_document_that_is_being_made_while_its_name_is_blanked_is_not_kept(
     assert not Document.objects.exists()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_public_pages_and_pictures_follow_at_once(world: World, client: Client) -> None:
     before = pages(world, client)
     assert sum(NAME.encode() in content for content in before.values()) > 10

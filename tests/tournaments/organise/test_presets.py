@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import preset_events
 from tests.cast import Cast
-from tests.preset_events import CASES, OTHER_TABLES, Case, form_of
+from tests.preset_events import OTHER_TABLES, THIN, Case, form_of
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import DrawMethod, Event, Form, Round, Seat
@@ -42,7 +42,7 @@ def seated(round_: Round) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", THIN, ids=str)
 def test_an_event_is_made_and_drawn_at_the_desk(desk: Client, cast: Cast, case: Case) -> None:
     made = preset_events.create(desk, cast, case, tables=2)
     event = made.cast.event

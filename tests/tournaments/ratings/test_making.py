@@ -227,7 +227,6 @@ def test_merged_members_have_one_rating_and_parted_ones_two(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> None:
     """Over corrections, a finish taken back, members merged and parted, an event of before."""
     switch_on(cast)

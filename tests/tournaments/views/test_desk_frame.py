@@ -89,7 +89,7 @@ def test_a_deal_that_is_held_waits_and_another_tournament_has_none(db: None) -> 
     assert desk_alerts.read([cast.tournament.pk + 1]) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_every_page_of_a_tournament_says_what_waits(of: World, client: Client) -> None:
     alice = desk(client, of.cast.alice)
     shown = {}

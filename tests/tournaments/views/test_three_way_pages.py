@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.cast import Cast
+from tests.samples import sampled
 from tests.tournaments import threes as hall_of
 from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.publish.reading import words
@@ -168,7 +169,7 @@ def test_public_pages_tell_the_halves_apart(threes_and_cast: tuple[Threes, Cast]
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", OF_ROUND)
+@pytest.mark.parametrize("kind", sampled(OF_ROUND, ("seating", "round_results")))
 def test_every_paper_of_the_round_is_there(threes_and_cast: tuple[Threes, Cast], kind: str) -> None:
     threes, cast = threes_and_cast
     round_ = threes.draw()

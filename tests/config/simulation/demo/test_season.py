@@ -45,7 +45,7 @@ def test_the_stronger_of_the_demo_have_the_higher_ratings(db: None) -> None:
     assert len(view.played) == len(season.EVENINGS)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_season_that_broke_off_is_completed(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "SHOWS", season.SHOWS[:1])
     owner, director = people.account("owner"), people.account("director")

@@ -99,7 +99,6 @@ LARGE = {
 }
 SAMPLE = {
     "individual",
-    "pairs, Mitchell",
     "pairs, levels over boards",
     "changing partners",
     "teams",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +31,7 @@ from config.simulation.rehearsal.play import Rehearsal, rehearse
 from config.simulation.rehearsal.times import Step, Times
 from scoring.game import NO_CONTEXT, find_game, names
 from tests.config.simulation.rehearsal.events import LARGE, SAMPLE, SMALL
+from tests.samples import sampled
 from tournaments import organise, sealed_access
 from tournaments.checks.verification import Break
 from tournaments.models import DrawMethod, Event, Form, Result, Round
@@ -43,15 +43,6 @@ USUAL = {Mishap.LATE_RESULT, Mishap.CORRECTION, Mishap.PENALTY}
 
 def nothing(_line: str) -> None:
     """Nobody listens."""
-
-
-def sampled(names: Iterable[str], sample: Collection[str]) -> list[ParameterSet]:
-    """Let `--full` take a sample, and leave the others to the night."""
-    assert {*sample} <= {*names}
-    return [
-        pytest.param(name, marks=pytest.mark.full if name in sample else pytest.mark.nightly)
-        for name in names
-    ]
 
 
 @pytest.mark.full

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests import cast as people
 from tests import games_cast, levels_cast
+from tests.samples import sampled
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import pairs_cast
 from tests.tournaments.results.test_level_matches import DEALERS_THREE
@@ -140,7 +141,9 @@ def queries_of(client: Client, address: str) -> int:
     [False, pytest.param(True, marks=pytest.mark.databases)],
     ids=["in_play", "finished"],
 )
-@pytest.mark.parametrize("of", EVENTS, ids=lambda of: str(of.__name__))
+@pytest.mark.parametrize(
+    "of", sampled(EVENTS, (level_teams, boards)), ids=lambda of: str(of.__name__)
+)
 def test_no_page_asks_much_beside_the_read_of_its_event(
     db: None, client: Client, of: Callable[..., Event], finished: bool
 ) -> None:

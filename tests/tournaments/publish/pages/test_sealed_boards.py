@@ -19,6 +19,7 @@ from tests.address_tables import DESK, Desk
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.public_addresses import PUBLIC
 from tests.referee.hall import Hall, Tablet, codes
+from tests.samples import sampled
 from tests.tournaments import over_boards
 from tests.tournaments.publish import addresses, replays
 from tests.tournaments.publish.reading import read
@@ -177,7 +178,7 @@ def asked_of_all(client: Client, world: World) -> dict[str, str]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("who", ["alice", None])
+@pytest.mark.parametrize("who", sampled(["alice", None], [None]))
 def test_no_address_tells_a_sealed_hand_or_the_secret(
     world: World, client: Client, who: str | None
 ) -> None:

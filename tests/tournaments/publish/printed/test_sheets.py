@@ -96,7 +96,7 @@ def test_a_paper_says_what_it_is_for(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("players", [4, 16, pytest.param(200, marks=pytest.mark.full)])
+@pytest.mark.parametrize("players", [4, 16, pytest.param(200, marks=pytest.mark.nightly)])
 def test_nobody_is_lost(db: None, players: int) -> None:
     cast = people.assemble(players=0, deals_per_round=1)
     names = [f"选手{number:03}号" for number in range(players)]
