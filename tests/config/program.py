@@ -22,6 +22,7 @@ from tests.services.worker import ROOT
 from tournaments.system import file_lock
 
 READY = re.compile(r"ready http://127\.0\.0\.1:(\d+)/")
+SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 OF_AN_INSTALLATION = ("BROKER_URL", "DATABASE_URL", "DATABASE_URL_FILE")
 USUAL_UMASK = 0o022
 FEW_THREADS = 2
@@ -44,6 +45,13 @@ class Program:
     def port(self) -> int:
         match = READY.search(self.text)
         return int(match[1]) if match else 0
+
+    @property
+    def setup(self) -> tuple[str, str]:
+        """Where the first owner sets the program up, and the code of that page."""
+        match = SETUP.search(self.text)
+        assert match, self.text
+        return match[1], match[2]
 
     def wait_until_ready(self) -> None:
         starting.wait_until_ready(self.process, lambda: self.port, lambda: self.text)

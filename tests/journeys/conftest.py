@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
-from tests.config.program import Program, serving
+from tests.config.program import Program, prepared, serving
 
 Devices = Callable[[ViewportSize], BrowserContext]
 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Program]:
-    """The program of a club that has only just unpacked it."""
-    with serving("serve", tmp_path / "club") as served:
+    """The program of a club that has nobody yet; its tables lie there since a start before."""
+    with serving("serve", prepared("serve", tmp_path / "club")) as served:
         yield served
 
 

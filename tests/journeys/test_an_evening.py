@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.config.program import Program
+from tests.config.program import Program, serving
 from tests.journeys.conftest import Devices
 from tests.journeys.evening import played
 from tests.journeys.evening.desk import Desk
@@ -19,13 +20,19 @@ from tests.journeys.evening.reckoning import Reckoning, Row
 from tests.journeys.evening.table import TableTablet
 from tests.services.worker import ROOT
 
-SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 SEVEN = ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟")
 LATE = "郑秋霞"
 PENALTY = -1
 DESK = ViewportSize(width=1366, height=768)
 PHONE = ViewportSize(width=390, height=844)
 TABLET = ViewportSize(width=820, height=1180)
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    """The program of a club that has only just unpacked it."""
+    with serving("serve", tmp_path / "club") as served:
+        yield served
 
 
 @pytest.mark.full
@@ -53,9 +60,7 @@ def test_eight_play_an_evening_from_an_empty_installation_to_the_final_result(
 
 
 def _prepares(desk: Desk, program: Program) -> None:
-    match = SETUP.search(program.text)
-    assert match, program.text
-    desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+    desk.founds(*program.setup, "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周五牌局", "文化馆二楼")
     desk.plans("Gongzhu", "individual, one evening", "个人赛", deals=2, rounds=2)
     desk.pastes(SEVEN)

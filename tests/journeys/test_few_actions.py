@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.config.program import Program
 from tests.journeys.conftest import Devices
 from tests.journeys.evening.desk import Desk
-from tests.journeys.test_an_evening import SETUP
 
 MOST: Final = 20
 DESK: Final = ViewportSize(width=1366, height=768)
@@ -58,10 +57,8 @@ def _enters(hands: CountedHands, names: Sequence[str]) -> None:
 def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
     program: Program, devices: Devices
 ) -> None:
-    match = SETUP.search(program.text)
-    assert match, program.text
     desk = Desk(devices(DESK))
-    desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+    desk.founds(*program.setup, "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周五牌局", "文化馆二楼")
 
     hands, rules = CountedHands(desk.page), desk.page.locator("#rules-shown")
@@ -88,10 +85,8 @@ def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
 def test_the_rules_of_the_page_keep_what_was_opened_and_typed(
     program: Program, devices: Devices
 ) -> None:
-    match = SETUP.search(program.text)
-    assert match, program.text
     desk = Desk(devices(DESK))
-    desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+    desk.founds(*program.setup, "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周五牌局", "文化馆二楼")
     hands, page = CountedHands(desk.page), desk.page
     hands.presses("New event")

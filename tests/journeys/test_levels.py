@@ -17,7 +17,6 @@ from tests.tournaments.publish.papers import read_by_another
 
 pytestmark = pytest.mark.nightly
 
-SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 PAIRS = ("陈思远 / 林晓燕", "王建国 / 赵敏", "周子墨 / 黄丽娟", "吴大伟 / 郑秋霞")
 DESK = ViewportSize(width=1366, height=768)
 PHONE = ViewportSize(width=390, height=844)
@@ -48,9 +47,7 @@ def test_pairs_play_for_levels_from_the_draw_to_the_printed_standings(
 
 
 def _prepares(desk: Desk, program: Program) -> None:
-    match = SETUP.search(program.text)
-    assert match, program.text
-    desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+    desk.founds(*program.setup, "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周六升级", "文化馆二楼")
     desk.plans("Shengji", "pairs, Swiss", "升级双人赛", deals=2, rounds=1)
     desk.pastes(PAIRS)

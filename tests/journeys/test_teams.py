@@ -15,7 +15,6 @@ from tests.tournaments.publish.papers import read_by_another
 
 pytestmark = pytest.mark.nightly
 
-SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 TEAMS = (
     Team("华清队", ("张一鸣", "张二妹", "张三丰", "张四海", "张五常")),
     Team("北风队", ("李一凡", "李二曲", "李三才", "李四光")),
@@ -42,10 +41,8 @@ class Evening:
 
     def begins(self) -> None:
         """Found the club, plan the event, enter the teams and say what there is to win."""
-        match = SETUP.search(self.program.text)
-        assert match, self.program.text
         desk = self.desk
-        desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+        desk.founds(*self.program.setup, "chen", "清风棋牌俱乐部", "autumn-lantern-8")
         desk.announces("周六队式赛", "文化馆二楼")
         desk.plans_teams("队式赛", boards=len(BOARDS), rounds=2)
         desk.pastes_teams(TEAMS)
