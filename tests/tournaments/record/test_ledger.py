@@ -66,6 +66,24 @@ def test_who_saw_another_version_than_the_live_one_is_refused(
     assert (deal.version, deal.results.count()) == (1, 1)
 
 
+def test_a_report_says_the_same_by_its_kind_and_its_facts(cast: Cast, deal: Deal) -> None:
+    played, nothing = Result.Kind.PLAYED, dict[str, Any]()
+    assert not ledger.says_the_same(deal, Report(played, nothing))
+    cast.post(deal)
+    assert ledger.says_the_same(deal, Report(played, NORTH_TAKES_THE_PIG))
+    assert not ledger.says_the_same(deal, Report(Result.Kind.CLAIMED, NORTH_TAKES_THE_PIG))
+    assert not ledger.says_the_same(deal, Report(played, nothing))
+
+
+def test_a_report_is_compared_with_the_newest_version_alone(cast: Cast, deal: Deal) -> None:
+    cast.post(deal)
+    won = NORTH_TAKES_THE_PIG["won"]
+    other = {"won": {**won, "N": won["W"], "W": won["N"]}}
+    cast.post(deal, report=other, seen=1, reason="misread")
+    assert ledger.says_the_same(deal, Report(Result.Kind.PLAYED, other))
+    assert not ledger.says_the_same(deal, Report(Result.Kind.PLAYED, NORTH_TAKES_THE_PIG))
+
+
 def test_a_sheet_with_problems_is_refused_with_all_of_them(cast: Cast, deal: Deal) -> None:
     facts = {"won": {"N": ["SQ", "ZZ"], "Q": ["DJ"], "W": ["SQ"]}}
     with pytest.raises(Refused) as refused, change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
