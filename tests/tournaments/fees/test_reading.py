@@ -116,6 +116,9 @@ def test_the_sums_of_events_are_of_what_was_not_taken_back(cast: Cast) -> None:
     assert first.currency == "JPY"
     assert (second.event, second.paid, second.taken, second.paid_out) == (other, 0, 0, 0)
     assert second.currency == "CNY"
+    fees.set_fee(other, cast.director, 3000)
+    fees.take_fee(other.entries.get(number=1), cast.alice, CASH)
+    assert [each.event for each in reading.sums_of([cast.event])] == [cast.event]
 
 
 @pytest.mark.parametrize(("amount", "currency"), [(0, "CNY"), (1, "EUR")])
