@@ -7,6 +7,7 @@ results.read(two.own)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from tests import cast as people
@@ -28,6 +29,7 @@ from tournaments.models import (
     PenaltyWarning,
     Round,
     SitOut,
+    Tournament,
     WarningLevel,
 )
 
@@ -82,3 +84,11 @@ def assemble() -> Two:
     for event, name in ((cast.event, "own"), (other, "other")):
         store(cast, event, name)
     return Two(cast, cast.event, other)
+
+
+def another_tournament(cast: Cast) -> Tournament:
+    """Return a second tournament of the club, without events."""
+    day, zone = date(2026, 11, 22), "Asia/Shanghai"
+    return organise.create_tournament(
+        cast.club, cast.director, name="冬季赛", starts_on=day, time_zone=zone
+    )
