@@ -12,10 +12,18 @@ from tests.tournaments.results.changed_rows import award, changed, for_event, in
 from tournaments import results
 from tournaments.models import (
     AwardKind,
+    Comparison,
+    GroupMember,
     Result,
     RoundState,
 )
-from tournaments.results import match_rows, standings_input
+from tournaments.results import (
+    board_comparisons,
+    knockouts,
+    match_rows,
+    stage_rounds,
+    standings_input,
+)
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
 from tournaments.standings.round_scores import Counts
@@ -216,3 +224,69 @@ def test_nobody_forfeits_a_round_that_is_not_public(read: EventSnapshot) -> None
     given = replace(draft, sat_out=(), awards={match.key: forfeited})
     assert standings_input.standings_input(given).away == []
     assert standings_input.standings_input(replace(draft, sat_out=(), awards={})).away == []
+
+
+def test_an_event_of_one_field_has_no_parts(read: EventSnapshot) -> None:
+    everybody = [entry.uid for entry in read.entries]
+    assert stage_rounds.stage_parts(read, everybody) == ()
+    group = read.groups[0]
+    several = replace(read, groups=(group, changed(group, pk=-1)), members={group.pk: (), -1: ()})
+    [part] = stage_rounds.stage_parts(several, everybody)
+    [only] = part.groups
+    assert (only.entries, part.first, part.last) == (tuple(everybody), 0, None)
+
+
+def test_members_of_a_stage_are_its_own_and_late_entries_are_in_an_only_group(
+    read: EventSnapshot,
+) -> None:
+    everybody = [entry.uid for entry in read.entries]
+    first, second, group = read.entries[0], read.entries[1], read.groups[0]
+    member = GroupMember(entry=first, number=1)
+    alone = replace(read, members={group.pk: (member,)})
+    [part] = stage_rounds.stage_parts(alone, everybody)
+    assert part.groups[0].entries == tuple(everybody)
+    assert part.groups[0].carried == {}
+    carried = GroupMember(entry=second, number=1, carried_numerator=3)
+    two_groups = replace(
+        read,
+        groups=(group, changed(group, pk=-1)),
+        members={group.pk: (member,), -1: (carried,)},
+    )
+    [part] = stage_rounds.stage_parts(two_groups, everybody)
+    assert [of.entries for of in part.groups] == [(first.uid,), (second.uid,)]
+    assert [dict(of.carried) for of in part.groups] == [{}, {second.uid: 3}]
+
+
+def test_a_deal_at_a_wrong_table_counts_for_who_sat_there(read: EventSnapshot) -> None:
+    known = for_event(with_deals(read, board=1), comparison=Comparison.MATCHPOINTS)
+    first, second = known.sittings
+    moved = first.deals[0]._replace(sides=second.sides)
+    there = replace(known, sittings=(replace(first, deals=(moved, *first.deals[1:])), second))
+    play, *_others = board_comparisons.plays(there)
+    assert play.sides == second.sides
+    for side in second.sides.values():
+        assert play.entries[side] == tuple(entry.uid for entry in known.side_by_uid[side].entries)
+    assert set(board_comparisons.plays(known)[0].entries) == set(first.sides.values())
+
+
+def test_places_of_a_knockout_are_told_once_it_is_drawn(read: EventSnapshot) -> None:
+    stage = changed(read.stages[0], draw_method="knockout", knockout={})
+    gone = changed(read.entries[0], state="withdrawn")
+    members = tuple(
+        GroupMember(entry=entry, number=number)
+        for number, entry in enumerate((gone, read.entries[1]), 1)
+    )
+    known = replace(
+        read,
+        entries=(gone, *read.entries[1:]),
+        stages=(stage,),
+        members={read.groups[0].pk: members},
+    )
+    field = standings_input.standings_input(read)
+    knockout = knockouts.of_stage(known, stage, field)
+    assert knockout is not None
+    assert (knockout.is_drawn, len(knockout.results)) == (False, 1)
+    assert knockouts.places_of(known, stage, field) == ()
+    assert knockouts.of_stage(known, read.stages[0], field) is None
+    alone = replace(known, members={read.groups[0].pk: members[:1]})
+    assert knockouts.of_stage(alone, stage, field) is None

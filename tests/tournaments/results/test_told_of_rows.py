@@ -184,6 +184,7 @@ def test_the_results_of_a_stage_are_of_its_matches_of_two_sides(read: EventSnaps
     found = stage_matches.results_by_match(pairs, stage)
     assert set(found) == {match.key for match in read.matches}
     assert [result.scores for result in found.values()] == [None, None]
+    assert [result.totals for result in found.values()] == [None, None]
     over = stage_matches.results_by_match(with_deals(pairs, done=True), stage)
     [played] = [result for result in over.values() if result.scores]
     assert (played.scores, played.totals) == ((-50, 300), (-55, 300))
