@@ -21,6 +21,7 @@ from referee.sheets.irregularities import Incident
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_what_is_read import (
     handed_in,
+    retracted,
 )
 from tournaments.models import (
     User,
@@ -172,3 +173,19 @@ def test_an_irregularity_is_told_with_its_trick_and_without_cards_while_sealed(
         row.code = "from_the_future"
         assert irregularities.text(row) == "West: an irregularity."
         assert irregularities.trick(row) == ()
+
+
+def test_the_sheet_that_counts_tells_it_before_one_that_was_a_result(hall: Hall) -> None:
+    first = handed_in(hall)
+    odd(hall, first)
+    agreed = hall.agreement(hall.sheet(key=first.key), digest=first.digest)
+    entry.confirm(writer=hall.writer(), sealed=agreed)
+    retracted(hall)
+    newest = handed_in(hall, seen=2)
+    again = odd(hall, newest)
+    [incident] = irregularities.incidents_of_deal(hall.deal())
+    assert (incident.row, incident.stands, incident.version) == (again, True, None)
+    other = handed_in(hall, report=WEST_TAKES_ALL, seen=2)
+    assert other.sound
+    told = irregularities.incident_of(again)
+    assert (told.stands, told.version, told.row.sheet) == (False, 1, first)

@@ -30,6 +30,7 @@ from tournaments.models import (
     Deal,
     Event,
     Person,
+    Result,
     Round,
     RoundState,
     Seat,
@@ -178,3 +179,29 @@ def test_where_nobody_sits_no_pin_is_asked_for(hall: Hall) -> None:
     other = checked(Writer(other_tournament(hall), lease=hall.lease()))
     assert other.problem is not None
     assert other.problem.code == Code.SHEET_UNKNOWN
+
+
+def test_a_confirmation_that_comes_again_is_answered_with_its_own_result(hall: Hall) -> None:
+    agreed = []
+    for number in (1, 2):
+        sealed = hall.sheet(hall.deal(number))
+        entry.submit(writer=hall.writer(), sealed=sealed)
+        agreed.append(hall.agreement(sealed))
+        entry.confirm(writer=hall.writer(), sealed=agreed[-1])
+    for number, sealed in enumerate(agreed, 1):
+        again = entry.confirm(writer=hall.writer(), sealed=sealed)
+        assert again.result is not None
+        assert again.result.deal == hall.deal(number)
+        assert again.confirmation.key == sealed.key
+
+
+def test_where_one_record_counts_equal_ones_make_no_result(hall: Hall) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    handed_in(hall)
+    typed(hall, paper=True)
+    assert not Result.objects.exists()
+    Event.objects.update(records=Event.Records.TWO)
+    typed(hall)
+    assert not Result.objects.exists()
+    typed(hall, paper=True)
+    assert Result.objects.exists()
