@@ -38,6 +38,7 @@ from tests.referee.rulings.test_cases import (
 from tests.referee.rulings.test_conditions import codes, named
 from tournaments.models import Adjustment, Deal, Event, Round, Tournament, User
 from tournaments.refusals import Reason
+from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.standings.given_scores import WHOLE, GivenScore, Outcome
 from tournaments.standings.team_boards import AverageScore
@@ -182,11 +183,8 @@ def test_points_alone_are_of_the_highest_level_that_they_reach(hall: Hall) -> No
     assert level(None) is Level.L0
     assert level(None, Level.RECT) is Level.L0
     assert level(-500, Level.L1) is Level.L1
-    amounts = {
-        each: proposals.amounts.amount(at.event, each, at_table=True)
-        for each in proposals.amounts.WITH_AMOUNT
-    }
-    [first, second, *_] = [(each, abs(of)) for each, of in amounts.items() if of]
+    of_level = {each: amounts.amount(at.event, each, at_table=True) for each in amounts.WITH_AMOUNT}
+    [first, second, *_] = [(each, abs(of)) for each, of in of_level.items() if of]
     assert level(-int(second[1])) is second[0]
     assert level(-int(second[1]) + 1) is first[0]
     assert level(int(second[1])) is second[0]
@@ -204,7 +202,7 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
 
     assert same()
     assert same(replace(asked, statements={"N": "x"}))
-    for changes in (
+    others: list[dict[str, Any]] = [
         {"article": "T-05"},
         {"own_article": "x"},
         {"facts": "otherwise"},
@@ -217,12 +215,13 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
         {"points": Fraction(-30)},
         {"offenders": ()},
         {"offenders": (offender(hall, "W"),)},
-    ):
+    ]
+    for changes in others:
         assert not same(replace(asked, **changes)), changes
     assert not same(by=hall.cast.alice)
     assert not same(anew=stored.case)
-    for name in ("deal", "sitting"):
-        assert not same(where=replace(at, **{name: None}))
+    assert not same(where=replace(at, deal=None))
+    assert not same(where=replace(at, sitting=None))
     assert not same(where=replace(at, entry=offender(hall).entry))
     again = cases.decide_anew(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
     second = decision(hall, "R-02")

@@ -8,26 +8,34 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingCorrection
 from referee.rulings import (
     carried_out,
+    cases,
     corrections,
     offices,
+    penalties,
+    posting,
     remedies,
+    what_if,
 )
+from referee.rulings.adjusted import adjusted_scores, given_values
 from tests.cast import account
 from tests.clock import At
 from tests.referee.hall import Hall
-from tests.referee.rulings.stored_cases import case
+from tests.referee.rulings.stored_cases import case, version
 from tests.referee.rulings.test_cases import (
     decision,
     make_official,
+    offender,
     official_of,
     source,
 )
+from tests.tournaments.organise.test_bounds import second_event
+from tournaments import results
 from tournaments.models import Event, Result, Role, Round, Tournament, User
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.regulations import articles
@@ -235,3 +243,57 @@ def test_what_changes_a_result_is_about_the_one_that_was_shown(
             remedies.require_seen(at, asked, changes=changes)
     else:
         remedies.require_seen(at, asked, changes=changes)
+
+
+def test_a_version_seen_too_late_is_refused_before_all_else(hall: Hall) -> None:
+    stored = version(hall)
+    asked = decision(hall, "T-05")
+    found = codes(lambda: cases.decide_anew(stored.case, hall.cast.bob, asked, seen=2))
+    assert found == [Code.RULING_CHANGED]
+    assert codes(lambda: cases.decide(source(hall), account("nobody"), asked)) == [
+        Code.RULING_BEYOND_OFFICE
+    ]
+
+
+def test_the_right_is_asked_of_the_event_itself_among_several(hall: Hall) -> None:
+    second_event(hall.cast)
+    who = offender(hall)
+    assert who.seat is not None
+    penalties.require_right(hall.cast.bob, who.entry.event, who.seat.side)
+
+
+def test_the_reason_of_a_club_ruling_is_its_article_its_facts_or_its_number(hall: Hall) -> None:
+    with translation.override("en"):
+        named = posting.posted_reason(version(hall, article="T-05", facts="x"))
+        assert named not in ("x", "")
+        assert not named.startswith("R-")
+        own = version(hall, article="", own_article="the house rule", facts="x")
+        assert posting.posted_reason(own) == "the house rule"
+        assert posting.posted_reason(version(hall, article="", facts="x")) == "x"
+        bare = version(hall, article="")
+        assert posting.posted_reason(bare) == f"R-2026-{bare.case.number:04d}"
+
+
+def test_what_was_decided_in_one_call_is_no_change_of_a_later_round(hall: Hall) -> None:
+    read = results.read(source(hall).event)
+    at = source(hall)
+    assert what_if._drawn_since(read, at) is None
+    later = replace(at, round=Round(number=0))
+    assert what_if._drawn_since(read, later) == hall.round
+    assert what_if._drawn_since(read, replace(at, round=None)) is None
+    assert what_if._drawn_since(replace(read, rounds=()), later) is None
+    assert what_if._match(read, read, at) == ()
+    assert what_if._match(read, read, replace(at, sitting=None)) == ()
+
+
+def test_a_deal_is_adjusted_by_what_a_referee_gave(hall: Hall) -> None:
+    assert not adjusted_scores.is_adjusted(hall.deal())
+    hall.cast.post(hall.deal())
+    assert not adjusted_scores.is_adjusted(hall.deal())
+    found = codes(lambda: adjusted_scores.take_back(hall.deal(), hall.cast.bob, " ", seen=1))
+    assert found == [Reason.REASON_MISSING, Code.NOT_ADJUSTED]
+
+
+def test_seats_of_directions_are_those_that_sit_opposite() -> None:
+    ns, ew = given_values.places({"N": "a", "W": "b", "S": "a", "E": "b"})
+    assert (ns.seats, ew.seats) == (("N", "S"), ("W", "E"))

@@ -319,3 +319,26 @@ def test_where_a_ruling_came_from_is_at_the_table_of_its_seat(hall: Hall) -> Non
     assert (nowhere.label, nowhere.target.person) == ("", nowhere.person)
     assert (offender(hall).label, offender(hall).target.person) == ("N", None)
     assert Round.objects.filter(pk=hall.round.pk).exists()
+
+
+def test_where_nobody_is_named_the_offences_of_the_entry_alone_count(hall: Hall) -> None:
+    version(hall, label="W")
+    nobody = replace(offender(hall), person=None)
+    assert earlier.earlier_offences(article(hall), source(hall), nobody) == 0
+
+
+def test_a_warning_of_another_tournament_is_outside_the_window_of_this_one(hall: Hall) -> None:
+    other = Event.objects.get(pk=hall.cast.event.pk)
+    other.pk, other.uid, other.tournament = None, "another-one", another_tournament(hall.cast)
+    other.save(force_insert=True)
+    who = offender(hall)
+    PenaltyWarning.objects.create(
+        event=other,
+        entry=who.entry,
+        person=who.person,
+        level=WarningLevel.SPOKEN,
+        article="T-05",
+        **BY,
+    )
+    assert before(hall, window=Window.TOURNAMENT) == 0
+    assert before(hall, window=Window.YEAR) == 1

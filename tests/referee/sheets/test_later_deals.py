@@ -33,6 +33,14 @@ def test_later_deals_fit_until_an_earlier_one_is_another(db: None) -> None:
     assert later_deals.misfits(third, LOST) == ()
 
 
+def test_a_deal_is_not_later_than_itself(db: None) -> None:
+    cast = levels_cast.assemble()
+    first, second, *_ = played(cast)
+    post(cast, first, LOST, seen=1)
+    assert [misfit.deal for misfit in later_deals.misfits(first)] == [second]
+    assert later_deals.misfits(second) == ()
+
+
 def test_a_later_deal_without_points_fits_whatever_was_before(db: None) -> None:
     cast = levels_cast.assemble()
     first, second, *_ = played(cast)

@@ -213,7 +213,10 @@ def test_a_prize_of_another_kind_entry_or_event_is_another_prize(cast: Cast) -> 
         )
     ]
     assert len(prizes) == 3
-    again = lambda: fees.pay_prize(entry(cast, 2), cast.alice, Prize("奖杯", 0), CASH)  # noqa: E731
+
+    def again() -> Payment:
+        return fees.pay_prize(entry(cast, 2), cast.alice, Prize("奖杯", 0), CASH)
+
     assert codes(again) == [FeeProblem.PRIZE_PAID]
     fees.take_back(prizes[2], cast.alice, "给错了")
     again()

@@ -111,7 +111,9 @@ def test_the_sums_of_events_are_of_what_was_not_taken_back(cast: Cast) -> None:
     back(cast, take(cast, 3))
     finish_all(cast)
     fees.pay_prize(entry(cast, 1), cast.alice, Prize("900円", 900, "JPY"), CASH)
-    first, second = reading.sums_of(Event.objects.filter(tournament=cast.tournament).order_by("pk"))
+    first, second = reading.sums_of(
+        [*Event.objects.filter(tournament=cast.tournament).order_by("pk")]
+    )
     assert (first.event, first.paid, first.taken, first.paid_out) == (cast.event, 2, 1000, 900)
     assert first.currency == "JPY"
     assert (second.event, second.paid, second.taken, second.paid_out) == (other, 0, 0, 0)

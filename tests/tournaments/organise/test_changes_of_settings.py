@@ -21,6 +21,7 @@ from tournaments.models import (
     EventState,
     GroupMember,
     Person,
+    Role,
     Round,
     RoundState,
     Stage,
@@ -128,7 +129,7 @@ def test_competitors_play_again_unless_their_name_was_blanked(cast: Cast) -> Non
 
 def test_officials_of_a_repeated_evening_are_those_of_the_earlier_one(cast: Cast) -> None:
     other = another_tournament(cast)
-    organise.grant_role(cast.director, other, cast.charlie, "scorer")
+    organise.grant_role(cast.director, other, cast.charlie, Role.SCORER)
     Event.objects.update(state=EventState.FINISHED)
     evening = organise.Evening("下一场", date(2026, 12, 1), {})
     made = organise.repeat_evening(cast.tournament, cast.director, evening)
@@ -179,6 +180,7 @@ def test_an_entry_is_in_one_group_of_a_stage(cast: Cast) -> None:
     assert codes(lambda: enter(first, first)) == [Reason.ENTRY_IN_GROUP]
     enter(first)
     assert codes(lambda: enter(second, first)) == [Reason.ENTRY_IN_GROUP]
+    second_event(cast)
     later = Stage.objects.create(event=cast.event, number=2)
     assert codes(lambda: stages._check_open(stage)) == [Reason.STAGE_OPEN]
     stages._check_open(later)

@@ -28,7 +28,9 @@ from tournaments.organise import boards, extra_deals, repairs, rounds, table_rep
 from tournaments.organise.extra_deals import MOST_POINTS
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.progress import extra_deals as ties
+from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason
+from tournaments.structure.boards import number_of_set
 
 
 def test_a_round_is_closed_once_every_deal_and_every_question_is_answered(cast: Cast) -> None:
@@ -216,7 +218,7 @@ def test_boards_are_over_once_their_round_is(
     round_ = cast.round_in_play()
     board_set = BoardSet.objects.create(
         event=cast.event,
-        number=boards.boards.number_of_set(round_),
+        number=number_of_set(round_),
         secret="0" * 64,
         commitment="1",
     )
@@ -237,8 +239,8 @@ def test_boards_are_opened_of_their_own_event_once_they_are_over(cast: Cast) -> 
     for source, opened in ((BoardSource.TABLE, False), (BoardSource.MADE, True)):
         event = Event.objects.select_related("tournament").get(pk=cast.event.pk)
         event.boards = source
-        with boards.change(cast.tournament, cast.director, "close_round") as change:
-            boards.open_played_boards(change, event)
+        with change(cast.tournament, cast.director, Verb.CLOSE_ROUND) as opening:
+            boards.open_played_boards(opening, event)
         rows = [Board.objects.get(pk=board.pk).opened_at for board in made]
         assert [hour is not None for hour in rows] == [opened, False]
 

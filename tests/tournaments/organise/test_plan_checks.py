@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.tournaments.organise.test_plans import (
     PAIRS,
     PAIRS_OVER_BOARDS,
 )
+from tournaments.formats import compatibility
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -24,7 +26,7 @@ from tournaments.models import (
     OddField,
     Ranking,
 )
-from tournaments.organise import EventPlan
+from tournaments.organise import EventPlan, plan_checks
 from tournaments.organise.plan_checks import carry_problems, group_names, plan_problems
 from tournaments.refusals import Reason
 from tournaments.standings.carry_over import Carry, CarryRule
@@ -34,7 +36,11 @@ from tournaments.structure.stage_plans import StagePlan
 PLAIN = EventPlan("个人赛", "gongzhu", {"preset": "classic"})
 THREE = replace(DUPLICATE, odd_field=OddField.THREE_WAY)
 ROBIN = replace(PAIRS, draw_method=DrawMethod.ROUND_ROBIN)
-BY_SUM = {"boards": BoardSource.TABLE, "comparison": Comparison.NONE, "ranking": Ranking.POINTS}
+BY_SUM: dict[str, Any] = {
+    "boards": BoardSource.TABLE,
+    "comparison": Comparison.NONE,
+    "ranking": Ranking.POINTS,
+}
 OF_GAMES = replace(DUPLICATE, **BY_SUM, to_limit=True, deals_per_round=16)
 
 
@@ -73,6 +79,7 @@ def codes(plan: EventPlan) -> list[str]:
         (OF_GAMES, {"ranking": Ranking.WIN_3}, []),
         (OF_GAMES, {"rooms": 1, "segments": 2}, [Reason.POINTS_OF_GAMES]),
         (OF_GAMES, {"to_limit": False}, []),
+        (PLAIN, {"to_limit": True, "segments": 2}, [Reason.SEGMENTS_WITHOUT_TEAMS]),
         (
             DUPLICATE,
             {"to_limit": True, "deals_per_round": 16},
@@ -165,6 +172,21 @@ def test_stages_that_do_not_follow_from_each_other_are_named(
     stages: tuple[StagePlan, ...], found: list[str]
 ) -> None:
     assert codes(replace(ROBIN, stages=stages)) == found
+
+
+def test_boards_are_made_of_a_deck_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("gongzhu")
+    rules = game.rules(dict(PLAIN.rules))
+    blank = replace(game.blank(rules), deck=())
+    without = SimpleNamespace(blank=lambda _rules: blank)
+    monkeypatch.setattr(compatibility, "suits_boards", lambda *_: True)
+    for source, found in (
+        (BoardSource.MADE, [Reason.NOTHING_TO_DEAL]),
+        (BoardSource.TABLE, []),
+    ):
+        plan = replace(PLAIN, boards=source)
+        named: list[Any] = list(plan_checks._board_problems(plan, without, rules))  # type: ignore[arg-type]
+        assert [problem.code for problem in named] == found
 
 
 def test_what_a_stage_takes_is_there_in_the_groups_before() -> None:

@@ -81,7 +81,7 @@ def test_the_facts_of_each_kind_of_row_are_stated(cast: Cast) -> None:
 
 def test_a_later_column_counts_in_a_digest_once_it_differs_from_its_default() -> None:
     event = Event(tournament=Tournament(uid="t"), name="x")
-    entry = Entry(event=event, uid="e", number=1, created_at=None)
+    entry = Entry(event=event, uid="e", number=1)
     assert {"remark", "name_salt"} <= Entry.later_columns
     before = row_digest(entry)
     entry.remark = "坐轮椅"

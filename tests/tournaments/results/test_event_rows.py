@@ -37,7 +37,9 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import awards, entry_rows, event_rows, feats, queries, stage_rows
 from tournaments.results.reading import read_events
+from tournaments.results.snapshot_rows import DealRow
 from tournaments.standings.round_scores import TieBreak
+from tournaments.structure import match_parts
 
 
 @pytest.fixture
@@ -89,7 +91,7 @@ def test_games_of_matches_are_read_where_they_end_by_rules(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert event_rows.games_by_event({two.own.pk: two.own}) == {}
-    monkeypatch.setattr(event_rows.match_parts, "ends_by_rules", lambda event: event == two.own)
+    monkeypatch.setattr(match_parts, "ends_by_rules", lambda event: event == two.own)
     both = {two.own.pk: two.own, two.other.pk: two.other}
     assert set(event_rows.games_by_event(both)) == {two.own.pk}
     Round.objects.filter(event=two.own).update(state=RoundState.CANCELLED)
@@ -144,14 +146,13 @@ def test_an_award_counts_until_a_later_one_retires_or_takes_it_back(two: Two) ->
     first = Award.objects.get(match=match)
     # Whichever the database tells first.
     second = Award.objects.create(pk=-2, match=match, kind="spoilt", retires=first, **BY)
-    for read in (lambda: awards.live([match.pk]), lambda: awards.of_events([two.own.pk])):
-        assert read() == {match.pk: second}
+    assert awards.live([match.pk]) == awards.of_events([two.own.pk]) == {match.pk: second}
     back = Award.objects.create(pk=-3, match=match, kind="withdrawn", retires=second, **BY)
-    for read in (lambda: awards.live([match.pk]), lambda: awards.of_events([two.own.pk])):
-        assert read() == {}
+    assert awards.live([match.pk]) == awards.of_events([two.own.pk]) == {}
     assert awards.last_awards([two.own.pk]) == {match.pk: back}
     snapshot = results.read(two.own)
-    assert (snapshot.awards, snapshot.awards_taken_back) == ({}, {match.pk})
+    assert not snapshot.awards
+    assert snapshot.awards_taken_back == {match.pk}
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ def test_the_live_result_of_a_deal_is_its_newest_unless_it_is_open_again(two: Tw
     deal = two.deals()[0]
     two.cast.post(deal, seen=1, reason="misread", report={"won": {"N": ["SQ"]} | REST})
 
-    def read() -> event_rows.DealRow:
+    def read() -> DealRow:
         rows = event_rows.deals_by_sitting({two.own.pk: two.own}, [two.own.pk])
         return next(row for row in rows[deal.sitting_id] if row.key == deal.pk)
 

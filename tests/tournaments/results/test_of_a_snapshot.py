@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -212,7 +213,7 @@ def test_an_award_says_what_a_match_counts_by_its_kind(read: EventSnapshot) -> N
     counted = {row.entry: (row.counts, row.points) for row in away if row.points}
     entries = [side.entries[0].uid for side in match.sides]
     assert counted == {
-        uid: (Counts.FORFEITED, 1) if place == 2 else (Counts.AVERAGED, 3)
+        uid: (Counts.FORFEITED, Fraction(1)) if place == 2 else (Counts.AVERAGED, Fraction(3))
         for place, uid in enumerate(entries)
     }
 
