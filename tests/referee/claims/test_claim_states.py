@@ -173,6 +173,16 @@ def test_the_referee_has_the_table_play_on(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+def test_the_table_plays_on_by_a_claim_that_waits_and_by_no_other(hall: Hall) -> None:
+    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.PLAY_ON_FACED))
+    waits = sent(hall, report(contested=True)).claim
+    idle = Claim.objects.create(deal=waits.deal, seat="N", kind="all", contested=True)
+    with pytest.raises(Refused) as refused:
+        claims.let_play_on(idle, hall.cast.bob, "the line is in doubt")
+    assert [problem.code for problem in refused.value.problems] == [Code.CLAIM_DECIDED]
+    assert held(waits.deal)
+
+
 @pytest.mark.full
 def test_nobody_claims_where_the_event_says_so(hall: Hall) -> None:
     policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))

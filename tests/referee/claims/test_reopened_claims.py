@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.base.refusals import Code
+from referee.base.verbs import Verb
 from referee.claims import claims, reopening
 from referee.models import Claim
 from referee.rulings import corrections
@@ -23,6 +24,7 @@ from tests.toy_game import ToyCode, toy_registered
 from tournaments import wording
 from tournaments.checks.verification import verify
 from tournaments.models import Result, ResultKind, Round
+from tournaments.record.audit import SYSTEM, change
 from tournaments.refusals import Reason, Refused
 
 
@@ -114,6 +116,18 @@ def test_nobody_plays_on_a_deal_that_was_scored(hall: Hall) -> None:
     with pytest.raises(Refused):
         claims.let_play_on(reread(claim), hall.cast.bob, "they want to")
     assert course(claim)[-1] == "reopened"
+
+
+@pytest.mark.parametrize("plays_on", [False, True])
+def test_a_newer_sheet_leaves_a_claim_that_is_open_again_to_the_referee(
+    hall: Hall, plays_on: bool
+) -> None:
+    claim = agreed(hall)
+    reopening.reopen(claim, hall.cast.bob, "the ace was won already")
+    with change(hall.cast.tournament, SYSTEM, Verb.SUBMIT_SHEET) as made:
+        claims.take_back_earlier(made, claim.deal, plays_on=plays_on)
+    assert course(claim)[-1] == "reopened"
+    assert held(claim.deal)
 
 
 @pytest.mark.full

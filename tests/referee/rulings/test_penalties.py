@@ -156,6 +156,25 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     assert len(people) == len(set(people)) == 4 * len(hall.tables)
 
 
+def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    hall.cast.round_in_play()
+    seats = penalties.seats_of(results.read(hall.cast.event))
+    named = [(seat.round.number, seat.table) for seat in seats]
+    assert named == [(round_, table) for round_ in (2, 1) for table in (1, 2) for _ in range(4)]
+    assert len({seat.person for seat in seats}) == 8
+
+
+def test_partners_are_named_each_for_himself(db: None) -> None:
+    cast = levels_cast.assemble()
+    cast.round_in_play()
+    seats = penalties.seats_of(results.read(cast.event))
+    assert [(seat.table, seat.label) for seat in seats] == [
+        (table, label) for table in (1, 2) for label in "NWSE"
+    ]
+
+
 @pytest.mark.full
 def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     with pytest.raises(Refused) as refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
@@ -11,19 +12,43 @@ from django.db import connection
 from tests import cast as casts
 from tests import official_cast
 from tests.cast import Cast
+from tests.clock import At
 from tests.tournaments.seasons.test_posting import finish
-from tournaments import fees
+from tournaments import fees, organise
 from tournaments.checks import verification
-from tournaments.fees.paying import Prize
+from tournaments.fees.paying import Prize, SeenFee
 from tournaments.fees.refusals import FeeProblem
-from tournaments.models import Entry, EventFee, Payment, PaymentMethod
-from tournaments.refusals import Refused
+from tournaments.models import (
+    Club,
+    Entry,
+    Event,
+    EventFee,
+    EventState,
+    Payment,
+    PaymentMethod,
+    Tournament,
+)
+from tournaments.refusals import Reason, Refused
 
 CASH = PaymentMethod.CASH
 
 
 def entry(cast: Cast, number: int = 1) -> Entry:
     return cast.event.entries.get(number=number)
+
+
+def another_event(cast: Cast) -> Event:
+    """Return a second event of the tournament, with two entries."""
+    plan = organise.EventPlan("第二项", "gongzhu", {"preset": "classic"}, 2)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    organise.add_entries(event, cast.director, [["壬"], ["癸"]])
+    return event
+
+
+def finish_all(cast: Cast) -> None:
+    """Let the event be finished, whatever was played: prizes are paid from here on."""
+    Event.objects.filter(pk=cast.event.pk).update(state=EventState.FINISHED)
+    cast.event.refresh_from_db()
 
 
 def codes(call: Callable[[], object]) -> list[str]:
@@ -89,6 +114,140 @@ def test_a_prize_of_an_official_competition_waits_until_the_result_is_official(c
         FeeProblem.NOT_OFFICIAL
     ]
     assert not Payment.objects.exists()
+
+
+def test_a_fee_belongs_to_its_event(cast: Cast) -> None:
+    other = another_event(cast)
+    fees.set_fee(other, cast.director, 5000)
+    assert codes(lambda: fees.take_fee(entry(cast), cast.alice, CASH)) == [FeeProblem.NOT_SET]
+    fees.set_fee(cast.event, cast.director, 3000)
+    assert fees.take_fee(entry(cast), cast.alice, CASH).amount == 3000
+    assert fees.take_fee(other.entries.get(number=1), cast.alice, CASH).amount == 5000
+    fees.set_fee(cast.event, cast.director, 0)
+    assert [fee.event for fee in EventFee.objects.all()] == [other]
+
+
+def test_a_fee_is_changed_while_payments_are_in_the_same_currency(cast: Cast) -> None:
+    fees.set_fee(cast.event, cast.director, 3000, "EUR")
+    fees.take_fee(entry(cast), cast.alice, CASH)
+    fees.set_fee(cast.event, cast.director, 5000, "EUR")
+    assert EventFee.objects.get().amount == 5000
+    assert codes(lambda: fees.set_fee(cast.event, cast.director, 5000, "USD")) == [
+        FeeProblem.CURRENCY
+    ]
+
+
+def test_a_fee_is_removed_whatever_the_currency_of_the_payments(cast: Cast) -> None:
+    fees.set_fee(cast.event, cast.director, 3000, "EUR")
+    paid = fees.take_fee(entry(cast), cast.alice, CASH)
+    fees.set_fee(cast.event, cast.director, 0, "USD")
+    assert not EventFee.objects.exists()
+    fees.take_back(paid, cast.alice, "收错了")
+    fees.set_fee(cast.event, cast.director, 1000, "USD")
+    assert EventFee.objects.get().currency == "USD"
+
+
+def test_payments_of_another_event_do_not_keep_the_currency(cast: Cast) -> None:
+    fees.set_fee(cast.event, cast.director, 3000, "EUR")
+    fees.take_fee(entry(cast), cast.alice, CASH)
+    other = another_event(cast)
+    fees.set_fee(other, cast.director, 1000, "USD")
+    assert EventFee.objects.get(event=other).currency == "USD"
+
+
+def test_who_was_paid_a_prize_has_not_paid_the_fee(cast: Cast) -> None:
+    finish_all(cast)
+    fees.set_fee(cast.event, cast.director, 3000)
+    fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", 0), CASH)
+    fees.take_fee(entry(cast, 2), cast.alice, CASH)
+    assert fees.take_fee(entry(cast), cast.alice, CASH).amount == 3000
+
+
+@pytest.mark.parametrize(
+    ("seen", "is_taken"),
+    [
+        (None, True),
+        (SeenFee(3000, "EUR"), True),
+        (SeenFee(3001, "EUR"), False),
+        (SeenFee(3000, "CNY"), False),
+    ],
+)
+def test_a_fee_is_taken_as_it_was_seen(cast: Cast, seen: SeenFee | None, is_taken: bool) -> None:
+    fees.set_fee(cast.event, cast.director, 3000, "EUR")
+    if is_taken:
+        assert fees.take_fee(entry(cast), cast.alice, CASH, seen).currency == "EUR"
+    else:
+        said = codes(lambda: fees.take_fee(entry(cast), cast.alice, CASH, seen))
+        assert said == [Reason.CHANGED_SINCE_PREVIEW]
+    assert Payment.objects.exists() is is_taken
+
+
+def test_receipts_begin_anew_with_the_year_and_run_through_the_club(cast: Cast, at: At) -> None:
+    clock = at(datetime(2026, 12, 31, 12, tzinfo=UTC))
+    other = another_event(cast)
+    for event in (cast.event, other):
+        fees.set_fee(event, cast.director, 3000)
+    first = fees.take_fee(entry(cast), cast.alice, CASH)
+    second = fees.take_fee(other.entries.get(number=1), cast.alice, CASH)
+    away = Club.objects.exclude(pk=cast.club.pk).get()
+    clock.go_on(days=1)
+    third = fees.take_fee(entry(cast, 2), cast.alice, CASH)
+    assert [(each.year, each.receipt) for each in (first, second, third)] == [
+        (2026, 1),
+        (2026, 2),
+        (2027, 1),
+    ]
+    Tournament.objects.filter(pk=cast.tournament.pk).update(club=away)
+    moved = Entry.objects.get(event=cast.event, number=3)
+    assert fees.take_fee(moved, cast.alice, CASH).receipt == 1
+
+
+def test_a_prize_of_another_kind_entry_or_event_is_another_prize(cast: Cast) -> None:
+    finish_all(cast)
+    prizes = [
+        fees.pay_prize(each, cast.alice, Prize(what, 0), CASH)
+        for each, what in (
+            (entry(cast), "奖杯"),
+            (entry(cast), "茶叶"),
+            (entry(cast, 2), "奖杯"),
+        )
+    ]
+    assert len(prizes) == 3
+
+    def again() -> Payment:
+        return fees.pay_prize(entry(cast, 2), cast.alice, Prize("奖杯", 0), CASH)
+
+    assert codes(again) == [FeeProblem.PRIZE_PAID]
+    fees.take_back(prizes[2], cast.alice, "给错了")
+    again()
+
+
+def test_a_prize_waits_for_the_end_of_its_own_event(cast: Cast) -> None:
+    other = another_event(cast)
+    finish_all(cast)
+    first = other.entries.get(number=1)
+    early = lambda: fees.pay_prize(first, cast.alice, Prize("奖杯", 0), CASH)  # noqa: E731
+    assert codes(early) == [FeeProblem.NOT_FINISHED]
+
+
+def test_a_prize_that_is_not_due_is_not_paid(cast: Cast) -> None:
+    finish_all(cast)
+    gone = lambda: fees.pay_prize(  # noqa: E731
+        entry(cast), cast.alice, Prize("奖杯", 0), CASH, lambda: False
+    )
+    assert codes(gone) == [FeeProblem.NOT_DUE]
+    assert not Payment.objects.exists()
+
+
+def test_each_payment_is_taken_back_by_itself_and_no_counter_row_is(cast: Cast) -> None:
+    fees.set_fee(cast.event, cast.director, 3000)
+    paid = [fees.take_fee(entry(cast, number), cast.alice, CASH) for number in (1, 2)]
+    counter = fees.take_back(paid[0], cast.alice, "收错了")
+    said = codes(lambda: fees.take_back(counter, cast.alice, "又错了"))
+    assert said == [FeeProblem.TAKEN_BACK]
+    assert list(fees.live(cast.event)) == [paid[1]]
+    fees.take_back(paid[1], cast.alice, "收错了")
+    assert not fees.live(cast.event).exists()
 
 
 @pytest.mark.parametrize(("amount", "refused"), [(0, []), (1, [FeeProblem.CURRENCY])])

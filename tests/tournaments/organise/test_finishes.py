@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -11,7 +11,8 @@ from django.utils import translation
 
 from tests import teams_cast
 from tests.cast import PLAYERS, Cast
-from tournaments import organise
+from tests.clock import At
+from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.forms.repeats import day_of_next, name_of_day
 from tournaments.members import keys
@@ -63,6 +64,26 @@ def test_the_question_names_what_becomes_final_and_what_is_open(desk: Client, ca
     assert fresh(cast.event).state == EventState.PUBLISHED
     desk.post(reverse("desk_finish", args=[cast.event.uid]))
     assert fresh(cast.event).state == EventState.FINISHED
+
+
+@pytest.mark.parametrize(("seconds", "is_open"), [(-1, True), (0, False), (1, False)])
+def test_the_correction_period_is_told_until_it_ends(
+    cast: Cast, at: At, seconds: int, is_open: bool
+) -> None:
+    closed = cast.closed_round()
+    closed.refresh_from_db()
+    assert closed.closed_at is not None
+    until = closed.closed_at + timedelta(minutes=cast.event.correction_minutes)
+    at(until + timedelta(seconds=seconds))
+    outcome = organise.outcome_of(results.read(cast.event))
+    assert outcome.correctable_until == (until if is_open else None)
+
+
+def test_no_correction_period_runs_before_a_round_is_closed(cast: Cast) -> None:
+    cast.round_in_play()
+    outcome = organise.outcome_of(results.read(cast.event))
+    assert outcome.correctable_until is None
+    assert (outcome.rounds, outcome.deals) == (0, 0)
 
 
 @pytest.mark.full

@@ -10,8 +10,20 @@ from django.db import IntegrityError, transaction
 
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments.drawing import codes
+from tests.tournaments.two_events import another_tournament
 from tournaments import organise, results
-from tournaments.models import Adjustment, Deal, Entry, Hold, Match, Publication, Result, Round
+from tournaments.models import (
+    Adjustment,
+    Board,
+    BoardSet,
+    Deal,
+    Entry,
+    Hold,
+    Match,
+    Publication,
+    Result,
+    Round,
+)
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -64,6 +76,24 @@ def test_who_saw_another_version_than_the_live_one_is_refused(
     assert codes(refused) == [Reason.RESULT_CHANGED]
     deal.refresh_from_db()
     assert (deal.version, deal.results.count()) == (1, 1)
+
+
+def test_a_report_says_the_same_by_its_kind_and_its_facts(cast: Cast, deal: Deal) -> None:
+    played, nothing = Result.Kind.PLAYED, dict[str, Any]()
+    assert not ledger.says_the_same(deal, Report(played, nothing))
+    cast.post(deal)
+    assert ledger.says_the_same(deal, Report(played, NORTH_TAKES_THE_PIG))
+    assert not ledger.says_the_same(deal, Report(Result.Kind.CLAIMED, NORTH_TAKES_THE_PIG))
+    assert not ledger.says_the_same(deal, Report(played, nothing))
+
+
+def test_a_report_is_compared_with_the_newest_version_alone(cast: Cast, deal: Deal) -> None:
+    cast.post(deal)
+    won = NORTH_TAKES_THE_PIG["won"]
+    other = {"won": {**won, "N": won["W"], "W": won["N"]}}
+    cast.post(deal, report=other, seen=1, reason="misread")
+    assert ledger.says_the_same(deal, Report(Result.Kind.PLAYED, other))
+    assert not ledger.says_the_same(deal, Report(Result.Kind.PLAYED, NORTH_TAKES_THE_PIG))
 
 
 def test_a_sheet_with_problems_is_refused_with_all_of_them(cast: Cast, deal: Deal) -> None:
@@ -216,3 +246,147 @@ def test_a_publication_keeps_what_was_shown_by_uid_and_number(cast: Cast) -> Non
     assert shown.seq == cast.tournament.log.latest("seq").seq
     entries = set(cast.event.entries.values_list("uid", flat=True))
     assert {seat["entry"] for seat in shown.shown} == entries
+
+
+def test_a_result_ends_the_holds_that_it_releases_and_what_is_owed(cast: Cast, deal: Deal) -> None:
+    other = cast.deals(deal.sitting.segment.match.round)[1]
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        for on, code, uid in (
+            (deal, "claim", "1"),
+            (deal, "owed", "2"),
+            (deal, "x", "3"),
+            (other, "claim", "4"),
+            (other, "owed", "5"),
+        ):
+            ledger.hold(made, on, code, origin=Origin(uid, "x"))
+
+    def open_holds() -> set[str]:
+        return set(Hold.objects.filter(released_at=None).values_list("origin_uid", flat=True))
+
+    def post(seen: int, kind: str = "played", *, releases: str = "", **origin: Any) -> None:
+        facts = NORTH_TAKES_THE_PIG if kind == "played" else {}
+        with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+            ledger.post(
+                made,
+                deal,
+                Report(Result.Kind(kind), facts),
+                seen=seen,
+                origin=Origin("sheet", "sheet", **origin),
+                reason="misread",
+                releases=releases,
+            )
+
+    post(0)
+    assert open_holds() == {"1", "2", "3", "4", "5"}
+    post(1, releases="claim")
+    assert open_holds() == {"3", "4", "5"}
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.hold(made, deal, "owed", origin=Origin("6", "x"))
+    post(2, "void")
+    assert "6" in open_holds()
+    post(3, "not_played", settles=False)
+    assert "6" in open_holds()
+    post(4, "void", settles=True)
+    assert "6" not in open_holds()
+
+
+def test_a_penalty_is_of_an_entry_or_of_a_side_and_names_who_did_it(
+    cast: Cast, deal: Deal, entry: Entry
+) -> None:
+    seat = deal.sitting.seats.get(label="W")
+    person = entry.members.get().person
+
+    def given(*, at_table: bool = False, **origin: Any) -> Adjustment:
+        with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+            side = seat.side if at_table else None
+            return ledger.adjust(
+                made,
+                entry,
+                Fraction(-5),
+                reason="late",
+                origin=Origin("1", "x", **origin),
+                side=side,
+            )
+
+    alone = given(deal=deal)
+    assert (alone.entry, alone.side, alone.deal, alone.named) == (entry, None, None, None)
+    assert alone.stage_of_sum == "standings"
+    named = given(person=person).named
+    assert named is not None
+    assert (named.person, named.seat) == (person, "")
+    table = given(at_table=True, deal=deal, seat=seat)
+    assert (table.entry, table.side, table.deal) == (None, seat.side, deal)
+    assert table.stage_of_sum == "game"
+    assert table.named is not None
+    assert (table.named.person, table.named.seat) == (seat.person, "W")
+
+
+def test_a_hold_is_released_in_its_tournament_by_code_and_origin_once(
+    cast: Cast, deal: Deal
+) -> None:
+    other = another_tournament(cast)
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        for code, uid in (("claim", "1"), ("claim", "2"), ("x", "1")):
+            ledger.hold(made, deal, code, origin=Origin(uid, "x"))
+    with change(other, SYSTEM, Verb.ADJUST) as made:
+        assert ledger.release(made, "claim", origin=Origin("1", "x")) == 0
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        assert ledger.release(made, "claim", origin=Origin("1", "x")) == 1
+        assert ledger.release(made, "claim", origin=Origin("1", "x")) == 0
+    assert Hold.objects.filter(released_at=None).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("read", "stored", "reloaded"),
+    [
+        ("published", "cancelled", "cancelled"),
+        ("closed", "cancelled", "cancelled"),
+        ("draft", "cancelled", "draft"),
+    ],
+)
+def test_the_state_of_a_round_is_read_anew_unless_it_is_a_draft(
+    cast: Cast, deal: Deal, read: str, stored: str, reloaded: str
+) -> None:
+    round_ = deal.sitting.segment.match.round
+    Round.objects.filter(pk=round_.pk).update(state=stored)
+    round_.state = read
+    ledger.reload_round_state(deal.sitting)
+    assert round_.state == reloaded
+
+
+def test_a_board_may_open_when_its_last_table_has_played_it(cast: Cast, deal: Deal) -> None:
+    assert not ledger._may_open_board(deal)
+    sets = BoardSet.objects.create(event=cast.event, number=1, secret="0" * 64, commitment="1")
+    boards = [Board.objects.create(board_set=sets, board_no=number) for number in (1, 2)]
+    first, other = cast.deals(deal.sitting.segment.match.round)[:2]
+    Deal.objects.filter(pk__in=[first.pk, other.pk]).update(board=boards[0])
+    deal.refresh_from_db()
+    assert not ledger._may_open_board(deal)
+    Deal.objects.filter(pk=other.pk).update(done=True)
+    assert ledger._may_open_board(deal)
+    Deal.objects.filter(pk=other.pk).update(done=False, board=boards[1])
+    assert ledger._may_open_board(deal)
+    Deal.objects.filter(pk=other.pk).update(board=boards[0])
+    Round.objects.update(state="cancelled")
+    assert ledger._may_open_board(deal)
+
+
+def test_a_counter_row_is_of_one_row_and_wants_a_reason(cast: Cast, entry: Entry) -> None:
+    first, second = adjusted(cast, entry, Fraction(5)), adjusted(cast, entry, Fraction(6))
+
+    def back(row: Adjustment, reason: str) -> None:
+        with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+            ledger.reverse(made, row, reason=reason, origin=RULING)
+
+    with pytest.raises(Refused) as refused:
+        back(first, " ")
+    assert codes(refused) == [Reason.REASON_MISSING]
+    back(first, "wrong entry")
+    back(second, "wrong entry")
+    assert Adjustment.objects.count() == 4
+
+
+def test_a_layout_is_stated_with_a_reason(cast: Cast, deal: Deal) -> None:
+    with pytest.raises(Refused) as refused, change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.state_layout(made, deal, 2, reason=" ", origin=RULING)
+    assert codes(refused) == [Reason.REASON_MISSING]

@@ -60,3 +60,16 @@ def test_who_is_equal_in_everything_shares_the_rank() -> None:
         (B, 1, True),
         (C, 3, False),
     ]
+
+
+def test_of_events_with_equal_points_those_that_were_played_first_count() -> None:
+    rows = {A: [Earned(event, Fraction(5)) for event in (1, 2, 3)]}
+    [row] = season_table(rows, [3, 2, 1], 2)
+    assert row.counted == {3, 2}
+    [row] = season_table({A: rows[A][::-1]}, [1, 2, 3], 2)
+    assert row.counted == {1, 2}
+
+
+def test_a_better_event_counts_though_it_was_played_later() -> None:
+    [row] = table({A: [(1, 5, 3), (2, 5, 3), (3, 6, 3)]}, best_of=2)
+    assert row.counted == {1, 3}

@@ -122,6 +122,22 @@ def test_a_place_that_is_shared_across_the_cut_is_named() -> None:
     assert qualify(FeedRule((FIRST_TWO,)), above).problems == ()
 
 
+@pytest.mark.parametrize(("count", "slots"), [(1, ["T1"]), (2, ["T2"]), (3, [])])
+def test_equals_of_several_groups_are_named_once_for_the_last_slot_that_parts_them(
+    count: int, slots: list[str]
+) -> None:
+    tables = {"A": table(("a", 9)), "B": table(("b", 9)), "C": table(("c", 9))}
+    problems = qualify(FeedRule((Take(TakeKind.TOP, count),)), tables, seed="s").problems
+    assert [dict(problem.values)["slot"] for problem in problems] == slots
+
+
+def test_equals_of_whom_all_go_on_are_not_parted_by_the_cut_below_them() -> None:
+    tables = {"A": table(("a", 9)), "B": table(("b", 9)), "C": table(("c", 5))}
+    qualified = qualify(FeedRule((Take(TakeKind.TOP, 2),)), tables, seed="s")
+    assert qualified.problems == ()
+    assert {slot.by for slot in qualified.slots} == {FedBy.LOT}
+
+
 def test_a_place_that_all_share_is_named_once_for_the_last_slot() -> None:
     tables = {"A": table(("a", 5), ("b", 5), ("c", 5), places=(1, 1, 1))}
     problems = qualify(FeedRule((FIRST_TWO,)), tables, seed="s").problems
