@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -29,6 +30,7 @@ from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.reasons import Why
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
+from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 
@@ -88,7 +90,7 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
         for r in event_record.standings(results.read(cast.event))
     }
     second = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
-    assert second.algorithm == "swiss-matching-1"
+    assert second.algorithm == "swiss-matching-2"
     groups = sorted(set(totals.values()), reverse=True)
     far = [
         [groups.index(totals[entry]) for entry in table.entries]
@@ -96,6 +98,40 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
     ]
     assert all(first == second for first, second in far)
     assert set(said(second)) >= {Why.SCORE_GROUP}
+
+
+@pytest.mark.parametrize(
+    ("planned", "second"), [(4, {"rounds": 3}), (1, {}), (None, {})], ids=["four", "one", "none"]
+)
+def test_the_planned_rounds_that_are_left_stand_in_the_input_where_there_are_any(
+    db: None, planned: int | None, second: dict[str, int]
+) -> None:
+    cast = pairs_cast(4)
+    Event.objects.update(rounds_planned=planned, draw_method=DrawMethod.SWISS)
+    cast.event.refresh_from_db()
+    first = next_round(cast, DrawMethod.SWISS)
+    drawn = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+    inputs = [notes.read(round_.reasons).input or {} for round_ in (first, drawn)]
+    assert [given.get("rounds") for given in inputs] == [planned, second.get("rounds")]
+    assert redraws.redraw(drawn).is_equal
+
+
+def test_a_round_that_was_drawn_by_the_first_procedure_is_repeated_by_it(db: None) -> None:
+    cast = pairs_cast(4)
+    Event.objects.update(rounds_planned=3)
+    cast.event.refresh_from_db()
+    drawn = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+    kept = notes.read(drawn.reasons)
+    given = {**(kept.input or {})}
+    del given["rounds"]
+    Round.objects.filter(pk=drawn.pk).update(
+        reasons=replace(kept, drawn_from="").as_json(),
+        algorithm="swiss-matching-1",
+        input_digest=digest(given),
+    )
+    assert redraws.redraw(Round.objects.get(pk=drawn.pk)).is_equal
+    asked = replace(pairing.read(given, drawn.seed), algorithm="swiss-matching-1")
+    assert pairing.draw(asked).draw.algorithm == "swiss-matching-1"
 
 
 @pytest.mark.full
