@@ -12,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
@@ -22,6 +23,7 @@ from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
 from tournaments.forms import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
+from tournaments.next_step import next_step
 from tournaments.organise import EventPlan
 from tournaments.organise.drawing import draws
 from tournaments.pairing import earlier_draws, notes
@@ -33,6 +35,8 @@ from tournaments.record.audit import Verb, change
 from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
+from tournaments.structure import stages
+from tournaments.wording.structure import step_text
 
 TWO_SIDES = [method for method in pairing.possible_methods(2) if method != DrawMethod.KNOCKOUT]
 
@@ -395,3 +399,32 @@ def test_no_round_is_offered_behind_the_last_of_a_round_robin_in_play(
         cast.play(round_)
         context = client.get(where).context
         assert context["may_draw"] == (0 if is_last else number + 1)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "planned", "method", "words"),
+    [
+        (6, 5, "swiss", "循环赛：共5轮，每轮25分钟，合计125分钟"),
+        (5, 4, "swiss", "循环赛：共5轮，每轮25分钟，合计125分钟"),
+        (6, 4, "swiss", ""),
+        (6, None, "swiss", ""),
+        (6, 5, "round_robin", ""),
+        (6, 5, "howell", ""),
+    ],
+)
+def test_a_round_robin_is_mentioned_where_as_many_rounds_are_planned(
+    db: None, pairs: int, planned: int | None, method: str, words: str
+) -> None:
+    cast = pairs_cast(pairs)
+    Event.objects.update(rounds_planned=planned, draw_method=method, round_minutes=25)
+    cast.event.refresh_from_db()
+    with translation.override("zh-hans"):
+        step = next_step(event_progress.progress_of(results.read(cast.event)))
+        text = step_text(step, form="pairs")
+    assert words in text
+    assert ("循环赛" in text) == bool(words)
+    assert stages.method_of(results.read(cast.event).current_stage) == method
+    organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+    assert "robin" not in dict(
+        next_step(event_progress.progress_of(results.read(cast.event))).values
+    )
