@@ -73,7 +73,7 @@ attackers_points, kitty_points, last_trick (winner, and the combination or the c
 failed_throws, throw_points, or in place of the points hands, kitty and plays.
 An answer holds raw and scores (points by seat), lines (they add up to raw), conversions (they add
 up to scores), residue where the scores are meant to sum to 0 (what rounding left), flags where
-plays were against the rules (they stand, and are settled as they were), and problems.
+plays or bids were against the rules (they stand, and are settled as they were), and problems.
 {_AFTER_THE_ANSWER}"""
 
 REPLAY_HELP: Final = f"""\

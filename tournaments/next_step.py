@@ -20,9 +20,9 @@ class Next(StrEnum):
     ENTER_NAMES = "next_enter_names"  # entries, missing, size
     ENTER_TEAMS = "next_enter_teams"  # entries, missing, size
     NOTE_PRESENT = "next_note_present"  # entries, absent, size
-    DRAW_ROUND = "next_draw_round"  # number, entries
+    DRAW_ROUND = "next_draw_round"  # number, entries; robin, minutes
     DRAW_MATCHES = "next_draw_matches"  # number, entries
-    DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out
+    DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out; robin, minutes
     DRAW_WITH_THREE = "next_draw_with_three"  # number, entries
     PUBLISH_ROUND = "next_publish_round"  # number
     AWAIT_RESULTS = "next_await_results"  # number, deals, open
@@ -89,6 +89,8 @@ class EventProgress:
     `reopened` is a closed round of which results were taken back since. With `three_way` three
     teams of an odd number meet in half matches. `absent` counts those who are not checked in, once
     anybody is. `on_notice` says that the result of a finished event is not official yet.
+    `robin` counts the rounds of a round robin where one could be played in place of what is
+    planned, else 0, and `minutes` is how long a round of it takes, if that is known.
     """
 
     entries: int
@@ -106,6 +108,8 @@ class EventProgress:
     three_way: bool = False
     absent: int = 0
     on_notice: bool = False
+    robin: int = 0
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +209,11 @@ def _step_to_draw(state: EventProgress) -> Step:
         return _step(Next.DRAW_MATCHES, number=number, entries=entries)
     if entries % size and state.three_way and entries > size:
         return _step(Next.DRAW_WITH_THREE, number=number, entries=entries)
+    robin = {"robin": state.robin, "minutes": state.minutes} if state.robin else {}
     if entries % size:
         out = entries % size
-        return _step(Next.DRAW_WITH_SIT_OUTS, number=number, entries=entries, out=out)
-    return _step(Next.DRAW_ROUND, number=number, entries=entries)
+        return _step(Next.DRAW_WITH_SIT_OUTS, number=number, entries=entries, out=out, **robin)
+    return _step(Next.DRAW_ROUND, number=number, entries=entries, **robin)
 
 
 def _step_in_play(progress: RoundProgress) -> Step:

@@ -52,7 +52,7 @@ class Shengji:
     """
 
     name: str = "shengji"
-    engine: str = "shengji-1"
+    engine: str = "shengji-2"
     schema: int = 1
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (

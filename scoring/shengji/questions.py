@@ -6,7 +6,7 @@ Every field that a question needs must be there; other fields are ignored.
 {'dealer_keeps': False, 'dealer_up': 0, 'attackers_up': 1}
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -14,11 +14,13 @@ from scoring.game import NO_CONTEXT, Command
 from scoring.problems import Problem, Unsettled
 from scoring.reading import as_number, at, required
 from scoring.shengji.cards import points_in
-from scoring.shengji.codes import PositionProblem
+from scoring.shengji.codes import PlayFlag, PositionProblem
+from scoring.shengji.play.bidding import bids_not_higher
 from scoring.shengji.play.follow import broken_obligation
 from scoring.shengji.play.kitty import kitty_multiplier
 from scoring.shengji.play.ladder import Ladder
 from scoring.shengji.play.tricks import resolve_throw, winning_play
+from scoring.shengji.reports.facts import Facts
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.reports.written import read_card_lists, read_cards, read_ladder, read_lead
 from scoring.shengji.rules import RuleSet
@@ -105,10 +107,19 @@ def _settle(rules: RuleSet, question: Fields) -> dict[str, Any]:
     if problems:
         raise Unsettled(problems)
     answer = {**reckon_deal(facts, rules).as_json(), **settle(facts, rules).as_json()}
-    flags = facts.course.flags if facts.course else ()
+    flags = [
+        *_low_bids(facts, rules),
+        *(flag.as_problem() for flag in (facts.course.flags if facts.course else ())),
+    ]
     if flags:
-        answer["flags"] = [flag.as_problem().as_json() for flag in flags]
+        answer["flags"] = [flag.as_json() for flag in flags]
     return {**answer, "problems": []}
+
+
+def _low_bids(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+    """Yield the bids that were too low; what they made trump stands."""
+    for place, bid in bids_not_higher(facts.bids, facts.level, rules) if facts.level else ():
+        yield Problem(PlayFlag.BID_NOT_HIGHER, f"bids.{place}", bid.cards, (bid.seat,))
 
 
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(

@@ -40,6 +40,11 @@ from tournaments.next_step import (
         (EventProgress(6, 4), Next.DRAW_WITH_SIT_OUTS, {"number": 1, "entries": 6, "out": 2}),
         (EventProgress(7, 2, three_way=True), Next.DRAW_WITH_THREE, {"number": 1, "entries": 7}),
         (EventProgress(8, 4), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
+        (
+            EventProgress(6, 2, planned=5, robin=5, minutes=25),
+            Next.DRAW_ROUND,
+            {"number": 1, "entries": 6, "robin": 5, "minutes": 25},
+        ),
         (EventProgress(9, 4, spare=1), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
         (EventProgress(8, 4, RoundProgress(1, "draft")), Next.PUBLISH_ROUND, {"number": 1}),
         (EventProgress(8, 4, RoundProgress(1, "published")), Next.CLOSE_ROUND, {"number": 1}),

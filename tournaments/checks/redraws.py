@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from tournaments import results
 from tournaments.models import Form, Publication, Round, SitOut
 from tournaments.organise.drawing import draws
-from tournaments.pairing import notes
+from tournaments.pairing import notes, two_sides
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing.swiss import swiss_draw
 from tournaments.record.digest import digest
 from tournaments.results import queries
 from tournaments.structure import sides, three_way_matches
@@ -100,4 +101,8 @@ def _input_from_rows(round_: Round) -> pairing.DrawInput:
     groups = draws.groups_of(snapshot, stage)
     field = draws.Field(snapshot, stage, round_.number, entries, groups)
     labels = [label for label, _ in tables[0]] if tables else []
-    return draws.input_of(field, round_.method, round_.seed, labels)
+    draw_input = draws.input_of(field, round_.method, round_.seed, labels)
+    if two_sides.looks_ahead(draw_input) and round_.algorithm != swiss_draw.ALGORITHM:
+        # The rounds to come were no part of the input of such a draw.
+        return replace(draw_input, rounds=0)
+    return draw_input

@@ -152,7 +152,8 @@ def _solve_by_lot(nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot) 
 
 def _solve(nodes: int, left: CostedPairs, weights: Sequence[int]) -> frozenset[Two]:
     """Return the twos with the least sum; rustworkx maximises, so that weights are reversed."""
-    graph = rustworkx.PyGraph(multigraph=False, edge_count_hint=len(weights))
+    # Two are offered once; a graph that had to look for an earlier edge would take as long again.
+    graph = rustworkx.PyGraph(edge_count_hint=len(weights))
     graph.add_nodes_from(range(nodes))
     most = max(weights)
     turned = [most - weight for weight in weights]

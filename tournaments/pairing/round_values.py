@@ -65,7 +65,9 @@ class DrawInput:
     (`board_choice`), and `instead` says whose place somebody has taken who came later. With
     `three_way` three of an odd number meet in half matches, each with each, and nobody sits out:
     they are a table of three in what is drawn, and in the history. With `last_out` the last of the
-    standings sits out of a Swiss draw, in the first round the highest number.
+    standings sits out of a Swiss draw, in the first round the highest number. Where two meet, and
+    who meets whom is not fixed with the first round, `rounds` are those of the plan that are not
+    drawn yet, this one included.
     """
 
     method: str

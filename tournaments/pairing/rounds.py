@@ -78,6 +78,7 @@ EARLIER: Final = frozenset({*earlier_draws.ALGORITHMS.values(), sixteen_players.
 PRESENT: Final = frozenset(
     {
         swiss_draw.ALGORITHM,
+        swiss_draw.EARLIER_ALGORITHM,
         round_robin.ALGORITHM,
         knockout_draw.ALGORITHM,
         fours_draw.ALGORITHM,

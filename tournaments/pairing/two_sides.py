@@ -63,7 +63,7 @@ def draw(inputs: DrawInput) -> DrawnRound:
     tables = [replace(table, number=number) for number, table in enumerate(ordered, 1)]
     met = meetings(inputs.history)
     return DrawnRound(
-        draw=Draw(inputs.seed, drawn.algorithm, _seatings(inputs, tables, met)),
+        draw=Draw(inputs.seed, inputs.algorithm or drawn.algorithm, _seatings(inputs, tables, met)),
         sit_outs=(
             *(SitsOut(entry, SitOutWhy.HOUSE) for entry in spare),
             *(
@@ -76,6 +76,13 @@ def draw(inputs: DrawInput) -> DrawnRound:
         reasons=tuple(_method_reasons(inputs, table.reasons) for table in tables),
         floats={entry: float_.value for entry, float_ in drawn.floats.items()},
     )
+
+
+def looks_ahead(inputs: DrawInput) -> bool:
+    """Whether the rounds to come matter to a draw: nobody is to meet again, and none is fixed."""
+    avoids = STYLES.get(inputs.method, Style.DANISH) is not Style.DANISH
+    earlier = inputs.algorithm == swiss_draw.EARLIER_ALGORITHM
+    return inputs.units == TWO_SIDES and avoids and not inputs.three_way and not earlier
 
 
 def reasons_by_hand(
@@ -179,6 +186,7 @@ def _swiss_input(inputs: DrawInput, entries: Sequence[str]) -> swiss_values.Swis
         ),
         history=(*(seating.entries for seating in inputs.history), *byes),
         options=SwissOptions(style=STYLES[inputs.method], order=order, bye=bye),
+        to_come=max(0, inputs.rounds - 1) if looks_ahead(inputs) else 0,
     )
 
 

@@ -95,7 +95,24 @@ def progress_of(snapshot: EventSnapshot) -> EventProgress:
         state = stage_progress.in_stage(snapshot, state, able)
     if state.planned is None and last and last.state == Round.State.CLOSED:
         state = replace(state, planned=stage_progress.last_of_way(rounds))
-    return state
+    return replace(
+        state, robin=_round_robin_instead(snapshot, state), minutes=event.round_minutes or 0
+    )
+
+
+def _round_robin_instead(snapshot: EventSnapshot, state: EventProgress) -> int:
+    """Return the rounds of a round robin for which as many rounds are planned as everybody has
+    opponents; 0 where it cannot be chosen any more, or was chosen.
+    """
+    entries, method = state.entries - state.spare, stages.method_of(snapshot.current_stage)
+    if snapshot.rounds or stage_progress.is_staged(snapshot) or method in pairing.FIXED:
+        return 0
+    is_offered = DrawMethod.ROUND_ROBIN in pairing.offered_methods(
+        state.table_size, snapshot.event.form
+    )
+    if not is_offered or entries <= state.table_size or (state.planned or 0) < entries - 1:
+        return 0
+    return entries - 1 + entries % 2
 
 
 def _round_progress(snapshot: EventSnapshot, round_: Round) -> RoundProgress:

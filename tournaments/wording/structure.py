@@ -154,6 +154,12 @@ ENTRIES_OF: Final[Mapping[str, Any]] = {
     "teams": ngettext_lazy("%(entries)s team", "%(entries)s teams", "entries"),
     "pairs": ngettext_lazy("%(entries)s pair", "%(entries)s pairs", "entries"),
 }
+ROBIN: Final = _("With a round robin everybody would meet everybody: %(robin)s rounds.")
+ROBIN_IN_MINUTES: Final = _(
+    "With a round robin everybody would meet everybody: %(robin)s rounds of %(minutes)s minutes, "
+    "%(total)s minutes of play."
+)
+"""What follows where a round robin takes no more rounds than are planned; never chosen by itself."""
 PLAYERS: Final = pgettext_lazy("so many players", "%(entries)s")
 OUT_OF: Final[Mapping[str, Any]] = {
     "teams": pgettext_lazy("so many teams", "%(out)s"),
@@ -299,5 +305,14 @@ def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
     if step.code in OF_ENTRIES:
         entries = str(ENTRIES_OF.get(form, PLAYERS) % values)
         out = str(OUT_OF.get(form, PLAYERS_OUT) % values) if "out" in values else ""
-        return wording.sentence(step.code, {**values, "entries": entries, "out": out})
+        sentence = wording.sentence(step.code, {**values, "entries": entries, "out": out})
+        return wording.joined_sentences((sentence, _robin_text(values)))
     return wording.sentence(step.code, {**values, "tables": tables})
+
+
+def _robin_text(values: Mapping[str, int]) -> str:
+    """Return the sentence on a round robin that could be played instead; "" where there is none."""
+    if not values.get("robin"):
+        return ""
+    words = ROBIN_IN_MINUTES if values["minutes"] else ROBIN
+    return str(words % {**values, "total": values["robin"] * values["minutes"]})

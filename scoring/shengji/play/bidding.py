@@ -70,15 +70,15 @@ def is_higher_bid(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) ->
     return before is None or rank > before
 
 
-def bids_not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator[Bid]:
-    """Yield the bids that may not be made over the one that stood.
+def bids_not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator[tuple[int, Bid]]:
+    """Yield the bids that may not be made over the one that stood, with their places from 0.
 
     >>> list(bids_not_higher([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()))
-    [Bid(seat='W', cards=('S2',))]
+    [(1, Bid(seat='W', cards=('S2',)))]
     """
     for place, bid in enumerate(bids):
         if not is_higher_bid(bid, standing_bid(bids[:place], level, rules), level, rules):
-            yield bid
+            yield place, bid
 
 
 def standing_bid(bids: Sequence[Bid], level: str, rules: RuleSet) -> Bid | None:

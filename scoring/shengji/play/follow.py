@@ -58,7 +58,10 @@ def broken_obligation(
     if len(led) == 1 or len(of_suit) == len(played):
         return None
     wanted = required_answers(_blocks_of(tuple(led), order), holding(of_suit, order), rules)
-    return _lacking(wanted, holding(played, order)) if wanted else None
+    if rules.triple_protection is Switch.ON:
+        # Two cards of a protected triple are no pair in the play either.
+        played = [card for card in played if played.count(card) == of_suit.count(card)]
+    return _lacking(wanted, holding(played, order), rules) if wanted else None
 
 
 def required_answers(led: tuple[Block, ...], held: Holding, rules: RuleSet) -> Answer:
@@ -157,6 +160,11 @@ def _path(led: tuple[Block, ...], rules: RuleSet) -> Iterator[Answer]:
 def _can(answer: Answer, led: tuple[Block, ...], held: Holding, rules: RuleSet) -> bool:
     if rules.tractor_protection and max(led).width < TRIPLE.width:
         held = held if any(block.length > 1 for block in led) else _out_of_rows(held)
+    return _has(answer, held, rules)
+
+
+def _has(answer: Sequence[Block], held: Holding, rules: RuleSet) -> bool:
+    """Whether an answer can be taken out of a hand or a play; protected triples give no pair."""
     if rules.triple_protection is Switch.OFF:
         return fits(answer, held)
     pairs = [block for block in answer if block.width == PAIR.width]
@@ -177,11 +185,11 @@ def _out_of_rows(held: Holding) -> Holding:
     )
 
 
-def _lacking(wanted: Answer, played: Holding) -> Obligation | None:
+def _lacking(wanted: Answer, played: Holding, rules: RuleSet) -> Obligation | None:
     """Name the first block that a play has not got, the largest first."""
     blocks = sorted(wanted, key=lambda block: block.rank, reverse=True)
     for end, block in enumerate(blocks, start=1):
-        if not fits(blocks[:end], played):
+        if not _has(blocks[:end], played, rules):
             return _NAMES[block.width, block.length > 1]
     return None
 

@@ -94,7 +94,7 @@ def irregularities(
     flags = (facts.course or NOT_PLAYED).flags
     bids = bids_not_higher(facts.bids, facts.level, rules) if facts.level else ()
     return (
-        *(Irregularity(PlayFlag.BID_NOT_HIGHER, bid.seat, bid.cards) for bid in bids),
+        *(Irregularity(PlayFlag.BID_NOT_HIGHER, bid.seat, bid.cards) for _, bid in bids),
         *(Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags),
     )
 

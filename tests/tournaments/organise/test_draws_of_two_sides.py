@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
@@ -21,6 +23,7 @@ from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
 from tournaments.forms import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
+from tournaments.next_step import next_step
 from tournaments.organise import EventPlan
 from tournaments.organise.drawing import draws
 from tournaments.pairing import earlier_draws, notes
@@ -29,8 +32,11 @@ from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.reasons import Why
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
+from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
+from tournaments.structure import stages
+from tournaments.wording.structure import step_text
 
 TWO_SIDES = [method for method in pairing.possible_methods(2) if method != DrawMethod.KNOCKOUT]
 
@@ -88,7 +94,7 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
         for r in event_record.standings(results.read(cast.event))
     }
     second = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
-    assert second.algorithm == "swiss-matching-1"
+    assert second.algorithm == "swiss-matching-2"
     groups = sorted(set(totals.values()), reverse=True)
     far = [
         [groups.index(totals[entry]) for entry in table.entries]
@@ -96,6 +102,40 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
     ]
     assert all(first == second for first, second in far)
     assert set(said(second)) >= {Why.SCORE_GROUP}
+
+
+@pytest.mark.parametrize(
+    ("planned", "second"), [(4, {"rounds": 3}), (1, {}), (None, {})], ids=["four", "one", "none"]
+)
+def test_the_planned_rounds_that_are_left_stand_in_the_input_where_there_are_any(
+    db: None, planned: int | None, second: dict[str, int]
+) -> None:
+    cast = pairs_cast(4)
+    Event.objects.update(rounds_planned=planned, draw_method=DrawMethod.SWISS)
+    cast.event.refresh_from_db()
+    first = next_round(cast, DrawMethod.SWISS)
+    drawn = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+    inputs = [notes.read(round_.reasons).input or {} for round_ in (first, drawn)]
+    assert [given.get("rounds") for given in inputs] == [planned, second.get("rounds")]
+    assert redraws.redraw(drawn).is_equal
+
+
+def test_a_round_that_was_drawn_by_the_first_procedure_is_repeated_by_it(db: None) -> None:
+    cast = pairs_cast(4)
+    Event.objects.update(rounds_planned=3)
+    cast.event.refresh_from_db()
+    drawn = organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+    kept = notes.read(drawn.reasons)
+    given = {**(kept.input or {})}
+    del given["rounds"]
+    Round.objects.filter(pk=drawn.pk).update(
+        reasons=replace(kept, drawn_from="").as_json(),
+        algorithm="swiss-matching-1",
+        input_digest=digest(given),
+    )
+    assert redraws.redraw(Round.objects.get(pk=drawn.pk)).is_equal
+    asked = replace(pairing.read(given, drawn.seed), algorithm="swiss-matching-1")
+    assert pairing.draw(asked).draw.algorithm == "swiss-matching-1"
 
 
 @pytest.mark.full
@@ -359,3 +399,32 @@ def test_no_round_is_offered_behind_the_last_of_a_round_robin_in_play(
         cast.play(round_)
         context = client.get(where).context
         assert context["may_draw"] == (0 if is_last else number + 1)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "planned", "method", "words"),
+    [
+        (6, 5, "swiss", "循环赛：共5轮，每轮25分钟，合计125分钟"),
+        (5, 4, "swiss", "循环赛：共5轮，每轮25分钟，合计125分钟"),
+        (6, 4, "swiss", ""),
+        (6, None, "swiss", ""),
+        (6, 5, "round_robin", ""),
+        (6, 5, "howell", ""),
+    ],
+)
+def test_a_round_robin_is_mentioned_where_as_many_rounds_are_planned(
+    db: None, pairs: int, planned: int | None, method: str, words: str
+) -> None:
+    cast = pairs_cast(pairs)
+    Event.objects.update(rounds_planned=planned, draw_method=method, round_minutes=25)
+    cast.event.refresh_from_db()
+    with translation.override("zh-hans"):
+        step = next_step(event_progress.progress_of(results.read(cast.event)))
+        text = step_text(step, form="pairs")
+    assert words in text
+    assert ("循环赛" in text) == bool(words)
+    assert stages.method_of(results.read(cast.event).current_stage) == method
+    organise.draw_round(cast.event, cast.director, method=DrawMethod.SWISS)
+    assert "robin" not in dict(
+        next_step(event_progress.progress_of(results.read(cast.event))).values
+    )

@@ -30,16 +30,16 @@ class Event:
         self.history: list[Sides] = []
         self.floats: dict[str, Float] = {}
 
-    def given(self, seed: str) -> SwissInput:
+    def given(self, seed: str, to_come: int = 0) -> SwissInput:
         order = sorted(self.scores, key=lambda entry: (-self.scores[entry], int(entry)))
         rows = tuple(
             SwissEntrant(entry, rank, self.scores[entry], self.clubs[entry], self.floats.get(entry))
             for rank, entry in enumerate(order, 1)
         )
-        return SwissInput(seed, rows, tuple(self.history), self.options)
+        return SwissInput(seed, rows, tuple(self.history), self.options, to_come)
 
-    def play(self, seed: str) -> tuple[SwissInput, SwissDraw]:
-        inputs = self.given(seed)
+    def play(self, seed: str, to_come: int = 0) -> tuple[SwissInput, SwissDraw]:
+        inputs = self.given(seed, to_come)
         drawn = swiss_draw.draw(inputs)
         for table in drawn.tables:
             self.history.append(table.sides)

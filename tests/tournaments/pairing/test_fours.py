@@ -269,6 +269,16 @@ def test_meetings_that_are_left_are_named() -> None:
     assert {reason.named["times"] for reason in named} == {1}
 
 
+def test_the_costs_of_two_thousand_with_scores_of_their_own_are_exact() -> None:
+    numbers = [str(n) for n in range(2000)]
+    met: Met = Counter({frozenset(("0", "1")): 20})
+    costs = fours_costs.field_costs(numbers, met, {n: int(n) for n in numbers}, Sat(LABELS, []))
+    nobody_again, again = costs.pairs((0, 2, 1998, 1999)), costs.pairs((0, 1, 2, 3))
+    assert nobody_again == sum(apart**2 for apart in (2, 1998, 1999, 1996, 1997, 1))
+    assert again - costs.again * (21**2 - 1) == 3 * 1**2 + 2 * 2**2 + 3**2
+    assert again > nobody_again
+
+
 @pytest.mark.full
 def test_a_large_field_says_that_the_search_is_bounded() -> None:
     _, drawn = played(20, 7, FoursMethod.RANDOM)[-1]

@@ -26,7 +26,7 @@ from tournaments.models import (
 from tournaments.organise import boards
 from tournaments.organise.drawing import board_places, drawn_tables, earlier_rounds
 from tournaments.organise.drawing.drawn_places import places_of
-from tournaments.pairing import notes
+from tournaments.pairing import notes, two_sides
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.notes import DrawNotes
@@ -126,6 +126,8 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         withdrawn = board_places.withdrawn_before(field.snapshot.entries, number)
         places = board_places.replaced_numbers(draw_input, field.earlier_rounds(method), withdrawn)
         draw_input = replace(draw_input, instead=places)
+    if two_sides.looks_ahead(draw_input):
+        draw_input = replace(draw_input, rounds=_planned_rounds_left(field))
     return draw_input
 
 
@@ -217,6 +219,12 @@ def _method_options(field: Field, method: str) -> dict[str, Any]:
     if method in pairing.FIXED:
         return {}
     return {"clubs": {number: entry.club for number, entry in entries.items() if entry.club}}
+
+
+def _planned_rounds_left(field: Field) -> int:
+    """Return how many planned rounds of the stage are not drawn yet; 0 where none are planned."""
+    planned = field.snapshot.rounds_planned(field.stage) or 0
+    return max(0, planned - len(field.earlier_rounds()))
 
 
 def _seeded_numbers(field: Field, method: str) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 The three are digits of one whole number, so that comparing numbers compares the first cost, then
 the second, then the third. Two who meet a second time cost 3, a third time 8, a fourth time 15; of
-the ranks of two at a table the square of the difference counts.
+the ranks of two at a table the square of the difference counts. Meetings and ranks alone are kept
+for every two as a number of 64 bits, which holds a round of any event; the cost of a table, which
+has all three digits, is a whole number of any length.
 """
 
 from __future__ import annotations
@@ -27,19 +29,22 @@ MOST_APART = 16_000
 class Costs:
     """The costs of a field whose entries are named by their places in a list.
 
-    `weights` holds what each two cost together, meeting again and ranks in one number; `again` is
-    the digit of meetings, `uneven` that of seats and neighbours.
+    `over_ranks` is more than the ranks of a whole round can cost. In `weights`, which holds what
+    each two cost together, it is the weight of meetings; in the cost of a table it is that of seats
+    and neighbours, and `again` that of meetings.
     """
 
     entries: tuple[str, ...]
     weights: Weights
+    over_ranks: int
     again: int
-    uneven: int
     sat: Sat
 
     def pairs(self, four: Sequence[int]) -> int:
         """Return what the six pairs of a table cost."""
-        return sum(int(self.weights[place, other]) for place, other in combinations(four, 2))
+        both = sum(int(self.weights[place, other]) for place, other in combinations(four, 2))
+        meetings, ranks = divmod(both, self.over_ranks)
+        return self.again * meetings + ranks
 
     def excess(self, four: Sequence[int]) -> int:
         """Return by how much seats and neighbours of a table exceed a difference of two."""
@@ -47,7 +52,7 @@ class Costs:
 
     def table(self, four: Sequence[int]) -> int:
         """Return what a table costs."""
-        return self.pairs(four) + self.uneven * self.excess(four)
+        return self.pairs(four) + self.over_ranks * self.excess(four)
 
     def total(self, tables: Sequence[Sequence[int]]) -> int:
         """Return what a round costs."""
@@ -57,20 +62,27 @@ class Costs:
 def field_costs(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat: Sat) -> Costs:
     """Return the costs of a field; ranks count in whole steps, and without any all are equal.
 
-    Raises OverflowError where the digits do not fit into 64 bits.
+    Raises OverflowError where a round does not fit into 64 bits: two who have met some hundred
+    times in an event of thousands.
     """
     order = {
         rank: step for step, rank in enumerate(sorted({ranks.get(entry, 0) for entry in entries}))
     }
     steps = np.array([order[ranks.get(entry, 0)] for entry in entries], dtype=np.int64)
     groups = (steps[:, None] - steps[None, :]) ** 2
-    times = _meeting_counts(entries, met)
-    uneven = 1 + _upper_bound(len(entries), int(groups.max()))
-    again = uneven * (1 + len(entries) * MOST_APART)
-    meeting = (times + 1) ** 2 - 1
-    if again * (1 + _upper_bound(len(entries), int(meeting.max()))) > np.iinfo(np.int64).max:
+    meeting = (_meeting_counts(entries, met) + 1) ** 2 - 1
+    over_ranks = 1 + _upper_bound(len(entries), int(groups.max()))
+    # The search adds what everybody costs, so that every pair counts twice.
+    most = 2 * over_ranks * (1 + _upper_bound(len(entries), int(meeting.max())))
+    if most > np.iinfo(np.int64).max:
         raise OverflowError("the field is too large for these costs")
-    return Costs(tuple(entries), again * meeting + groups, again, uneven, sat)
+    return Costs(
+        entries=tuple(entries),
+        weights=over_ranks * meeting + groups,
+        over_ranks=over_ranks,
+        again=over_ranks * (1 + len(entries) * MOST_APART),
+        sat=sat,
+    )
 
 
 def _upper_bound(entries: int, pair: int) -> int:

@@ -82,7 +82,7 @@ def search(costs: Costs, seed: str) -> Tables:
         if least == 0:
             break
         before = cut_now.copy()
-        cut_now.mend(cut_now.kick(costs.again, lots))
+        cut_now.mend(cut_now.kick(costs.over_ranks, lots))
         if cut_now.cost() > least:
             cut_now = before
         least = min(least, cut_now.cost())
@@ -129,10 +129,13 @@ class _Cut:
                     self._exchange(int(player), other)
                     break
 
-    def kick(self, again: int, lots: Iterator[int]) -> set[int]:
-        """Disturb a table, one with a rematch if there is any; return the tables changed."""
+    def kick(self, meeting: int, lots: Iterator[int]) -> set[int]:
+        """Disturb a table, one with a rematch if there is any; return the tables changed.
+
+        A meeting weighs `meeting` or more, everything else together less.
+        """
         own = self._own_costs()
-        worst = np.flatnonzero(own >= again)
+        worst = np.flatnonzero(own >= meeting)
         pool = worst if len(worst) else np.flatnonzero(own > 0)
         changed: set[int] = set()
         first = int(pool[next(lots) % len(pool)])
@@ -197,7 +200,7 @@ def _even_table(costs: Costs, tables: list[Four], number: int, four: Four) -> No
             change = costs.pairs(first) + costs.pairs(second) - before
             if change >= 0 or (best is not None and change >= best[0]):
                 continue
-            change += costs.uneven * (costs.excess(first) + costs.excess(second))
+            change += costs.over_ranks * (costs.excess(first) + costs.excess(second))
             if change < 0 and (best is None or change < best[0]):
                 best = change, there, first, second
     if best is not None:

@@ -56,6 +56,8 @@ DANISH = (
     Cost.TIMES_MET,
     *USUAL[USUAL.index(Cost.CLUBS) :],
 )
+HEAVIEST = 3
+"""The usual costs that weigh more than the rounds to come: a bye or a meeting again in this one."""
 
 
 class SwissField:
@@ -101,6 +103,26 @@ class SwissField:
                 for cost, column in columns.items():
                     column.append(byes.get(cost, 0))
         return CostedPairs(ones, others, list(columns.values()))
+
+    @property
+    def avoids_rematches(self) -> bool:
+        """Whether nobody is to meet again; under the Danish option that is not avoided."""
+        return self.columns == USUAL
+
+    def unmet(self) -> tuple[int, ...]:
+        """Return for each entrant whom he has not met, a bit for each.
+
+        Of an odd number the bye is the last; who has had it less often than others has not met it.
+        """
+        size = len(self.names) + len(self.names) % 2
+        met = [[self.past.met(name, other) > 0 for other in self.names] for name in self.names]
+        if size > len(self.names):
+            had = [self.past.byes[name] > self._least_byes for name in self.names]
+            met = [[*row, bye] for row, bye in zip(met, had, strict=True)] + [[*had, True]]
+        return tuple(
+            sum(1 << other for other in range(size) if other != node and not met[node][other])
+            for node in range(size)
+        )
 
     def _bye_costs(self, number: int) -> dict[Cost, int]:
         """Return the costs of a bye."""

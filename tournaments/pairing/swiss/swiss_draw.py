@@ -5,6 +5,10 @@ is part of the same search: its entry meets nobody, which has costs of its own. 
 matchings the SHA-256 of `seed:meet:one/other` decides, the two names in their order: its first
 twelve hexadecimal digits are a number for each two, and the smallest sum wins. Among those who have
 sat first equally often, `seed:first:entry` decides who sits first.
+
+Where it is known how many rounds are to come and there are ten entries at the most, every matching
+is weighed: of those with the least byes and rematches now, the ones come first after which the most
+of these rounds can still be drawn without either (`rounds_ahead`).
 """
 
 from __future__ import annotations
@@ -17,11 +21,21 @@ from tournaments.pairing import cheapest_matching, reasons
 from tournaments.pairing.drawn import DrawnBye, DrawnTable
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import digest
-from tournaments.pairing.swiss import swiss_reasons
-from tournaments.pairing.swiss.swiss_costs import Cost, SwissField
-from tournaments.pairing.swiss.swiss_values import ByeRule, Float, Past, SwissEntrant, SwissInput
+from tournaments.pairing.swiss import rounds_ahead, swiss_reasons
+from tournaments.pairing.swiss.swiss_costs import HEAVIEST, Cost, SwissField
+from tournaments.pairing.swiss.swiss_values import (
+    ByeRule,
+    Float,
+    Past,
+    SwissEntrant,
+    SwissInput,
+)
 
-ALGORITHM = "swiss-matching-1"
+ALGORITHM = "swiss-matching-2"
+EARLIER_ALGORITHM = "swiss-matching-1"
+"""The same without a look at the rounds to come."""
+AHEAD_UP_TO = 10
+"""The most entries for which the rounds to come are searched: ten have 945 matchings."""
 LOT_DIGITS = 12
 TWO = 2
 THREE_FROM = 11
@@ -58,6 +72,8 @@ def draw(inputs: SwissInput) -> SwissDraw:
     field = SwissField(inputs, entrants, past)
     if len(entrants) % 2 and inputs.options.bye is ByeRule.THREE_WAY:
         three, costs, twos = _pair_with_three(inputs, field, past)
+    elif inputs.to_come and len(entrants) <= AHEAD_UP_TO and field.avoids_rematches:
+        three, (costs, twos) = (), _pair_ahead(inputs.seed, field, inputs.to_come)
     else:
         three, (costs, twos) = (), _pair_all(inputs.seed, field)
     groups = [*twos, *([three] if three else [])]
@@ -78,17 +94,50 @@ Group = tuple[int, ...]
 
 def _pair_all(seed: str, field: SwissField) -> tuple[dict[Cost, int], list[Group]]:
     """Pair everybody at the least cost; a group of one has the bye."""
-    names, alone = field.names, len(field.names)
+    alone = len(field.names)
+    matched = cheapest_matching.cheapest(
+        alone + alone % 2, field.offers(), lambda *two: _lot(seed, field, two)
+    )
+    return dict(zip(field.columns, matched.sums, strict=False)), _groups(field, matched.twos)
 
-    def lot(number: int, other: int) -> int:
-        two = sorted((names[number], "" if other == alone else names[other]))
-        return int(digest(seed, "meet", "/".join(two))[:LOT_DIGITS], 16)
 
-    matched = cheapest_matching.cheapest(alone + alone % 2, field.offers(), lot)
-    twos: list[Group] = [
-        (number,) if other == alone else (number, other) for number, other in matched.twos
-    ]
-    return dict(zip(field.columns, matched.sums, strict=False)), twos
+def _pair_ahead(seed: str, field: SwissField, to_come: int) -> tuple[dict[Cost, int], list[Group]]:
+    """Pair everybody at the least cost that leaves as many of the rounds to come as can be."""
+    offers = field.offers()
+    twos = list(zip(offers.firsts, offers.seconds, strict=True))
+    costs = dict(zip(twos, zip(*offers.costs, strict=True), strict=True))
+    lots = {two: _lot(seed, field, two) for two in twos}
+    unmet = field.unmet()
+    nodes = len(unmet)
+    every = tuple((1 << nodes) - 1 ^ 1 << node for node in range(nodes))
+
+    def worth(way: Sequence[tuple[int, int]]) -> tuple[tuple[int, ...], int]:
+        return tuple(map(sum, zip(*map(costs.__getitem__, way), strict=True))), sum(
+            map(lots.__getitem__, way)
+        )
+
+    ways = sorted(rounds_ahead.matchings((1 << nodes) - 1, every), key=worth)
+    heaviest = worth(ways[0])[0][:HEAVIEST]
+    best, most = ways[0], -1
+    for way in ways:
+        if most == to_come or worth(way)[0][:HEAVIEST] > heaviest:
+            break
+        rounds = rounds_ahead.count_rounds(rounds_ahead.without(unmet, way), to_come)
+        if rounds > most:
+            best, most = way, rounds
+    return dict(zip(field.columns, worth(best)[0], strict=True)), _groups(field, best)
+
+
+def _lot(seed: str, field: SwissField, two: tuple[int, int]) -> int:
+    """Return the number of two, or of one and the bye, that decides between equal costs."""
+    names = sorted("" if node == len(field.names) else field.names[node] for node in two)
+    return int(digest(seed, "meet", "/".join(names))[:LOT_DIGITS], 16)
+
+
+def _groups(field: SwissField, twos: Sequence[tuple[int, int]]) -> list[Group]:
+    """Return twos as groups; who is with nobody is a group of one."""
+    alone = len(field.names)
+    return [(number,) if other == alone else (number, other) for number, other in twos]
 
 
 def _pair_with_three(

@@ -84,13 +84,15 @@ class SwissOptions:
 class SwissInput:
     """The input of a round's draw; the order of its rows has no influence.
 
-    `history` has the tables of the rounds before, the earliest first.
+    `history` has the tables of the rounds before, the earliest first; `to_come` is the number of
+    rounds that are planned after this one, 0 where that is not known.
     """
 
     seed: str
     entrants: tuple[SwissEntrant, ...]
     history: tuple[Sides, ...] = ()
     options: SwissOptions = field(default_factory=SwissOptions)
+    to_come: int = 0
 
     def __post_init__(self) -> None:
         if len({entrant.entry for entrant in self.entrants}) != len(self.entrants):

@@ -30,6 +30,26 @@ def test_a_pair_out_of_a_triple_is_compulsory_unless_triples_are_protected() -> 
     assert not legal("HA HA", "H3 H3 H3 H4 H4", "H3 H4", triple_protection="on")
 
 
+@pytest.mark.parametrize(
+    ("led", "hand", "play", "is_legal"),
+    [
+        ("HA HA", "H3 H3 H3 H4 H4", "H3 H3", False),
+        ("HA HA", "H3 H3 H3 H4 H4", "H4 H4", True),
+        ("HA HA", "H3 H3 H3 H4", "H3 H3", True),
+        ("HK HK HA HA", "H3 H3 H3 H7 H7 H9", "H3 H3 H3 H9", False),
+        ("HK HK HA HA", "H3 H3 H3 H7 H7 H9", "H3 H3 H7 H7", True),
+        ("HK HK HA HA", "H3 H3 H3 H4 H4 H6 H6 H9", "H3 H3 H4 H4", False),
+        ("HA HA HA HK HK", "H3 H3 H3 H7 H7 H7 H9 H9", "H3 H3 H3 H7 H7", False),
+        ("HA HA HA HK HK", "H3 H3 H3 H7 H7 H7 H9 H9", "H3 H3 H3 H9 H9", True),
+    ],
+)
+def test_a_protected_triple_that_is_broken_pays_for_no_pair(
+    led: str, hand: str, play: str, is_legal: bool
+) -> None:
+    """SJ-37: the play is read as the hand is."""
+    assert legal(led, hand, play, triple_protection="on") is is_legal
+
+
 def test_a_pair_out_of_a_tractor_is_compulsory_unless_tractors_are_protected() -> None:
     """SJ-32."""
     position = ("HA HA", "H3 H3 H4 H4 H9", "H3 H9")
@@ -162,6 +182,25 @@ def test_how_ruffs_compare_is_an_option(compare: str, winner: int) -> None:
     plays = [["HA", "HA", "HK"], ["S6", "S6", "SQ"], ["S7", "S7", "S2"], ["S3", "S3", "RJ"]]
     answer = ask("trick", {"ruff_compare": compare}, plays=plays)
     assert answer == {"winner": winner, "points": 10}
+
+
+def test_a_line_that_is_settled_names_the_bids_that_were_too_low() -> None:
+    """SJ-15."""
+    rules = {"preset": "lianzhong-2"}
+    report = {"dealer": "N", "attackers_points": 80, "last_trick": {"winner": "N"}}
+    shown = [("N", ["H5"]), ("W", ["S5"]), ("E", ["C5", "C5"])]
+    bids = [{"seat": seat, "cards": cards} for seat, cards in shown]
+    settled = ask("settle", rules, **report, bids=bids)
+    assert settled["flags"] == [
+        {
+            "code": "bid_not_higher",
+            "field": "bids.1",
+            "cards": ["S5"],
+            "seats": ["W"],
+            "values": {},
+        }
+    ]
+    assert "flags" not in ask("settle", rules, **report, bids=bids[::2])
 
 
 def test_the_next_combination_decides_where_the_largest_are_equal() -> None:
