@@ -67,7 +67,9 @@ def _varied(
     case = version.case
     source = Source.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
-    if problems := list(proposals.problems(source, decision, proposal, official, case)):
+    problems = list(proposals.problems(source, decision, proposal, official, case))
+    problems += rulings.problems(before, source, proposal, case)
+    if problems:
         raise Refused(*problems)
     remedies.require_undoing(version, official)
     return rulings.what_if(before, source, decision, proposal, case), proposal

@@ -25,7 +25,7 @@ from referee.models import (
 )
 from referee.reports import appeal_outcomes, ruling_follows
 from referee.reports.changed_results import change_text
-from referee.rulings import following, penalties, posting
+from referee.rulings import penalties, posting, ruling_effects, undoing
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
@@ -269,9 +269,13 @@ class ProposalTold:
     is_second_card: bool = False
 
 
-def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
-    """Return what follows from a decision in words."""
+def proposal_told(
+    snapshot: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+) -> ProposalTold:
+    """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
     event = snapshot.event
+    before = undoing.assumed(snapshot, case) if case else snapshot
+    effects = ruling_effects.effects_of(before, source, proposal.sanctions)
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(
@@ -280,7 +284,7 @@ def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
             points=_points_text(event, row, has_seat=row.offender.seat is not None),
-            follows=following.told(snapshot, source, row),
+            follows=ruling_effects.words_for(effects, row.offender, row.level),
         )
         for row in proposal.sanctions
     )

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
-from referee.rulings import following
+from referee.rulings import ruling_effects
 from referee.rulings.on_deals import standing
 from tournaments.models import Adjustment, Deal, PenaltyWarning, User
 from tournaments.models.record import BY_CASE
@@ -35,23 +35,19 @@ def undo(made: Change, version: RulingVersion, official: User, reason: str) -> N
     _reverse_points(made, version, reason)
     _take_back_warnings(made, version, reason)
     _restore_result(made, version, reason)
-    for sanction in version.sanctions.select_related("entry__event", "person", "version__case"):
-        following.unfollow(made, sanction)
+    ruling_effects.undo(made, version, reason)
     made.shows(version.case.event)
 
 
 def assumed(before: EventSnapshot, case: RulingCase) -> EventSnapshot:
     """Return the event as it would be without anything that a ruling posted. Writes nothing."""
-    versions = list(case.versions.prefetch_related("sanctions__entry"))
-    uids = {version.uid for version in versions}
+    uids = set(case.versions.values_list("uid", flat=True))
     after = replace(
         before,
         adjustments=tuple(row for row in before.adjustments if row.origin_uid not in uids),
         warnings=tuple(row for row in before.warnings if row.origin_uid not in uids),
     )
-    for version in versions:
-        for sanction in version.sanctions.all():
-            after = following.unassumed(after, sanction)
+    after = ruling_effects.without(after, uids)
     return after if case.deal is None else _without_result(after, case.deal, uids)
 
 

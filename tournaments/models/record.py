@@ -263,6 +263,8 @@ class Award(AppendOnlyRow):
         """What it was for; what a ruling takes from a side is no absence."""
         if self.kind == AwardKind.WALKOVER and self.origin_label == BY_CASE:
             return gettext("lost by a ruling")
+        if self.kind == AwardKind.BOTH_ABSENT and self.origin_label == BY_CASE:
+            return gettext("both sides lost by a ruling")
         return self.get_kind_display()
 
     @property

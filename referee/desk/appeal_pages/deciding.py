@@ -16,10 +16,13 @@ from referee.desk.forms import with_hidden_value
 from referee.models import Appeal, AppealDecision
 from referee.reports import ruling_words
 from referee.reports.ruling_words import ProposalTold
+from referee.rulings.decisions import Source
+from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments import results
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.views.answers import DeskRequest
 
 
@@ -78,12 +81,19 @@ def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
         return Look(
             decision=str(decision.label),
             changes=changes,
-            proposal=ruling_words.proposal_told(snapshot, source, proposal) if proposal else None,
+            proposal=_proposal_told(snapshot, row, source, proposal) if proposal else None,
             measures=measures.columns_of_event(snapshot.event),
             follows=previews.follows(proposal),
             is_entered_next=decision == AppealDecision.VARIED and row.result is not None,
         )
     return None
+
+
+def _proposal_told(
+    snapshot: EventSnapshot, row: Appeal, source: Source, proposal: Proposal
+) -> ProposalTold:
+    case = row.ruling.case if row.ruling else None
+    return ruling_words.proposal_told(snapshot, source, proposal, case)
 
 
 def _content(data: dict[str, Any], looked: Look) -> dict[str, str]:

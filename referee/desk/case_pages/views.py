@@ -218,6 +218,7 @@ def _look_or_store(
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
+    wrong += what_if.problems(asked.snapshot, source, proposal, case)
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
@@ -357,8 +358,9 @@ def _form_page(
         "looks": looks,
     }
     if proposal is not None:
+        case = asked.ruled.case if asked.ruled else None
         context["proposal"] = ruling_words.proposal_told(
-            asked.snapshot, source or asked.source, proposal
+            asked.snapshot, source or asked.source, proposal, case
         )
         context["remedy"] = decision.remedy.label if decision and decision.remedy else ""
         context["adjusts"] = filled.adjusts(asked.source, decision.article if decision else "")
