@@ -5,8 +5,8 @@ Rectification, procedural and disciplinary penalty are told apart everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext, pgettext
 from referee.appeals import reading, states, texts
 from referee.models import (
     Appeal,
+    CorrectionPurpose,
     FactsState,
     Needs,
     Remedy,
@@ -114,11 +115,13 @@ class CaseTold:
     """What follows from a heavy level besides its points."""
     outcomes: tuple[str, ...] = ()
     """What appeals decided."""
+    purposes: Mapping[int, str] = field(default_factory=dict)
+    """What each of the results is for, where that was said, by its key."""
 
     @property
     def corrected(self) -> list[str]:
-        """What these results changed, in words."""
-        return [change_text(row) for row in self.results]
+        """What these results changed, what for, and whether they were taken back, in words."""
+        return [_corrected_text(row, self.purposes.get(row.pk, "")) for row in self.results]
 
 
 def told(ruled: Ruled) -> CaseTold:
@@ -126,7 +129,15 @@ def told(ruled: Ruled) -> CaseTold:
     versions = tuple(_version(ruled, row) for row in ruled.versions)
     shown = next(row for row in versions if row.row == ruled.shown)
     place = place_text(ruled.case)
-    return CaseTold(ruled.case, number_text(ruled.case), place, versions, shown, _results(ruled))
+    return CaseTold(
+        ruled.case,
+        number_text(ruled.case),
+        place,
+        versions,
+        shown,
+        _results(ruled),
+        purposes=_purposes(ruled),
+    )
 
 
 def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
@@ -140,6 +151,25 @@ def _results(ruled: Ruled) -> tuple[Result, ...]:
     own = [row.result for row in ruled.versions if row.result is not None]
     entered = [row.result for row in ruled.case.corrections.all()]
     return tuple(sorted({*own, *entered}, key=lambda row: row.version))
+
+
+def _purposes(ruled: Ruled) -> Mapping[int, str]:
+    """Return what corrections are for, by the keys of their results."""
+    named = {row.result_id: row.purpose for row in ruled.versions if row.result_id and row.purpose}
+    linked = {row.result_id: row.purpose for row in ruled.case.corrections.all() if row.purpose}
+    return {**named, **linked}
+
+
+def _corrected_text(row: Result, purpose: str) -> str:
+    parts = [change_text(row)]
+    parts += [str(CorrectionPurpose(purpose).label)] if purpose else []
+    parts += [gettext("taken back with the ruling")] if is_annulled(row) else []
+    return " · ".join(parts)
+
+
+def is_annulled(row: Result) -> bool:
+    """Whether a correction was taken back with its ruling."""
+    return hasattr(row, "correction_undone")
 
 
 def told_in_full(ruled: Ruled) -> CaseTold:

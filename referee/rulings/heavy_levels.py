@@ -53,7 +53,6 @@ from tournaments.refusals import Reason, refuse
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.walkovers import WalkoverScores
 from tournaments.wording import signed, unsigned
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from django.contrib import messages
 from django.utils.translation import gettext
 
-from referee.appeals import hearing, undoing
+from referee.appeals import hearing, part_texts, undoing
 from referee.appeals import what_if as appeal_what_if
+from referee.appeals.hearing import Decision
 from referee.desk import previews
 from referee.desk.appeal_pages.forms import DecideForm
 from referee.desk.forms import with_hidden_value
@@ -36,6 +37,8 @@ class Look:
     measures: Measures
     follows: str
     """What it lays on whom, as it is sealed."""
+    fates: tuple[str, ...] = ()
+    """What becomes of each part of a ruling that is annulled."""
     is_entered_next: bool = False
     """Whether what counts in the place of a result is entered on the deal's own page."""
 
@@ -84,9 +87,18 @@ def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
             proposal=_proposal_told(snapshot, row, source, proposal) if proposal else None,
             measures=measures.columns_of_event(snapshot.event),
             follows=previews.follows(proposal),
+            fates=_fates(row, form.decided),
             is_entered_next=decision == AppealDecision.VARIED and row.result is not None,
         )
     return None
+
+
+def _fates(row: Appeal, decided: Decision) -> tuple[str, ...]:
+    """Return what becomes of each part of a ruling that is annulled, in words."""
+    if row.ruling is None or decided.decision != AppealDecision.OVERTURNED:
+        return ()
+    fates = hearing.fates_by(row, undoing.current(row.ruling), decided)
+    return tuple(part_texts.fate_text(part, fate) for part, fate in fates.items())
 
 
 def _proposal_told(
@@ -99,4 +111,4 @@ def _proposal_told(
 def _content(data: dict[str, Any], looked: Look) -> dict[str, str]:
     """Return what is sealed: all that was filled in, what it was about, and what follows."""
     filled = {name: str(value) for name, value in data.items() if name != "previewed"}
-    return {**filled, "follows": looked.follows}
+    return {**filled, "follows": looked.follows, "fates": " · ".join(looked.fates)}

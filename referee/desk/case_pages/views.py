@@ -308,7 +308,8 @@ def _initial(asked: Asked) -> dict[str, Any]:
     if asked.ruled is None:
         return initial | {"remedy": BY_ARTICLE} | _named(asked)
     row = asked.ruled.newest
-    same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
+    same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "purpose")
+    same += ("level_reason",)
     initial |= {name: getattr(row, name) for name in same}
     initial["whom"] = list(sources.named_by(row, asked.source))
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}

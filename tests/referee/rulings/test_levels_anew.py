@@ -1,4 +1,4 @@
-"""A match lost by L7 or L8 is decided otherwise as the page shows it, and both sides may lose it."""
+"""A match lost by L7 or L8 decided otherwise as the page shows it, and lost by both sides."""
 
 from __future__ import annotations
 
