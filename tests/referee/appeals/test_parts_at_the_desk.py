@@ -114,8 +114,10 @@ def test_what_was_built_on_it_is_named_asked_and_reminded_of(
     hall: Hall, chief: User, desk: Client, corrected: RulingVersion
 ) -> None:
     """Another result was entered since: nothing moves until the chief referee has answered."""
-    made = Result.objects.get(deal=hall.deal(), version=1).settlement["scores"]
-    hall.cast.post(hall.deal(), seen=2, reason="told by the table")
+    first = Result.objects.get(deal=hall.deal(), version=1)
+    made = first.settlement["scores"]
+    otherwise = {"won": {**first.facts["won"], "N": [], "W": ["C10", "SQ"]}}
+    hall.cast.post(hall.deal(), report=otherwise, seen=2, reason="told by the table")
     appeal = heard(hall, corrected, chief)
     page = desk.get(looked_at.page_of(appeal))
     assert "第3版成绩" in page.content.decode()
