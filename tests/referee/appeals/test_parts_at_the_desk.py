@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from referee.models import CorrectionPurpose, PartFate, RulingPart, RulingVersion
 from referee.reports import open_questions
+from referee.rulings import corrections
 from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import fresh
@@ -114,10 +115,8 @@ def test_what_was_built_on_it_is_named_asked_and_reminded_of(
     hall: Hall, chief: User, desk: Client, corrected: RulingVersion
 ) -> None:
     """Another result was entered since: nothing moves until the chief referee has answered."""
-    first = Result.objects.get(deal=hall.deal(), version=1)
-    made = first.settlement["scores"]
-    otherwise = {"won": {**first.facts["won"], "N": [], "W": ["C10", "SQ"]}}
-    hall.cast.post(hall.deal(), report=otherwise, seen=2, reason="told by the table")
+    made = Result.objects.get(deal=hall.deal(), version=1).settlement["scores"]
+    corrections.rule(hall.deal(), hall.cast.alice, "not_played", "牌散了", seen=2)
     appeal = heard(hall, corrected, chief)
     page = desk.get(looked_at.page_of(appeal))
     assert "第3版成绩" in page.content.decode()
