@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -35,8 +35,6 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.adjusted_deals import BY_REFEREE
 from tournaments.views.answers import DeskRequest
 from tournaments.wording import compared
-
-UNDONE: Final = State.UNDONE
 
 
 @never_cache
@@ -154,7 +152,10 @@ def _deal_page(
 def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> frozenset[int]:
     """Return the results that a ruling made and that were taken back with it, by key."""
     undone = {
-        row.uid for ruled in rulings for row in ruled.versions if listed.state_of(row) is UNDONE
+        row.uid
+        for ruled in rulings
+        for row in ruled.versions
+        if listed.state_of(row) is State.UNDONE
     }
     linked = {
         row.pk

@@ -234,7 +234,7 @@ def _deal_words(
     given = [(each, each.offender.entry, each.offender.label) for each in sanctions]
     seats = lost_deals.seats_lost(deal, given)
     after = lost_deals.with_lost(deal, made, seats) if made and seats else None
-    points = after and after.get(row.offender.label or lost_deals.seat_of(deal, row.offender.entry))
+    points = (after or {}).get(row.offender.label or lost_deals.seat_of(deal, row.offender.entry))
     return "" if points is None else _deal_lost(points)
 
 

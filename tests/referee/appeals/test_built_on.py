@@ -7,7 +7,7 @@ import pytest
 from referee.appeals import built_on, hearing
 from referee.appeals.built_on import Answer, BuiltKind, BuiltOn
 from referee.models import Matter, PartFate, RulingPart, RulingVersion
-from referee.rulings import ruling_parts
+from referee.rulings import cases, ruling_parts
 from tests import levels_cast, official_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
@@ -20,6 +20,7 @@ from tests.referee.rulings.test_cases import official_of, points
 from tests.referee.rulings.test_deal_points import Table
 from tournaments import organise
 from tournaments.models import Role, User
+from tournaments.official import final
 
 
 @pytest.fixture
@@ -67,8 +68,8 @@ def test_nothing_is_built_on_a_warning(hall: Hall, chief: User) -> None:
 @pytest.mark.full
 def test_an_official_result_is_named(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     version = rulings.rule(hall, "R-02", by=hall.cast.alice)
-    official = built_on.final.Final(built_on.final.Stage.OFFICIAL)
-    monkeypatch.setattr(built_on.final, "final_of", lambda _event: official)
+    official = final.Final(final.Stage.OFFICIAL)
+    monkeypatch.setattr(final, "final_of", lambda _event: official)
     assert [row.kind for row in built(version)] == [BuiltKind.OFFICIAL]
 
 
@@ -77,7 +78,7 @@ def test_later_deals_by_levels_are_named(db: None) -> None:
     """升级: points that were taken of a deal decide at which level the next one is played."""
     table = Table(levels_cast.assemble())
     levels_cast.post(table.cast, table.deal, DEALERS_KEEP)
-    version = rulings.cases.decide(table.source(), table.cast.bob, table.asked("S"))
+    version = cases.decide(table.source(), table.cast.bob, table.asked("S"))
     assert built(version) == []
     later = table.deal.sitting.deals.get(play_order=table.deal.play_order + 1)
     levels_cast.post(table.cast, later, DEALERS_KEEP)

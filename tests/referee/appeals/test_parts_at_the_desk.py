@@ -134,8 +134,8 @@ def test_what_was_built_on_it_is_named_asked_and_reminded_of(
     assert (scores(hall), Result.live.get(deal=hall.deal()).version) == (made, 4)
     assert alerts(hall.cast) == {}
     assert open_matters(fresh(hall.cast.event)) == 0
-    page = shown(desk, "referee_ruling", hall.cast.tournament.uid, corrected.case.uid)
-    assert "补救：恢复第1版成绩" in page
+    told = shown(desk, "referee_ruling", hall.cast.tournament.uid, corrected.case.uid)
+    assert "补救：恢复第1版成绩" in told
 
 
 @pytest.mark.full

@@ -20,7 +20,7 @@ from referee.models import (
     RulingPart,
     RulingVersion,
 )
-from referee.rulings import carried_out, corrections
+from referee.rulings import carried_out, cases, corrections
 from referee.rulings.listed import Ruled
 from tests import official_cast
 from tests.cast import Cast
@@ -235,7 +235,7 @@ def test_another_ruling_on_the_deal_comes_to_lie_on_what_was_played(
     made = scores(hall)
     version = rulings.rule(hall, "R-02")
     correct(hall, version, EQUITY)
-    other = rulings.cases.decide(rulings.source(hall), hall.cast.alice, lost(hall, "E"))
+    other = cases.decide(rulings.source(hall), hall.cast.alice, lost(hall, "E"))
     appeal = heard(hall, version, chief)
     assert_comes_true(hall.cast, appeal, chief, Decision(AppealDecision.OVERTURNED, "没有藏牌"))
     assert scores(hall)["N"] == made["N"]

@@ -38,6 +38,8 @@ from tournaments.regulations.articles import Level
 from tournaments.results import stage_matches
 from tournaments.standings.match_scores import Order
 
+NOTHING = (Fraction(0), Fraction(0))
+
 
 @pytest.fixture
 def teams(db: None) -> Teams:
@@ -108,7 +110,8 @@ def test_a_lost_match_decided_otherwise_is_shown_as_it_is_stored(
     assert promised.is_nothing
     newer = cases.decide_anew(version.case, chief, otherwise, seen=1)
     award = live(match_of(entry))
-    assert (award.won, award.lost, award.origin_uid) == (12, 0, newer.uid)
+    assert (award.won, award.lost) == (Fraction(12), Fraction(0))
+    assert award.origin_uid == newer.uid
     assert verify(teams.cast.tournament) == []
 
 
@@ -137,9 +140,10 @@ def test_both_sides_lose_the_match(teams: Teams, chief: User) -> None:
     version = cases.decide(source(teams), chief, decision)
     match = match_of(team(teams, 1))
     award = live(match)
-    assert (award.winner, award.won, award.lost) == (None, 0, 0)
+    assert award.winner is None
+    assert (award.won, award.lost) == NOTHING
     assert award.origin_uid == version.uid
-    assert worth(teams, match) == (0, 0)
+    assert worth(teams, match) == NOTHING
     assert_kept(teams, promised)
     take_back(version, chief)
     assert live(match).kind == "withdrawn"
@@ -152,7 +156,7 @@ def test_what_was_played_counts_for_neither_where_both_lose(teams: Teams, chief:
     decision = both(teams)
     promised, _words = looked_at(teams, chief, decision)
     cases.decide(source(teams), chief, decision)
-    assert worth(teams, match_of(team(teams, 1))) == (0, 0)
+    assert worth(teams, match_of(team(teams, 1))) == NOTHING
     assert_kept(teams, promised)
 
 
@@ -168,7 +172,7 @@ def test_one_side_instead_of_both(teams: Teams, chief: User) -> None:
     award = live(match_of(entry))
     assert award.winner is not None
     assert entry not in award.winner.entries.all()
-    assert (award.won, award.lost) == (12, 0)
+    assert (award.won, award.lost) == (Fraction(12), Fraction(0))
 
 
 @pytest.mark.full
@@ -221,4 +225,5 @@ def test_an_appeal_varies_a_lost_match_into_the_next_level(teams: Teams, chief: 
     step = hearing.decide(appeal, Turn(chief, 2), varied)
     award = live(match_of(entry))
     assert step.ruling is not None
-    assert (award.won, award.lost, award.origin_uid) == (12, 0, step.ruling.uid)
+    assert (award.won, award.lost) == (Fraction(12), Fraction(0))
+    assert award.origin_uid == step.ruling.uid
