@@ -26,6 +26,7 @@ class AlertKind(StrEnum):
     DISPUTE = "dispute"  # a deal that is held open until it is decided
     APPEAL = "appeal"  # an appeal that is not decided
     OWED = "owed"  # a result that an appeal varied, and nobody entered yet
+    ANNULLED = "annulled"  # a part of an annulled ruling that waits for the chief referee's answer
     IRREGULARITY = "irregularity"  # an irregularity without a ruling
     ENTRY = "entry"  # somebody asks to enter an event
     WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw
@@ -42,7 +43,7 @@ OF_DIRECTORS: Final = frozenset(
     {AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.LEAVING, AlertKind.WORD, AlertKind.COPY}
 )
 """What directors alone decide."""
-OF_CHIEFS: Final = frozenset({AlertKind.CARD})
+OF_CHIEFS: Final = frozenset({AlertKind.CARD, AlertKind.ANNULLED})
 """What a deputy, the chief referee or a director decides, and no other referee."""
 
 

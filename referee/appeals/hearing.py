@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
-from referee.appeals import committees, grounds, owed, texts, undoing
+from referee.appeals import committees, decided_parts, grounds, owed, texts, undoing
+from referee.appeals.built_on import Answer
 from referee.appeals.committees import Member
+from referee.appeals.decided_parts import Fates
 from referee.appeals.grounds import Ground
 from referee.appeals.states import Turn, add, heard_step
 from referee.base.refusals import Code, problem
@@ -21,9 +23,12 @@ from referee.models import (
     AppealStep,
     DepositFate,
     Matter,
+    PartFate,
     Rejection,
+    RulingPart,
+    RulingVersion,
 )
-from referee.rulings import offices
+from referee.rulings import offices, ruling_parts
 from scoring.problems import Problem
 from tournaments.models import Event, User
 from tournaments.record.audit import Actor, Change, Repeated, change
@@ -41,6 +46,8 @@ class Decision:
     `points` and `level` are what takes the place of the former where a ruling is varied; without
     points a level has its own amount, and penalty points given apart from a ruling have no level.
     `seen_as` is how what it is about stood when the effect was looked at; empty asks nothing.
+    `parts` are those of a ruling that are annulled, None means all that go with it, and `answer`
+    says what becomes of what was built on them since.
     """
 
     decision: AppealDecision
@@ -51,6 +58,8 @@ class Decision:
     level: Level | None = None
     sure: bool = False
     seen_as: str = ""
+    parts: tuple[RulingPart, ...] | None = None
+    answer: Answer = Answer.UNSAID
 
 
 def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealStep:
@@ -178,6 +187,19 @@ def may_overrule(appeal: Appeal) -> bool:
     return heard.matter == Matter.FACT or not heard.members.exists()
 
 
+def may_decide_parts(appeal: Appeal, parts: Sequence[RulingPart] | None = None) -> bool:
+    """Whether a committee decides on some of these parts of a ruling of conduct.
+
+    Without `parts` they are all. On the others it recommends.
+    """
+    heard = heard_step(appeal)
+    if appeal.ruling is None or heard is None or heard.matter != Matter.DISCIPLINE:
+        return False
+    version = undoing.current(appeal.ruling)
+    named = ruling_parts.parts_of(version) if parts is None else parts
+    return not all(ruling_parts.is_of_chiefs(version, part) for part in named)
+
+
 def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
     values = {
         "decision": decision.decision,
@@ -187,6 +209,8 @@ def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> Appe
     }
     ground, instead = ground_of(appeal), undoing.Instead()
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
+    if decision.decision == AppealDecision.OVERTURNED and ground.ruling is not None:
+        return _annul(made, appeal, turn, decision, values)
     if decision.decision == AppealDecision.OVERTURNED:
         undoing.undo(made, ground, turn.official, reason)
     elif decision.decision == AppealDecision.VARIED and ground.result is not None:
@@ -197,12 +221,68 @@ def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> Appe
     return add(made, appeal, turn, AppealState.DECIDED, **values)
 
 
+def fates_by(appeal: Appeal, version: RulingVersion, decision: Decision) -> Fates:
+    """Return what a decision that annuls a ruling makes of each part of it."""
+    heard = heard_step(appeal)
+    has_committee = heard is not None and heard.members.exists()
+    return decided_parts.fates(
+        version,
+        decision.parts,
+        is_recommended=has_committee and not _is_recommended(appeal),
+        answer=decision.answer,
+    )
+
+
+def _annul(
+    made: Change, appeal: Appeal, turn: Turn, decision: Decision, values: dict[str, Any]
+) -> AppealStep:
+    """Annul a ruling by its parts: what can be is taken back now, the rest waits for an answer."""
+    if appeal.ruling is None:
+        raise Refused(problem(Code.APPEAL_OF_NOTHING))
+    version = undoing.current(appeal.ruling)
+    fates = fates_by(appeal, version, decision)
+    reason = texts.public_reason(appeal, decision.decision, decision.reasons)
+    step = add(made, appeal, turn, AppealState.DECIDED, **values)
+    decided_parts.carry_out(made, version, fates, turn.official, reason)
+    decided_parts.store(made, step, fates)
+    return step
+
+
+def answer(
+    appeal: Appeal, turn: Turn, answers: Mapping[RulingPart, PartFate], text: str
+) -> AppealStep:
+    """Say after a decision what becomes of the parts of a ruling that wait for an answer.
+
+    Raises Refused without words or answers, and where no such part waits.
+    """
+    if not text.strip() or not answers:
+        raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
+
+    def _answer(made: Change) -> AppealStep:
+        step = add(made, appeal, turn, AppealState.COMMENTED, text=text)
+        waiting = {RulingPart(row.part) for row in decided_parts.waiting_in(appeal)}
+        if appeal.ruling is None or not waiting.issuperset(answers):
+            raise Refused(problem(Code.APPEAL_OVER))
+        version = undoing.current(appeal.ruling)
+        reason = texts.public_reason(appeal, AppealDecision.OVERTURNED, text)
+        decided_parts.carry_out(made, version, answers, turn.official, reason)
+        decided_parts.store(made, step, answers)
+        decided_parts.release(made, appeal)
+        return step
+
+    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _answer)
+
+
 def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
     is_overruling = decision.decision in (AppealDecision.VARIED, AppealDecision.OVERTURNED)
-    if is_overruling and not may_overrule(appeal):
+    is_annulling = decision.decision == AppealDecision.OVERTURNED
+    decides_parts = is_annulling and may_decide_parts(appeal, decision.parts)
+    if is_overruling and not (may_overrule(appeal) or decides_parts):
         return problem(Code.ONLY_RECOMMEND, "decision")
     heard = heard_step(appeal)
     is_by_chief = heard is None or not heard.members.exists() or _is_recommended(appeal)
+    if is_annulling and decision.parts == ():
+        return problem(Code.ANNULLED_NOTHING, "parts")
     if decision.decision == AppealDecision.RECOMMEND and is_by_chief:
         return problem(Code.NOBODY_TO_RECOMMEND, "decision")
     is_final = decision.decision != AppealDecision.RECOMMEND

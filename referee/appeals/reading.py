@@ -30,7 +30,7 @@ def appeals() -> QuerySet[Appeal]:
     members = EntryMember.objects.select_related("person")
     sanctions = RulingSanction.objects.select_related("person", "entry").order_by("number")
     sanctions = sanctions.prefetch_related(Prefetch("entry__members", members))
-    told = steps.prefetch_related("members", Prefetch("ruling__sanctions", sanctions))
+    told = steps.prefetch_related("members", "parts", Prefetch("ruling__sanctions", sanctions))
     return (
         Appeal.objects.select_related(
             "tournament", "event__tournament", "event__regulations", "entry", "round", "official"

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext
 
+from referee.appeals import part_texts
 from referee.appeals.grounds import Appealed
 from referee.models import Appeal, AppealDecision, AppealStep, DepositFate, RulingVersion
 from referee.rulings import numbering as rulings_numbering
@@ -159,6 +160,7 @@ def _step_parts(step: AppealStep) -> Iterator[str]:
         yield str(step.get_matter_display())
     if step.decision and step.decision != "recommend":
         yield str(step.get_decision_display())
+    yield from part_texts.part_texts(step.parts.all())
     if step.penalty is not None:
         points = {"points": signed(step.penalty.amount)}
         yield gettext("In its place: penalty points %(points)s") % points

@@ -15,9 +15,8 @@ from referee.appeals import owed
 from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
-from referee.models import Against, Remedy, RulingCase, RulingVersion
-from referee.rulings import again, cases, listed, penalties, posted
-from referee.rulings import undoing as undone_rulings
+from referee.models import Against, RulingCase, RulingVersion
+from referee.rulings import cases, listed, penalties, posted, stored_decision
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
 from referee.rulings.on_deals import standing
@@ -52,7 +51,10 @@ Undo = Callable[[Change, Ground, User, str], None]
 
 
 def undo(made: Change, ground: Ground, official: User, reason: str) -> None:
-    """Take back what a ruling did, as a part of an open change; what was taken back stays so."""
+    """Take back penalty points or a result in an open change; what was taken back stays so.
+
+    A ruling is taken back by its parts.
+    """
     _UNDONE_BY[ground.against](made, ground, official, reason)
 
 
@@ -115,7 +117,7 @@ def anew(appealed: RulingVersion, varied: Varied) -> tuple[RulingVersion, Decisi
     if varied.level is None and not varied.points:
         raise Refused(problem(Code.VARIED_INTO_NOTHING, "level"))
     version = current(appealed)
-    decision = again.decision_of(version)
+    decision = stored_decision.decision_of(version)
     if not decision.offenders:
         raise Refused(problem(Code.NO_PENALTY_TO_VARY, "level"))
     return version, replace(
@@ -186,20 +188,6 @@ def counted_before(row: Result) -> tuple[Deal, Result]:
     return deal, before
 
 
-def corrected_before(version: RulingVersion) -> tuple[Deal, Result] | None:
-    """Return the deal that a ruling corrected, and what counted before.
-
-    None if it moved on, or its round was withdrawn.
-    """
-    if version.remedy != Remedy.CORRECTED or version.result is None:
-        return None
-    deal = _deal(version.result.deal_id)
-    if deal.version != version.result.version or owed.entry_problem(deal) is not None:
-        return None
-    before = standing.of_deal(deal, below=deal.version).result
-    return None if before is None else (deal, before)
-
-
 def _deal(key: int) -> Deal:
     related = ("event", "sitting__segment__match__round")
     return Deal.objects.select_related(*related).get(pk=key)
@@ -218,18 +206,7 @@ def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
     )
 
 
-def _undo_ruling(made: Change, ground: Ground, official: User, reason: str) -> None:
-    """Take back what the version of a case that counts now did, with the correction it linked."""
-    if ground.ruling is None:
-        return
-    version = current(ground.ruling)
-    undone_rulings.undo(made, version, official, reason)
-    if (corrected := corrected_before(version)) is not None:
-        _post_again(made, *corrected, reason)
-
-
 _UNDONE_BY: Final[Mapping[Against, Undo]] = {
     Against.PENALTY: _undo_penalty,
     Against.RESULT: _undo_result,
-    Against.RULING: _undo_ruling,
 }

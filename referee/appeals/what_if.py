@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from referee.appeals import hearing, undoing
+from referee.appeals import decided_parts, hearing, undoing
 from referee.appeals.grounds import Ground
 from referee.appeals.hearing import Decision
-from referee.models import Against, Appeal, AppealDecision
-from referee.rulings import penalties, proposals, remedies
-from referee.rulings import undoing as undone_rulings
+from referee.models import Against, Appeal, AppealDecision, RulingVersion
+from referee.rulings import penalties, proposals, remedies, ruling_parts
 from referee.rulings import what_if as rulings
 from referee.rulings.decisions import Source
 from referee.rulings.proposals import Proposal
@@ -40,7 +39,9 @@ def what_if(
     if decision.decision == AppealDecision.VARIED and ground.result is None:
         return _varied(before, ground, hearing.varied_by(appeal, decision), official)
     after = before
-    if decision.decision == AppealDecision.OVERTURNED:
+    if decision.decision == AppealDecision.OVERTURNED and ground.ruling is not None:
+        after = _without_parts(before, appeal, ground.ruling, decision, official)
+    elif decision.decision == AppealDecision.OVERTURNED:
         after = _UNDONE_BY[ground.against](before, ground)
     return rulings.compared(before, after, source_of(ground)), None
 
@@ -67,7 +68,9 @@ def _varied(
     case = version.case
     source = Source.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
-    if problems := list(proposals.problems(source, decision, proposal, official, case)):
+    problems = list(proposals.problems(source, decision, proposal, official, case))
+    problems += rulings.problems(before, source, proposal, case)
+    if problems:
         raise Refused(*problems)
     remedies.require_undoing(version, official)
     return rulings.what_if(before, source, decision, proposal, case), proposal
@@ -105,13 +108,18 @@ def _with_result_before(before: EventSnapshot, ground: Ground) -> EventSnapshot:
     return _counting_again(before, *undoing.counted_before(ground.result))
 
 
-def _without_ruling(before: EventSnapshot, ground: Ground) -> EventSnapshot:
-    if ground.ruling is None:
-        return before
-    version = undoing.current(ground.ruling)
-    after = undone_rulings.assumed(before, version.case)
-    corrected = undoing.corrected_before(version)
-    return _counting_again(after, *corrected) if corrected else after
+def _without_parts(
+    before: EventSnapshot,
+    appeal: Appeal,
+    appealed: RulingVersion,
+    decision: Decision,
+    official: User,
+) -> EventSnapshot:
+    """Return the event without the parts of a ruling that the decision takes back at once."""
+    version = undoing.current(appealed)
+    fates = hearing.fates_by(appeal, version, decision)
+    annulment = decided_parts.annulment(version, fates)
+    return ruling_parts.assumed(before, annulment, official) if annulment else before
 
 
 def _counting_again(before: EventSnapshot, deal: Deal, result: Result) -> EventSnapshot:
@@ -121,5 +129,4 @@ def _counting_again(before: EventSnapshot, deal: Deal, result: Result) -> EventS
 _UNDONE_BY: Final[Mapping[Against, Undone]] = {
     Against.PENALTY: _without_points,
     Against.RESULT: _with_result_before,
-    Against.RULING: _without_ruling,
 }

@@ -154,6 +154,7 @@ class Code(StrEnum):
     VARIED_UPWARDS = "varied_upwards"
     NOT_VARIED = "not_varied"
     FACTS_MISSING = "facts_missing"
+    ANNULLED_NOTHING = "annulled_nothing"
     VARIED_INTO_NOTHING = "varied_into_nothing"
     RESULT_NOT_UNDONE = "result_not_undone"
 

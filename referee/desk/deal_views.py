@@ -24,7 +24,7 @@ from referee.reports import ruling_words
 from referee.reports.game_ends import announce_game_end
 from referee.rulings import corrections, listed
 from referee.rulings.adjusted import adjusted_scores, fouled_boards
-from referee.rulings.listed import Ruled
+from referee.rulings.listed import Ruled, State
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
@@ -133,7 +133,8 @@ def _deal_page(
         **_sheet_values(deal, sheets, live),
         **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
         "reopening": ReopenForm(auto_id="reopen_%s"),
-        "rulings": [ruling_words.told(row) for row in rulings],
+        "rulings": ruling_words.told_of(rulings),
+        "annulled": _annulled(results_shown, rulings),
         "measures": measures.columns_of_event(deal.event),
         **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
@@ -146,6 +147,26 @@ def _deal_page(
         "form": form or ruling or restoring,
     }
     return render(request, "referee/deal.html", context)
+
+
+def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> frozenset[int]:
+    """Return the results that a ruling made and that were taken back with it, by key."""
+    undone = {
+        row.uid
+        for ruled in rulings
+        for row in ruled.versions
+        if listed.state_of(row) is State.UNDONE
+    }
+    linked = {
+        row.pk
+        for told in map(ruling_words.told, rulings)
+        for row in told.results
+        if ruling_words.is_annulled(row)
+    }
+    # What was restored bears the version that is taken back, too: it counts.
+    live = versions[0].row.pk if versions else None
+    made = {shown.row.pk for shown in versions if shown.row.origin_uid in undone}
+    return frozenset((linked | made) - {live})
 
 
 def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None) -> dict[str, Any]:

@@ -80,7 +80,8 @@ def _preview_or_store(request: DeskRequest, deal: Deal, begins: Procedure) -> Ht
     is_repeated = _was_sent(request, deal)
     needed = entry.needs_reason(deal) and not is_repeated and not _is_second_record(deal)
     form = SheetForm(request.POST, asked=_layout_of(deal, needed))
-    if not form.is_valid():
+    is_unsaid = not is_repeated and by_ruling.is_unsaid(request, deal)
+    if not form.is_valid() or is_unsaid:
         return _type_page(request, deal, begins, form)
     if form.cleaned_data["seen"] != deal.version and not is_repeated:
         return _show_newer_result(request, deal, begins, form)

@@ -8,12 +8,15 @@ from referee.models.appeals import (
     Appeal,
     AppealDecision,
     AppealMember,
+    AppealPart,
     AppealSigner,
     AppealState,
     AppealStep,
     DepositFate,
     Matter,
+    PartFate,
     Rejection,
+    RulingPart,
 )
 from referee.models.arrivals import Arrival, ArrivalState
 from referee.models.calls import Call, CallReason, CallState, CallStep
@@ -28,6 +31,8 @@ from referee.models.claim_course import (
 from referee.models.claims import Claim, ClaimDecision, ClaimKind
 from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
 from referee.models.rulings import (
+    CorrectionPurpose,
+    CorrectionUndone,
     FactsState,
     Needs,
     Remedy,
@@ -55,6 +60,7 @@ __all__ = [
     "Appeal",
     "AppealDecision",
     "AppealMember",
+    "AppealPart",
     "AppealSigner",
     "AppealState",
     "AppealStep",
@@ -73,6 +79,8 @@ __all__ = [
     "ClaimState",
     "ClaimStep",
     "Confirmation",
+    "CorrectionPurpose",
+    "CorrectionUndone",
     "Decision",
     "DepositFate",
     "DeviceLease",
@@ -83,10 +91,12 @@ __all__ = [
     "KeptWrite",
     "Matter",
     "Needs",
+    "PartFate",
     "Rejection",
     "Remedy",
     "RulingCase",
     "RulingCorrection",
+    "RulingPart",
     "RulingSanction",
     "RulingStep",
     "RulingStepKind",

@@ -225,3 +225,42 @@ class AppealMember(AppendOnlyRow):
             models.UniqueConstraint(name="appeal_member_once", fields=["step", "number"]),
             models.CheckConstraint(name="appeal_member_has_name", condition=~Q(name="")),
         ]
+
+
+class RulingPart(models.TextChoices):
+    """The parts of a ruling that an appeal decides one by one."""
+
+    REMEDY = "remedy", pgettext_lazy("part of a ruling", "rectification")
+    RECORD = "record", pgettext_lazy("part of a ruling", "correction of the record")
+    PROCEDURAL = "procedural", pgettext_lazy("part of a ruling", "procedural penalty")
+    DISCIPLINARY = "disciplinary", pgettext_lazy("part of a ruling", "disciplinary penalty")
+
+
+class PartFate(models.TextChoices):
+    """What became of a part; the last two wait for an answer."""
+
+    UPHELD = "upheld", pgettext_lazy("part of a ruling", "upheld")
+    ANNULLED = "annulled", pgettext_lazy("part of a ruling", "taken back")
+    LEFT = "left", pgettext_lazy("part of a ruling", "annulled; what was built on it stays")
+    RECOMMENDED = (
+        "recommended",
+        pgettext_lazy("part of a ruling", "the chief referee is advised to take it back"),
+    )
+    PENDING = "pending", pgettext_lazy("part of a ruling", "annulled, not carried out yet")
+
+
+class AppealPart(AppendOnlyRow):
+    """What a step of an appeal decided on one part of a ruling; a later step may decide it anew."""
+
+    of_tournament = "step__appeal__tournament"
+
+    step = models.ForeignKey(AppealStep, on_delete=models.PROTECT, related_name="parts")
+    part = models.CharField(max_length=12, choices=RulingPart)
+    fate = models.CharField(max_length=12, choices=PartFate)
+
+    class Meta:
+        constraints = [
+            one_of("appeal_part_part", "part", RulingPart),
+            one_of("appeal_part_fate", "fate", PartFate),
+            models.UniqueConstraint(name="appeal_part_once", fields=["step", "part"]),
+        ]

@@ -82,6 +82,14 @@ class Remedy(models.TextChoices):
     CORRECTED = "corrected", _("the result of the deal was corrected")
 
 
+class CorrectionPurpose(models.TextChoices):
+    """What a correction made under a ruling is for; those of before this was asked say nothing."""
+
+    UNSAID = "", pgettext_lazy("correction", "not said")
+    RECORD = "record", _("mends the record: what really happened")
+    EQUITY = "equity", _("restores equity: it goes with the ruling")
+
+
 class Needs(models.TextChoices):
     """Whose word a version waits for before anything follows from it."""
 
@@ -95,10 +103,11 @@ class RulingVersion(AppendOnlyRow):
 
     `article` is a code of the catalogue, `own_article` words where there is none. `proposed` is the
     level that the catalogue gave, and `level_reason` why another one was chosen. `result` is the
-    version of the deal's result by which it was put right.
+    version of the deal's result by which it was put right, and `purpose` what that was for.
     """
 
     of_tournament = "case__tournament"
+    later_columns = frozenset({"purpose"})
 
     FactsState = FactsState
     Remedy = Remedy
@@ -120,6 +129,7 @@ class RulingVersion(AppendOnlyRow):
     remedy = models.CharField(max_length=12, choices=Remedy, blank=True, default="")
     remedy_words = models.CharField(max_length=500, blank=True, default="")
     result = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="rulings")
+    purpose = models.CharField(max_length=12, choices=CorrectionPurpose, blank=True, default="")
     needs = models.CharField(max_length=12, choices=Needs, blank=True, default="")
     official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="ruling_versions")
 
@@ -133,6 +143,7 @@ class RulingVersion(AppendOnlyRow):
             ),
             one_of("ruling_version_facts", "agreed", FactsState),
             one_of("ruling_version_remedy", "remedy", Remedy),
+            one_of("ruling_version_purpose", "purpose", CorrectionPurpose),
             one_of("ruling_version_needs", "needs", Needs),
         ]
 
@@ -213,11 +224,41 @@ class RulingStep(AppendOnlyRow):
 
 
 class RulingCorrection(AppendOnlyRow):
-    """That a result of a deal was entered to carry a ruling out, after or before it was made."""
+    """That a result of a deal was entered to carry a ruling out, after or before it was made.
+
+    `version` is the one that was in force then, and `purpose` what the correction is for.
+    """
 
     of_tournament = "case__tournament"
+    later_columns = frozenset({"version", "purpose"})
 
     case = models.ForeignKey(RulingCase, on_delete=models.PROTECT, related_name="corrections")
     result = models.OneToOneField(
         Result, on_delete=models.PROTECT, related_name="ruling_correction"
     )
+    version = models.ForeignKey(
+        RulingVersion, on_delete=models.PROTECT, null=True, related_name="corrections"
+    )
+    purpose = models.CharField(max_length=12, choices=CorrectionPurpose, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            one_of("ruling_correction_purpose", "purpose", CorrectionPurpose),
+        ]
+
+
+class CorrectionUndone(AppendOnlyRow):
+    """That a correction counts no more, because its ruling or this part of it was annulled.
+
+    What stood of the deal before it counts again. `version` is the one that was annulled.
+    """
+
+    of_tournament = "version__case__tournament"
+
+    version = models.ForeignKey(
+        RulingVersion, on_delete=models.PROTECT, related_name="corrections_undone"
+    )
+    result = models.OneToOneField(
+        Result, on_delete=models.PROTECT, related_name="correction_undone"
+    )
+    official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db.models import F, QuerySet
 
+from referee.appeals import decided_parts
 from referee.models import Call, CallState, Needs, RulingVersion, Sheet
 from referee.sheets import irregularities
 from tournaments import desk_alerts
@@ -28,7 +29,7 @@ def register() -> None:
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
     """Yield what waits in tournaments: calls, appeals, rulings, irregularities and sheets."""
-    for kind in (_calls, _appeals, _owed, _rulings, _cards, _irregularities, _sheets):
+    for kind in (_calls, _appeals, _owed, _annulled, _rulings, _cards, _irregularities, _sheets):
         yield kind(tournaments, narrowed)
 
 
@@ -55,6 +56,16 @@ def _owed(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any
     in_play = held.exclude(deal__sitting__segment__match__round__state=Round.State.CANCELLED)
     in_play = narrowed.keep(in_play, tournament=IN_PLAY, **OF_DEAL)
     return counted(in_play, AlertKind.OWED, tournament=IN_PLAY, each="deal")
+
+
+def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the parts of annulled rulings that wait for the answer of the chief referee."""
+    of_case = "step__appeal__ruling__case"
+    at = {"event": f"{of_case}__event", "table": f"{of_case}__sitting__table__number"}
+    in_tournament = "step__appeal__tournament"
+    rows = decided_parts.waiting().filter(**{f"{in_tournament}__in": tournaments})
+    rows = narrowed.keep(rows, tournament=in_tournament, **at)
+    return counted(rows, AlertKind.ANNULLED, tournament=in_tournament)
 
 
 def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:

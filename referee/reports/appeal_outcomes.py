@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.db.models import Q
 from django.utils.translation import gettext
 
-from referee.appeals import texts
+from referee.appeals import part_texts, texts
 from referee.models import AppealState, AppealStep
 from referee.rulings.listed import Ruled
 from tournaments.structure.regulations import regulations_of
@@ -15,23 +16,27 @@ from tournaments.structure.regulations import regulations_of
 def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
     """Return in words what appeals decided on rulings, by the key of the case, the oldest first.
 
-    It is one query, and none where there are no appeals.
+    They are two queries, and none where there are no appeals.
     """
     cases = [row.case.pk for row in rulings if regulations_of(row.case.event).is_official]
     if not cases:
         return {}
-    decided = AppealStep.objects.filter(state=AppealState.DECIDED, appeal__ruling__case__in=cases)
+    decided = AppealStep.objects.filter(
+        Q(state=AppealState.DECIDED) | Q(parts__isnull=False), appeal__ruling__case__in=cases
+    ).distinct()
     told: dict[int, tuple[str, ...]] = {}
-    for step in decided.select_related("appeal__ruling").order_by("pk"):
+    read = decided.select_related("appeal__ruling").prefetch_related("parts")
+    for step in read.order_by("pk"):
         if (version := step.appeal.ruling) is not None:
             told[version.case_id] = (*told.get(version.case_id, ()), outcome_text(step))
     return told
 
 
 def outcome_text(step: AppealStep) -> str:
-    """Return what an appeal decided, and its number."""
+    """Return what an appeal decided, of each part where it did so, and its number."""
+    decided = [step.get_decision_display(), *part_texts.part_texts(step.parts.all())]
     values = {
-        "decision": step.get_decision_display(),
+        "decision": " · ".join(filter(None, decided)),
         "number": texts.number_text(step.appeal),
     }
     return gettext("On appeal %(number)s: %(decision)s") % values

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from referee.appeals import decided_parts
 from referee.calls import calls
 from referee.rulings import listed
 from referee.rulings.listed import State
@@ -34,7 +35,7 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
             address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )
         for incident in irregularities.unruled(deal__sitting__segment__match__round=round_)
-    ] + list(_waiting_rulings(round_))
+    ] + [*_waiting_rulings(round_), *_unanswered(round_)]
 
 
 def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:
@@ -50,6 +51,23 @@ def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:
                 address=reverse(
                     "referee_ruling", args=[round_.event.tournament.uid, ruled.case.uid]
                 ),
+            )
+
+
+def _unanswered(round_: Round) -> Iterator[OpenQuestion]:
+    """Yield the parts of annulled rulings at tables of a round that wait for an answer."""
+    rows = decided_parts.waiting().filter(step__appeal__ruling__case__round=round_)
+    of_case = "step__appeal__ruling__case"
+    for row in rows.select_related(f"{of_case}__sitting__table", f"{of_case}__deal").order_by("pk"):
+        appeal = row.step.appeal
+        case = appeal.ruling.case if appeal.ruling else None
+        if case is not None and case.sitting and case.deal:
+            values = {"number": number_text(case), "part": row.get_part_display()}
+            yield OpenQuestion(
+                table=case.sitting.table.number,
+                deal=case.deal.number,
+                words=gettext("Ruling %(number)s is annulled, not carried out: %(part)s") % values,
+                address=reverse("referee_appeal", args=[round_.event.tournament.uid, appeal.uid]),
             )
 
 

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from referee.models import RulingSanction, SanctionKind
-from referee.rulings import following
-from referee.rulings.decisions import Offender, Source
+from referee.rulings import posting, ruling_effects, undoing
+from referee.rulings.decisions import Source
 from referee.rulings.listed import Ruled, State
-from referee.rulings.proposals import Sanction
 from tournaments import results
-from tournaments.regulations.articles import Level
 
 
 def told(ruled: Ruled) -> tuple[str, ...]:
     """Return what follows from the version that is shown, or would once it is confirmed."""
     version = ruled.shown
-    heavy = [row for row in version.sanctions.all() if following.is_heavy(row.level)]
+    heavy = [row for row in version.sanctions.all() if ruling_effects.is_heavy(row.level)]
     state = ruled.state(version)
     if not heavy or state not in {State.WAITING, State.IN_FORCE}:
         return ()
     if state is State.IN_FORCE:
-        texts = [following.told_done(row) for row in heavy]
+        texts = [ruling_effects.words_done(row) for row in heavy]
     else:
-        snapshot, source = results.read(ruled.case.event), Source.of_case(ruled.case)
-        texts = [following.told(snapshot, source, _sanction(row)) for row in heavy]
+        # What it supersedes is taken back once it is confirmed.
+        before = undoing.assumed(results.read(ruled.case.event), ruled.case)
+        given = [posting.proposed(version, row) for row in heavy]
+        source = Source.of_case(ruled.case)
+        texts = [row.words for row in ruling_effects.effects_of(before, source, given)]
     return tuple(dict.fromkeys(filter(None, texts)))
-
-
-def _sanction(row: RulingSanction) -> Sanction:
-    return Sanction(Offender(row.entry, row.person), SanctionKind(row.kind), Level(row.level))

@@ -5,8 +5,8 @@ Rectification, procedural and disciplinary penalty are told apart everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext, pgettext
 from referee.appeals import reading, states, texts
 from referee.models import (
     Appeal,
+    CorrectionPurpose,
     FactsState,
     Needs,
     Remedy,
@@ -25,7 +26,7 @@ from referee.models import (
 )
 from referee.reports import appeal_outcomes, ruling_follows
 from referee.reports.changed_results import change_text
-from referee.rulings import following, penalties, posting
+from referee.rulings import penalties, posting, ruling_effects, undoing
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
@@ -114,11 +115,13 @@ class CaseTold:
     """What follows from a heavy level besides its points."""
     outcomes: tuple[str, ...] = ()
     """What appeals decided."""
+    purposes: Mapping[int, str] = field(default_factory=dict)
+    """What each of the results is for, where that was said, by its key."""
 
     @property
     def corrected(self) -> list[str]:
-        """What these results changed, in words."""
-        return [change_text(row) for row in self.results]
+        """What these results changed, what for, and whether they were taken back, in words."""
+        return [_corrected_text(row, self.purposes.get(row.pk, "")) for row in self.results]
 
 
 def told(ruled: Ruled) -> CaseTold:
@@ -126,7 +129,15 @@ def told(ruled: Ruled) -> CaseTold:
     versions = tuple(_version(ruled, row) for row in ruled.versions)
     shown = next(row for row in versions if row.row == ruled.shown)
     place = place_text(ruled.case)
-    return CaseTold(ruled.case, number_text(ruled.case), place, versions, shown, _results(ruled))
+    return CaseTold(
+        ruled.case,
+        number_text(ruled.case),
+        place,
+        versions,
+        shown,
+        _results(ruled),
+        purposes=_purposes(ruled),
+    )
 
 
 def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
@@ -140,6 +151,25 @@ def _results(ruled: Ruled) -> tuple[Result, ...]:
     own = [row.result for row in ruled.versions if row.result is not None]
     entered = [row.result for row in ruled.case.corrections.all()]
     return tuple(sorted({*own, *entered}, key=lambda row: row.version))
+
+
+def _purposes(ruled: Ruled) -> Mapping[int, str]:
+    """Return what corrections are for, by the keys of their results."""
+    named = {row.result_id: row.purpose for row in ruled.versions if row.result_id and row.purpose}
+    linked = {row.result_id: row.purpose for row in ruled.case.corrections.all() if row.purpose}
+    return {**named, **linked}
+
+
+def _corrected_text(row: Result, purpose: str) -> str:
+    parts = [change_text(row)]
+    parts += [str(CorrectionPurpose(purpose).label)] if purpose else []
+    parts += [gettext("taken back with the ruling")] if is_annulled(row) else []
+    return " · ".join(parts)
+
+
+def is_annulled(row: Result) -> bool:
+    """Whether a correction was taken back with its ruling."""
+    return hasattr(row, "correction_undone")
 
 
 def told_in_full(ruled: Ruled) -> CaseTold:
@@ -269,9 +299,13 @@ class ProposalTold:
     is_second_card: bool = False
 
 
-def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -> ProposalTold:
-    """Return what follows from a decision in words."""
+def proposal_told(
+    snapshot: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+) -> ProposalTold:
+    """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
     event = snapshot.event
+    before = undoing.assumed(snapshot, case) if case else snapshot
+    effects = ruling_effects.effects_of(before, source, proposal.sanctions)
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(
@@ -280,7 +314,7 @@ def proposal_told(snapshot: EventSnapshot, source: Source, proposal: Proposal) -
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
             points=_points_text(event, row, has_seat=row.offender.seat is not None),
-            follows=following.told(snapshot, source, row),
+            follows=ruling_effects.words_for(effects, row.offender, row.level),
         )
         for row in proposal.sanctions
     )

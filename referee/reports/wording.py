@@ -194,6 +194,7 @@ CODES: wording.Words = {
     Code.VARIED_UPWARDS: _("A penalty takes points away: write it with a minus."),
     Code.NOT_VARIED: _("Another penalty is chosen where the ruling is varied in part alone."),
     Code.FACTS_MISSING: _("Write down what happened."),
+    Code.ANNULLED_NOTHING: _("Choose which parts of the ruling are annulled."),
     Code.VARIED_INTO_NOTHING: _("Choose what takes the place of the penalty."),
     Code.RESULT_NOT_UNDONE: _(
         "No earlier result of this deal can count again. Correct the deal on its page, and uphold "

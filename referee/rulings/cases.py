@@ -230,7 +230,8 @@ def _store_version(
         level_reason=decision.level_reason.strip(),
         remedy=decision.remedy,
         remedy_words=decision.remedy_words.strip(),
-        result=_correction(case, decision),
+        result=_correction(case, decision, newest),
+        purpose=decision.purpose if decision.remedy == Remedy.CORRECTED else "",
         needs=proposal.needs,
         official=asked.official,
     )
@@ -240,10 +241,17 @@ def _store_version(
     return version
 
 
-def _correction(case: RulingCase, decision: Decision) -> Result | None:
-    """Return the result by which the deal was corrected, where that is the remedy."""
+def _correction(
+    case: RulingCase, decision: Decision, before: RulingVersion | None
+) -> Result | None:
+    """Return the result by which the deal was corrected, where that is the remedy.
+
+    It is that of the version `before`: what a ruling itself made of the deal is no correction.
+    """
     if decision.remedy != Remedy.CORRECTED or case.deal is None:
         return None
+    if before is not None and before.result is not None:
+        return before.result
     return Result.objects.filter(deal=case.deal).order_by("-version").first()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from referee.models import Call, FactsState, Remedy, RulingCase, Sheet
+from referee.models import Call, CorrectionPurpose, FactsState, Remedy, RulingCase, Sheet
 from referee.rulings.penalties import Target
 from tournaments.models import Deal, Entry, Event, Person, Round, Seat, Sitting
 from tournaments.regulations.articles import Level
@@ -79,5 +79,6 @@ class Decision:
     disciplinary: Level | None = None
     remedy: Remedy = Remedy.NOTHING
     remedy_words: str = ""
+    purpose: CorrectionPurpose = CorrectionPurpose.UNSAID
     seen: int = 0
     sure: bool = False

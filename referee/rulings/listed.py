@@ -153,9 +153,9 @@ def about_entry(entry: int) -> list[Ruled]:
 def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
     """Return cases with all that their pages and papers tell, in five queries."""
     sanctions = RulingSanction.objects.select_related("entry", "person").order_by("number")
-    versions = RulingVersion.objects.select_related("official", "result__retires").order_by(
-        "-number"
-    )
+    versions = RulingVersion.objects.select_related(
+        "official", "result__retires", "result__correction_undone"
+    ).order_by("-number")
     loaded = versions.prefetch_related(
         Prefetch("sanctions", sanctions.prefetch_related("entry__members__person")),
         Prefetch("steps", RulingStep.objects.select_related("official").order_by("pk")),
@@ -172,7 +172,9 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
         "entry",
         "call__table",
     )
-    corrections = RulingCorrection.objects.select_related("result__retires")
+    corrections = RulingCorrection.objects.select_related(
+        "result__retires", "result__correction_undone"
+    )
     rows = cases.select_related(*related).prefetch_related(
         Prefetch("versions", loaded), Prefetch("corrections", corrections.order_by("pk"))
     )

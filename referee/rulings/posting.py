@@ -5,20 +5,23 @@ Everything is posted through the ledger in the change of the ruling, and bears t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import get_language
 
 from referee.base.refusals import Code, problem
-from referee.models import Remedy, RulingSanction, RulingVersion
-from referee.rulings import corrections, following, gained_levels, penalties, remedies
+from referee.models import Remedy, RulingSanction, RulingVersion, SanctionKind
+from referee.rulings import corrections, gained_levels, penalties, remedies, ruling_effects
 from referee.rulings.adjusted import adjusted_scores
+from referee.rulings.decisions import Offender, Source
 from referee.rulings.numbering import number_text
 from referee.rulings.on_deals import deal_results, standing
 from referee.rulings.on_deals.deal_results import Hit
 from referee.rulings.penalties import Penalty, Target
+from referee.rulings.proposals import Sanction
+from tournaments import results
 from tournaments.models import Deal, Event, RulingsShown, Seat, User, WarningLevel
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
@@ -26,7 +29,7 @@ from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
 from tournaments.refusals import Refused
 from tournaments.regulations import articles
-from tournaments.regulations.articles import Article
+from tournaments.regulations.articles import Article, Level
 from tournaments.structure.regulations import regulations_of
 
 HOLD: Final = "ruling"
@@ -40,6 +43,7 @@ def post(made: Change, version: RulingVersion, official: User) -> None:
     sanctions = list(rows.order_by("number"))
     for sanction in sanctions:
         _post_sanction(made, version, sanction, official, reason)
+    _post_effects(made, version, sanctions)
     given = ((row, row.entry, row.seat) for row in sanctions)
     hit = deal_results.hit(case.event, case.deal, given)
     if any(hit) and case.deal is not None and Remedy(version.remedy) not in remedies.WITHOUT_POINTS:
@@ -126,7 +130,21 @@ def _post_sanction(
             gained = replace(penalty, points=-penalty.points)
             other = Target(side.entries.all()[0], seat)
             penalties.give_to_side_within(made, other, official, gained, side=side, key=version.uid)
-    following.follow(made, sanction)
+
+
+def _post_effects(made: Change, version: RulingVersion, rows: Sequence[RulingSanction]) -> None:
+    """Do what heavy levels do besides their points, to the event as it is by now."""
+    given = [proposed(version, row) for row in rows if ruling_effects.is_heavy(row.level)]
+    if given:
+        snapshot, source = results.read(version.case.event), Source.of_case(version.case)
+        for effect in ruling_effects.effects_of(snapshot, source, given):
+            effect.post(made, version)
+
+
+def proposed(version: RulingVersion, row: RulingSanction) -> Sanction:
+    """Return a stored sanction as it was proposed. Raises Refused where its seat is nobody's."""
+    offender = Offender(row.entry, row.person, seat_of(version, row))
+    return Sanction(offender, SanctionKind(row.kind), Level(row.level), row.points)
 
 
 def seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:

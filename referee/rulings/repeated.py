@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.models import RulingCase, RulingVersion
+from referee.models import Remedy, RulingCase, RulingVersion
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.proposals import level_of, sanctions_of
 from tournaments.models import User
@@ -50,6 +50,7 @@ def _words_of(version: RulingVersion) -> Row:
         version.level_reason,
         version.remedy,
         version.remedy_words,
+        version.purpose,
     )
 
 
@@ -64,7 +65,13 @@ def _words(decision: Decision) -> Row:
         decision.level_reason.strip(),
         decision.remedy,
         decision.remedy_words.strip(),
+        _purpose(decision),
     )
+
+
+def _purpose(decision: Decision) -> str:
+    """Return what a correction is for; another remedy has no purpose."""
+    return decision.purpose if decision.remedy == Remedy.CORRECTED else ""
 
 
 def _stored(version: RulingVersion) -> Iterator[Row]:

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.models import RulingCase
-from referee.rulings import following, gained_levels, penalties, proposals, undoing
+from referee.rulings import gained_levels, penalties, proposals, ruling_effects, undoing
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.proposals import Proposal
 from referee.rulings.remedies import WITHOUT_POINTS
+from scoring.problems import Problem
 from tournaments.models import Deal, PenaltyWarning, Result, Round, WarningLevel
 from tournaments.progress import qualification_state
 from tournaments.record import settling
@@ -86,6 +87,15 @@ def what_if(
     return compared(before, assumed(without, source, decision, proposal, case), source)
 
 
+def problems(
+    before: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+) -> list[Problem]:
+    """Return why what follows from a proposal cannot be done in an event as it is now."""
+    without = undoing.assumed(before, case) if case else before
+    rows = ruling_effects.effects_of(without, source, proposal.sanctions)
+    return [row.problem for row in rows if row.problem is not None]
+
+
 def compared(before: EventSnapshot, after: EventSnapshot, source: Source) -> WhatIf:
     """Return what differs between an event as it is and as it would be, seen from a place in it."""
     comes_in, goes_out = _qualifiers(before, after)
@@ -120,7 +130,7 @@ def assumed(
                 event=before.event, entry=row.offender.entry, round=source.round, level=row.level
             )
             after = after.with_warning(warned)
-        after = following.assumed(after, source, row)
+    after = ruling_effects.assumed(after, source, proposal.sanctions)
     deal, result = source.deal, _result(source, decision, proposal, case)
     if deal is not None and result is not None:
         after = after.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})

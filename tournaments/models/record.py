@@ -44,6 +44,8 @@ class ResultKind(models.TextChoices):
 BY_CASE: Final = "case"
 """The origin of what follows from a ruling as a record, beyond results and penalty points."""
 OWED: Final = "owed"
+ANNULLED: Final = "annulled"
+"""The code of the hold on a round while a part of an annulled ruling waits for an answer."""
 """The code of the holds on deals whose result somebody decided and nobody entered yet."""
 PLAYED_AGAIN: Final = (ResultKind.VOID, ResultKind.RETRACTED)
 """The kinds after which a deal is open: 作废 is played again, a result taken back entered anew."""
@@ -263,6 +265,8 @@ class Award(AppendOnlyRow):
         """What it was for; what a ruling takes from a side is no absence."""
         if self.kind == AwardKind.WALKOVER and self.origin_label == BY_CASE:
             return gettext("lost by a ruling")
+        if self.kind == AwardKind.BOTH_ABSENT and self.origin_label == BY_CASE:
+            return gettext("both sides lost by a ruling")
         return self.get_kind_display()
 
     @property

@@ -21,7 +21,7 @@ from tournaments.models import (
     Round,
     TermsKind,
 )
-from tournaments.models.record import OWED
+from tournaments.models.record import ANNULLED, OWED
 from tournaments.structure.regulations import regulations_of
 
 APPEAL: Constant = "appeal"
@@ -123,7 +123,7 @@ def open_matters(event: Event) -> int:
     of_event = Q(deal__event=event) | Q(match__round__event=event) | Q(round__event=event)
     state = Round.State.CANCELLED
     cancelled = Q(round__state=state) | Q(match__round__state=state) | Q(**{_OF_DEAL: state})
-    blocking = (Q(blocks=True) | Q(code=OWED)) & ~cancelled | Q(code=APPEAL)
+    blocking = (Q(blocks=True) | Q(code=OWED)) & ~cancelled | Q(code__in=(APPEAL, ANNULLED))
     return Hold.objects.filter(of_event, blocking, released_at=None).count()
 
 

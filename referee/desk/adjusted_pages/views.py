@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee.desk import deal_messages, fetch, page_values, previews
+from referee.desk import by_ruling, deal_messages, fetch, page_values, previews
 from referee.desk.adjusted_pages.counts import CountChange
 from referee.desk.adjusted_pages.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AtTable
 from referee.desk.forms import with_hidden_value
@@ -64,7 +64,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         form = FORMS[kind](initial=_initial(deal), at=at)
         return _page(request, deal, form)
     form = FORMS[kind](request.POST, at=at)
-    if not form.is_valid():
+    if not form.is_valid() or by_ruling.is_unsaid(request, deal, corrects=True):
         return _page(request, deal, form)
     with form.take_refusal():
         report = _report(deal, form)
@@ -74,6 +74,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         ):
             with announce_game_end(request, deal):
                 adjusted_scores.give(deal, request.user, form.score, seen=form.cleaned_data["seen"])
+            by_ruling.link_chosen(request, deal, request.user, corrects=True)
             text = gettext("It has an adjusted score.")
             deal_messages.add_success(request, deal, text)
             return redirect("referee_deal", uid, deal_uid)
@@ -179,6 +180,7 @@ def _page(
         **page_values.deal_context(request.user, deal),
         **page_values.made_by(_ruling_of(deal)),
         "form": form,
+        "by_ruling": by_ruling.form_for(request, deal, corrects=True),
         "kinds": [(kind.value, words.name, kind is form.kind) for kind, words in KINDS.items()],
         "words": KINDS[form.kind],
         "preview": preview,

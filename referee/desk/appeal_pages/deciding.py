@@ -8,18 +8,22 @@ from typing import Any
 from django.contrib import messages
 from django.utils.translation import gettext
 
-from referee.appeals import hearing, undoing
+from referee.appeals import hearing, part_texts, undoing
 from referee.appeals import what_if as appeal_what_if
+from referee.appeals.hearing import Decision
 from referee.desk import previews
 from referee.desk.appeal_pages.forms import DecideForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Appeal, AppealDecision
 from referee.reports import ruling_words
 from referee.reports.ruling_words import ProposalTold
+from referee.rulings.decisions import Source
+from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments import results
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.views.answers import DeskRequest
 
 
@@ -33,6 +37,8 @@ class Look:
     measures: Measures
     follows: str
     """What it lays on whom, as it is sealed."""
+    fates: tuple[str, ...] = ()
+    """What becomes of each part of a ruling that is annulled."""
     is_entered_next: bool = False
     """Whether what counts in the place of a result is entered on the deal's own page."""
 
@@ -78,15 +84,31 @@ def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
         return Look(
             decision=str(decision.label),
             changes=changes,
-            proposal=ruling_words.proposal_told(snapshot, source, proposal) if proposal else None,
+            proposal=_proposal_told(snapshot, row, source, proposal) if proposal else None,
             measures=measures.columns_of_event(snapshot.event),
             follows=previews.follows(proposal),
+            fates=_fates(row, form.decided),
             is_entered_next=decision == AppealDecision.VARIED and row.result is not None,
         )
     return None
 
 
+def _fates(row: Appeal, decided: Decision) -> tuple[str, ...]:
+    """Return what becomes of each part of a ruling that is annulled, in words."""
+    if row.ruling is None or decided.decision != AppealDecision.OVERTURNED:
+        return ()
+    fates = hearing.fates_by(row, undoing.current(row.ruling), decided)
+    return tuple(part_texts.fate_text(part, fate) for part, fate in fates.items())
+
+
+def _proposal_told(
+    snapshot: EventSnapshot, row: Appeal, source: Source, proposal: Proposal
+) -> ProposalTold:
+    case = row.ruling.case if row.ruling else None
+    return ruling_words.proposal_told(snapshot, source, proposal, case)
+
+
 def _content(data: dict[str, Any], looked: Look) -> dict[str, str]:
     """Return what is sealed: all that was filled in, what it was about, and what follows."""
     filled = {name: str(value) for name, value in data.items() if name != "previewed"}
-    return {**filled, "follows": looked.follows}
+    return {**filled, "follows": looked.follows, "fates": " · ".join(looked.fates)}

@@ -13,13 +13,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from referee.appeals import committees
+from referee.appeals import committees, part_texts
 from referee.appeals.admissibility import may_sign
+from referee.appeals.built_on import Answer
 from referee.appeals.committees import Member
+from referee.appeals.decided_parts import Question
 from referee.appeals.hearing import Decision
 from referee.appeals.lodging import LONGEST, Lodging
 from referee.base.refusals import Code, problem
-from referee.models import AppealDecision, DepositFate, Matter, Rejection
+from referee.models import AppealDecision, DepositFate, Matter, PartFate, Rejection, RulingPart
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import Entry, User
@@ -183,6 +185,19 @@ class DecideForm(StepForm):
         max_digits=9,
         decimal_places=2,
     )
+    parts = forms.MultipleChoiceField(
+        label=_("Annulled of the ruling"),
+        help_text=_("Where the ruling is annulled: all of it, or the parts that are chosen."),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    answer = forms.ChoiceField(
+        label=_("What was built on it since"),
+        help_text=_("Without an answer nothing of it moves, and the desk is reminded."),
+        choices=[(answer.value, words) for answer, words in part_texts.ANSWERS.items()],
+        required=False,
+        widget=forms.RadioSelect,
+    )
     reasons = _words(_("Reasons"))
     without_merit = forms.BooleanField(label=_("The appeal had no merit"), required=False)
     deposit = forms.ChoiceField(
@@ -199,9 +214,17 @@ class DecideForm(StepForm):
         has_deposit: bool,
         has_points: bool,
         has_level: bool,
+        parts: Sequence[RulingPart] = (),
+        has_built: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        names = {part: f"{part.label}"[:1].upper() + f"{part.label}"[1:] for part in parts}
+        self.fields["parts"].choices = list(names.items())  # type: ignore[attr-defined]
+        if not parts:
+            del self.fields["parts"]
+        if not has_built:
+            del self.fields["answer"]
         self.fields["level"].choices = _level_choices()  # type: ignore[attr-defined]
         if not has_level:
             del self.fields["level"]
@@ -222,6 +245,9 @@ class DecideForm(StepForm):
         points, level = data.get("points"), data.get("level")
         if points and points > 0:
             self.add_error("points", wording.problem_text(problem(Code.VARIED_UPWARDS)))
+        is_annulling = data.get("decision") == AppealDecision.OVERTURNED
+        if is_annulling and "parts" in self.fields and not data.get("parts"):
+            self.add_error("parts", wording.problem_text(problem(Code.ANNULLED_NOTHING)))
         is_varied = data.get("decision") in (None, AppealDecision.VARIED)
         if (level or points) and not is_varied:
             field = "level" if level else "points"
@@ -242,7 +268,42 @@ class DecideForm(StepForm):
             level=Level(data["level"]) if data.get("level") else None,
             sure=data.get("sure", False),
             seen_as=data["seen_as"],
+            parts=tuple(map(RulingPart, data["parts"])) if "parts" in data else None,
+            answer=Answer(data.get("answer", "")),
         )
+
+
+class AnswerForm(StepForm):
+    """What becomes of the parts of an annulled ruling that wait for an answer."""
+
+    text = _words(_("Reasons"))
+
+    def __init__(self, *args: Any, questions: Sequence[Question], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for question in questions:
+            self.fields[question.part.value] = forms.ChoiceField(
+                label=f"{question.part.label}"[:1].upper() + f"{question.part.label}"[1:],
+                help_text=" ".join(map(part_texts.built_text, question.built)),
+                choices=[(fate.value, words) for fate, words in _answers(question).items()],
+                widget=forms.RadioSelect,
+            )
+        self.questions = questions
+        # The words are asked for below what they are about.
+        self.order_fields([*(each.part.value for each in questions), "text"])
+
+    @property
+    def answers(self) -> dict[RulingPart, PartFate]:
+        """What was answered, by the part."""
+        given = {each.part: self.cleaned_data[each.part.value] for each in self.questions}
+        return {part: PartFate(fate) for part, fate in given.items()}
+
+
+def _answers(question: Question) -> dict[PartFate, Any]:
+    """Return what may be answered: who is advised may also uphold it."""
+    carried_out = {PartFate.ANNULLED: _("Take it back")}
+    if question.fate is PartFate.RECOMMENDED:
+        return {**carried_out, PartFate.UPHELD: _("Uphold it")}
+    return {**carried_out, PartFate.LEFT: part_texts.ANSWERS[Answer.LEAVE]}
 
 
 def _level_choices() -> list[tuple[str, str]]:

@@ -16,12 +16,26 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee.appeals import grounds, hearing, lodging, owed, reading, states, texts
+from referee.appeals import (
+    built_on,
+    decided_parts,
+    grounds,
+    hearing,
+    lodging,
+    owed,
+    part_texts,
+    reading,
+    states,
+    texts,
+    undoing,
+)
+from referee.appeals.built_on import BuiltOn
 from referee.appeals.states import Turn
 from referee.desk import fetch
 from referee.desk.appeal_pages import deciding, paper
 from referee.desk.appeal_pages.deciding import Look
 from referee.desk.appeal_pages.forms import (
+    AnswerForm,
     DecideForm,
     HearForm,
     LodgeForm,
@@ -30,8 +44,17 @@ from referee.desk.appeal_pages.forms import (
     WithdrawForm,
     WordsForm,
 )
-from referee.models import Against, Appeal, AppealDecision, AppealState, Matter, Rejection
+from referee.models import (
+    Against,
+    Appeal,
+    AppealDecision,
+    AppealState,
+    Matter,
+    Rejection,
+    RulingPart,
+)
 from referee.reports import changed_results
+from referee.rulings import ruling_parts
 from tournaments import access
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
@@ -42,7 +65,7 @@ from tournaments.views.seasons import file_answer
 
 PAGE: Final = 100
 """How many appeals stand on a page of the list."""
-OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle"})
+OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
 
 
 @never_cache
@@ -180,7 +203,7 @@ def _forms(
     row: Appeal, *, is_chief: bool, sent: Any = None, wanted: str = ""
 ) -> dict[str, StepForm]:
     """Return the forms of the steps that may follow now, the one that was sent bound."""
-    seen = {"seen": len(states.steps_of(row))}
+    seen: dict[str, Any] = {"seen": len(states.steps_of(row))}
     state = states.state_of(row)
 
     def of(step: str, form: Callable[..., StepForm], **also: Any) -> StepForm:
@@ -195,6 +218,7 @@ def _forms(
         return forms
     if is_chief and state in (AppealState.HEARD, AppealState.RECOMMENDED):
         has_penalty = _has_penalty(row)
+        seen["parts"] = _beforehand(row)
         decide = of(
             "decide",
             DecideForm,
@@ -202,11 +226,38 @@ def _forms(
             has_deposit=bool(row.deposit),
             has_points=has_penalty,
             has_level=has_penalty and row.ruling is not None,
+            parts=_parts(row),
+            has_built=bool(_built(row)),
         )
         return {"decide": decide}
     if is_chief and state == AppealState.DECIDED and owed.is_owed(row):
         return {"settle": of("settle", WordsForm)}
+    if is_chief and state == AppealState.DECIDED and (asked := decided_parts.questions(row)):
+        return {"answer": of("answer", AnswerForm, questions=asked)}
     return {}
+
+
+def _parts(row: Appeal) -> tuple[RulingPart, ...]:
+    """Return the parts of a ruling that are decided one by one; none where it has one alone."""
+    if row.ruling is None:
+        return ()
+    parts = ruling_parts.parts_of(undoing.current(row.ruling))
+    return parts if parts[1:] or RulingPart.RECORD in parts else ()
+
+
+def _beforehand(row: Appeal) -> list[str]:
+    """Return the parts that are chosen before anything was filled in."""
+    if row.ruling is None:
+        return []
+    return [part.value for part in ruling_parts.chosen_beforehand(undoing.current(row.ruling))]
+
+
+def _built(row: Appeal) -> tuple[BuiltOn, ...]:
+    """Return what was built on an appealed ruling since it was made."""
+    if row.ruling is None:
+        return ()
+    version = undoing.current(row.ruling)
+    return built_on.since(version, ruling_parts.parts_of(version))
 
 
 def _has_penalty(row: Appeal) -> bool:
@@ -221,6 +272,8 @@ def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
     heard = states.heard_step(row)
     has_committee = heard is not None and heard.members.exists() and state == AppealState.HEARD
     offered = [AppealDecision.UPHELD]
+    if not hearing.may_overrule(row) and hearing.may_decide_parts(row):
+        offered.append(AppealDecision.OVERTURNED)
     if hearing.may_overrule(row):
         can_vary = _has_penalty(row) or row.against == Against.RESULT
         offered += [AppealDecision.VARIED] if can_vary else []
@@ -255,6 +308,8 @@ def _appeal_page(
         "wrong": wrong,
         "looked": looked,
         "owed": "settle" in shown or owed.is_owed(row),
+        "built": list(map(part_texts.built_text, _built(row))) if "decide" in shown else [],
+        "asked": decided_parts.waiting_in(row),
         "entered": [changed_results.change_text(result) for result in owed.entered(row)],
     }
     return render(request, "referee/appeal.html", context)
@@ -285,6 +340,9 @@ _STEPS: Final[Mapping[str, Callable[[Appeal, Turn, Any], object]]] = {
         row, turn, Rejection(form.cleaned_data["why"]), form.cleaned_data["text"]
     ),
     "hear": _hear,
+    "answer": lambda row, turn, form: hearing.answer(
+        row, turn, form.answers, form.cleaned_data["text"]
+    ),
     "settle": lambda row, turn, form: hearing.settle(row, turn, form.cleaned_data["text"]),
     "decide": lambda row, turn, form: hearing.decide(row, turn, form.decided),
 }

@@ -14,7 +14,7 @@ from referee.appeals.lodging import LONGEST
 from referee.base.sealed import KEY, LARGEST_VERSION
 from referee.desk.case_pages.sources import Choices
 from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, sure_field
-from referee.models import FactsState, Remedy
+from referee.models import CorrectionPurpose, FactsState, Remedy
 from referee.rulings.decisions import Decision, Offender
 from tournaments import wording
 from tournaments.forms import DeskForm
@@ -24,7 +24,7 @@ from tournaments.wording.official.regulations import level_name
 
 SAID: Final = "said_"
 """The prefix of the fields with what each seat says."""
-OF_OFFICIAL: Final = ("agreed", "disciplinary", "remedy_words")
+OF_OFFICIAL: Final = ("agreed", "disciplinary", "remedy_words", "purpose")
 """Fields that a club event does not have."""
 OF_CLUB: Final = (Level.L0, Level.L1, Level.L3, Level.L4, Level.L5)
 MOST_WORDS: Final = 500
@@ -69,6 +69,13 @@ class CaseForm(DeskForm):
     remedy = forms.ChoiceField(
         label=_("Rectification"),
         choices=[(BY_ARTICLE, pgettext_lazy("remedy", "as the article says")), *Remedy.choices],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    purpose = forms.ChoiceField(
+        label=_("What the correction is for"),
+        help_text=_("Where the result was corrected. What restores equity goes with the ruling."),
+        choices=[row for row in CorrectionPurpose.choices if row[0]],
         widget=forms.RadioSelect,
         required=False,
     )
@@ -119,7 +126,7 @@ class CaseForm(DeskForm):
         self._choose("article", _article_choices(articles, taken, is_official=is_official))
         self._choose("level", _level_choices(is_official=is_official))
         self._choose("disciplinary", _conduct_choices())
-        self._drop(() if is_official else OF_OFFICIAL, () if has_deal else ("remedy",))
+        self._drop(() if is_official else OF_OFFICIAL, () if has_deal else ("remedy", "purpose"))
         for label, name in seats.items() if is_official else ():
             self.fields[f"{SAID}{label}"] = forms.CharField(
                 label=f"{wording.seat_name(label)} {name}", max_length=MOST_WORDS, required=False
@@ -147,6 +154,7 @@ class CaseForm(DeskForm):
             disciplinary=Level(data["disciplinary"]) if data.get("disciplinary") else None,
             remedy=self._remedy(data),
             remedy_words=data.get("remedy_words", ""),
+            purpose=CorrectionPurpose(data.get("purpose", "")),
             seen=data["seen"],
             sure=data["sure"],
         )
@@ -186,6 +194,14 @@ class CaseForm(DeskForm):
         """The fields with what each seat says."""
         return [self[name] for name in self.fields if name.startswith(SAID)]
 
+    def clean(self) -> dict[str, Any]:
+        """Ask what a correction is for."""
+        data = super().clean() or self.cleaned_data
+        is_corrected = data.get("remedy") == Remedy.CORRECTED and "purpose" in self.fields
+        if is_corrected and not data.get("purpose"):
+            self.add_error("purpose", gettext("Say what the correction is for."))
+        return data
+
     def clean_points(self) -> Any:
         """Ask for the sign of points that were typed."""
         points = self.cleaned_data["points"]
@@ -199,7 +215,7 @@ class CaseForm(DeskForm):
 
     def _drop(self, *groups: Sequence[str]) -> None:
         for name in (name for group in groups for name in group):
-            del self.fields[name]
+            self.fields.pop(name, None)
 
 
 class WordForm(DeskForm):

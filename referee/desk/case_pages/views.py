@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,16 +16,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.base.refusals import Code, problem
 from referee.desk import event_scope, fetch, previews
-from referee.desk.case_pages import filled, sources
+from referee.desk.case_pages import filled, otherwise, sources, waiting_rulings
 from referee.desk.case_pages.forms import BY_ARTICLE, CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Decision as Noted
-from referee.models import Needs, RulingVersion
+from referee.models import RulingCase, RulingVersion
 from referee.reports import earlier_words, ruling_paper, ruling_words
-from referee.rulings import articles_of_play, cases, listed, offices, proposals, what_if
+from referee.rulings import articles_of_play, cases, listed, proposals, what_if
 from referee.rulings import rulings as rulings_on_plays
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings.listed import Ruled
 from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
 from referee.rulings.rulings import Ruling
@@ -42,6 +42,12 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
 from tournaments.wording.official.regulations import amount_text
+
+SAME: Final = (
+    *("article", "own_article", "facts", "agreed", "level_reason"),
+    *("remedy", "remedy_words", "purpose"),
+)
+"""What a ruling that is decided otherwise begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,11 @@ class Asked:
         return self.snapshot.event
 
     @property
+    def case(self) -> RulingCase | None:
+        """The case that is decided otherwise."""
+        return self.ruled.case if self.ruled else None
+
+    @property
     def seen(self) -> int:
         """The version that the page shows; 0 for a new ruling."""
         return self.ruled.newest.number if self.ruled else 0
@@ -81,7 +92,9 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
     event = event_scope.named_event(request, events)
     reach = fetch.reach(request, tournament)
     rows = [row for row in listed.cases_of(tournament, event) if _is_within(reach, row)]
-    if "waiting" in request.GET and (waiting := _first_waiting(request, tournament, rows)):
+    if "waiting" in request.GET and (
+        waiting := waiting_rulings.first_waiting(request, tournament, rows)
+    ):
         return redirect("referee_ruling", uid, waiting.case.uid)
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
     context = {
@@ -161,24 +174,6 @@ def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     return answer
 
 
-def _first_waiting(
-    request: DeskRequest, tournament: Tournament, rows: Sequence[Ruled]
-) -> Ruled | None:
-    """Return the oldest ruling that waits for the user's word."""
-    for ruled in reversed(rows):
-        ruled.case.event.tournament = tournament
-        if _may_confirm(request, ruled):
-            return ruled
-    return None
-
-
-def _may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
-    newest = ruled.newest
-    needs, event = Needs(newest.needs), ruled.case.event
-    is_waiting = ruled.state(newest) is State.WAITING
-    return is_waiting and offices.may_confirm(request.user, newest.official, event, needs)
-
-
 def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
     ruled = listed.case_of(tournament, uid)
     if ruled is None or not _is_within(fetch.reach(request, tournament), ruled):
@@ -213,11 +208,12 @@ def _answer(asked: Asked) -> HttpResponse:
 def _look_or_store(
     asked: Asked, form: CaseForm, source: Source, decision: Decision
 ) -> HttpResponse:
-    request, case = asked.request, asked.ruled.case if asked.ruled else None
+    request, case = asked.request, asked.case
     proposal = proposals.propose(source, decision, request.user, case)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
+    wrong += what_if.problems(asked.snapshot, source, proposal, case)
     if wrong:
         form.take(Refused(*wrong))
         return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
@@ -307,8 +303,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
     if asked.ruled is None:
         return initial | {"remedy": BY_ARTICLE} | _named(asked)
     row = asked.ruled.newest
-    same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
-    initial |= {name: getattr(row, name) for name in same}
+    initial |= {name: getattr(row, name) for name in SAME}
     initial["whom"] = list(sources.named_by(row, asked.source))
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 
@@ -343,7 +338,7 @@ def _form_page(
     proposal: Proposal | None = None,
     looks: bool = False,
 ) -> HttpResponse:
-    event = asked.event
+    event, case = asked.event, asked.case
     context: dict[str, Any] = {
         "tournament": event.tournament,
         "event": event,
@@ -358,13 +353,13 @@ def _form_page(
     }
     if proposal is not None:
         context["proposal"] = ruling_words.proposal_told(
-            asked.snapshot, source or asked.source, proposal
+            asked.snapshot, source or asked.source, proposal, case
         )
         context["remedy"] = decision.remedy.label if decision and decision.remedy else ""
         context["adjusts"] = filled.adjusts(asked.source, decision.article if decision else "")
     if looks and source and decision and proposal:
-        case = asked.ruled.case if asked.ruled else None
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
+        context["built"] = otherwise.built_texts(asked.ruled) if asked.ruled else []
     return render(asked.request, "referee/ruling_form.html", context)
 
 
@@ -382,7 +377,7 @@ def _ruling_page(
         "leaving": list(_may_leave(request, ruled)),
         "adjusts": filled.is_to_adjust(ruled),
         "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
-        "may_confirm": _may_confirm(request, ruled),
+        "may_confirm": waiting_rulings.may_confirm(request, ruled),
         "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "referee/ruling.html", context)

@@ -6,7 +6,7 @@ what was played; the others keep what they made, or what balances it where score
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Protocol
 
@@ -57,27 +57,22 @@ def lost(deal: Deal, standing: Result | None, seats: Collection[str]) -> Report 
     """
     if standing is None or standing.kind in NO_POINTS:
         return None
-    scores = _with_lost(deal, standing.settlement["scores"], seats)
+    scores = with_lost(deal, standing.settlement["scores"], seats)
     if scores is None:
         return None
     by_seat = {seat: (Outcome(Fraction(points)),) for seat, points in scores.items()}
     return GivenInstead(GivenScore(by_seat), "").report(deal)
 
 
-def worst(deal: Deal, entry: Entry, seat: str) -> int | None:
-    """Return what the seat of an entry has if it loses a deal; None where there is no result."""
-    seat = seat or seat_of(deal, entry)
-    live = Result.live.filter(deal=deal).exclude(kind__in=NO_POINTS).first()
-    after = _with_lost(deal, live.settlement["scores"], [seat]) if live and seat else None
-    return None if after is None else after.get(seat)
+def with_lost(deal: Deal, made: Mapping[str, int], seats: Collection[str]) -> dict[str, int] | None:
+    """Return the scores with the deal lost; the exposures are those that the table reported.
 
-
-def _with_lost(deal: Deal, made: dict[str, int], seats: Collection[str]) -> dict[str, int] | None:
-    """Return the scores with the deal lost; the exposures are those that the table reported."""
+    None where the game knows no worst result.
+    """
     told, game = table_result(deal), game_of(deal.event)
     facts = reported(told.facts) if told else {}
     context = games.context_of(deal, games.Use.SETTLE, schema=told.schema if told else None)
-    after = game.lose(facts, game.rules(ruleset_of(deal).rules), made, seats, context)
+    after = game.lose(facts, game.rules(ruleset_of(deal).rules), dict(made), seats, context)
     return None if after is None else dict(after)
 
 

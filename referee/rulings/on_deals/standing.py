@@ -1,8 +1,9 @@
 """What counts of a deal upon which rulings lie, once some of them are lifted off it.
 
 The results that rulings made lie upon what was played. One of them is lifted by its version being
-undone, or decided anew; those above it come to lie upon what is below. The record and every
-preview ask here.
+undone, or decided anew; those above it come to lie upon what is below. A correction that was
+annulled with its ruling is passed over in the same way: what stood before it counts again. The
+record and every preview ask here.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Standing:
     posted_by: frozenset[str]
     """The uids of the versions that posted any of them, also of those that were lifted."""
     is_lifted: bool
-    """Whether any of them was."""
+    """Whether any of them was, or a correction below them was annulled."""
 
     @property
     def result(self) -> Result | None:
@@ -65,26 +66,44 @@ class Standing:
         return any(laid.uid == version.uid for laid, _row in self.laid)
 
 
-def of_deal(deal: Deal, without: Collection[str] = (), *, below: int | None = None) -> Standing:
+def of_deal(
+    deal: Deal,
+    without: Collection[str] = (),
+    *,
+    below: int | None = None,
+    annulled: Collection[int] = (),
+) -> Standing:
     """Return what stands of a deal without the versions of these uids, and without undone ones.
 
-    With `below` it is as it stood before the result of that version.
+    With `below` it is as it stood before the result of that version. Corrections that were
+    `annulled`, by their keys, are left out beside those of which that is stored.
     """
-    stored = Result.objects.filter(deal=deal).select_related("ruleset").order_by("-version")
+    stored = Result.objects.filter(deal=deal).order_by("-version")
+    stored = stored.select_related("ruleset", "correction_undone")
     rows = list(stored if below is None else stored.filter(version__lt=below))
     known = _versions(rows)
     upon = list(takewhile(lambda row: row.origin_uid in known, rows))
+    base = next((row for row in rows if row not in upon), None)
+    if base is not None and _is_annulled(base, annulled):
+        lower = of_deal(deal, without, below=base.version, annulled=annulled)
+        base, is_passed = lower.result, True
+    else:
+        is_passed = False
     uids = frozenset(row.origin_uid for row in upon)
     lifted = uids & ({*without} | posted.undone(uids))
     laid = {row.origin_uid: row for row in reversed(upon) if row.origin_uid not in lifted}
     return Standing(
         deal=deal,
         newest=rows[0] if rows else None,
-        base=rows[len(upon)] if len(upon) < len(rows) else None,
+        base=base,
         laid=tuple((known[uid], row) for uid, row in laid.items()),
         posted_by=uids,
-        is_lifted=bool(lifted),
+        is_lifted=bool(lifted) or is_passed,
     )
+
+
+def _is_annulled(row: Result, annulled: Collection[int]) -> bool:
+    return row.pk in annulled or hasattr(row, "correction_undone")
 
 
 def _versions(rows: Sequence[Result]) -> Mapping[str, RulingVersion]:

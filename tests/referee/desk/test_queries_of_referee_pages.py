@@ -31,6 +31,7 @@ from tournaments.publish import cache as pages
 
 MOST: Final = 15
 MORE: Final = {
+    "referee_adjust": 16,
     "referee_penalties": 18,
     "referee_deal": 16,
     "referee_rulings": 20,
@@ -38,7 +39,8 @@ MORE: Final = {
     "referee_ruling_paper": 19,
     "referee_rule_anew": 21,
 }
-"""Where warnings and rulings stand beside the points, and a case with its versions and the results
+"""Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the
+points, and a case with its versions and the results
 that carry it out beside the event; the list has what was ruled without a number, and who did."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200

@@ -46,7 +46,7 @@ def corrects(desk: Client, hall: Hall, ruling: str) -> None:
     """Give the pig to South by the page of the correction."""
     where = typing(hall, ruling=ruling)
     start = desk.get(where)
-    chosen = {"ruling": start.context["by_ruling"]["ruling"].value()}
+    chosen = {"ruling": start.context["by_ruling"]["ruling"].value(), "purpose": "equity"}
     sent = {**fields(start), **chosen, "won_N": "", "won_S": "C10 SQ", "reason": "equity"}
     preview = desk.post(where, sent)
     assert "It comes to this" in text(preview)
@@ -70,6 +70,23 @@ def test_the_correction_and_the_ruling_name_one_another(
     assert "North −100, now 0" in paper(ruling)
     assert "North −100, now 0" in record(hall)
     assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.full
+def test_a_correction_under_a_ruling_says_what_it_is_for(
+    desk: Client, hall: Hall, ruling: RulingVersion
+) -> None:
+    """Whether it mends the record or restores equity is asked before it is shown or stored."""
+    where = typing(hall, ruling=ruling.case.uid)
+    start = desk.get(where)
+    sent = {**fields(start), "ruling": ruling.case.uid, "won_N": "", "won_S": "C10 SQ"}
+    asked = text(desk.post(where, {**sent, "reason": "equity"}))
+    assert "Say what the correction is for." in asked
+    assert "It comes to this" not in asked
+    corrects(desk, hall, ruling.case.uid)
+    row = RulingCorrection.objects.get()
+    assert (row.purpose, row.version) == ("equity", ruling)
+    assert "restores equity" in text(desk.get(page(hall, ruling)))
 
 
 @pytest.mark.full

@@ -13,8 +13,9 @@ from django.utils import translation
 
 from referee.base.verbs import Verb
 from referee.models import Needs, RulingVersion
-from referee.rulings import cases, following, proposals, undoing, what_if
+from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.proposals import Sanction
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast, account
@@ -40,6 +41,7 @@ from tournaments.record.audit import Actor, change
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 
 
@@ -64,6 +66,11 @@ def take_back(version: RulingVersion, user: User) -> None:
     tournament = version.case.tournament
     with change(tournament, Actor.from_user(user), Verb.RULE_CASE) as made:
         undoing.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
+
+
+def told(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
+    (effect,) = ruling_effects.effects_of(snapshot, source, [row])
+    return effect.words
 
 
 def ranks(event: Event) -> dict[int, Any]:
@@ -96,7 +103,7 @@ def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     snapshot = results.read(teams.event)
     proposal = proposals.propose(source, decision, chief)
     (row,) = proposal.sanctions
-    assert "12" in following.told(snapshot, source, row)
+    assert "12" in told(snapshot, source, row)
     promised = what_if.what_if(snapshot, source, decision, proposal)
     assert not Award.objects.exists()
     version = cases.decide(source, chief, decision)
@@ -168,7 +175,7 @@ def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
     decision = asked(entry, level)
     (row,) = proposals.propose(source, decision, chief).sanctions
     with translation.override("en"):
-        assert words in following.told(results.read(event), source, row)
+        assert words in told(results.read(event), source, row)
     cases.decide(source, chief, decision)
     assert not Adjustment.objects.exists()
     assert not Award.objects.exists()

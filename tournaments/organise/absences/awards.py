@@ -84,6 +84,16 @@ def award_walkover_within(
     return _award_within(made, match, AwardKind.WALKOVER, grounds, outcome)
 
 
+def award_both_lost_within(
+    made: Change, match: Match, grounds: AwardGrounds, counts: WalkoverScores
+) -> Award:
+    """Award a match that both sides lose by a ruling, as a part of a larger change.
+
+    Raises Refused as `award_both_absent` does.
+    """
+    return _award_within(made, match, AwardKind.BOTH_ABSENT, grounds, lambda: (None, counts))
+
+
 def award_both_absent(
     match: Match, actor: Actor, grounds: AwardGrounds, counts: WalkoverScores | None = None
 ) -> Award:

@@ -1,10 +1,10 @@
-"""What a version decided as a decision, from which another one starts."""
+"""Rebuild the decision of a stored ruling version, from which another one starts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.models import FactsState, Remedy, RulingSanction, RulingVersion
+from referee.models import CorrectionPurpose, FactsState, Remedy, RulingSanction, RulingVersion
 from referee.rulings import posting
 from referee.rulings.decisions import Decision, Offender
 from tournaments.regulations.articles import Level
@@ -33,6 +33,7 @@ def decision_of(version: RulingVersion) -> Decision:
         disciplinary=Level(first[1].level) if first[1:] else None,
         remedy=Remedy(version.remedy),
         remedy_words=version.remedy_words,
+        purpose=CorrectionPurpose(version.purpose),
         sure=True,
     )
 
