@@ -330,8 +330,9 @@ class Shortcut:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A request, and what it asks for."""
+    """A request, its environment as the server gave it, and what it asks for."""
 
+    given: Mapping[str, Any]
     request: WSGIRequest
     key: Key
     form: Form
@@ -339,21 +340,21 @@ class _Question:
 
     @classmethod
     def of(cls, environ: dict[str, Any]) -> _Question:
-        request = WSGIRequest(environ)
+        # Of a copy: Django rewrites the path in what it is given, and could not read that again.
+        request = WSGIRequest({**environ})
         path, form = request.path, request.path.endswith(ENDING)
         page = path.removesuffix(ENDING) + "/" if form else path
         language = get_language_from_request(request)
         host = str(environ.get("HTTP_HOST", ""))
-        return cls(request, (page, language), form, (form, str(request.scheme), host))
+        return cls(environ, request, (page, language), form, (form, str(request.scheme), host))
 
     def environ(self, kept: Kept | None) -> dict[str, Any]:
         """Return the environment with which to ask for what is newer than what is kept."""
-        environ: dict[str, Any] = self.request.environ
         if kept is None:
-            return environ
-        stamps = filter(None, [environ.get("HTTP_IF_NONE_MATCH"), kept.stamp])
+            return {**self.given}
+        stamps = filter(None, [self.given.get("HTTP_IF_NONE_MATCH"), kept.stamp])
         return {
-            **environ,
+            **self.given,
             "REQUEST_METHOD": "GET",
             "HTTP_ACCEPT_ENCODING": "gzip",
             "HTTP_IF_NONE_MATCH": ", ".join(stamps),
