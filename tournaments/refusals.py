@@ -26,6 +26,7 @@ class Reason(StrEnum):
     ENTRY_NOT_WITHDRAWN = "entry_not_withdrawn"
     ENTRY_IN_DRAFT = "entry_in_draft"
     WITHDRAWAL_ROUND = "withdrawal_round"
+    HOUR_LEFT_OUT = "hour_left_out"
     NAME_MISSING = "name_missing"
     NAME_TOO_LONG = "name_too_long"
     NAME_TAKEN = "name_taken"
