@@ -1,4 +1,5 @@
-"""The pages of failed requests: a full disk, and a fault of the program with its number.
+"""The pages of failed requests: a full disk, a form that a proxy let come from another address, and
+a fault of the program with its number.
 
 The log line of a fault has the number as well.
 """
@@ -12,16 +13,19 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
 from django.template import loader
+from django.views import csrf, defaults
 from django.views.decorators.csrf import requires_csrf_token
 
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.tablet.api import errors
 from tournaments import wording
+from tournaments.publish import origin
 from tournaments.system import disk
 
-__all__ = ["DiskPages", "answer"]
+__all__ = ["DiskPages", "answer", "forbidden", "forged"]
 
 API = "/api/"
 
@@ -74,3 +78,29 @@ def answer(request: HttpRequest) -> HttpResponse:
     # Without the request: what its context asks of the database may be what broke.
     page = loader.render_to_string("500.html", {"number": number})
     return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the page of a form whose token or origin is refused. Django calls it."""
+    return _origin_page(request) or csrf.csrf_failure(request, reason)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Return the page of what is not open to who asks. Django calls it.
+
+    Forms of public pages have no token, and are refused by their origin alone.
+    """
+    is_form = request.method == "POST" and not origin.is_ours(request)
+    return (_origin_page(request) if is_form else None) or defaults.permission_denied(
+        request, exception
+    )
+
+
+def _origin_page(request: HttpRequest) -> HttpResponse | None:
+    """Return the page that says which address the form came from; None where that is right."""
+    changed = origin.changed_by_proxy(request)
+    if changed is None:
+        return None
+    sent_from, asked = changed
+    addresses = {"sent_from": sent_from, "asked": asked}
+    return render(request, "403_origin.html", addresses, status=HTTPStatus.FORBIDDEN)
