@@ -209,6 +209,12 @@ class DiskProblem(StrEnum):
     BROKEN = "disk_broken"
 
 
+class DatabaseProblem(StrEnum):
+    """Why a write was given up although nothing is wrong with it."""
+
+    BUSY = "busy"
+
+
 class RegistrationProblem(StrEnum):
     """Why players cannot enter, check in or withdraw by themselves."""
 
@@ -241,7 +247,7 @@ class Stale(Refused):
 
 
 def refuse(
-    reason: Reason | CopyProblem | DiskProblem | RegistrationProblem,
+    reason: Reason | CopyProblem | DatabaseProblem | DiskProblem | RegistrationProblem,
     field: str = "",
     **values: int | str,
 ) -> Problem:

@@ -1,5 +1,5 @@
-"""The pages of failed requests: a full disk, a form that a proxy let come from another address, and
-a fault of the program with its number.
+"""The pages of failed requests: a full disk, a busy database, a form that a proxy let come from
+another address, and a fault of the program with its number.
 
 The log line of a fault has the number as well.
 """
@@ -23,6 +23,7 @@ from referee.base.refusals import Code, CodedRefusal, problem
 from referee.tablet.api import errors
 from tournaments import wording
 from tournaments.publish import origin
+from tournaments.refusals import DatabaseProblem
 from tournaments.system import disk
 
 __all__ = ["DiskPages", "answer", "forbidden", "forged"]
@@ -33,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class DiskPages:
-    """Middleware that answers errors of the disk with a page; other errors pass."""
+    """Middleware that answers what cannot be stored with a page; other errors pass."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._answer = answer
@@ -48,14 +49,17 @@ class DiskPages:
 
 
 def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the page for an error of the disk; None for any other."""
+    """Return the page for an error of storing; None for any other."""
     trouble = disk.problem_of(error) if error else None
     if trouble is None:
         return None
-    log.error("%s: %s", request.path, error)
+    is_busy = trouble.code == DatabaseProblem.BUSY
+    log.log(logging.WARNING if is_busy else logging.ERROR, "%s: %s", request.path, error)
     # Without the request: what its context asks of the database may be what broke.
-    page = loader.render_to_string("503.html", {"said": wording.problem_text(trouble)})
-    return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    context = {"said": wording.problem_text(trouble), "is_busy": is_busy}
+    page = loader.render_to_string("503.html", context)
+    again = {"Retry-After": str(disk.BUSY_AGAIN)} if is_busy else {}
+    return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers=again)
 
 
 @requires_csrf_token
