@@ -60,6 +60,15 @@ def is_free(bind: str, port: int) -> bool:
     return True
 
 
+def is_here(bind: str) -> bool:
+    """Whether an address, or what a name stands for, is one of this machine."""
+    try:
+        free_port(bind)
+    except OSError:
+        return False
+    return True
+
+
 def free_port(bind: str) -> int:
     """A port that the system chooses."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
@@ -86,6 +95,11 @@ def in_the_hall(bind: str, port: int, scheme: str = "http") -> list[str]:
     if bind not in EVERYWHERE:
         return []
     return [f"{scheme}://{address}:{port}/" for address in _own_addresses()]
+
+
+def of_this_machine() -> list[str]:
+    """The addresses at which a server can be bound here, without those of both kinds at once."""
+    return [*_own_addresses(), "127.0.0.1"]
 
 
 def machine_name() -> str:
