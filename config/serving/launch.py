@@ -28,10 +28,12 @@ from tournaments.system import file_lock
 
 COMMANDS = ("serve", "demo")
 HIGHEST_PORT = 65535
+PORT = 8000
 SECURE_PORT = 8443
 ORPHANS_LEAVE_WITHIN = processes.GRACE + 5.0
 """Seconds within which the processes of a start that was killed have left."""
 LOOK_EVERY = 0.1
+LOCK = "running.lock"
 ROOM = 1 << 20
 """Bytes that must be free for a start: SQLite lays files beside the database."""
 _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
@@ -59,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `serve` and `demo`."""
-    parser.add_argument("--port", type=_port, default=8000, metavar="N")
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N")
     parser.add_argument("--bind", default="0.0.0.0", metavar="ADDRESS")  # noqa: S104
     parser.add_argument("--data", type=Path, metavar="DIR")
     parser.add_argument("--https", type=_port, nargs="?", const=SECURE_PORT, metavar="N")
@@ -174,12 +176,19 @@ def alone_in(data: Path, url: str) -> Iterator[int]:
     Return the open file of the lock, for the processes that are started with it.
     """
     note = data / "running.json"
+    is_new = not (data / LOCK).exists()
     with _open_lock(data) as lock:
         if not (file_lock.taken(lock) or _taken_after_orphans(lock, note)):
             raise Impossible(_already_running(data, note))
         try:
             _write_note(note, url)
             yield lock.fileno()
+        except BaseException:
+            # Nothing was made of this folder: it is left as it was.
+            if is_new:
+                with contextlib.suppress(OSError):
+                    (data / LOCK).unlink()
+            raise
         finally:
             with contextlib.suppress(OSError):
                 note.unlink(missing_ok=True)
@@ -217,7 +226,7 @@ def _is_alive(pid: object) -> bool:
 @contextlib.contextmanager
 def _open_lock(data: Path) -> Iterator[IO[str]]:
     try:
-        lock = (data / "running.lock").open("a")
+        lock = (data / LOCK).open("a")
     except OSError as error:
         raise Impossible(_unwritable(data, error)) from error
     with lock:
