@@ -54,7 +54,7 @@ class HourField(forms.DateTimeField):
         try:
             moment: datetime | None = super().to_python(value)
         except forms.ValidationError as error:
-            if error.code != NOT_ONCE:
+            if error.code != NOT_ONCE or error.params is None:
                 raise
             moment = self._chosen(error.params["datetime"])
         if moment is not None and moment.year not in YEARS:
