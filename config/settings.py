@@ -147,6 +147,7 @@ ALLOWED_HOSTS = ["*"]
 # Where the public pages are reached from everywhere; what is shared in chats names it.
 PUBLIC_ADDRESS = env.origin("HUAPAI_PUBLIC_ADDRESS")
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
+CSRF_FAILURE_VIEW = "config.serving.error_pages.forged"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 USE_X_FORWARDED_HOST = False
 # What a QR code says to a tablet, when the desk itself is opened on this machine.

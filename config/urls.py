@@ -7,6 +7,7 @@ from config.backups import download
 from config.serving import crawlers, health, trust_pages
 from referee.tablet.api.throttles import SchemaThrottle
 
+handler403 = "config.serving.error_pages.forbidden"
 handler500 = "config.serving.error_pages.answer"
 
 schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])

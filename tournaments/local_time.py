@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
@@ -25,6 +26,19 @@ def enter(tournament: Tournament) -> None:
 def within(tournament: Tournament | None) -> AbstractContextManager[None]:
     """Return a context in which all times are those of a tournament; None for the settings' own."""
     return timezone.override(ZoneInfo(tournament.time_zone) if tournament else None)
+
+
+def moments(local: datetime, zone: tzinfo) -> list[datetime]:
+    """Return when the clocks of a zone show an hour, the earlier first.
+
+    Where summer time ends that is twice; in the hour that is left out at its beginning it is never.
+    """
+    taken = [local.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)]
+    return [
+        moment
+        for moment in dict.fromkeys(taken)
+        if moment.astimezone(zone).replace(tzinfo=None) == local
+    ]
 
 
 class LocalTimeMiddleware:

@@ -26,6 +26,7 @@ class Reason(StrEnum):
     ENTRY_NOT_WITHDRAWN = "entry_not_withdrawn"
     ENTRY_IN_DRAFT = "entry_in_draft"
     WITHDRAWAL_ROUND = "withdrawal_round"
+    HOUR_LEFT_OUT = "hour_left_out"
     NAME_MISSING = "name_missing"
     NAME_TOO_LONG = "name_too_long"
     NAME_TAKEN = "name_taken"
@@ -208,6 +209,12 @@ class DiskProblem(StrEnum):
     BROKEN = "disk_broken"
 
 
+class DatabaseProblem(StrEnum):
+    """Why a write was given up although nothing is wrong with it."""
+
+    BUSY = "busy"
+
+
 class RegistrationProblem(StrEnum):
     """Why players cannot enter, check in or withdraw by themselves."""
 
@@ -240,7 +247,7 @@ class Stale(Refused):
 
 
 def refuse(
-    reason: Reason | CopyProblem | DiskProblem | RegistrationProblem,
+    reason: Reason | CopyProblem | DatabaseProblem | DiskProblem | RegistrationProblem,
     field: str = "",
     **values: int | str,
 ) -> Problem:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
+import sys
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -54,19 +54,31 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
     return manifest
 
 
-def unpack(path: Path, folder: Path) -> None:
-    """Extract the files of a data folder into a folder; documents are in the database as well."""
+def unpack(path: Path, folder: Path, copy_manifest: Manifest) -> None:
+    """Extract the files of a data folder into a folder; documents are in the database as well.
+
+    Raises OSError for a file that is longer than its manifest says.
+    """
     if is_plain(path):
         copy_to(path, folder / DATABASE)
         return
     with zipfile.ZipFile(path) as packed:
-        for name in (DATABASE, *BESIDE):
-            if name in packed.namelist():
-                target = folder / name
-                handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                with packed.open(name) as inner, os.fdopen(handle, "wb") as outer:
-                    shutil.copyfileobj(inner, outer, CHUNK)
+        for part in copy_manifest.parts:
+            if part.name in (DATABASE, *BESIDE):
+                handle = os.open(folder / part.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                with packed.open(part.name) as inner, os.fdopen(handle, "wb") as outer:
+                    _copy(inner, outer, part)
                     durable_files.settle(outer)
+
+
+def _copy(inner: IO[bytes], outer: IO[bytes], part: Part) -> None:
+    """Copy as much of a file as its manifest says, and not a byte more."""
+    left = part.size
+    while left and (chunk := inner.read(min(CHUNK, left))):
+        outer.write(chunk)
+        left -= len(chunk)
+    if left or inner.read(1):
+        raise OSError(gettext("%(part)s is not as long as it says") % {"part": part.name})
 
 
 def is_plain(path: Path) -> bool:
@@ -123,10 +135,12 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
     )
 
 
-def digest_of(file: IO[bytes]) -> str:
-    sha = hashlib.sha256()
-    while chunk := file.read(CHUNK):
+def digest_of(file: IO[bytes], size: int | None = None) -> str:
+    """Return the digest of a file, or of what it holds up to one byte more than its size."""
+    sha, left = hashlib.sha256(), sys.maxsize if size is None else size + 1
+    while left and (chunk := file.read(min(CHUNK, left))):
         sha.update(chunk)
+        left -= len(chunk)
     return sha.hexdigest()
 
 

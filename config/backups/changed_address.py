@@ -44,7 +44,7 @@ def news_of_start(data: Path, addresses: Sequence[str]) -> list[str]:
         return []
     with contextlib.suppress(OSError):
         mark.unlink()
-    return [] if old in addresses or _is_a_name(old) else advice(old)
+    return [] if old in addresses or _is_a_name(old) else advice(old, here=addresses[0])
 
 
 def _is_a_name(address: str) -> bool:
@@ -57,21 +57,39 @@ def _is_a_name(address: str) -> bool:
     return False
 
 
-def advice(old: str) -> list[str]:
-    """Return what to do about tablets that may hold something for an old address, a line each."""
-    start = f"{old.rstrip('/')}/" if old else "http://…/"
-    return [
-        gettext("Tablets keep what they have not handed in for the address where it was entered."),
-        gettext("They entered it at %(address)s") % {"address": start},
-        gettext(
-            "  Best give this machine that address and port: then every tablet goes on by itself."
-        ),
-        gettext(
+def _start(address: str) -> str:
+    return f"{address.rstrip('/')}/"
+
+
+def _way_to_kept(old: str, here: str) -> str:
+    """Return where a tablet shows what it has kept."""
+    if old:
+        words = gettext(
             "  Otherwise open %(page)s on each tablet (it opens without a server where it was"
             " open before, by plain HTTP for a day), save the file, and read it in at the desk"
             " under “Sheets and tablets”."
         )
-        % {"page": f"{start}t/kept/"},
+    else:
+        words = gettext(
+            "  Otherwise open t/kept/ on each tablet, behind the address that it had, as in"
+            " %(page)s (it opens without a server where it was open before, by plain HTTP for a"
+            " day), save the file, and read it in at the desk under “Sheets and tablets”."
+        )
+    return words % {"page": f"{_start(old or here)}t/kept/"}
+
+
+def advice(old: str, *, here: str) -> list[str]:
+    """Return what to do about tablets that may hold something for an old address, a line each.
+
+    Without an old address, as no card was ever printed, `here` is the example.
+    """
+    return [
+        gettext("Tablets keep what they have not handed in for the address where it was entered."),
+        *([gettext("They entered it at %(address)s") % {"address": _start(old)}] if old else []),
+        gettext(
+            "  Best give this machine that address and port: then every tablet goes on by itself."
+        ),
+        _way_to_kept(old, here),
         gettext(
             "  At the new address a tablet opens its table anew: release the table at the desk"
             " first, or take it over with a PIN."

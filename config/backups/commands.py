@@ -28,7 +28,7 @@ from config.backups.archive import Source
 from config.backups.copy_checks import Newer, Unfit
 from config.backups.database import Damaged
 from config.backups.manifest import Manifest
-from config.serving import launch
+from config.serving import addresses, launch
 from config.serving.terminal import gettext, say
 from config.storage import admission
 
@@ -90,7 +90,9 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
         with launch.alone_in(target, ""):
             restoring.finish(target)
             manifest = _examine(file.expanduser(), target)
-            restoring.restore(file.expanduser(), target, replace=replace, unproven=unproven)
+            restoring.restore(
+                file.expanduser(), target, manifest, replace=replace, unproven=unproven
+            )
     except (launch.Impossible, Unfit, restoring.NotRestored, restoring.Interrupted) as problem:
         say(str(problem))
         return 1
@@ -99,7 +101,7 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
     # What tablets may still hold for the former address; the next start prints it again.
     database = target / archive.DATABASE
     changed_address.note_restored(target, database)
-    for line in changed_address.advice(changed_address.printed_address(database)):
+    for line in changed_address.advice(changed_address.printed_address(database), here=_address()):
         say(line)
     return 0
 
@@ -163,6 +165,13 @@ def _target(file: Path | None, source: Source) -> Path:
 def _free_name(place: Path, source: Source) -> Path:
     club = manifest.content_of(source.database).club
     return copies.free_name(place, club, datetime.now().astimezone())
+
+
+def _address() -> str:
+    """Return the address at which a start without options will be found."""
+    everywhere = addresses.EVERYWHERE[0]
+    of_hall = addresses.in_the_hall(everywhere, launch.PORT)
+    return of_hall[0] if of_hall else addresses.this_machine(everywhere, launch.PORT)
 
 
 def _named_database() -> bool:

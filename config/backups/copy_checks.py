@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import zipfile
+import zlib
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +17,19 @@ from config.backups.database import check_copy, migrations_of
 from config.backups.manifest import Manifest
 from config.serving.terminal import gettext
 
-_NO_ARCHIVE = (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError)
+LONGEST_MANIFEST = 1 << 24
+"""Bytes; a club of a thousand tournaments has a hundredth of it."""
+# RuntimeError is also what a manifest nested too deep and an unknown way of packing raise.
+_NO_ARCHIVE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    KeyError,
+    TypeError,
+    ValueError,
+    EOFError,
+    OverflowError,
+    RuntimeError,
+)
 
 
 class Unfit(Exception):
@@ -40,7 +53,9 @@ def examine(path: Path) -> Manifest:
         if archive.is_plain(path):
             return _manifest_of_plain(path)
         with zipfile.ZipFile(path) as packed:
-            copy_manifest = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
+            with packed.open(manifest.NAME) as file:
+                text = file.read(LONGEST_MANIFEST).decode("utf-8")
+            copy_manifest = manifest.read(text)
             _refuse_newer(copy_manifest)
             _refuse_damaged(packed, copy_manifest)
     except (*_NO_ARCHIVE, sqlite3.Error, OSError) as error:
@@ -79,6 +94,6 @@ def _refuse_damaged(packed: zipfile.ZipFile, manifest: Manifest) -> None:
         raise ValueError(gettext("it holds no database"))
     for part in manifest.parts:
         with packed.open(part.name) as file:
-            digest = archive.digest_of(file)
+            digest = archive.digest_of(file, part.size)
         if digest != part.sha256:
             raise ValueError(gettext("%(part)s has changed") % {"part": part.name})

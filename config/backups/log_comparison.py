@@ -62,7 +62,7 @@ def compare(copy: Path) -> list[Finding]:
     """
     manifest = copy_checks.examine(copy)
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
-        archive.unpack(copy, Path(folder))
+        archive.unpack(copy, Path(folder), manifest)
         with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
             rows = link.execute(
                 "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"

@@ -80,7 +80,8 @@ def read(text: str) -> Manifest:
         format=int(values["format"]),
         version=str(values["version"]),
         build=str(values["build"]),
-        made_at=datetime.fromisoformat(values["made_at"]),
+        # A day that no zone of this machine has is refused here, not where it is printed.
+        made_at=datetime.fromisoformat(values["made_at"]).astimezone(),
         migrations=tuple(map(str, values["migrations"])),
         tournaments=tuple(Recorded(**tournament) for tournament in values["tournaments"]),
         parts=tuple(Part(**part) for part in values["parts"]),

@@ -15,7 +15,8 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from config.backups import archive, folder_exchange
+from config.backups import archive, folder_exchange, manifest, officials, schema
+from config.backups.manifest import Manifest
 from config.serving.processes import ROOT
 from config.serving.terminal import gettext, say
 
@@ -32,12 +33,15 @@ class Interrupted(Exception):
     """The exchange was begun and is not over; the words say what hinders it."""
 
 
-def restore(file: Path, data: Path, *, replace: bool, unproven: bool = False) -> None:
+def restore(
+    file: Path, data: Path, copy_manifest: Manifest, *, replace: bool, unproven: bool = False
+) -> None:
     """Exchange what is in the data folder for what a copy holds.
 
     The copy is unpacked, brought up to this program and proved before anything is moved.
-    Raises NotRestored while the folder holds an installation, unless it may be replaced, and where
-    the record of the copy does not hold, unless it may be restored unproven.
+    Raises NotRestored while the folder holds an installation, unless it may be replaced; where the
+    copy lacks what its manifest names; where its tables are not those of its program or its record
+    does not hold, unless it may be restored unproven; and where its accounts are not accepted.
     """
     if is_occupied(data) and not replace:
         raise NotRestored(
@@ -47,7 +51,7 @@ def restore(file: Path, data: Path, *, replace: bool, unproven: bool = False) ->
             )
             % {"folder": data}
         )
-    _begin(file, data, unproven=unproven)
+    _begin(file, data, copy_manifest, unproven=unproven)
     finish(data)
 
 
@@ -70,18 +74,21 @@ def finish(data: Path) -> None:
         say(gettext("What was there before lies in %(folder)s") % {"folder": aside})
 
 
-def _begin(file: Path, data: Path, *, unproven: bool) -> None:
+def _begin(file: Path, data: Path, copy_manifest: Manifest, *, unproven: bool) -> None:
     """Make a copy ready and write down that it is to come; a failure leaves nothing behind."""
     staging: Path | None = None
     try:
         staging = Path(tempfile.mkdtemp(prefix=folder_exchange.STAGING, dir=data))
-        archive.unpack(file, staging)
+        archive.unpack(file, staging, copy_manifest)
+        _refuse_incomplete(staging / archive.DATABASE, copy_manifest)
         if archive.is_plain(file):
             # A database alone goes on with the secret of the folder: nobody signs in anew.
             for name in archive.BESIDE:
                 if (data / name).is_file():
                     shutil.copy2(data / name, staging / name)
         _make_ready(staging, unproven=unproven)
+        if not officials.are_accepted(staging / archive.DATABASE):
+            raise NotRestored(gettext("Nothing was restored, as was asked."))
         aside = f"{folder_exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
         folder_exchange.begin(data, folder_exchange.plan_exchange(staging, aside, archive.DATABASE))
     except (OSError, sqlite3.Error) as error:
@@ -91,6 +98,36 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
     finally:
         if staging is not None and not folder_exchange.is_begun(data):
             shutil.rmtree(staging, ignore_errors=True)
+
+
+def _refuse_incomplete(database: Path, copy_manifest: Manifest) -> None:
+    """Raise NotRestored where a database does not hold the tournaments that its copy names."""
+    held = {tournament.uid: tournament for tournament in manifest.content_of(database).tournaments}
+    named = {tournament.uid: tournament for tournament in copy_manifest.tournaments}
+    differing = [
+        (named.get(uid) or held[uid]).name
+        for uid in dict.fromkeys([*named, *held])
+        if named.get(uid) != held.get(uid)
+    ]
+    if differing:
+        raise NotRestored(
+            gettext(
+                "The copy does not hold the tournaments that it names, or holds others:"
+                " %(tournaments)s. Nothing was moved. Take another copy."
+            )
+            % {"tournaments": ", ".join(differing)}
+        )
+
+
+def _strange_tables(staging: Path) -> list[str]:
+    """Return the tables and guards of a copy that its migrations would have made otherwise."""
+    with tempfile.TemporaryDirectory(prefix=folder_exchange.STAGING, dir=staging.parent) as made:
+        if _manage(Path(made), "migrate", "--verbosity", "0"):
+            raise NotRestored(
+                gettext("The tables of the copy cannot be compared; the messages above say why.")
+            )
+        database = archive.DATABASE
+        return schema.differences(staging / database, Path(made) / database)
 
 
 def is_occupied(data: Path) -> bool:
@@ -108,7 +145,13 @@ def _make_ready(staging: Path, *, unproven: bool) -> None:
         raise NotRestored(
             gettext("The copy could not be brought up to this program; the messages above say why.")
         )
-    if not _manage(staging, "verify"):
+    does_hold = not _manage(staging, "verify")
+    if strange := _strange_tables(staging):
+        say(
+            gettext("These tables and guards of the copy are not what its program makes: %(names)s")
+            % {"names": ", ".join(strange)}
+        )
+    elif does_hold:
         return
     if not unproven:
         raise NotRestored(

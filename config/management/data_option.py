@@ -11,7 +11,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-_WITH: Final = ("verify", "recount", "redraw", "deal_sheets", "changepassword", "second_factor_off")
+_WITH: Final = (
+    "verify",
+    "recount",
+    "redraw",
+    "deal_sheets",
+    "changepassword",
+    "second_factor_off",
+    "ratings",
+    "prepare",
+    "rehearse",
+)
 
 
 def take_data_option(arguments: Sequence[str]) -> list[str]:

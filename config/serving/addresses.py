@@ -7,6 +7,10 @@ import ipaddress
 import os
 import re
 import socket
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
 
 import segno
 
@@ -15,6 +19,30 @@ TRIED_PORTS = 50
 # Nothing is sent there: the system only says from which address it would be.
 _FAR_AWAY = ("192.0.2.1", 9)
 _NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
+
+if sys.platform == "win32":
+
+    def _interface_addresses() -> Iterator[str]:
+        """Yield nothing: there the name of the machine stands for the addresses of them all."""
+        return iter(())
+
+else:
+    import fcntl
+
+    _FLAGS, _ADDRESS = (0x8913, 0x8915) if sys.platform == "linux" else (0xC0206911, 0xC0206921)
+    """The requests SIOCGIFFLAGS and SIOCGIFADDR, which Python does not name."""
+    _RUNNING = 0x40
+
+    def _interface_addresses() -> Iterator[str]:
+        """Yield the address of every network interface that runs."""
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _number, name in socket.if_nameindex():
+                asked = struct.pack("256s", name.encode())
+                # Without an address, or gone since.
+                with suppress(OSError):
+                    (flags,) = struct.unpack_from("H", fcntl.ioctl(probe, _FLAGS, asked), 16)
+                    if flags & _RUNNING:
+                        yield socket.inet_ntoa(fcntl.ioctl(probe, _ADDRESS, asked)[20:24])
 
 
 def is_free(bind: str, port: int) -> bool:
@@ -29,6 +57,15 @@ def is_free(bind: str, port: int) -> bool:
             probe.listen(1)
         except OSError:
             return False
+    return True
+
+
+def is_here(bind: str) -> bool:
+    """Whether an address, or what a name stands for, is one of this machine."""
+    try:
+        free_port(bind)
+    except OSError:
+        return False
     return True
 
 
@@ -60,6 +97,11 @@ def in_the_hall(bind: str, port: int, scheme: str = "http") -> list[str]:
     return [f"{scheme}://{address}:{port}/" for address in _own_addresses()]
 
 
+def of_this_machine() -> list[str]:
+    """The addresses at which a server can be bound here, without those of both kinds at once."""
+    return [*_own_addresses(), "127.0.0.1"]
+
+
 def machine_name() -> str:
     """What this machine calls itself, where others could call it so too."""
     name = socket.gethostname().lower()
@@ -89,6 +131,8 @@ def _own_addresses() -> list[str]:
     except OSError:
         answers = []
     candidates += [str(answer[4][0]) for answer in answers]
+    # A laptop that is the hall's hotspot has no way out, and a name that stands for itself alone.
+    candidates += _interface_addresses()
     return list(dict.fromkeys(address for address in candidates if _is_of_a_network(address)))
 
 

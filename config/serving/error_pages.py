@@ -1,4 +1,5 @@
-"""The pages of failed requests: a full disk, and a fault of the program with its number.
+"""The pages of failed requests: a full disk, a busy database, a form that a proxy let come from
+another address, and a fault of the program with its number.
 
 The log line of a fault has the number as well.
 """
@@ -12,16 +13,20 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
 from django.template import loader
+from django.views import csrf, defaults
 from django.views.decorators.csrf import requires_csrf_token
 
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.tablet.api import errors
 from tournaments import wording
+from tournaments.publish import origin
+from tournaments.refusals import DatabaseProblem
 from tournaments.system import disk
 
-__all__ = ["DiskPages", "answer"]
+__all__ = ["DiskPages", "answer", "forbidden", "forged"]
 
 API = "/api/"
 
@@ -29,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class DiskPages:
-    """Middleware that answers errors of the disk with a page; other errors pass."""
+    """Middleware that answers what cannot be stored with a page; other errors pass."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._answer = answer
@@ -44,14 +49,17 @@ class DiskPages:
 
 
 def _disk_page(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the page for an error of the disk; None for any other."""
+    """Return the page for an error of storing; None for any other."""
     trouble = disk.problem_of(error) if error else None
     if trouble is None:
         return None
-    log.error("%s: %s", request.path, error)
+    is_busy = trouble.code == DatabaseProblem.BUSY
+    log.log(logging.WARNING if is_busy else logging.ERROR, "%s: %s", request.path, error)
     # Without the request: what its context asks of the database may be what broke.
-    page = loader.render_to_string("503.html", {"said": wording.problem_text(trouble)})
-    return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    context = {"said": wording.problem_text(trouble), "is_busy": is_busy}
+    page = loader.render_to_string("503.html", context)
+    again = {"Retry-After": str(disk.BUSY_AGAIN)} if is_busy else {}
+    return HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE, headers=again)
 
 
 @requires_csrf_token
@@ -74,3 +82,29 @@ def answer(request: HttpRequest) -> HttpResponse:
     # Without the request: what its context asks of the database may be what broke.
     page = loader.render_to_string("500.html", {"number": number})
     return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Return the page of a form whose token or origin is refused. Django calls it."""
+    return _origin_page(request) or csrf.csrf_failure(request, reason)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Return the page of what is not open to who asks. Django calls it.
+
+    Forms of public pages have no token, and are refused by their origin alone.
+    """
+    is_form = request.method == "POST" and not origin.is_ours(request)
+    return (_origin_page(request) if is_form else None) or defaults.permission_denied(
+        request, exception
+    )
+
+
+def _origin_page(request: HttpRequest) -> HttpResponse | None:
+    """Return the page that says which address the form came from; None where that is right."""
+    changed = origin.changed_by_proxy(request)
+    if changed is None:
+        return None
+    sent_from, asked = changed
+    addresses = {"sent_from": sent_from, "asked": asked}
+    return render(request, "403_origin.html", addresses, status=HTTPStatus.FORBIDDEN)

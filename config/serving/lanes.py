@@ -12,7 +12,7 @@ from typing import Any, Final
 from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
-from config.serving.public_pages import LESS_URGENT, PREFIXES
+from config.serving.public_pages import DRAWN, LESS_URGENT, PREFIXES
 
 __all__ = ["Lanes"]
 
@@ -34,6 +34,8 @@ OF_STRANGERS: Final = (
     "/part/",
 )
 """Below these addresses, and at the first page, is what strangers see."""
+DRAWS: Final = 2
+"""The number of threads for pictures and papers: forty that are fetched at once hold up no page."""
 HASHES: Final = 2
 """The number of threads that hash: sign-ins wait for one another and hold up nobody else."""
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -71,6 +73,7 @@ class Lanes:
         self.watch: Final = Lane(1)
         self.passwords: Final = LessUrgentLane(HASHES)
         self.public: Final = Lane(of_public)
+        self.drawn: Final = LessUrgentLane(DRAWS)
         self.reading: Final = Lane(of_tables)
         self.writing: Final = Lane(of_tables)
 
@@ -79,6 +82,8 @@ class Lanes:
         # A form that is sent there has first to be taken apart, and may be long.
         if path in WATCH and method in READS:
             return self.watch
+        if path.startswith(PREFIXES) and path.endswith(DRAWN):
+            return self.drawn
         if path == HOME or path.startswith(OF_STRANGERS):
             return self.public
         if method in READS:
@@ -98,7 +103,7 @@ class Lanes:
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """Let the threads finish within so many seconds; return whether something was given up."""
         deadline = time.monotonic() + timeout
-        lanes = (self.writing, self.reading, self.passwords, self.public, self.watch)
+        lanes = (self.writing, self.reading, self.passwords, self.public, self.drawn, self.watch)
         for lane in lanes:
             lane.set_thread_count(0)
         given_up = [

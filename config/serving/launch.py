@@ -10,7 +10,9 @@ import contextlib
 import errno
 import json
 import os
+import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -18,7 +20,7 @@ from config.backups import copies as stored_copies
 from config.backups import restoring, staging_folder
 from config.backups.archive import Source
 from config.backups.restoring import Interrupted
-from config.serving import addresses, supervisor
+from config.serving import addresses, processes, supervisor
 from config.serving.terminal import gettext, say
 from config.storage import admission, file_permissions
 from config.storage.admission import NotAdmitted
@@ -26,7 +28,12 @@ from tournaments.system import file_lock
 
 COMMANDS = ("serve", "demo")
 HIGHEST_PORT = 65535
+PORT = 8000
 SECURE_PORT = 8443
+ORPHANS_LEAVE_WITHIN = processes.GRACE + 5.0
+"""Seconds within which the processes of a start that was killed have left."""
+LOOK_EVERY = 0.1
+LOCK = "running.lock"
 ROOM = 1 << 20
 """Bytes that must be free for a start: SQLite lays files beside the database."""
 _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
@@ -54,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of `serve` and `demo`."""
-    parser.add_argument("--port", type=_port, default=8000, metavar="N")
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N")
     parser.add_argument("--bind", default="0.0.0.0", metavar="ADDRESS")  # noqa: S104
     parser.add_argument("--data", type=Path, metavar="DIR")
     parser.add_argument("--https", type=_port, nargs="?", const=SECURE_PORT, metavar="N")
@@ -67,7 +74,8 @@ def start(
     file_permissions.keep()
     try:
         plan = _plan(command, port, bind, data, https)
-        with alone_in(plan.data, plan.url):
+        with alone_in(plan.data, plan.url) as lock:
+            plan = replace(plan, lock=lock)
             _make_fit(plan)
             _refuse_taken_port(plan, plan.port, "--port")
             if plan.secure:
@@ -92,6 +100,7 @@ def _plan(
     data = data_folder(command, chosen)
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    _refuse_strange_address(command, bind)
     if command == "demo":
         _refuse_real_data(data)
         # The demo is never mixed into the data of an installation.
@@ -161,24 +170,63 @@ def _refuse_real_data(data: Path) -> None:
 
 
 @contextlib.contextmanager
-def alone_in(data: Path, url: str) -> Iterator[None]:
-    """Lock the data folder for this process, with a note for the next one who has it."""
+def alone_in(data: Path, url: str) -> Iterator[int]:
+    """Lock the data folder for this process, with a note for the next one who has it.
+
+    Return the open file of the lock, for the processes that are started with it.
+    """
     note = data / "running.json"
+    is_new = not (data / LOCK).exists()
     with _open_lock(data) as lock:
-        if not file_lock.taken(lock):
+        if not (file_lock.taken(lock) or _taken_after_orphans(lock, note)):
             raise Impossible(_already_running(data, note))
         try:
             _write_note(note, url)
-            yield
+            yield lock.fileno()
+        except BaseException:
+            # Nothing was made of this folder: it is left as it was.
+            if is_new:
+                with contextlib.suppress(OSError):
+                    (data / LOCK).unlink()
+            raise
         finally:
             with contextlib.suppress(OSError):
                 note.unlink(missing_ok=True)
 
 
+def _taken_after_orphans(lock: IO[str], note: Path) -> bool:
+    """Wait for the processes of a start that was killed; return whether the lock is ours now.
+
+    They leave by themselves within seconds; a start that is alive is not waited for.
+    """
+    if _is_alive(_running(note)["pid"]):
+        return False
+    say(gettext("Waiting for the processes of a start that was killed …"))
+    deadline = time.monotonic() + ORPHANS_LEAVE_WITHIN
+    while time.monotonic() < deadline:
+        time.sleep(LOOK_EVERY)
+        if file_lock.taken(lock):
+            return True
+    return False
+
+
+def _is_alive(pid: object) -> bool:
+    """Whether a process is there; where that is not known, it is."""
+    if not isinstance(pid, int) or os.name != "posix":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 @contextlib.contextmanager
 def _open_lock(data: Path) -> Iterator[IO[str]]:
     try:
-        lock = (data / "running.lock").open("a")
+        lock = (data / LOCK).open("a")
     except OSError as error:
         raise Impossible(_unwritable(data, error)) from error
     with lock:
@@ -215,15 +263,32 @@ def _unwritable(data: Path, error: OSError) -> str:
     return words % {"folder": data, "reason": error.strerror}
 
 
-def _already_running(data: Path, note: Path) -> str:
+def _running(note: Path) -> dict[str, object]:
+    """Return the process and the address of whoever has the lock, or had it when it was killed."""
     try:
         running = json.loads(note.read_text("utf-8"))
-    except (OSError, ValueError):
-        running = {"pid": "?", "url": "?"}
+        return {"pid": running["pid"], "url": running["url"]}
+    except (OSError, ValueError, TypeError, KeyError):
+        return {"pid": "?", "url": "?"}
+
+
+def _already_running(data: Path, note: Path) -> str:
     return gettext(
         "Huapai is already running with the data in %(folder)s, at %(url)s (process %(pid)s)."
         " Stop it first, or choose another folder with --data."
-    ) % {"folder": data, **running}
+    ) % {"folder": data, **_running(note)}
+
+
+def _refuse_strange_address(command: str, bind: str) -> None:
+    if addresses.is_here(bind):
+        return
+    raise Impossible(
+        gettext(
+            "%(bind)s is no address of this machine, which has these: %(addresses)s. Without --bind"
+            " it is served at all of them: python3 manage.py %(command)s"
+        )
+        % {"bind": bind, "addresses": ", ".join(addresses.of_this_machine()), "command": command}
+    )
 
 
 def _refuse_taken_port(plan: supervisor.Plan, port: int, option: str) -> None:

@@ -46,7 +46,9 @@ if sys.platform == "win32":
         win32job.AssignProcessToJobObject(job, win32api.GetCurrentProcess())
         return job
 
-    def _start_process(command: list[str], environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    def _start_process(
+        command: list[str], environ: Mapping[str, str], _lock: int | None
+    ) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             command,
             env=dict(environ),
@@ -67,9 +69,17 @@ else:
         """Nothing to do here: the pipe is enough."""
         return None
 
-    def _start_process(command: list[str], environ: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    def _start_process(
+        command: list[str], environ: Mapping[str, str], lock: int | None
+    ) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            command, env=dict(environ), cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True
+            command,
+            env=dict(environ),
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+            # Held until the last process that has it is gone, also where the supervisor is killed.
+            pass_fds=() if lock is None else (lock,),
         )
 
     def _request_exit(process: subprocess.Popen[bytes]) -> None:
@@ -91,6 +101,8 @@ class Child:
     name: str
     arguments: tuple[str, ...]
     environ: Mapping[str, str]
+    lock: int | None = None
+    """The open file of the lock on the data folder, which the process holds as well."""
     process: subprocess.Popen[bytes] | None = None
     deaths: int = 0
     _since: float = 0.0
@@ -99,7 +111,7 @@ class Child:
 
     def start(self) -> None:
         command = [sys.executable, *self.arguments]
-        self.process = _start_process(command, self.environ)
+        self.process = _start_process(command, self.environ, self.lock)
         self._since = time.monotonic()
 
     def ended(self) -> int | None:

@@ -4,7 +4,8 @@ One process of Python does one thing at a time. A page of a big event takes a th
 make, and for so long every tablet of the hall would wait at each of its steps. So the web process
 hands requests for public pages to another process and waits without working. That one is started
 with the first such request; until it can answer, and whenever it does not, the web process makes
-the pages itself.
+the pages itself. Pictures stand back for pages; and whoever has a page that may be repeated does
+not wait at all while the other process is busy.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final
@@ -24,11 +25,16 @@ from typing import Any, Final
 from django.core.wsgi import get_wsgi_application
 
 from config.serving import collector
+from tournaments.publish.cache import IF_FREE, LATER
 
-__all__ = ["PREFIXES", "PublicPages"]
+__all__ = ["DRAWN", "PREFIXES", "PublicPages"]
 
 PREFIXES: Final = ("/e/", "/d/", "/hall/", "/s/", "/ratings/", "/persons/")
 """Below these addresses nothing is written by a GET, and nothing depends on who asks."""
+DRAWN: Final = (".png", ".pdf")
+"""How the addresses of pictures and papers end below these: they take long, and nobody reads them
+yet.
+"""
 PATIENCE: Final = 20.0
 """Seconds after which a process that does not answer is ended."""
 LESS_URGENT: Final = 5
@@ -59,7 +65,11 @@ class PublicPages:
                 for name, value in environ.items()
                 if isinstance(value, str | int | tuple)
             }
-            answer = self._running_maker().answer(sendable)
+            maker = self._running_maker()
+            if sendable.pop(IF_FREE, False) and maker.is_busy:
+                start(LATER, [])
+                return []
+            answer = maker.answer(sendable)
         if answer is None:
             return self._application(environ, start)
         status, headers, body = answer
@@ -74,6 +84,30 @@ class PublicPages:
             return maker
 
 
+class Turn:
+    """A lock that is given to whoever is last only while nobody else waits for it."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting = 0
+        self.is_taken = False
+
+    @contextlib.contextmanager
+    def taken(self, *, is_last: bool) -> Iterator[None]:
+        """Hold it during a block."""
+        with self._changed:
+            self._waiting += not is_last
+            self._changed.wait_for(lambda: not self.is_taken and not (is_last and self._waiting))
+            self._waiting -= not is_last
+            self.is_taken = True
+        try:
+            yield
+        finally:
+            with self._changed:
+                self.is_taken = False
+                self._changed.notify_all()
+
+
 class Maker:
     """Another process with the same program, which answers one request after another."""
 
@@ -86,7 +120,7 @@ class Maker:
         # The other end closes with the process that holds it, and this one is told.
         far_end.close()
         self._began = time.monotonic()
-        self._turn = threading.Lock()
+        self._turn = Turn()
         self._is_ready = False
         self._is_gone = False
 
@@ -95,9 +129,15 @@ class Maker:
         """Whether it has ended, and so long ago that another one may be started."""
         return self._is_gone and time.monotonic() - self._began > AGAIN_AFTER
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it makes something just now."""
+        return self._turn.is_taken
+
     def answer(self, environ: Mapping[str, Any]) -> Answer | None:
         """Return the answer of the process; None where it does not answer, not yet or no more."""
-        with self._turn, contextlib.suppress(EOFError, OSError):
+        is_drawn = str(environ["PATH_INFO"]).endswith(DRAWN)
+        with self._turn.taken(is_last=is_drawn), contextlib.suppress(EOFError, OSError):
             if not (self._is_gone or self._is_ready) and self._line.poll():
                 self._is_ready = bool(self._line.recv())
             if self._is_gone or not self._is_ready:

@@ -41,6 +41,8 @@ class Plan:
     environ: Mapping[str, str]
     # The port of HTTPS, 0 without it.
     secure: int = 0
+    # The open file of the lock on the data folder, which every process holds.
+    lock: int | None = None
 
     @property
     def url(self) -> str:
@@ -71,7 +73,7 @@ class Supervisor:
         )
 
     def _child(self, name: str, *arguments: str) -> Child:
-        return Child(name, arguments, self._plan.environ)
+        return Child(name, arguments, self._plan.environ, self._plan.lock)
 
     def run(self) -> int:
         self._ending.listen()

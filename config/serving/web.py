@@ -21,7 +21,7 @@ from config.serving.connections import Connections
 from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
 from config.serving.terminal import gettext
-from config.storage import file_permissions, readiness
+from config.storage import file_permissions, patience, readiness
 from config.wsgi import application, public_pages
 from tournaments.system import deferred_writes
 
@@ -114,6 +114,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted: Any) -> None:
     """Serve until a signal, with public pages made apart where the settings ask for it."""
+    patience.limit()
     ending = Ending()
     ending.listen()
     connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **adjusted)

@@ -7,9 +7,11 @@ writes outside a transaction takes its place in the queue too; one that reads ne
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -27,12 +29,17 @@ PRAGMAS: Final = (
     "PRAGMA recursive_triggers=ON",
 )
 PATIENCE: Final = 20
-"""Seconds that a writer waits in the queue."""
+"""Seconds that a writer waits, in the queue and for other programs together."""
+OF_REQUESTS: Final = 5
+"""Seconds that it waits in a web server: whoever waits longer is told so, and tries again."""
+IMPATIENCE: Final = 1
+"""Seconds that it waits where the one before has waited in vain."""
 _READS = re.compile(
     r"[\s(]*(SELECT|PRAGMA|EXPLAIN|VALUES|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b",
     re.IGNORECASE,
 )
 _WITH = re.compile(r"\s*WITH\b", re.IGNORECASE)
+IN_VAIN: Final = "SQLITE_BUSY"
 _CHANGES = re.compile(r"\b(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
@@ -43,13 +50,48 @@ def only_reads(sql: str) -> bool:
     return _READS.match(sql) is not None
 
 
+class Busy(sqlite3.OperationalError):
+    """The turn to write did not come in time."""
+
+    sqlite_errorname = "SQLITE_BUSY"
+
+
+class Patience:
+    """For how long the writers of this process wait.
+
+    While another program holds the lock of writing, all of them wait in vain. So after the first
+    the others wait a moment only: they queue for the threads of the web server as well.
+    """
+
+    def __init__(self) -> None:
+        self.most: float = PATIENCE
+        self._was_in_vain = False
+
+    def seconds(self) -> float:
+        """Return how long a writer waits who comes now."""
+        return min(self.most, IMPATIENCE) if self._was_in_vain else self.most
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Note whether what is done here waits in vain for its turn."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            self._was_in_vain = str(getattr(error, "sqlite_errorname", "")).startswith(IN_VAIN)
+            raise
+        self._was_in_vain = False
+
+
+patience: Final = Patience()
+
+
 class QueuedConnection(sqlite3.Connection):
     """A connection that holds the write lock from a BEGIN to its end, or for one statement."""
 
     def __init__(self, database: str, timeout: float = PATIENCE, **options: Any) -> None:
         super().__init__(database, timeout=timeout, **options)
         self._path = database
-        self._patience = timeout
+        self._longest = self._timeout = timeout
         self._lock: fair_lock.FairLock | None = None
 
     def cursor(self, factory: type[sqlite3.Cursor] = sqlite3.Cursor) -> Any:  # type: ignore[override]
@@ -84,16 +126,19 @@ class QueuedConnection(sqlite3.Connection):
         if self._lock is not None or only_reads(sql) or self.in_transaction:
             yield
             return
-        self._take()
-        try:
-            yield
-        finally:
-            if not self.in_transaction:
-                self._give_back()
+        with patience.noted():
+            self._take()
+            try:
+                yield
+            finally:
+                if not self.in_transaction:
+                    self._give_back()
 
     def _take(self) -> None:
         if ":memory:" in self._path or "mode=memory" in self._path:
             return
+        seconds = min(self._longest, patience.seconds())
+        deadline = time.monotonic() + seconds
         lock = fair_lock.lock_of(self._path)
         if lock.holder == threading.get_ident():
             raise sqlite3.OperationalError(
@@ -101,13 +146,20 @@ class QueuedConnection(sqlite3.Connection):
                 "and would wait for itself"
             )
         try:
-            lock.acquire(self._patience)
+            lock.acquire(seconds)
         except fair_lock.NotYet as error:
-            raise sqlite3.OperationalError(
-                f"the database was busy with other writers for {self._patience:g} seconds; "
+            raise Busy(
+                f"the database was busy with other writers for {seconds:g} seconds; "
                 "nothing was written, try again"
             ) from error
         self._lock = lock
+        self._wait_for_others(min(self._longest, math.ceil(deadline - time.monotonic())))
+
+    def _wait_for_others(self, seconds: float) -> None:
+        """Wait for writers who do not queue as long as is left, in whole seconds."""
+        if seconds != self._timeout:
+            self.execute(f"PRAGMA busy_timeout = {max(0, round(seconds * 1000))}")
+            self._timeout = seconds
 
     def _give_back(self) -> None:
         lock, self._lock = self._lock, None

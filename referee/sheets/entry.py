@@ -3,8 +3,9 @@
 Both can be sent any number of times. A key with the same content is answered from what is stored;
 a key with other content is refused. An item that could be read and is refused is kept, with every
 reason, for the referee to see. Everything is decided inside the audited change, when no other
-change of the tournament can come between; only a player's PIN is compared before it opens, and
-stored nowhere. A tap on the table's tablet proves only that somebody tapped.
+change of the tournament can come between; only what came before is answered without it, and a
+player's PIN is compared before it opens, and stored nowhere. A tap on the table's tablet proves
+only that somebody tapped.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
-from referee.sheets import irregularities, proofs, queries, records, who_confirmed
+from referee.sheets import irregularities, proofs, queries, records, used_keys, who_confirmed
 from scoring.problems import Problem
 from tournaments.models import (
     Deal,
@@ -62,10 +63,6 @@ OUT_OF_PLACE: Final = frozenset(
 """A sheet with these cannot hold a deal open: it is of another table, or out of date."""
 
 _SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
-_SHEET_KEY: Final = Query(lambda key: Sheet.objects.filter(key=key).values_list("pk"), str)
-_CONFIRMATION_KEY: Final = Query(
-    lambda key: Confirmation.objects.filter(key=key).values_list("pk"), str
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,10 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
     """
     facts = sheet_facts(sealed)
     try:
+        used_keys.check_sheet(writer, sealed)
         with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
+            if used_keys.may_have_come(made, writer):
+                used_keys.check_sheet(writer, sealed)
             return _take_in(made, writer, sealed, facts, paper)
     except Repeated:
         return Sheet.objects.get(key=sealed.key)
@@ -106,7 +106,10 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     facts = confirmation_facts(sealed)
     proof = proofs.check(writer, facts, pin)
     try:
+        used_keys.check_confirmation(writer, sealed)
         with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
+            if used_keys.may_have_come(made, writer):
+                used_keys.check_confirmation(writer, sealed)
             return _add_confirmation(made, writer, sealed, facts, proof, reason)
     except Repeated:
         stored = Confirmation.objects.get(key=sealed.key)
@@ -135,8 +138,6 @@ def is_unchanged(deal: Deal, report: Mapping[str, Any]) -> bool:
 
 
 def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
-    if _SHEET_KEY.any(sealed.key):
-        _check_same(Sheet.objects.get(key=sealed.key), writer, sealed)
     check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
@@ -250,8 +251,6 @@ def _add_confirmation(
     proof: proofs.Proof,
     reason: str,
 ) -> Confirmed:
-    if _CONFIRMATION_KEY.any(sealed.key):
-        _check_same(Confirmation.objects.get(key=sealed.key), writer, sealed)
     check_not_spent(writer)
     sheet = _SHEET.first(facts.sheet)
     deal = queries.deal_in(writer.tournament, sheet.deal.uid) if sheet else None
@@ -376,12 +375,3 @@ def _limit_reach(made: Change, deal: Deal) -> None:
     else:
         of_match = {"sittings__segment__match": sitting.segment.match_id}
         made.moves_only(*Table.objects.filter(**of_match).distinct())
-
-
-def _check_same(stored: Sheet | Confirmation, writer: Writer, sealed: Sealed) -> None:
-    """Raise what a key deserves that came before: the same again is no refusal."""
-    deal = stored.deal if isinstance(stored, Sheet) else stored.sheet.deal
-    same_place = deal.event.tournament_id == writer.tournament.pk
-    if stored.digest != sealed.digest or not same_place:
-        raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
-    raise Repeated

@@ -24,6 +24,7 @@ ERRORS = (
     "500.html",
     "503.html",
     "403_csrf.html",
+    "403_origin.html",
 )
 # What only a script, a reader's choice or a private page brings about.
 UNSHOWN = {"no-print", "page-wide"}

@@ -48,7 +48,12 @@ _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = 
     ),
     (
         forms.DateTimeField,
-        {"invalid": _("“%(label)s” must be a date and a time, such as 2026-08-31 19:30.")},
+        {
+            "invalid": _("“%(label)s” must be a date and a time, such as 2026-08-31 19:30."),
+            "left_out": _(
+                "“%(label)s”: there is no such hour on that day, as the clocks are put forward."
+            ),
+        },
     ),
     (forms.TimeField, {"invalid": _("“%(label)s” must be a time, such as 19:30.")}),
     (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.forms.base import DeskForm
+from tournaments.forms.dates import HOUR, HourField
 from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Segment, Sitting
 from tournaments.structure import three_way_matches
@@ -19,9 +19,6 @@ from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
 
 NOT_CHOSEN = ("", "—")
 ALL = "all"
-LOCAL_HOUR = "%Y-%m-%dT%H:%M"
-"""The format in which a browser sends `datetime-local`."""
-YEARS: Final = range(2000, 2100)
 
 
 class PlayerField(forms.ChoiceField):
@@ -62,11 +59,10 @@ class HourForm(DeskForm):
     """The deadline of the next line-ups of a round, for all matches or for one."""
 
     match = forms.ChoiceField(label=_("Matches"))
-    due = forms.DateTimeField(
+    due = HourField(
         label=_("Line-ups have to be in by"),
         required=False,
-        input_formats=[LOCAL_HOUR],
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_HOUR),
+        input_formats=[HOUR],
         help_text=_("The next segment is meant. Left empty there is no deadline."),
     )
 
@@ -77,13 +73,6 @@ class HourForm(DeskForm):
         ]
         choices = [(ALL, gettext("all matches that wait for line-ups")), *named]
         self.fields["match"].choices = choices  # type: ignore[attr-defined]
-
-    def clean_due(self) -> datetime | None:
-        """Refuse a mistyped year; the first and the last year of the calendar cannot be stored."""
-        due: datetime | None = self.cleaned_data["due"]
-        if due is not None and due.year not in YEARS:
-            raise forms.ValidationError(self.fields["due"].error_messages["invalid"], "invalid")
-        return due
 
 
 class RightForm(DeskForm):

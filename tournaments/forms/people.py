@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.credentials import accounts, setup_code
 from tournaments.forms.base import DeskForm, NamingForm
+from tournaments.forms.dates import DayField
 from tournaments.models import Club, Role, Tournament, User
 from tournaments.wording import zones
 
@@ -158,11 +159,7 @@ class TournamentForm(DeskForm):
     name = forms.CharField(
         label=_("Name"), max_length=Tournament._meta.get_field("name").max_length
     )
-    starts_on = forms.DateField(
-        label=_("First day"),
-        initial=timezone.localdate,
-        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
-    )
+    starts_on = DayField(label=_("First day"), initial=timezone.localdate)
     place = forms.CharField(
         label=_("Place"),
         required=False,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm
+from tournaments.forms.dates import DayField
 from tournaments.models import Entry, Event, Tournament
 from tournaments.organise import Evening, repeat_evening
 from tournaments.organise.repeats import entries_of
@@ -28,9 +29,7 @@ class RepeatForm(DeskForm):
     """The next evening of a tournament, with the events that are played again."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
-    starts_on = forms.DateField(
-        label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
+    starts_on = DayField(label=_("First day"))
 
     def __init__(
         self, earlier: Tournament, events: Sequence[Event], *args: Any, **kwargs: Any

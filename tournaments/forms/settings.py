@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.forms.base import DeskForm
 from tournaments.forms.board_sets import DealsField
+from tournaments.forms.dates import DayField, HourField
 from tournaments.forms.events import MOST_ROUNDS
 from tournaments.models import Event, Tournament
 from tournaments.organise import EventSettings, change_event, change_tournament
@@ -35,10 +36,9 @@ class EventSettingsForm(DeskForm):
         required=False,
         help_text=_("For the rounds that are not started yet. Empty: no clock."),
     )
-    starts_at = forms.DateTimeField(
+    starts_at = HourField(
         label=_("Begins at"),
         required=False,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("Told on the public page and on the wall until the first round is played."),
     )
     tournament_name = forms.CharField(label=_("Name of the tournament"), max_length=120)
@@ -90,9 +90,7 @@ class TournamentSettingsForm(DeskForm):
     """Name, first day and place of a tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_on = forms.DateField(
-        label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
+    starts_on = DayField(label=_("First day"))
     place = forms.CharField(label=_("Place"), required=False, max_length=120)
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from scoring.game import find_game, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
+from tournaments import local_time
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import (
     Event,
@@ -134,11 +135,17 @@ def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> E
 
 
 def _start(tournament: Tournament, plan: EventPlan) -> datetime | None:
-    """Return the moment at which a planned event begins, on the first day of its tournament."""
+    """Return the moment at which a planned event begins, on the first day of its tournament.
+
+    Raises Refused where the clocks leave that hour out on that day.
+    """
     if plan.starts_at is None:
         return None
-    zone = ZoneInfo(tournament.time_zone)
-    return datetime.combine(tournament.starts_on, plan.starts_at, zone).astimezone(UTC)
+    hour = datetime.combine(tournament.starts_on, plan.starts_at)
+    moments = local_time.moments(hour, ZoneInfo(tournament.time_zone))
+    if not moments:
+        raise Refused(refuse(Reason.HOUR_LEFT_OUT, field="starts_at"))
+    return moments[0]
 
 
 def _make_stages(event: Event, plan: EventPlan) -> None:

@@ -47,6 +47,10 @@ ENDING: Final = "/live/"
 """How the address of a live part ends; what comes before is the address of its page."""
 SHARED: Final = "Huapai-Shared"
 """Header of an answer that is the same for all: for how many seconds; not sent on."""
+IF_FREE: Final = "huapai.if_free"
+"""In an environment: there is a page that may be repeated, and whoever would wait says `LATER`."""
+LATER: Final = "503 Later"
+"""The status of such an answer; it is never sent."""
 OK: Final = "200 OK"
 UNCHANGED: Final = "304 Not Modified"
 
@@ -120,6 +124,10 @@ class Kept:
     def is_behind(self, request: HttpRequest) -> bool:
         """Whether the browser has a newer one."""
         return any(etag.revision_of(stamp) > self.revision for stamp in etag.shown_by(request))
+
+    def may_be_repeated_to(self, request: HttpRequest) -> bool:
+        """Whether the record was asked not long ago, and the browser has no newer one."""
+        return not self.is_behind(request) and time.monotonic() - self.asked < OLDEST
 
     def may_be_served_for(self, version: Version, form: Form) -> bool:
         """Whether it is current, or may be served for the current one."""
@@ -285,7 +293,7 @@ class Shortcut:
         if place is None or kept is None or head is None:
             return self._ask(question, start)
         age = time.monotonic() - kept.asked
-        if age >= OLDEST or kept.is_behind(question.request):
+        if not kept.may_be_repeated_to(question.request):
             return self._ask(question, start, kept, head)
         if age < SECONDS or not place.turn.acquire(blocking=False):
             return question.answer(kept, head, start)
@@ -305,6 +313,8 @@ class Shortcut:
         answers: list[Any] = []
         parts = self._application(question.environ(kept), lambda *answer: answers.append(answer))
         status, headers, *more = answers[0]
+        if status == LATER and kept and head:
+            return question.answer(kept, head, start)
         known = {name.lower(): value for name, value in headers}
         if SHARED.lower() not in known or "set-cookie" in known:
             start(status, _without(headers, SHARED), *more)
@@ -330,8 +340,9 @@ class Shortcut:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A request, and what it asks for."""
+    """A request, its environment as the server gave it, and what it asks for."""
 
+    given: Mapping[str, Any]
     request: WSGIRequest
     key: Key
     form: Form
@@ -339,24 +350,25 @@ class _Question:
 
     @classmethod
     def of(cls, environ: dict[str, Any]) -> _Question:
-        request = WSGIRequest(environ)
+        # Of a copy: Django rewrites the path in what it is given, and could not read that again.
+        request = WSGIRequest({**environ})
         path, form = request.path, request.path.endswith(ENDING)
         page = path.removesuffix(ENDING) + "/" if form else path
         language = get_language_from_request(request)
         host = str(environ.get("HTTP_HOST", ""))
-        return cls(request, (page, language), form, (form, str(request.scheme), host))
+        return cls(environ, request, (page, language), form, (form, str(request.scheme), host))
 
     def environ(self, kept: Kept | None) -> dict[str, Any]:
         """Return the environment with which to ask for what is newer than what is kept."""
-        environ: dict[str, Any] = self.request.environ
         if kept is None:
-            return environ
-        stamps = filter(None, [environ.get("HTTP_IF_NONE_MATCH"), kept.stamp])
+            return {**self.given}
+        stamps = filter(None, [self.given.get("HTTP_IF_NONE_MATCH"), kept.stamp])
         return {
-            **environ,
+            **self.given,
             "REQUEST_METHOD": "GET",
             "HTTP_ACCEPT_ENCODING": "gzip",
             "HTTP_IF_NONE_MATCH": ", ".join(stamps),
+            IF_FREE: kept.may_be_repeated_to(self.request),
         }
 
     def answer(self, kept: Kept, head: Headers, start: Start) -> list[bytes]:

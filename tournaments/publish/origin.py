@@ -22,3 +22,16 @@ def is_ours(request: HttpRequest) -> bool:
     if origin is None or origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
     return urlsplit(origin).netloc == request.get_host()
+
+
+def changed_by_proxy(request: HttpRequest) -> tuple[str, str] | None:
+    """Return where a form came from and what was asked for, where a proxy may have changed it.
+
+    None where both are the same, and where the browser says that another site sent the form.
+    """
+    sent_from, asked = request.headers.get("Origin"), f"{request.scheme}://{request.get_host()}"
+    if sent_from in {None, "null", asked, *settings.CSRF_TRUSTED_ORIGINS}:
+        return None
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        return None
+    return str(sent_from), asked

@@ -1,6 +1,7 @@
-"""Problems of the server's disk, by its state or by an error of the database.
+"""Why the server cannot store: problems of its disk, and a database that others keep busy.
 
-A full disk can still be read: pages are shown, and name the problem.
+Told by the state of the disk or by an error of the database. A full disk can still be read: pages
+are shown, and name the problem.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from pathlib import Path
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.refusals import DiskProblem, refuse
+from tournaments.refusals import DatabaseProblem, DiskProblem, refuse
 
 MEGABYTE: Final = 1 << 20
 FULL: Final = 4 * MEGABYTE
 """With less free space than this, a write may fail any moment."""
+BUSY_AGAIN: Final = 2
+"""Seconds after which a write that met a busy database is worth another try."""
 NEARLY_FULL: Final = 100 * MEGABYTE
-_PROBLEM_BY_CODE: Final[Mapping[str, DiskProblem]] = {
+_PROBLEM_BY_CODE: Final[Mapping[str, DiskProblem | DatabaseProblem]] = {
     "SQLITE_FULL": DiskProblem.FULL,
     "SQLITE_READONLY": DiskProblem.READ_ONLY,
     "SQLITE_IOERR_SHMSIZE": DiskProblem.FULL,
@@ -27,19 +30,23 @@ _PROBLEM_BY_CODE: Final[Mapping[str, DiskProblem]] = {
     "SQLITE_NOTADB": DiskProblem.BROKEN,
     "53100": DiskProblem.FULL,
     "25006": DiskProblem.READ_ONLY,
+    "SQLITE_BUSY": DatabaseProblem.BUSY,
+    "55P03": DatabaseProblem.BUSY,
+    "PoolTimeout": DatabaseProblem.BUSY,
 }
-"""By the beginning of SQLite's name of an error, or by PostgreSQL's error code."""
+"""By the beginning of SQLite's name of an error, by PostgreSQL's error code, or by the name of an
+error that has no code.
+"""
 
 
 def problem_of(error: BaseException) -> Problem | None:
-    """Return the disk problem behind a database error; None for other errors."""
+    """Return the problem of storing behind a database error; None for other errors."""
     for cause in _causes(error):
-        name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
-        disk_problems = [
-            problem for code, problem in _PROBLEM_BY_CODE.items() if name.startswith(code)
-        ]
-        if disk_problems:
-            return refuse(disk_problems[0])
+        coded = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+        name = coded or type(cause).__name__
+        problems = [problem for code, problem in _PROBLEM_BY_CODE.items() if name.startswith(code)]
+        if problems:
+            return refuse(problems[0])
     return None
 
 

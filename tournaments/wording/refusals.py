@@ -59,6 +59,10 @@ REASONS: wording.Words = {
     ),
     Reason.WITHDRAWAL_ROUND: _("The last round can be %(low)s to %(high)s."),
     Reason.NAME_MISSING: _("There is no name."),
+    Reason.HOUR_LEFT_OUT: _(
+        "The event cannot begin at an hour that does not exist on that day, as the clocks are put"
+        " forward."
+    ),
     Reason.NAME_TOO_LONG: _("The name is longer than %(most)s characters."),
     Reason.NAME_TAKEN: _(
         "%(name)s is entered already. Write the number of another member of the name behind it "

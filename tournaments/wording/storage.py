@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.refusals import CopyProblem, DiskProblem
+from tournaments.refusals import CopyProblem, DatabaseProblem, DiskProblem
 
 COPIES: wording.Words = {
     CopyProblem.ELSEWHERE: _(
@@ -50,8 +50,16 @@ DISK: wording.Words = {
     ),
 }
 
+DATABASE: wording.Words = {
+    DatabaseProblem.BUSY: _(
+        "The database is busy with something else, and nothing was changed. Do this again in a "
+        "moment."
+    ),
+}
+
 
 def register() -> None:
-    """Register the words of copies and of the disk."""
+    """Register the words of copies, of the disk and of the database."""
     wording.register(CopyProblem, COPIES)
     wording.register(DiskProblem, DISK)
+    wording.register(DatabaseProblem, DATABASE)

@@ -84,7 +84,9 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
         return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
     if trouble := disk.problem_of(error):
         # The tablet keeps what it has and tries again.
-        return Response(body(CodedRefusal(trouble.code, trouble)), status=UNAVAILABLE)
+        again = {"Retry-After": str(disk.BUSY_AGAIN)}
+        refused = body(CodedRefusal(trouble.code, trouble))
+        return Response(refused, status=UNAVAILABLE, headers=again)
     response = exception_handler(error, dict(context))
     if response is None:
         return None

@@ -56,3 +56,10 @@ def test_a_database_of_before_addresses_has_none(tmp_path: Path) -> None:
     sqlite3.connect(path).close()
 
     assert changed_address.printed_address(path) == ""
+
+
+def test_without_printed_cards_the_example_is_a_real_address() -> None:
+    told = "\n".join(changed_address.advice("", here=NEW))
+    assert f"{NEW}t/kept/" in told
+    assert "…" not in told
+    assert "They entered it at" not in told

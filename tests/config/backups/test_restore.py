@@ -17,7 +17,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from config.backups import archive, commands, copy_checks, manifest, restoring
+from config.backups import archive, commands, copy_checks, manifest, restoring, schema
 from config.backups.archive import Source
 from referee.base.sealed import seal
 from tests import cast as people
@@ -125,7 +125,7 @@ def tampered(copy: Path) -> Path:
 def refuses_what_is_not_proved(copy: Path, data: Path) -> None:
     copy_checks.examine(copy)
     assert commands.restore(copy, data, replace=False) == 1
-    assert [path.name for path in data.iterdir()] == ["running.lock"]
+    assert list(data.iterdir()) == []
 
 
 @pytest.fixture
@@ -138,6 +138,7 @@ def made_ready(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return int(words[0] == "verify")
 
     monkeypatch.setattr(restoring, "_manage", manage)
+    monkeypatch.setattr(schema, "differences", lambda _copy, _made: [])
     return commands_run
 
 
@@ -160,9 +161,8 @@ def test_nothing_moves_in_unless_its_record_holds(
 
     assert commands.restore(small_copy, data, replace=True) == 1
 
-    assert made_ready == ["prepare", "verify"]
+    assert made_ready == ["prepare", "verify", "migrate"]
     assert "nothing was moved" in capsys.readouterr().out
-    (data / "running.lock").unlink()
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before
 
 

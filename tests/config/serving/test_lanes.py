@@ -72,7 +72,20 @@ def test_whatever_strangers_see_is_asked_for_in_their_lane(
     lanes: Lanes, pattern: URLPattern
 ) -> None:
     path = "/" + re.sub("<[^>]+>", "7", str(pattern.pattern))
-    assert lanes.lane_of("GET", path) is lanes.public
+    is_drawn = path.endswith((".png", ".pdf")) and not path.startswith("/documents/")
+    assert lanes.lane_of("GET", path) is (lanes.drawn if is_drawn else lanes.public)
+
+
+def test_forty_pictures_hold_up_no_page(lanes: Lanes) -> None:
+    pictures = [connected("/e/7/poster.en.png", lanes) for _ in range(40)]
+    page = connected("/e/7/", lanes)
+    page.may_end.set()
+
+    assert page.ended.wait(20)
+    assert not any(picture.ended.is_set() for picture in pictures)
+    for picture in pictures:
+        picture.may_end.set()
+    until(lambda: all(picture.ended.is_set() for picture in pictures))
 
 
 WAITERS = [

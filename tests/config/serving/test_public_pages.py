@@ -15,6 +15,7 @@ import pytest
 from config.serving import public_pages
 from config.serving.public_pages import PublicPages
 from tests.until import until
+from tournaments.publish import cache
 
 PAGE = {"REQUEST_METHOD": "GET", "PATH_INFO": "/e/nowhere/live/", "HTTP_HOST": "localhost"}
 SERVER = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}
@@ -148,3 +149,35 @@ def test_it_leaves_when_nobody_holds_the_other_end(monkeypatch: pytest.MonkeyPat
     reader.start()
     public_pages.serve(theirs)
     reader.join()
+
+
+def test_pictures_stand_back_for_pages() -> None:
+    turn, made = public_pages.Turn(), []
+
+    def make(name: str, *, is_last: bool) -> None:
+        with turn.taken(is_last=is_last):
+            made.append(name)
+
+    with turn.taken(is_last=True):
+        waiting = [
+            threading.Thread(target=make, args=(name,), kwargs={"is_last": name == "picture"})
+            for name in ("picture", "picture", "page", "page")
+        ]
+        for thread in waiting:
+            thread.start()
+        until(lambda: turn._waiting == 2)
+        assert turn.is_taken
+    for thread in waiting:
+        thread.join(20)
+    assert made == ["page", "page", "picture", "picture"]
+    assert not turn.is_taken
+
+
+@pytest.mark.full
+def test_who_has_a_page_to_repeat_does_not_wait_for_a_busy_process(pages: PublicPages) -> None:
+    made_apart(pages)
+    maker = pages._maker
+    assert maker is not None
+    with maker._turn.taken(is_last=False):
+        assert ask(pages, **{cache.IF_FREE: True}) == (cache.LATER, [], b"")
+    assert ask(pages, **{cache.IF_FREE: True})[0] == "404 Not Found"

@@ -205,13 +205,21 @@ class TestSecondFactor:
         client.post(reverse("login"), form)
         assert client.post(reverse("login_code"), {"code": code(bob)})["Location"] == wanted
 
-    def test_its_holder_switches_it_off_by_the_password(self, cast: Cast, bob: User) -> None:
-        with_factor(bob)
+    def test_its_holder_switches_it_off_by_the_password_and_a_code(
+        self, cast: Cast, bob: User
+    ) -> None:
+        paper = with_factor(bob)
         client, off = signed_in(bob), reverse("account_second_factor_off")
-        refused = client.post(off, {"present": "wrong"})
-        assert list(refused.context["off_form"].errors) == ["present"]
+        wrong = {
+            "present": {"present": "wrong", "code": paper[0]},
+            "code": {"present": OLD, "code": "000000"},
+        }
+        for field, sent in wrong.items():
+            refused = client.post(off, sent)
+            assert list(refused.context["off_form"].errors) == [field]
+        assert list(client.post(off, {"present": OLD}).context["off_form"].errors) == ["code"]
         assert second_factor.is_on(bob)
-        client.post(off, {"present": OLD})
+        client.post(off, {"present": OLD, "code": paper[0]})
         assert not second_factor.is_on(bob)
         verbs = [entry.verb for entry in cast.club.log.order_by("seq")]
         assert verbs == ["switch_on_second_factor", "switch_off_second_factor"]

@@ -24,6 +24,7 @@ class Program:
     def __init__(self) -> None:
         self.asked = self.sent = 0
         self.seconds = "inf"
+        self.is_free = True
         self.more = [("Content-Type", "text/html"), ("X-Kept", "yes")]
         self.change(1, LONG)
 
@@ -32,6 +33,9 @@ class Program:
 
     def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
         self.asked += 1
+        if environ.get(cache.IF_FREE) and not self.is_free:
+            start(cache.LATER, [])
+            return []
         shown = environ.get("HTTP_IF_NONE_MATCH", "").split(", ")
         ahead = stamp(AHEAD)
         headers = [(cache.SHARED, self.seconds), *self.more]
@@ -285,3 +289,27 @@ def test_only_so_many_answers_are_kept(
     for path in ("/1/live/", "/2/live/", "/3/live/", "/1/live/"):
         ask(served, path)
     assert program.asked == 4
+
+
+def test_a_page_is_repeated_while_nobody_is_free_to_make_it(
+    served: Shortcut, program: Program, clock: Clock
+) -> None:
+    first = ask(served)
+    program.change(2, b"new")
+    program.is_free = False
+    clock.now += cache.SECONDS
+    assert ask(served) == first
+    clock.now += cache.OLDEST
+    assert ask(served)[2] == b"new", "what is so old is waited for"
+
+
+def test_a_page_is_made_as_soon_as_somebody_is_free(
+    served: Shortcut, program: Program, clock: Clock
+) -> None:
+    first = ask(served)
+    program.change(2, b"new")
+    program.is_free = False
+    clock.now += cache.SECONDS
+    assert ask(served) == first
+    program.is_free = True
+    assert ask(served)[2] == b"new"

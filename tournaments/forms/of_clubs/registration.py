@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm
+from tournaments.forms.dates import HourField
 from tournaments.forms.entries import NAME_LENGTH, PLAIN
 from tournaments.models import Door, Event
 from tournaments.organise.entries import MOST_ENTRIES, sizes_of
@@ -31,10 +32,9 @@ class TermsForm(DeskForm):
         required=False,
         widget=forms.RadioSelect,
     )
-    closes_at = forms.DateTimeField(
+    closes_at = HourField(
         label=_("Until"),
         required=False,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("Left empty: until the first round is drawn."),
     )
     places = forms.IntegerField(

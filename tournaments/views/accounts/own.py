@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.credentials import accounts, new_passwords, second_factor, sessions
 from tournaments.forms import PasswordForm
 from tournaments.forms.of_clubs.accounts import ConfirmCodeForm, RealNameForm
-from tournaments.forms.people import PresentPasswordForm
 from tournaments.views.accounts import account, links
 from tournaments.views.answers import DeskRequest
 
@@ -98,19 +97,28 @@ def factor(request: DeskRequest) -> HttpResponse:
 
 
 @never_cache
-@sensitive_post_parameters("present")
+@sensitive_post_parameters("code", "present")
 @login_required
 @require_POST
 def factor_off(request: DeskRequest) -> HttpResponse:
-    """Switch one's own second factor off, by the password."""
-    limit = account.limit_of(request)
-    if limit.is_spent or not limit.begin():
+    """Switch one's own second factor off, by the password and a code of the app or on paper."""
+    user = request.user
+    passwords, codes = account.limit_of(request), account.code_limit_of(user)
+    if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
         return account.shut_out(request)
-    form = PresentPasswordForm(request.POST, account=request.user)
-    if not form.is_valid():
+    form = ConfirmCodeForm(request.POST, account=user)
+    is_right = form.is_valid() and second_factor.is_right(user, form.cleaned_data["code"])
+    if "present" not in form.errors:
+        passwords.take_back()
+    if is_right or not form.is_valid():
+        codes.take_back()
+    if form.is_valid() and not is_right:
+        form.add_error(
+            "code", gettext("This code is wrong, was used, or is over. Wait for the next.")
+        )
+    if not is_right:
         return _factor_page(request, off_form=form)
-    limit.take_back()
-    second_factor.switch_off(request.user)
+    second_factor.switch_off(user)
     messages.success(request, gettext("You sign in by your password alone."))
     return redirect("account")
 
@@ -121,7 +129,7 @@ def _factor_page(request: DeskRequest, **shown: Any) -> HttpResponse:
     secret = second_factor.pending(user)
     context = {
         "form": ConfirmCodeForm(account=user),
-        "off_form": PresentPasswordForm(account=user),
+        "off_form": ConfirmCodeForm(account=user),
         "secret": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
         "qr": links.qr_picture(second_factor.address_of(user, secret) if secret else ""),
         "is_on": second_factor.is_on(user),

@@ -1,0 +1,45 @@
+"""Whether a sheet or a confirmation came before, by the key that its device gave it.
+
+It is read before the tournament is locked, so that a repeat is answered while writers wait.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.base.refusals import Code, CodedRefusal, problem
+from referee.base.sealed import Sealed, Writer
+from referee.models import Confirmation, Sheet
+from tournaments.record.audit import Change, Repeated
+from tournaments.system.compiled_queries import Query
+
+_SHEET_KEY: Final = Query(lambda key: Sheet.objects.filter(key=key).values_list("pk"), str)
+_CONFIRMATION_KEY: Final = Query(
+    lambda key: Confirmation.objects.filter(key=key).values_list("pk"), str
+)
+
+
+def check_sheet(writer: Writer, sealed: Sealed) -> None:
+    """Raise Repeated for a sheet that came before, CodedRefusal where its key has other content."""
+    if _SHEET_KEY.any(sealed.key):
+        _check_same(Sheet.objects.get(key=sealed.key), writer, sealed)
+
+
+def check_confirmation(writer: Writer, sealed: Sealed) -> None:
+    """Raise Repeated for a confirmation that came before, CodedRefusal as `check_sheet` does."""
+    if _CONFIRMATION_KEY.any(sealed.key):
+        _check_same(Confirmation.objects.get(key=sealed.key), writer, sealed)
+
+
+def may_have_come(made: Change, writer: Writer) -> bool:
+    """Whether the item may have come since the writer was read: the tournament has changed."""
+    return made.seq != writer.tournament.log_seq + 1
+
+
+def _check_same(stored: Sheet | Confirmation, writer: Writer, sealed: Sealed) -> None:
+    """Raise what a key deserves that came before: the same again is no refusal."""
+    deal = stored.deal if isinstance(stored, Sheet) else stored.sheet.deal
+    same_place = deal.event.tournament_id == writer.tournament.pk
+    if stored.digest != sealed.digest or not same_place:
+        raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+    raise Repeated
