@@ -217,6 +217,7 @@ VERBS: wording.Words = {
     Verb.EXCHANGE_TABLES: _("persons or results of two tables were exchanged"),
     Verb.SEAT_HOUSE_PLAYER: _("a house player took the seat of somebody who did not come"),
     Verb.SET_PIN: _("a new PIN was given"),
+    Verb.END_PIN: _("a PIN of an earlier version was ended"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
     Verb.RESTORE_ENTRY: _("an entry that was removed was put back"),
