@@ -45,6 +45,7 @@ class Code(StrEnum):
     DEAL_NOT_IN_PLAY = "deal_not_in_play"
     RECORDER_UNKNOWN = "recorder_unknown"
     RESULT_STANDS = "result_stands"
+    HANDED_IN_AGAIN = "handed_in_again"
 
     # A claim.
     CLAIM_NOT_ACCEPTED = "claim_not_accepted"  # seats: of whom a word is wanted

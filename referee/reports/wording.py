@@ -27,6 +27,9 @@ CODES: wording.Words = {
     Code.LEASE_LOST: _(
         "This device no longer has the table. What it sends is kept for the referee."
     ),
+    Code.HANDED_IN_AGAIN: _(
+        "Handed in again after a backup was restored. The referee confirms it."
+    ),
     Code.LEASE_TAKEN_OVER: _(
         "Another device has taken the table over by the referee's PIN."
         " What this one sends is kept for the referee."
