@@ -21,6 +21,7 @@ class Code(StrEnum):
     LEASE_LOST = "lease_lost"
     LEASE_TAKEN_OVER = "lease_taken_over"
     LEASE_REVOKED = "lease_revoked"
+    LEASE_OVER = "lease_over"
     PIN_WRONG = "pin_wrong"
     PINS_SHUT = "pins_shut"
     LEASE_SPENT = "lease_spent"  # limit

@@ -38,6 +38,7 @@ CODES: wording.Words = {
         "The official whose PIN took this table over no longer has the role for it."
         " What this device sends is kept for the referee."
     ),
+    Code.LEASE_OVER: _("The last event here is over. Tap here for the table of today."),
     Code.PIN_WRONG: _("This is not the PIN of an official of this tournament."),
     Code.PINS_SHUT: _(
         "Too many wrong PINs, so none is looked at for an hour. The referee releases the table on"
