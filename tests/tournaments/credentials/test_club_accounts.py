@@ -90,7 +90,7 @@ def test_a_pin_ends_with_the_role_and_none_is_drawn_after_it(cast: Cast) -> None
     revoke(cast, role_of(cast.bob))
     assert official_pins.official_with(pin, cast.tournament) is None
     assert not official_pins.live_in_club(cast.club).exists()
-    assert body(cast.club.log.latest("seq"))["details"]["pins"] == 1
+    assert json.loads(cast.club.log.latest("seq").body)["details"]["pins"] == 1
     with pytest.raises(PermissionDenied):
         official_pins.set_own(cast.bob, cast.club)
 
@@ -113,7 +113,7 @@ def test_a_pin_ends_with_the_last_role_of_a_referee_in_the_club(cast: Cast) -> N
     revoke(cast, role_of(cast.bob))
     assert official_pins.official_with(pin, cast.tournament) is None
     assert not official_pins.live_in_club(cast.club).exists()
-    assert body(cast.club.log.latest("seq"))["details"]["pins"] == 1
+    assert json.loads(cast.club.log.latest("seq").body)["details"]["pins"] == 1
     assert verify_club(cast.club) == []
 
 
