@@ -130,7 +130,7 @@ def _take_over(floor: Floor, deal: Deal) -> None:
     """A tablet loses its table by the referee's PIN and sends what it had; the referee chooses."""
     table = deal.sitting.table
     before = floor.opened(table).lease
-    floor.secrets["pin"] = official_pins.give_to(floor.referee, floor.tournament, floor.desk)
+    floor.secrets["pin"] = official_pins.set_own(floor.referee, floor.tournament.club)
     leases.note_refused_pin(table=table, device="test-stranger")
     opened = leases.take_over(
         table=table, device="test-second", official=floor.referee, seen=before.uid

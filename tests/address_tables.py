@@ -32,7 +32,6 @@ from tests.world import (
     member,
     member_of_club,
     numbered,
-    official,
     payment_of,
     penalty_of,
     person_of_club,
@@ -121,8 +120,6 @@ DESK: Final[dict[str, Desk]] = {
     "desk_rail_live": Desk(event),
     "desk_officials": Desk(tournament, DIRECTORS_READ),
     "desk_official_invitation_withdraw": Desk(invitation_in_tournament, DIRECTORS_PRESS),
-    # His own PIN; that of somebody else is the directors' (test_pins.py).
-    "desk_pin": Desk(official, {"get": 200, "post": 200}),
     "desk_codes": Desk(tournament),
     "desk_event_new": Desk(tournament, DIRECTORS_READ),
     "desk_table_qr": Desk(table),

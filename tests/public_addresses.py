@@ -110,6 +110,8 @@ OTHERWISE: Final[dict[str, str]] = {
     "new_password": "test_a_link_of_an_account_opens_by_its_secret_alone",
     "invitation": "test_a_link_of_an_account_opens_by_its_secret_alone",
     "account": "test_one_s_own_account_is_one_s_own_alone",
+    "account_pin": "test_one_s_own_account_is_one_s_own_alone",
+    "account_pin_end": "test_one_s_own_account_is_one_s_own_alone",
     "account_password": "test_one_s_own_account_is_one_s_own_alone",
     "account_second_factor": "test_one_s_own_account_is_one_s_own_alone",
     "account_second_factor_off": "test_one_s_own_account_is_one_s_own_alone",

@@ -131,10 +131,10 @@ def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
 @pytest.mark.full
 def test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone(world: World) -> None:
     charlies = Club.objects.get(memberships__user=world.cast.charlie)
-    other = organise.create_tournament(
+    organise.create_tournament(
         charlies, SYSTEM, name="南", starts_on=date(2026, 1, 1), time_zone="Asia/Shanghai"
     )
-    pin = official_pins.give_to(world.cast.charlie, other, SYSTEM)
+    pin = official_pins.set_own(world.cast.charlie, charlies)
     address = reverse("api-take-over", args=code(world))
     for wrong in (pin, "0" * 12):
         asked = {"device": "tablet-2", "pin": wrong, "seen": world.lease.uid}
@@ -358,7 +358,12 @@ def test_one_s_own_account_is_one_s_own_alone(world: World, client: Client) -> N
     held = AccountSession.objects.create(user=world.cast.alice, session_key="a" * 32)
     end = reverse("account_session_end", args=[held.uid])
     assert client.post(end)["Location"].startswith(LOGIN)
+    for name in ("account_pin", "account_pin_end"):
+        assert client.post(reverse(name, args=["1" * 12]))["Location"].startswith(LOGIN)
     client.force_login(world.cast.charlie)
+    assert client.post(reverse("account_pin_end", args=["1" * 12])).status_code == 404
+    pin = reverse("account_pin", args=[world.cast.club.uid])
+    assert (client.get(pin).status_code, client.post(pin).status_code) == (404, 404)
     page = client.get(reverse("account")).content.decode()
     assert ("charlie" in page, "alice" in page) == (True, False)
     client.post(end)

@@ -41,7 +41,6 @@ OF_THE_TOURNAMENT = {
     "desk_alerts_live",
     "desk_codes",
     "desk_hall_code",
-    "desk_pin",
     "desk_requests",
     "desk_tournament",
     "referee_calls",
@@ -232,11 +231,9 @@ def test_a_role_at_another_table_changes_nothing(world: World, client: Client, r
     statuses = {name: status for name, (status, _to) in answers(client, world).items()}
     pressed = {name for (name, method), status in statuses.items() if method == "post"}
     done = {name for name in pressed if statuses[name, "post"] < 400}
-    # Whoever reads a paper orders it, hands are shown once they are open, a PIN is one's own.
-    own_pin = {"desk_pin"} if role == Role.REFEREE else set()
-    assert done == {"desk_document_order", "desk_boards"} | own_pin
-    logged = [entry.verb for entry in world.cast.tournament.log.filter(seq__gt=before)]
-    assert logged == ["set_pin"] * len(own_pin)
+    # Whoever reads a paper orders it, hands are shown once they are open.
+    assert done == {"desk_document_order", "desk_boards"}
+    assert not world.cast.tournament.log.filter(seq__gt=before).exists()
     of_another_table = ("desk_table_qr", "referee_deal", "referee_seats", "referee_compare")
     assert {statuses[name, "get"] for name in of_another_table} == {404}
 

@@ -98,10 +98,6 @@ def round_(world: World) -> list[Any]:
     return [world.round.uid]
 
 
-def official(world: World) -> list[Any]:
-    return [world.cast.tournament.uid, world.cast.bob.uid]
-
-
 def role_of(world: World) -> list[Any]:
     held = world.cast.tournament.memberships.filter(user=world.cast.bob).first()
     # Revoked by now: the address of what was there.

@@ -193,6 +193,9 @@ def _https_lines(plan: Plan) -> list[str]:
         for url in (*secure, addresses.this_machine(plan.bind, plan.secure, "https"))
     ] + [
         gettext("Devices learn to trust it at %(url)s") % {"url": f"{plain[0]}trust/"},
+        gettext(
+            "So does this machine: until then its browser warns of the certificate at the desk."
+        ),
         gettext("The fingerprint (SHA-256) that they must show:"),
         f"  {certificate_files.fingerprint(certificate_files.shown(plan.data))}",
     ]

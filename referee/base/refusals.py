@@ -21,6 +21,7 @@ class Code(StrEnum):
     LEASE_LOST = "lease_lost"
     LEASE_TAKEN_OVER = "lease_taken_over"
     LEASE_REVOKED = "lease_revoked"
+    LEASE_OVER = "lease_over"
     PIN_WRONG = "pin_wrong"
     PINS_SHUT = "pins_shut"
     LEASE_SPENT = "lease_spent"  # limit
@@ -45,6 +46,7 @@ class Code(StrEnum):
     DEAL_NOT_IN_PLAY = "deal_not_in_play"
     RECORDER_UNKNOWN = "recorder_unknown"
     RESULT_STANDS = "result_stands"
+    HANDED_IN_AGAIN = "handed_in_again"
 
     # A claim.
     CLAIM_NOT_ACCEPTED = "claim_not_accepted"  # seats: of whom a word is wanted

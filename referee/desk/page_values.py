@@ -21,8 +21,9 @@ from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingC
 from referee.rulings import corrections
 from referee.rulings.numbering import number_text
 from referee.sheets import irregularities, queries, who_confirmed
-from referee.sheets.entry import REFEREE_MAY_OVERLOOK, needs_reason
+from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
+from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
 from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement

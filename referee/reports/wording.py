@@ -27,6 +27,9 @@ CODES: wording.Words = {
     Code.LEASE_LOST: _(
         "This device no longer has the table. What it sends is kept for the referee."
     ),
+    Code.HANDED_IN_AGAIN: _(
+        "Handed in again after a backup was restored. The referee confirms it."
+    ),
     Code.LEASE_TAKEN_OVER: _(
         "Another device has taken the table over by the referee's PIN."
         " What this one sends is kept for the referee."
@@ -35,6 +38,7 @@ CODES: wording.Words = {
         "The official whose PIN took this table over no longer has the role for it."
         " What this device sends is kept for the referee."
     ),
+    Code.LEASE_OVER: _("The last event here is over. Tap here for the table of today."),
     Code.PIN_WRONG: _("This is not the PIN of an official of this tournament."),
     Code.PINS_SHUT: _(
         "Too many wrong PINs, so none is looked at for an hour. The referee releases the table on"

@@ -31,6 +31,7 @@ from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
 from referee.sheets import irregularities, proofs, queries, records, used_keys, who_confirmed
+from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from scoring.problems import Problem
 from tournaments.models import (
     Deal,
@@ -46,22 +47,6 @@ from tournaments.record.audit import Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.system.compiled_queries import Query
 
-REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS})
-"""Problems that keep the table from confirming a sheet, but not the referee."""
-
-OUT_OF_PLACE: Final = frozenset(
-    {
-        Code.LEASE_LOST,
-        Code.DEAL_ELSEWHERE,
-        Code.DEAL_NOT_IN_PLAY,
-        Code.RECORDER_UNKNOWN,
-        Code.CLAIM_OBJECTED,
-        Code.CLAIM_AFTER_SCORING,
-        Reason.RESULT_CHANGED,
-    }
-)
-"""A sheet with these cannot hold a deal open: it is of another table, or out of date."""
-
 _SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
 
 
@@ -74,14 +59,14 @@ class Confirmed:
     awaited: tuple[str, ...]
 
 
-def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
+def submit(*, writer: Writer, sealed: Sealed, paper: bool = False, is_again: bool = False) -> Sheet:
     """Store a sheet with everything that is wrong with it, and return it.
 
     No result comes of it, unless it is the second of two records and agrees with the first one; of
     what was read in, not even then. `paper` says that an official keyed it in from the paper
-    record.
-    Raises CodedRefusal where it cannot be read, where its deal is unknown, and where its key was
-    used for other content.
+    record, `is_again` that the device had handed it in before an older copy was restored: then it
+    waits for an official. Raises CodedRefusal where it cannot be read, where its deal is unknown or
+    no longer as it was, and where its key was used for other content.
     """
     facts = sheet_facts(sealed)
     try:
@@ -89,7 +74,7 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
         with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
             if used_keys.may_have_come(made, writer):
                 used_keys.check_sheet(writer, sealed)
-            return _take_in(made, writer, sealed, facts, paper)
+            return _take_in(made, writer, sealed, facts, paper=paper, is_again=is_again)
     except Repeated:
         return Sheet.objects.get(key=sealed.key)
     except CodedRefusal as refused:
@@ -137,16 +122,24 @@ def is_unchanged(deal: Deal, report: Mapping[str, Any]) -> bool:
     return deal.done and ledger.says_the_same(deal, ledger.Report(_kind_of(report), report))
 
 
-def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
+def _take_in(
+    made: Change,
+    writer: Writer,
+    sealed: Sealed,
+    facts: SheetFacts,
+    *,
+    paper: bool,
+    is_again: bool,
+) -> Sheet:
     check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
         raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
     sides = queries.sides_of(deal.sitting)
-    is_known = facts.recorder in sides
-    is_known |= facts.recorder == REFEREE and writer.official is not None
-    recorder = facts.recorder if is_known else ""
+    recorder = _known_recorder(writer, facts, sides)
     problems = _sheet_problems(writer, deal, facts, recorder, sides)
+    if is_again:
+        problems = [*checked_again(deal, problems), problem(Code.HANDED_IN_AGAIN)]
     codes = [problem.code for problem in problems]
     sheet = Sheet.objects.create(
         **columns(writer, sealed),
@@ -169,6 +162,13 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
     if sheet.sound and deal.event.records == Event.Records.TWO and is_record:
         _post_agreed_record(made, deal)
     return sheet
+
+
+def _known_recorder(writer: Writer, facts: SheetFacts, sides: Mapping[str, int]) -> str:
+    """Return the seat that wrote, or the referee; empty where it is neither."""
+    is_known = facts.recorder in sides
+    is_known |= facts.recorder == REFEREE and writer.official is not None
+    return facts.recorder if is_known else ""
 
 
 def _sheet_problems(

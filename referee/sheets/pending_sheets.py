@@ -20,7 +20,7 @@ from django.db.models import (
 
 from referee.models import REFEREE, KeptWrite, Sheet
 from referee.sheets import queries, records, who_confirmed
-from referee.sheets.entry import OUT_OF_PLACE
+from referee.sheets.problem_groups import OUT_OF_PLACE
 from referee.sheets.queries import awaited
 from referee.sheets.records import Lack
 from scoring.problems import ProblemCode

@@ -18,6 +18,7 @@ from referee.base.sealed import Writer, seal
 from referee.base.verbs import BY_REFEREE
 from referee.models import REFEREE, Confirmation, Sheet
 from referee.sheets import entry, queries, records
+from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
 from tournaments import wording
 from tournaments.models import Deal, Result, User
 from tournaments.refusals import Reason, Refused, refuse
@@ -145,7 +146,7 @@ def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
     """Whether a sheet can be confirmed as it is, being made for the version that stands."""
     problems = queries.problems_of(sheet)
     return sheet.seen == deal.version and not [
-        problem for problem in problems if problem.code not in entry.REFEREE_MAY_OVERLOOK
+        problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK
     ]
 
 

@@ -4,6 +4,7 @@
 const BUILD = "{{ build }}";
 const KEPT = "{{ kept }}";
 const PATIENCE = 4000;
+const LIMIT = 30000; // ms for a page that is to be kept
 const PAGE = /^\/{{ below }}\/[^/]+\/$/;
 const OLD = { ignoreVary: true };
 
@@ -63,7 +64,9 @@ async function keep({ page: address, also = [], files, root }, source) {
 
 // The build of a page that is kept from now on, null where it is not ours.
 async function keepPage(cache, address) {
-  const answer = await fetch(address, { cache: "no-cache" });
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(), LIMIT);
+  const answer = await fetch(address, { cache: "no-cache", signal: ending.signal });
   if (!isOurs(answer)) return null;
   await cache.delete(address, OLD);
   await cache.put(address, answer);

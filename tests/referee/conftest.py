@@ -54,4 +54,4 @@ def tablet(hall: Hall) -> Tablet:
 @pytest.fixture
 def pin(hall: Hall) -> str:
     """Bob's PIN."""
-    return official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    return official_pins.set_own(hall.cast.bob, hall.cast.club)

@@ -114,7 +114,6 @@ OPERATIONS: Final = (
     _Form("desk_registration", DIRECTORS, subjects.event, often=1),
     _Form("desk_requests_decide", DIRECTORS, subjects.tournament, "desk_requests", 1),
     _Form("desk_kiosks", REFEREES, subjects.tournament, often=1),
-    _Form("desk_pin", DIRECTORS, subjects.official, often=1),
     # Line-ups.
     _Form("desk_line_up", REFEREES, subjects.side_of_segment, often=8),
     _Form("desk_line_up_before", REFEREES, subjects.side_of_segment, "desk_line_up", 1),

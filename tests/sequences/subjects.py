@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from referee.models import Appeal, Claim, Irregularity, RulingCase, RulingVersion
-from tests.sequences.world import Who, World
+from tests.sequences.world import World
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -40,11 +40,6 @@ def season(world: World) -> Arguments:
 
 def tournament(world: World) -> Arguments:
     return [world.tournament.uid]
-
-
-def official(world: World) -> Arguments:
-    """The PIN of the director; a referee's is the referee's own too."""
-    return [world.tournament.uid, world.accounts[Who.DIRECTOR].uid]
 
 
 def event(world: World) -> Arguments:

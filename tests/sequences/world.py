@@ -125,7 +125,7 @@ def make_world(seed: int) -> World:
     )
     for who in OFFICIALS[1:]:
         organise.grant_role(owner, tournament, accounts[who], Role(who.value))
-    pin = official_pins.give_to(accounts[Who.REFEREE], tournament, owner)
+    pin = official_pins.set_own(accounts[Who.REFEREE], club)
     clients = {who: Client(headers={"origin": "http://testserver"}) for who in AT_THE_DESK}
     for who, user in accounts.items():
         clients[who].force_login(user)

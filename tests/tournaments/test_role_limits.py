@@ -188,7 +188,7 @@ def test_the_referee_s_pages_show_the_tables_within(cast: Cast, played: Round) -
 
 def test_a_pin_holds_at_the_tables_within(cast: Cast, played: Round) -> None:
     limited(cast, tables=role_limits.table_text([2]))
-    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.set_own(cast.bob, cast.club)
     one, two = (
         Table.objects.filter(sittings__isnull=False, number=number).distinct().get()
         for number in (1, 2)
@@ -201,7 +201,7 @@ def test_a_pin_of_an_event_holds_where_it_is_played(
     cast: Cast, other: Event, played: Round
 ) -> None:
     limited(cast, other)
-    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.set_own(cast.bob, cast.club)
     table = Table.objects.filter(sittings__isnull=False).first()
     assert table is not None
     assert official_pins.official_with(pin, cast.tournament, table) is None

@@ -101,8 +101,9 @@ def is_known_elsewhere(account: User, club: Club) -> bool:
 def revoke_role(club: Club, membership: Membership, official: User) -> None:
     """Revoke a role with its sessions, PINs, leases and links; again is harmless.
 
-    All sessions of the account end; it can sign in again for its other roles. Its PINs and leases
-    end where it may no longer act as referee, also in the middle of a round. Raises Refused for the
+    All sessions of the account end; it can sign in again for its other roles. Its leases end where
+    it may no longer act as referee, also in the middle of a round, and its PIN for the club where
+    that is nowhere. Raises Refused for the
     last owner, and Http404 or PermissionDenied where the official is no owner any more.
     """
     actor = Actor.from_user(official)
@@ -119,7 +120,16 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
         )
         sessions.forget(membership.user)
         made.note(links=_end_links(club, membership))
+        _end_pin(made, membership.user)
         _end_in_tournaments(made, membership)
+
+
+def _end_pin(made: ClubChange, account: User) -> None:
+    """End the PIN of an account that may act as referee nowhere in a club any more."""
+    if not official_pins.may_have_pin(account, made.club):
+        ended = official_pins.end_in_club(account, made.club)
+        if ended:
+            made.note(pins=ended)
 
 
 def _end_links(club: Club, membership: Membership) -> int:

@@ -56,6 +56,7 @@ class Verb(models.TextChoices):
     CREATE_EVENT = "create_event"
     GRANT_ROLE = "grant_role"
     SET_PIN = "set_pin"
+    END_PIN = "end_pin"
     ADD_ENTRY = "add_entry"
     REMOVE_ENTRY = "remove_entry"
     RESTORE_ENTRY = "restore_entry"

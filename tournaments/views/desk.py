@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, organise
-from tournaments.credentials import accounts, invitations
+from tournaments.credentials import accounts, invitations, official_pins
 from tournaments.credentials.grants import Grant
 from tournaments.forms import AppointmentForm, TournamentForm
 from tournaments.jobs import tournament_filling
@@ -112,6 +112,7 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "officials": accounts.officials(shown),
         "invitations": invitations.open_in(shown),
         "with_pin": access.REFEREES,
+        "pin_holders": official_pins.holders(shown),
         "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
     return render(request, "tournaments/officials.html", context)

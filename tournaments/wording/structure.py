@@ -159,7 +159,7 @@ ROBIN_IN_MINUTES: Final = _(
     "With a round robin everybody would meet everybody: %(robin)s rounds of %(minutes)s minutes, "
     "%(total)s minutes of play."
 )
-"""What follows where a round robin takes no more rounds than are planned; never chosen by itself."""
+"""Where a round robin takes no more rounds than are planned; it is never chosen by itself."""
 PLAYERS: Final = pgettext_lazy("so many players", "%(entries)s")
 OUT_OF: Final[Mapping[str, Any]] = {
     "teams": pgettext_lazy("so many teams", "%(out)s"),
@@ -223,6 +223,7 @@ VERBS: wording.Words = {
     Verb.EXCHANGE_TABLES: _("persons or results of two tables were exchanged"),
     Verb.SEAT_HOUSE_PLAYER: _("a house player took the seat of somebody who did not come"),
     Verb.SET_PIN: _("a new PIN was given"),
+    Verb.END_PIN: _("a PIN of an earlier version was ended"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
     Verb.RESTORE_ENTRY: _("an entry that was removed was put back"),

@@ -5,6 +5,7 @@ import { tellOfChat } from "./chat.js";
 import { DONE, OPEN } from "./standing.js";
 
 const STATIC = "/static/";
+const PATIENCE = 30000; // ms for the page of what this device holds
 
 export class Frame {
   constructor(root, talk, round) {
@@ -24,7 +25,9 @@ export class Frame {
   async keep() {
     const { serviceWorker } = navigator;
     const { holds } = this.root.dataset;
-    fetch(holds).catch(() => {});
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), PATIENCE);
+    fetch(holds, { signal: ending.signal }).catch(() => {});
     if (!serviceWorker) return;
     serviceWorker.addEventListener("message", ({ data }) => data.kept && this.root.setAttribute("data-kept", "yes"));
     try {

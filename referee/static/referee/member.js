@@ -62,9 +62,11 @@
     tellHour();
   };
 
-  // The page with its files, for the worker that opens it without a network.
+  // The page with its files, for the worker that opens it without a network. By plain HTTP there is none: the page opens
+  // again from the browser's own cache, which a reload passes by.
   const keepPage = async () => {
     const { serviceWorker } = navigator;
+    document.getElementById("no-reload").hidden = Boolean(serviceWorker);
     if (!serviceWorker) return;
     serviceWorker.addEventListener("message", ({ data }) => data.kept && root.setAttribute("data-kept", "yes"));
     try {

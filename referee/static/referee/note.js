@@ -1,7 +1,7 @@
 // What the page says above the points of a deal: where the deal is, and what is still to be done at the table.
 
 import { PREVIEW } from "./result.js";
-import { AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
+import { AGAIN_IN, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
 import { dealName, word } from "./words.js";
 
 const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
@@ -18,6 +18,7 @@ export function noteOf(round, shown) {
   if (step === RULING && sheet.objected?.length) {
     return word("note-objected", { seats: names(round.pack, sheet.objected) });
   }
+  if (step === RULING && sheet.problems.some(({ code }) => code === AGAIN_IN)) return word("note-again-in");
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
   if (step === RULING) return sheet.acked ? word("note-ruling") : unsent(round.talk, sheet.key, "note-ruling-unsent");
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");

@@ -22,6 +22,13 @@ const REFUSED = "refused";
 const NOT_NOW = "not_now";
 const NOBODY = "nobody";
 
+// What came of handing over an item once more: true where the server has it, false where it cannot even keep it, null
+// where that is not known yet.
+export function cameOf(item, answer) {
+  const found = meaning(item, answer);
+  return found === DELIVERED || (found === REFUSED ? false : null);
+}
+
 function meaning(item, answer) {
   if (answer.status >= 500) return NOT_NOW;
   if (!answer.reached || !answer.ours || answer.status === NO_LEASE) return NOBODY;

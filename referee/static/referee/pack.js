@@ -40,10 +40,12 @@ export class Pack {
     this.#keep({ ...data, calls, standing: standing || [] }, standing && isNewer ? etag : "");
   }
 
-  // What the answer to a confirmation says of a deal, until the next round that comes says it too.
+  // What the answer to a confirmation says of a deal, until the next round that comes says it too: all of that is asked
+  // for, because a server that forgot the confirmation would find nothing new.
   settle(uid, { version, scores }) {
     const deal = this.deal(uid);
     if (deal) Object.assign(deal, { state: "done", version, scores, sheet: null });
+    this.etag = "";
   }
 
   // The calls for the referee that are open, as the server has just said.

@@ -36,15 +36,15 @@ export class RoundHere {
   // Who writes holds for the sitting: it is asked once, and again when the seats change.
   get recorder() {
     const [seated, seat] = (this.talk.storage.getItem(this.writes) || "").split(" ");
-    return seated && seated === this.#seated ? seat : "";
+    return seated && seated === this.seated ? seat : "";
   }
 
   set recorder(seat) {
-    this.talk.storage.setItem(this.writes, `${this.#seated} ${seat}`);
+    this.talk.storage.setItem(this.writes, `${this.seated} ${seat}`);
   }
 
-  // Teams may change their seats within a round: then it is another sitting.
-  get #seated() {
+  // The name of who sits here now. Teams may change their seats within a round: then it is another sitting.
+  get seated() {
     return this.pack?.place?.sitting || this.pack?.round?.uid;
   }
 

@@ -36,7 +36,7 @@ export class Sitting {
     const read = (text, copies) => this.talk.read(text, copies);
     const told = { seats, blank, lookup, down: here.recorder, depth: event.depth,
       history: (deal) => here.history(deal), goesOn: (deal) => here.goesOn(deal) };
-    return new this.Game(home, { ...told, chosen: this.#chosen(), changed, follow, read, call });
+    return new this.Game(home, { ...told, chosen: this.#chosen(here), changed, follow, read, call });
   }
 
   // A table may change its game between rounds; the page that the server draws now brings the other entry.
@@ -55,10 +55,14 @@ export class Sitting {
     new Compass(compass, { seats, down: "", clockwise, chosen: writes });
   }
 
-  // How much of a deal is written down here, for the deals to come.
-  #chosen() {
+  // How much of a deal those who sit here want to write down, for their deals to come: others begin with the event's.
+  #chosen(here) {
     const name = `huapai.depth.${this.talk.code}`;
     const { storage } = this.talk;
-    return { get: () => storage.getItem(name), set: (depth) => storage.setItem(name, depth) };
+    const get = () => {
+      const [seated, depth] = (storage.getItem(name) || "").split(" ");
+      return seated === here.seated ? depth : null;
+    };
+    return { get, set: (depth) => storage.setItem(name, `${here.seated} ${depth}`) };
   }
 }

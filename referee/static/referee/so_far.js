@@ -46,10 +46,15 @@ export class SoFar {
     put(part(this.root, "running"), ranked ? pack.standing.map(placed) : this.#rows(sums));
   }
 
-  #rows({ scores }) {
-    return this.round.pack.seats.map(({ label, seat_name, name, penalty = 0 }) => {
-      const more = penalty ? word("with-penalties", { points: signed(penalty) }) : "";
-      return fill(shape("running"), { rank: seat_name, name, points: signed(scores[label] + penalty), more });
+  // By seats as long as deals are still to be played, then the best first.
+  #rows({ count, scores }) {
+    const { deals, seats } = this.round.pack;
+    const rows = seats.map((seat) => ({ penalty: 0, ...seat }));
+    const points = ({ label, penalty }) => scores[label] + penalty;
+    if (count === deals.length) rows.sort((one, other) => points(other) - points(one));
+    return rows.map((seat) => {
+      const more = seat.penalty ? word("with-penalties", { points: signed(seat.penalty) }) : "";
+      return fill(shape("running"), { rank: seat.seat_name, name: seat.name, points: signed(points(seat)), more });
     });
   }
 }

@@ -17,7 +17,8 @@ export const ALL = "all_others";
 
 export const TO_ENTER = [OPEN, STARTED, MENDING];
 // What the table cannot mend: the sheet is sent all the same, and waits.
-const FOR_REFEREE = ["claim_contested", "claim_to_referee", "claim_objected"];
+export const AGAIN_IN = "handed_in_again";
+const FOR_REFEREE = ["claim_contested", "claim_to_referee", "claim_objected", AGAIN_IN];
 export const forReferee = ({ code }) => FOR_REFEREE.includes(code);
 
 // The table is through with such a deal, whether the server has heard of it or not.

@@ -5,6 +5,7 @@ import { LOST, TAKEN } from "./lease.js";
 import { fill, hour, part, word } from "./words.js";
 
 const LATE = "lease_lost";
+const OVER = "lease_over"; // another tournament plays at this place
 const REASONS = { lease_taken_over: "lost-taken", lease_revoked: "lost-revoked" };
 
 // What came too late is sent once more by whoever has the table again.
@@ -26,7 +27,7 @@ export class TakeOver {
   show() {
     const { lease } = this.talk;
     if (lease.state !== TAKEN) this.#say(this.form.pin.value = "");
-    if (lease.state === LOST) fill(this.view("lost"), this.#lost());
+    if (lease.state === LOST) this.#tellLost(this.view("lost"), lease.lost.code === OVER);
     this.#left(lease.state === TAKEN || lease.state === LOST ? null : lease.left);
     part(document, "mark").textContent = word("mark", { mark: lease.mark });
   }
@@ -75,14 +76,22 @@ export class TakeOver {
     this.show();
   }
 
-  #lost() {
+  #tellLost(view, isOver) {
+    fill(view, this.#lost(isOver));
+    part(view, "entered").hidden = isOver && !this.talk.outbox.items.length;
+  }
+
+  #lost(isOver) {
     const { lease, outbox } = this.talk;
     const { code, released_at } = lease.lost;
     const time = released_at ? hour(released_at) : "";
     const count = outbox.items.length;
+    const sent = isOver ? "" : word("lost-sent");
     return {
-      why: time ? word(REASONS[code] || "lost-released", { time }) : "",
-      waits: count ? word("lost-waiting", { count }) : word("lost-sent"),
+      "lost-title": word(isOver ? "over-title" : "lost-title"),
+      "open-again": word(isOver ? "open-today" : "open-again"),
+      why: time && !isOver ? word(REASONS[code] || "lost-released", { time }) : "",
+      waits: count ? word("lost-waiting", { count }) : sent,
     };
   }
 }

@@ -7,8 +7,9 @@ import { Drafts } from "./draft.js";
 import { HELD, LOST, Lease, UNASKED } from "./lease.js";
 import { noteLeft } from "./left.js";
 import { Losses } from "./losses.js";
-import { Outbox, SHEET } from "./outbox.js";
+import { cameOf, Outbox, SHEET } from "./outbox.js";
 import { Pack } from "./pack.js";
+import { Restored } from "./restored.js";
 import { Shelf } from "./shelf.js";
 import { word } from "./words.js";
 
@@ -52,6 +53,7 @@ export class Talk {
     const outbox = new Outbox(shelf, this.api, new BroadcastChannel(name), { told, heard, changed });
     await outbox.load();
     this.outbox = outbox;
+    this.restored = new Restored(this.drafts, outbox);
     this.#missLost();
     this.#note();
     this.#wake();
@@ -172,7 +174,30 @@ export class Talk {
     else if (answer.ours && answer.status < 400) this.lease.accepted(token);
     if (this.lease.state === HELD && this.lease.token !== token) this.#again = true;
     if (fresh) this.#sweep();
+    if (answer.ours && answer.status < 400 && this.restored.lacks(this.pack.deals)) await this.#handInAgain();
     if (fresh || answer.status === NO_LEASE) this.changed();
+  }
+
+  // The round is asked for once more: what arrived while the last one was on its way is not missing.
+  async #handInAgain() {
+    this.pack.etag = "";
+    const { answer, fresh } = await this.pack.load(this.api);
+    this.connection.heard(answer);
+    if (!fresh) return;
+    await this.restored.mend(this.pack.deals, (item) => this.#sendAgain(item));
+    this.changed();
+  }
+
+  async #sendAgain(item) {
+    const { key, digest, sealed } = item;
+    const answer = await this.api.post(SHEET, { key, digest, sealed, again: true });
+    this.connection.heard(answer);
+    const came = cameOf(item, answer);
+    if (!came) return came;
+    // What was said of its confirmations was said because it was not there.
+    this.drafts.set(item.deal, { objection: null });
+    this.#told({ ...item, kind: SHEET, seat: "", after: "" }, answer.data);
+    return true;
   }
 
   async #tellLost() {

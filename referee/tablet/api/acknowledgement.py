@@ -33,7 +33,13 @@ class Standing(StrEnum):
 
 
 BEYOND_THE_TABLE: Final = frozenset(
-    {Code.LEASE_LOST, Code.DEAL_ELSEWHERE, Code.DEAL_NOT_IN_PLAY, Code.RESULT_STANDS}
+    {
+        Code.LEASE_LOST,
+        Code.HANDED_IN_AGAIN,
+        Code.DEAL_ELSEWHERE,
+        Code.DEAL_NOT_IN_PLAY,
+        Code.RESULT_STANDS,
+    }
 )
 """Problems of a sheet that cannot be corrected at its table."""
 
@@ -67,10 +73,10 @@ class ConfirmationAnswer(Acknowledgement, SettledAnswer):
     awaited: list[str]
 
 
-def sheet(writer: Writer, sealed: Sealed) -> SheetAnswer:
+def sheet(writer: Writer, sealed: Sealed, *, is_again: bool = False) -> SheetAnswer:
     """Take in a sheet and say what became of it. Raises CodedRefusal where it is not even kept."""
     try:
-        stored = entry.submit(writer=writer, sealed=sealed)
+        stored = entry.submit(writer=writer, sealed=sealed, is_again=is_again)
     except CodedRefusal as turned:
         kept = {"sheet": "", "deal": "", "confirmers": [], "following": None, **_as_kept(turned)}
         return cast(SheetAnswer, kept)

@@ -69,7 +69,15 @@ class TableLost(AuthenticationFailed):
         self.extras = {"released_at": since.isoformat()} if since else {}
 
 
+def _plays_elsewhere(lease: DeviceLease) -> bool:
+    """Whether another tournament plays at the place of a table: the device opens it anew."""
+    place = lease.table.place
+    return place is not None and place.holder_id not in (None, lease.table.tournament_id)
+
+
 def _why_lost(lease: DeviceLease) -> Code:
+    if _plays_elsewhere(lease):
+        return Code.LEASE_OVER
     if DeviceLease.objects.filter(took_over=lease).exists():
         return Code.LEASE_TAKEN_OVER
     return Code.LEASE_REVOKED if leases.has_lost_authority(lease) else Code.LEASE_LOST
@@ -91,13 +99,7 @@ class HoldsTable(HadTable):
         if not super().has_permission(request, view):
             return False
         lease = lease_of(request)
-        place = lease.table.place
-        plays_elsewhere = place is not None and place.holder_id not in (
-            None,
-            lease.table.tournament_id,
-        )
-        # Another tournament plays at the place of the table: the device opens it anew.
-        if not lease.is_open or plays_elsewhere:
+        if not lease.is_open or _plays_elsewhere(lease):
             raise TableLost(lease)
         return True
 

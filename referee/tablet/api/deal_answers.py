@@ -72,6 +72,7 @@ class DealAnswer(TypedDict):
     version: int
     state: Annotated[str, choice_from(("open", "waiting", "done"))]
     sheet: WaitingSheetAnswer | None
+    arrived: Annotated[list[str], "The keys of the sheets that have arrived of it."]
     scores: dict[str, int] | None
     facts: Annotated[
         Any | None,
@@ -100,16 +101,22 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
     claims, rulings = claims_of(now.sheets, sealed), rulings_of(deals, sealed)
     versions, begins = versions_of(now), tables.beginnings(now)
     open_again = reopened(deals)
+    arrived: dict[int, list[str]] = {}
+    for sheet in now.sheets:
+        arrived.setdefault(sheet.deal_id, []).append(sheet.key)
     answers = []
     for deal in now.deals:
         key = deal.deal.pk
         decided = [*claims.get(key, []), *versions.get(key, []), *rulings.get(key, [])]
         decided = [*open_again.get(key, []), *decided]
-        answers.append(_deal(deal, begins.get(key), [*_without_points(deal), *decided]))
+        notes = [*_without_points(deal), *decided]
+        answers.append(_deal(deal, begins.get(key), notes, arrived.get(key, [])))
     return answers
 
 
-def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> DealAnswer:
+def _deal(
+    deal: tables.DealNow, begins: Procedure | None, notes: list[str], arrived: list[str]
+) -> DealAnswer:
     row, result = deal.deal, deal.result
     waiting = deal.waiting if result is None else None
     beginning = None
@@ -124,6 +131,7 @@ def _deal(deal: tables.DealNow, begins: Procedure | None, notes: list[str]) -> D
         "version": row.version,
         "state": "done" if result else "waiting" if waiting else "open",
         "sheet": _waiting(waiting) if waiting else _unsound(deal),
+        "arrived": arrived,
         "scores": (result.settlement["scores"] or None) if result else None,
         "facts": (result.facts or None) if result and not deal.is_sealed else None,
         "begins": beginning,

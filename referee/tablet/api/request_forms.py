@@ -39,6 +39,15 @@ class SealedRequest(serializers.Serializer[Any]):
     )
 
 
+class SheetRequest(SealedRequest):
+    """A sheet; `again` where the server had it before an older copy of its data was restored."""
+
+    again = serializers.BooleanField(
+        default=False,
+        help_text="Whether the server acknowledged it once and does not have it any more.",
+    )
+
+
 class ConfirmationRequest(SealedRequest):
     """A confirmation; the PIN comes beside what is sealed, so that it is kept nowhere."""
 

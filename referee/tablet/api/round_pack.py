@@ -19,8 +19,13 @@ from referee.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
 from referee.tablet.api.call_status import CallAnswer, calls_at
 from referee.tablet.api.deal_answers import DealAnswer, deal_answers
 from referee.tablet.api.decisions import fined_at, penalties_at, standing_penalties, warnings_at
-from referee.tablet.api.schema import Time, choice_from
-from referee.tablet.api.table_standing import MoveAnswer, last_sitting, moves_from
+from referee.tablet.api.schema import TextOrEmpty, Time, choice_from
+from referee.tablet.api.table_standing import (
+    MoveAnswer,
+    last_sitting,
+    moves_from,
+    ranking_stamp,
+)
 from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
@@ -156,6 +161,9 @@ class PackOfRound(TypedDict):
     penalties: Annotated[list[str], "Penalty points and warnings at this table, as sentences."]
     notice: Annotated[str | None, "A sentence of the desk for the hall."]
     ranked: Annotated[bool, "Whether there is a ranking at the table, of this round or the last."]
+    ranking: Annotated[
+        TextOrEmpty, "Another one where that ranking may be another; empty without one."
+    ]
     moves: Annotated[
         list[MoveAnswer], "Where the players of the round before at this table sit now."
     ]
@@ -197,6 +205,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
     event, round_, sides = now.event, now.round, now.sides
     penalties = standing_penalties(now)
     fined = fined_at(now, penalties)
+    is_ranked = bool(now.deals) and all(deal.result is not None for deal in now.deals)
     return {
         "event": {
             "uid": event.uid,
@@ -222,7 +231,8 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "deals": deal_answers(now),
         "penalties": [*penalties_at(now, penalties), *warnings_at(now)],
         "notice": event.notice or None,
-        "ranked": bool(now.deals) and all(deal.result is not None for deal in now.deals),
+        "ranked": is_ranked,
+        "ranking": ranking_stamp(now.sitting if is_ranked else None),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
         "blank": _blank(now),
         "lookup": queries.lookup_of(event, now.ruleset),
@@ -263,6 +273,7 @@ def _pack_between_rounds(table: Table) -> PackOfRound:
         "penalties": [],
         "notice": (last.segment.match.round.event.notice or None) if last else None,
         "ranked": last is not None,
+        "ranking": ranking_stamp(last),
         "moves": moves_from(table),
         "blank": None,
         "lookup": None,

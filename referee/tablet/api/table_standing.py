@@ -5,17 +5,21 @@ The sums of a round that is not over are worked out by the device from its deals
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from typing import Annotated, TypedDict
+from typing import Annotated, Final, TypedDict
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext, pgettext
 
 from referee.sheets import tables
 from tournaments import results, wording
-from tournaments.models import Event, Round, Seat, Sitting, Table
+from tournaments.models import Adjustment, Deal, Event, Round, Seat, Sitting, Table
 from tournaments.publish.pages.matches.outcomes import SideResult, outcomes_of_tables
+from tournaments.record.digest import sha256
 from tournaments.wording.numbers import signed, unsigned
+
+STAMP: Final = 16
 
 
 class PlacedAnswer(TypedDict):
@@ -47,6 +51,27 @@ def standing_of(table: Table) -> StandingAnswer:
     """
     sitting = tables.sitting_now(table) or last_sitting(table)
     return {"standing": [] if sitting is None else list(_placed(sitting))}
+
+
+def ranking_stamp(sitting: Sitting | None) -> str:
+    """Return a text that is another one where the ranking at a table may be; empty without one.
+
+    It follows who sits in the match of the table, the versions of its deals, and its penalties: a
+    round that is closed can still be corrected.
+    """
+    if sitting is None:
+        return ""
+    match = sitting.segment.match_id
+    seats = Seat.objects.filter(sitting__segment__match=match).order_by("pk")
+    deals = Deal.objects.filter(sitting__segment__match=match).order_by("pk")
+    of_match = Q(side__match=match) | Q(entry__sides__match=match)
+    fines = Adjustment.objects.filter(of_match).distinct().order_by("pk")
+    facts = {
+        "seats": list(seats.values_list("sitting", "label", "side", "person__name")),
+        "deals": list(deals.values_list("pk", "version", "sitting")),
+        "penalties": list(fines.values_list("pk", flat=True)),
+    }
+    return sha256(json.dumps(facts))[:STAMP]
 
 
 def last_sitting(table: Table) -> Sitting | None:

@@ -186,7 +186,7 @@ def typed_cards(request: Request) -> Response:
 
 @_endpoint(
     WriteThrottle,
-    forms.SealedRequest,
+    forms.SheetRequest,
     {200: acknowledgement.SheetAnswer},
     WRITE_REFUSALS,
     permission=HadTable,
@@ -194,8 +194,9 @@ def typed_cards(request: Request) -> Response:
 def submit(request: Request) -> Response:
     """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
     writer = Writer.device(lease_of(request))
-    sealed = Sealed(**_validated(forms.SealedRequest(data=request.data)))
-    return Response(acknowledgement.sheet(writer, sealed))
+    data = _validated(forms.SheetRequest(data=request.data))
+    is_again = data.pop("again")
+    return Response(acknowledgement.sheet(writer, Sealed(**data), is_again=is_again))
 
 
 @_endpoint(

@@ -99,7 +99,7 @@ def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     hall: Hall, tablet: TabletPage, device: Devices, anybody: list[Person]
 ) -> None:
     cast = hall.cast
-    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.set_own(cast.bob, cast.club)
     other = types(device().opens(hall.table), pin).writes("E").gives("N", "SQ").gives("W", "DJ")
     referee, owner = reversed(anybody)
     referee.signs_in("bob").opens(f"/desk/tournaments/{cast.tournament.uid}/").reads("秋季赛")
@@ -132,7 +132,7 @@ def test_a_sheet_that_waited_when_the_role_was_revoked_is_kept_for_the_referee(
     hall: Hall, tablet: TabletPage, device: Devices
 ) -> None:
     cast = hall.cast
-    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.set_own(cast.bob, cast.club)
     other = types(device().opens(hall.table), pin).writes("E")
     other.page.route(SHEETS, lambda route: route.abort())
     other.fills().previews().sends()

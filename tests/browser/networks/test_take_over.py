@@ -32,7 +32,7 @@ SHEETS = "**/api/sheets"
 @pytest.fixture
 def pin(hall: Hall) -> str:
     """The PIN of Bob, the referee."""
-    return official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    return official_pins.set_own(hall.cast.bob, hall.cast.club)
 
 
 def types(other: TabletPage, pin: str) -> TabletPage:

@@ -87,6 +87,10 @@ def test_the_next_seat_and_what_was_heard_last_open_again_without_a_network(
     page = phone(address)
     expect(page.locator(".where-table").first).to_contain_text(SEAT)
     assert violations(page) == []
+    # What a browser cannot do without a worker is said, where there is none.
+    expect(page.get_by_text("do not reload this page")).to_be_visible(
+        visible=not page.evaluate("isSecureContext")
+    )
     hour = page.locator("[data-hour]").inner_text()
     page.close()
     context.set_offline(True)

@@ -94,7 +94,7 @@ def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
 ) -> None:
     # A PIN is to be slow to guess, and is not what is tried here.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    pin = official_pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    pin = official_pins.set_own(hall.cast.bob, hall.cast.club)
     leases_held = {table.pk: hall.lease(table) for table in hall.tables}
     for number, table in zip(range(RACES), cycle(hall.tables), strict=False):
         attempts.clear(subject=table.uid)

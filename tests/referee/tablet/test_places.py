@@ -58,7 +58,7 @@ def test_a_tablet_of_the_last_tournament_is_told_that_the_table_went_on(hall: Ha
     event = event_beside(hall.cast)
     organise.publish_round(draw(hall.cast, event), hall.cast.director)
     answer = tablet.get("round")
-    assert (answer.status_code, answer.json()["code"]) == (401, "lease_lost")
+    assert (answer.status_code, answer.json()["code"]) == (401, "lease_over")
     # The same device opens the table anew, and is given that of the new tournament.
     again = tablet.post(f"tables/{hall.table.code}/lease", {"device": DEVICE}).json()
     assert again["tournament"]["uid"] == event.tournament.uid

@@ -109,6 +109,24 @@ def test_whose_seat_was_exchanged_for_a_deal_has_one_next_seat(hall: Hall, table
 
 
 @pytest.mark.full
+@pytest.mark.databases
+def test_what_is_corrected_after_the_round_makes_the_ranking_at_its_table_new(
+    hall: Hall, tablet: Tablet
+) -> None:
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    before, etag = standing_of(tablet), tablet.get("round")["ETag"]
+    sitting = Sitting.objects.get(segment__match__round=hall.round, table=hall.tables[1])
+    swap = {"N": "E", "E": "N"}
+    organise.exchange_seats(sitting, hall.cast.director, swap, 1, 2, "wrong chairs")
+    assert tablet.get("round", **{"If-None-Match": etag}).status_code == 304
+    organise.exchange_seats(hall.deal().sitting, hall.cast.director, swap, 1, 2, "wrong chairs")
+    answer = tablet.get("round", **{"If-None-Match": etag})
+    assert answer.status_code == 200
+    assert standing_of(tablet) != before
+
+
+@pytest.mark.full
 def test_a_notice_of_the_hall_reaches_the_table(hall: Hall, tablet: Tablet) -> None:
     assert pack_of(tablet)["notice"] is None
     etag = tablet.get("round")["ETag"]

@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.earlier_pins import given_for
 from tests.referee.sheets.test_races import together
 from tournaments import organise
 from tournaments.checks.verification import verify, verify_club
@@ -85,46 +86,57 @@ def test_revoking_again_is_harmless(cast: Cast) -> None:
 
 
 def test_a_pin_ends_with_the_role_and_none_is_drawn_after_it(cast: Cast) -> None:
-    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.set_own(cast.bob, cast.club)
     revoke(cast, role_of(cast.bob))
     assert official_pins.official_with(pin, cast.tournament) is None
-    assert not official_pins.live_of_officials(cast.tournament).exists()
-    assert json.loads(cast.tournament.log.latest("seq").body)["details"]["pins"] == 1
+    assert not official_pins.live_in_club(cast.club).exists()
+    assert json.loads(cast.club.log.latest("seq").body)["details"]["pins"] == 1
     with pytest.raises(PermissionDenied):
-        official_pins.give_to(cast.bob, cast.tournament, cast.director)
+        official_pins.set_own(cast.bob, cast.club)
 
 
 def test_a_pin_holds_as_long_as_another_role_carries_it(cast: Cast) -> None:
-    pin = official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    pin = official_pins.set_own(cast.bob, cast.club)
     scorer = Membership.objects.create(user=cast.bob, tournament=cast.tournament, role=Role.SCORER)
     revoke(cast, scorer)
     assert official_pins.official_with(pin, cast.tournament) == cast.bob
 
 
 @pytest.mark.full
-def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> None:
+@pytest.mark.databases
+def test_a_pin_ends_with_the_last_role_of_a_referee_in_the_club(cast: Cast) -> None:
+    held = of_club(cast, cast.bob, Role.DIRECTOR)
+    pin = official_pins.set_own(cast.bob, cast.club)
+    revoke(cast, held)
+    # He is still referee of a tournament, by a role of its own.
+    assert official_pins.official_with(pin, cast.tournament) == cast.bob
+    revoke(cast, role_of(cast.bob))
+    assert official_pins.official_with(pin, cast.tournament) is None
+    assert not official_pins.live_in_club(cast.club).exists()
+    assert json.loads(cast.club.log.latest("seq").body)["details"]["pins"] == 1
+    assert verify_club(cast.club) == []
+
+
+@pytest.mark.full
+def test_a_role_in_the_club_ends_the_pins_that_were_given_for_its_tournaments(cast: Cast) -> None:
     other = organise.create_tournament(
         cast.club, cast.director, name="冬季赛", starts_on=date(2026, 12, 1), time_zone="UTC"
     )
     untouched = organise.create_tournament(
         cast.club, cast.director, name="春季赛", starts_on=date(2027, 3, 1), time_zone="UTC"
     )
-    before = untouched.log.count()
+    before = untouched.log.count(), cast.tournament.log.count()
     held = of_club(cast, cast.bob, Role.DIRECTOR)
-    for tournament in (cast.tournament, other):
-        official_pins.give_to(cast.bob, tournament, cast.director)
+    kept, ended = (given_for(tournament, cast.bob) for tournament in (cast.tournament, other))
     revoke(cast, held)
     # He is still referee of the one, by a role of its own.
-    assert official_pins.live_of_officials(cast.tournament).count() == 1
-    assert official_pins.live_of_officials(other).count() == 0
+    assert list(official_pins.live_in_club(cast.club)) == [kept]
+    ended.refresh_from_db()
+    assert ended.revoked_at is not None
     assert other.log.latest("seq").verb == Verb.REVOKE_ROLE
-    assert cast.tournament.log.latest("seq").verb == Verb.SET_PIN
-    assert untouched.log.count() == before
-    assert [verify(tournament) for tournament in (cast.tournament, other, untouched)] == [
-        [],
-        [],
-        [],
-    ]
+    assert (untouched.log.count(), cast.tournament.log.count()) == before
+    for tournament in (cast.tournament, other, untouched):
+        assert verify(tournament) == []
 
 
 @pytest.mark.full
@@ -250,8 +262,8 @@ def test_sessions_of_before_hold(cast: Cast) -> None:
 
 @pytest.mark.full
 def test_credentials_of_others_stay(cast: Cast) -> None:
-    official_pins.give_to(cast.alice, cast.tournament, cast.director)
-    official_pins.give_to(cast.bob, cast.tournament, cast.director)
+    official_pins.set_own(cast.alice, cast.club)
+    official_pins.set_own(cast.bob, cast.club)
     revoke(cast, role_of(cast.bob))
     assert Credential.objects.get(revoked_at=None).user == cast.alice
     assert Tournament.objects.count() == 1

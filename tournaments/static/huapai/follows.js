@@ -4,6 +4,7 @@
   "use strict";
   const PARTS = ["rules-chosen", "rules-shown"];
   const WAIT = 250;
+  const PATIENCE = 15000; // ms: without an answer the button shows the rules
   const form = document.querySelector("form[data-follows]");
   let asked = 0;
   let timer = 0;
@@ -17,14 +18,21 @@
     if (used) document.getElementById(used)?.focus();
   };
 
+  const limit = () => {
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), PATIENCE);
+    return ending.signal;
+  };
+
   const follow = async () => {
     const mine = ++asked;
     const sent = new FormData(form);
     sent.set("look", "1");
     sent.set("part", "1");
-    const answer = await fetch(location.href, { method: "POST", body: sent }).catch(() => null);
+    const answer = await fetch(location.href, { method: "POST", body: sent, signal: limit() }).catch(() => null);
     if (!answer?.ok || answer.redirected || mine !== asked) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await answer.text().catch(() => "");
+    const page = new DOMParser().parseFromString(text, "text/html");
     for (const id of PARTS) {
       const fresh = page.getElementById(id);
       if (fresh && mine === asked) lay(document.getElementById(id), fresh);

@@ -9,6 +9,7 @@
   const halls = [...document.querySelectorAll("[data-hall]")];
   const clock = document.querySelector("[data-hall-clock]");
   const seconds = Number(halls[0]?.dataset.seconds || 12);
+  const PATIENCE = 8000; // ms: a connection that died without a word would be waited for until the page is closed
   let turned = 0;
 
   const hide = (element, hidden) => {
@@ -39,9 +40,19 @@
 
   const listed = (parts) => [...parts].map((part) => part.dataset.live).join(" ");
 
+  const limit = () => {
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), PATIENCE);
+    return ending.signal;
+  };
+
   const lookAgain = async () => {
     try {
-      const answer = await fetch(location.href, { credentials: "same-origin", redirect: "error" });
+      const answer = await fetch(location.href, {
+        credentials: "same-origin",
+        redirect: "error",
+        signal: limit(),
+      });
       if (!answer.ok || !answer.headers.has("ETag")) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const now = listed(page.querySelectorAll("[data-hall]"));

@@ -1,4 +1,4 @@
-"""One's own account: name, password, second factor, and the devices that are signed in."""
+"""One's own account: name, password, second factor, PINs, and the devices that are signed in."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.credentials import accounts, new_passwords, second_factor, sessions
+from tournaments.credentials import (
+    accounts,
+    new_passwords,
+    official_pins,
+    second_factor,
+    sessions,
+)
 from tournaments.forms import PasswordForm
 from tournaments.forms.of_clubs.accounts import ConfirmCodeForm, RealNameForm
+from tournaments.models import User
 from tournaments.views.accounts import account, links
 from tournaments.views.answers import DeskRequest
 
@@ -37,8 +44,40 @@ def own(request: DeskRequest) -> HttpResponse:
         "devices": sessions.devices(request, user),
         "has_second_factor": second_factor.is_on(user),
         "codes_left": second_factor.codes_left(user),
+        **_pins_of(user),
     }
     return render(request, "registration/account.html", context)
+
+
+def _pins_of(user: User) -> dict[str, Any]:
+    """Return for each club since when there is a PIN, and the PINs for single tournaments."""
+    held = list(official_pins.live_of(user))
+    since = {credential.club_id: credential.created_at for credential in held}
+    return {
+        "pins": [(club, since.get(club.pk)) for club in official_pins.clubs_with_pin(user)],
+        "tournament_pins": [credential for credential in held if credential.tournament],
+    }
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def pin(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show whether there is a PIN for a club; on POST draw a new one and show it once."""
+    club = official_pins.club_as(request.user, uid)
+    drawn = official_pins.set_own(request.user, club) if request.method == "POST" else ""
+    held = official_pins.live_of(request.user).filter(club=club).first()
+    context = {"club": club, "drawn": drawn, "held": held}
+    return render(request, "registration/pin.html", context)
+
+
+@login_required
+@require_POST
+def pin_end(request: DeskRequest, uid: str) -> HttpResponse:
+    """End one's own PIN for a single tournament."""
+    official_pins.end_own(request.user, uid)
+    messages.success(request, gettext("The PIN no longer works."))
+    return redirect("account")
 
 
 @never_cache

@@ -1,4 +1,4 @@
-"""PINs of officials, slips of players and captains at the desk: who has one, and drawing new ones.
+"""Slips of players and captains at the desk: who has one, and drawing new ones.
 
 A PIN or a link is shown once, when it is drawn: no page and no paper with one is stored.
 """
@@ -6,7 +6,6 @@ A PIN or a link is shown once, when it is drawn: no page and no paper with one i
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
@@ -14,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access
-from tournaments.credentials import captains, official_pins, player_credentials
+from tournaments.credentials import captains, player_credentials
 from tournaments.forms.slips import CaptainsForm, SlipsForm
 from tournaments.models import Event
 from tournaments.publish import address
@@ -22,30 +21,6 @@ from tournaments.publish.documents import file_name
 from tournaments.publish.printed import captains as paper_captains
 from tournaments.publish.printed import slips as paper_slips
 from tournaments.views.answers import DeskRequest, actor
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def pin(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
-    """Show whether an official has a PIN; on POST draw a new one and show it once."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES, within=True)
-    directs = bool(access.roles_in(request.user, tournament) & access.DIRECTORS)
-    official = official_pins.official_as(user_uid, tournament)
-    if official != request.user and not directs:
-        raise PermissionDenied
-    drawn = ""
-    if request.method == "POST":
-        drawn = official_pins.give_to(official, tournament, actor(request))
-    context = {
-        "tournament": tournament,
-        "official": official,
-        "mine": official == request.user,
-        "directs": directs,
-        "drawn": drawn,
-        "held": official_pins.live_of_officials(tournament).filter(user=official).first(),
-    }
-    return render(request, "tournaments/pin.html", context)
 
 
 @never_cache

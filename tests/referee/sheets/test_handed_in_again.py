@@ -1,0 +1,94 @@
+"""Sheets that a tablet hands in again, because the server runs on an older copy of its data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.base.refusals import Code
+from referee.base.sealed import Sealed
+from referee.models import KeptWrite, Sheet
+from referee.rulings import corrections
+from referee.sheets import entry, pending_sheets, queries
+from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
+from tournaments import organise
+from tournaments.checks.verification import verify
+from tournaments.models import Result, ResultKind
+from tournaments.refusals import Reason
+
+
+def again(tablet: Tablet, sealed: Sealed) -> Any:
+    """Hand a sheet in as one that the server had before."""
+    item = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed, "again": True}
+    answer = tablet.post("sheets", item)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+@pytest.mark.databases
+def test_a_sheet_that_comes_again_waits_for_an_official_under_its_old_key(
+    hall: Hall, tablet: Tablet
+) -> None:
+    sealed = hall.sheet()
+    answer = again(tablet, sealed)
+    assert (answer["kept"], answer["standing"]) == (False, "referee")
+    assert [problem["code"] for problem in answer["problems"]] == ["handed_in_again"]
+    sheet = Sheet.objects.get(key=sealed.key)
+    assert tablet.confirms(hall.agreement(sealed))["code"] == "sheet_has_problems"
+    at_desk = pending_sheets.sheets_at_desk(hall.cast.tournament)
+    assert list(pending_sheets.pending_sheets(at_desk).ruled) == [sheet]
+    writer = hall.official()
+    confirmed = entry.confirm(
+        writer=writer, sealed=hall.agreement(sealed, "referee"), reason="asked the table"
+    )
+    assert confirmed.result is not None
+    assert queries.is_posted(sheet)
+    assert again(tablet, sealed)["standing"] == "posted"
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_sheet_that_is_there_is_answered_as_it_stands(hall: Hall, tablet: Tablet) -> None:
+    sealed = hall.sheet()
+    tablet.submits(sealed)
+    answer = again(tablet, sealed)
+    assert (answer["standing"], answer["problems"]) == ("waiting", [])
+
+
+@pytest.mark.parametrize("kind", ["played", "void", "replayed"])
+@pytest.mark.databases
+def test_a_sheet_comes_again_over_no_result_and_for_no_deal_that_was_voided_or_replayed(
+    hall: Hall, tablet: Tablet, kind: str
+) -> None:
+    sealed = hall.sheet()
+    hall.cast.post(hall.deal())
+    if kind != "played":
+        corrections.rule(hall.deal(), hall.cast.bob, ResultKind.VOID, "cards fell", seen=1)
+    if kind == "replayed":
+        tablet.submits(hall.sheet(seen=2, report=WEST_TAKES_ALL))
+    before = Sheet.objects.count(), Result.objects.count()
+    answer = again(tablet, sealed)
+    assert (answer["kept"], answer["standing"]) == (True, "kept")
+    assert answer["code"] == Reason.RESULT_CHANGED
+    assert (Sheet.objects.count(), Result.objects.count()) == before
+    assert KeptWrite.objects.get().key == sealed.key
+
+
+def test_a_sheet_of_a_draw_that_was_withdrawn_does_not_come_again(
+    hall: Hall, tablet: Tablet
+) -> None:
+    sealed = hall.sheet()
+    organise.withdraw_draw(hall.round, hall.cast.director, reason="wrong list")
+    answer = again(tablet, sealed)
+    assert answer["kept"]
+    assert answer["code"] in {Code.DEAL_NOT_IN_PLAY, Code.DEAL_UNKNOWN}
+    assert not Sheet.objects.exists()
+
+
+def test_the_round_names_the_sheets_that_arrived(hall: Hall, tablet: Tablet) -> None:
+    first, second = hall.sheet(), hall.sheet(report=WEST_TAKES_ALL)
+    tablet.submits(first)
+    tablet.submits(second)
+    deals = tablet.get("round").json()["deals"]
+    assert deals[0]["arrived"] == [first.key, second.key]
+    assert all(deal["arrived"] == [] for deal in deals[1:])
