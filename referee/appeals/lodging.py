@@ -74,10 +74,15 @@ def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
 
 def _same(stored: Appeal, lodging: Lodging) -> Appeal:
     """Return what came under the same key. Raises Refused for other content."""
-    appealed = stored.appealed.uid
-    content = (stored.entry_id, stored.statement, stored.against, appealed)
-    sent = (lodging.entry.pk, lodging.statement.strip(), lodging.against, lodging.uid)
-    if content != sent:
+    signers = {(row.person_id, row.absent) for row in stored.signers.all()}
+    content = (stored.entry_id, stored.against, stored.appealed.uid)
+    words = (stored.statement, stored.receipt)
+    sent = (lodging.entry.pk, lodging.against, lodging.uid)
+    sent_words = (lodging.statement.strip(), lodging.receipt.strip())
+    sent_signers = {
+        (person, person not in lodging.signed) for person in [*lodging.signed, *lodging.absent]
+    }
+    if (content, words, signers) != (sent, sent_words, sent_signers):
         raise Refused(problem(Code.KEY_REUSED))
     return stored
 

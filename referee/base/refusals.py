@@ -82,6 +82,7 @@ class Code(StrEnum):
     PENALTY_LARGE = "penalty_large"  # points
     PENALTY_ABSURD = "penalty_absurd"  # most
     PENALTY_OF_RULING = "penalty_of_ruling"
+    PENALTY_FROM_SAME_FORM = "penalty_from_same_form"
 
     # Who comes late.
     NO_TABLE_OF_LATENESS = "no_table_of_lateness"

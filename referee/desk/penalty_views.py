@@ -20,9 +20,10 @@ from referee.desk import fetch, previews
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.models import RulingCase
-from referee.rulings import penalties
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.numbering import number_text
-from referee.rulings.penalties import GivenPenalty, Right, Target
+from referee.rulings.listed_penalties import GivenPenalty
+from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import access, results, wording
 from tournaments.checks import published_changes
@@ -68,7 +69,7 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     """Take penalty points back by a counter-entry, with a reason."""
     tournament = fetch.tournament_of(request, uid, within=True)
-    penalty = penalties.of_tournament(tournament, penalty_uid)
+    penalty = listed_penalties.of_tournament(tournament, penalty_uid)
     if penalty is None or not fetch.reach(request, tournament).covers(penalty.event.pk):
         raise Http404
     snapshot = results.read(penalty.event)
@@ -104,6 +105,8 @@ def _preview_or_give(
             messages.success(request, gettext("The penalty points are given."))
             return redirect("referee_penalties", event.tournament.uid, event.uid)
         if "sure" not in form.errors:
+            # Other points may have been given under its key: the form gets a new one.
+            form.data = with_hidden_value(request.POST, "key", new_uid())
             return _penalty_page(request, snapshot, form, right)
     elif wrong := penalties.amount_problem(
         event, data["points"], at_table=whom.seat is not None, sure=True
@@ -132,7 +135,7 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
     open_rounds = {round_ for round_ in snapshot.public_rounds if right.covers(round_)}
-    for seat in (seat for seat in penalties.seats_of(snapshot) if seat.round in open_rounds):
+    for seat in (seat for seat in listed_penalties.seats_of(snapshot) if seat.round in open_rounds):
         values = {"round": seat.round.number, "table": seat.table}
         place = gettext("Round %(round)s, table %(table)s") % values
         if snapshot.event.segments > 1 and seat.game:
@@ -196,7 +199,7 @@ def _penalty_page(
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
-    given = penalties.given_penalties(snapshot)
+    given = listed_penalties.given_penalties(snapshot)
     rulings = cases_of_points(penalty.row for penalty in given)
     context = {
         # Read in another language a preview is the form again, filled in.

@@ -145,6 +145,10 @@ CODES: wording.Words = {
         "The correction period is over. Only the chief referee or a director can still change the "
         "result of this deal."
     ),
+    Code.PENALTY_FROM_SAME_FORM: _(
+        "Other penalty points were given from this form before. Look at these and give them again "
+        "if both are meant."
+    ),
     Code.PENALTY_OF_RULING: _(
         "These points were given by a ruling, which would stay without them. Rule otherwise there."
     ),

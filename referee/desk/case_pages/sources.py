@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext
 
 from referee.models import Call, Irregularity, RulingVersion, Sheet
-from referee.rulings import penalties
+from referee.rulings import listed_penalties
 from referee.rulings.decisions import Offender, Source
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
@@ -126,7 +126,7 @@ def _member(event: Event, whom: str) -> Offender | None:
 
 def _seat_groups(snapshot: EventSnapshot) -> Choices:
     groups: dict[str, Choices] = {}
-    for seat in penalties.seats_of(snapshot):
+    for seat in listed_penalties.seats_of(snapshot):
         values = {"round": seat.round.number, "table": seat.table}
         place = gettext("Round %(round)s, table %(table)s") % values
         words = f"{wording.seat_name(seat.label)} {seat.name}"

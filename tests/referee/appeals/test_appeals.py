@@ -262,9 +262,11 @@ def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
     assert hall.appeal() == appeal
-    with pytest.raises(Refused) as refused:
-        hall.appeal(statement="别的")
-    assert codes(refused) == [Code.KEY_REUSED]
+    signed_too = (cast.event.entries.get(number=8).members.get().person_id,)
+    for other in ({"statement": "别的"}, {"receipt": "0002"}, {"absent": signed_too}):
+        with pytest.raises(Refused) as refused:
+            hall.appeal(**other)
+        assert codes(refused) == [Code.KEY_REUSED]
     own = turn(appeal, hall.chief)
     first = hearing.hear(appeal, own, Matter.FACT, ())
     assert hearing.hear(appeal, own, Matter.FACT, ()) == first
