@@ -22,7 +22,7 @@ from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_list_or_404, get_object_or_404
 
-from tournaments import local_time
+from tournaments import local_time, tables_of_others
 from tournaments.models import (
     BoardSet,
     Club,
@@ -53,6 +53,7 @@ from tournaments.roles import (
     OF_DEAL,
     OWNERS,
     REFEREES,
+    RolesByPart,
     Standing,
     Visitor,
     acts_in,
@@ -62,6 +63,7 @@ from tournaments.roles import (
     of_bits,
     reach,
     remember_roles,
+    roles_by_part,
     roles_here,
     roles_in,
     with_roles,
@@ -76,6 +78,7 @@ __all__ = [
     "HELD",
     "OWNERS",
     "REFEREES",
+    "RolesByPart",
     "account_in",
     "acts_in",
     "board_set_as",
@@ -99,6 +102,7 @@ __all__ = [
     "narrowed",
     "reach",
     "remember_roles",
+    "roles_by_part",
     "roles_here",
     "roles_in",
     "round_as",
@@ -227,14 +231,16 @@ def event_of_page(tournament: Tournament, events: Sequence[Any], uid: str) -> Ev
     return named[0] if len(named) == 1 else None
 
 
-def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Event:
+def event_as(
+    user: Visitor, uid: str, roles: Collection[Role], *, within: bool = False, **also: Combinable
+) -> Event:
     """Return an event in whose tournament the account has one of the roles.
 
-    `also` adds annotations to the same query, each an attribute of the event.
+    `within` lets roles of some of its tables in, for a page that shows what they `reach`. `also` adds annotations to the same query, each an attribute of the event.
     """
     related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
     kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)
-    return _fetch_as(kept, user, uid, roles, "tournament__", Standing("pk"))
+    return _fetch_as(kept, user, uid, roles, "tournament__", Standing("pk", within=within))
 
 
 def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:
@@ -360,12 +366,13 @@ def _fetch_all_as(
         raise Http404
     found: Any = get_list_or_404(rows.annotate(held=bits_of(user, path, place)), uid=uid)
     row = found[0]
+    tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
     if row.held is None:
+        tables_of_others.refuse_elsewhere(user, tournament, row, place)
         raise Http404
     held = of_bits(row.held)
     if not held.suffice(roles, within=place.within):
         raise PermissionDenied
-    tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
     vars(tournament)[HELD] = user.pk, held
     local_time.enter(tournament)
     return cast(list[FetchedRow], found)

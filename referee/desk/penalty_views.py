@@ -48,9 +48,7 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 @require_http_methods(["GET", "HEAD", "POST"])
 def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
-    event = access.event_as(request.user, event_uid, access.REFEREES)
-    if event.tournament.uid != uid:
-        raise Http404
+    event = fetch.event_of(request, uid, event_uid)
     snapshot = results.read(event)
     right = penalties.right_in(request.user, snapshot)
     if request.method != "POST":
@@ -70,11 +68,13 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     """Take penalty points back by a counter-entry, with a reason."""
     tournament = fetch.tournament_of(request, uid, within=True)
     penalty = listed_penalties.of_tournament(tournament, penalty_uid)
-    if penalty is None or not fetch.reach(request, tournament).covers(penalty.event.pk):
+    if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
         raise Http404
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
-    if not right.covers(penalty.side.match.round if penalty.side else None):
+    rows = listed_penalties.given_penalties(snapshot)
+    given = next(row for row in rows if row.row.pk == penalty.pk)
+    if not right.covers(given.round, given.tables):
         raise PermissionDenied
     form = TakeBackForm(request.POST)
     if form.is_valid():
@@ -134,8 +134,9 @@ def _units(event: Event) -> tuple[Unit, Unit]:
 def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    open_rounds = {round_ for round_ in snapshot.public_rounds if right.covers(round_)}
-    for seat in (seat for seat in listed_penalties.seats_of(snapshot) if seat.round in open_rounds):
+    for seat in listed_penalties.seats_of(snapshot):
+        if not right.covers(seat.round, (seat.table,)):
+            continue
         values = {"round": seat.round.number, "table": seat.table}
         place = gettext("Round %(round)s, table %(table)s") % values
         if snapshot.event.segments > 1 and seat.game:
@@ -156,6 +157,13 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
         *groups.items(),
         *([(gettext("In the standings"), entries)] if right.covers(None) else []),
     ]
+
+
+def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool:
+    """Whether the user is limited to tables at which nobody has sat in this event."""
+    key, reach = snapshot.event.pk, fetch.reach(request, snapshot.event.tournament)
+    seats = () if reach.covers(key) else listed_penalties.seats_of(snapshot)
+    return not reach.covers(key) and not any(reach.covers(key, seat.table) for seat in seats)
 
 
 def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
@@ -213,11 +221,12 @@ def _penalty_page(
         "measures": measures.columns_of_event(event),
         "published": None if previewed else published_changes.changes_since(event, known=snapshot),
         "wrong": wrong,
+        "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
         "given": [
             (
                 penalty,
                 _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
-                right.covers(penalty.round),
+                right.covers(penalty.round, penalty.tables),
                 _ruling_told(rulings.get(penalty.row.origin_uid)),
             )
             for penalty in given

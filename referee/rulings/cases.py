@@ -67,7 +67,7 @@ def decide_anew(
 
 def may_decide_anew(case: RulingCase, official: User) -> bool:
     """Whether an account may rule otherwise: who made the newest version, or a chief."""
-    office = offices.office_of(official, case.event)
+    office = offices.office_of(official, case.event, Source.of_case(case).table)
     if office is None:
         return False
     if not regulations_of(case.event).is_official or office >= Authority.CHIEF:
@@ -182,7 +182,7 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
 
 def _check_right(asked: _Asked, event: Event) -> None:
     """Raise Refused for whoever may not rule here now, or saw another version."""
-    office = offices.office_of(asked.official, event)
+    office = offices.office_of(asked.official, event, asked.source.table)
     if office is None:
         raise Refused(offices.beyond_office(Authority.REFEREE))
     if asked.case is None:
@@ -290,7 +290,8 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
     if current.needs == Needs.NOBODY or current.steps.exists():
         raise Refused(problem(Code.RULING_NOT_WAITING))
     event, needs = current.case.event, Needs(current.needs)
-    if not offices.may_confirm(official, current.official, event, needs):
+    table = Source.of_case(current.case).table
+    if not offices.may_confirm(official, current.official, event, needs, table):
         raise Refused(problem(Code.RULING_OWN_WORD))
     made.concerns(ruling=current.case)
     made.shows(event)

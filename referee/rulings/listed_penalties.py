@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -46,12 +46,14 @@ class PlayedSeat:
 class GivenPenalty:
     """Penalty points with who gave them, and the counter-entry where they were taken back.
 
-    They count for `entries`; for whose act they were given `row.named` says.
+    They count for `entries`, those of a match at its `tables`; for whose act they were given
+    `row.named` says.
     """
 
     row: Adjustment
     entries: Sequence[Entry]
     round: Round | None
+    tables: Collection[int | None]
     by: str
     taken_back: Adjustment | None
     taken_back_by: str
@@ -98,14 +100,16 @@ def given_penalties(snapshot: EventSnapshot) -> list[GivenPenalty]:
     for row in (row for row in reversed(rows) if row.reverses_id is None):
         counter, round_ = counters.get(row.pk), None
         entries: Sequence[Entry] = ()
+        tables: Collection[int | None] = (None,)
         if row.side_id is not None:
             match, side = snapshot.match_of_side[row.side_id]
             round_, entries = match.round, side.entries
+            tables = {sitting.table for sitting in snapshot.sittings_by_match[match.key]}
         elif row.entry_id is not None:
             entries = (snapshot.entry_by_key[row.entry_id],)
         taken_back_by = author_names.get(counter.uid, "") if counter else ""
         by = author_names.get(row.uid, "")
-        given.append(GivenPenalty(row, entries, round_, by, counter, taken_back_by))
+        given.append(GivenPenalty(row, entries, round_, tables, by, counter, taken_back_by))
     return given
 
 

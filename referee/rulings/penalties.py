@@ -9,6 +9,7 @@ corrections is over, the chief referee and directors. Those in the standings go 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -49,6 +50,10 @@ from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed
 
 ROUND: Final = "sitting__segment__match__round"
+EVERYWHERE: Final[Collection[int | None]] = (None,)
+"""In place of tables: what counts for an entry wherever it sits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """Who gets penalty points: an entry, or the seat at which it sits for a side of a match.
@@ -75,23 +80,26 @@ class Penalty:
 class Right:
     """Roles of an official, and the last round of an event, which decides for its standings."""
 
-    held: frozenset[Role]
+    held: access.RolesByPart
+    event: int
     last: Round | None
 
-    def covers(self, round_: Round | None) -> bool:
+    def covers(self, round_: Round | None, tables: Collection[int | None] = EVERYWHERE) -> bool:
         """Whether penalty points may be given now for a round, or for the standings if it is None.
 
-        The round's event has to be loaded.
+        Those at `tables`, by their numbers, are also given by who is limited to these. The round's
+        event has to be loaded.
         """
         judged = round_ or self.last
-        roles = corrections.roles_for(judged) if judged else access.REFEREES
-        return bool(self.held & frozenset(roles))
+        roles = frozenset(corrections.roles_for(judged) if judged else access.REFEREES)
+        return all(self.held.at(self.event, table) & roles for table in tables)
 
 
 def right_in(official: User, snapshot: EventSnapshot) -> Right:
     """Return the right of an official to give penalty points in an event."""
-    held = access.roles_in(official, snapshot.event.tournament, snapshot.event.pk)
-    return Right(held, snapshot.public_rounds[-1] if snapshot.public_rounds else None)
+    held = access.roles_by_part(official, snapshot.event.tournament)
+    last = snapshot.public_rounds[-1] if snapshot.public_rounds else None
+    return Right(held, snapshot.event.pk, last)
 
 
 def target(event: Event, whom: str) -> Target | None:
@@ -191,7 +199,7 @@ def give_within(
     event, side = whom.entry.event, whom.seat.side if whom.seat else None
     if wrong := amount_problem(event, penalty.points, at_table=bool(side), sure=penalty.sure):
         raise Refused(wrong)
-    require_right(official, event, side)
+    require_right(official, event, side, whom.seat)
     deal = _deal_at(whom.seat) if whom.seat else None
     return ledger.adjust(
         made,
@@ -220,7 +228,7 @@ def give_to_side_within(
     event = whom.entry.event
     if wrong := amount_problem(event, penalty.points, at_table=True, sure=penalty.sure):
         raise Refused(wrong)
-    require_right(official, event, side)
+    require_right(official, event, side, whom.seat)
     return ledger.adjust(
         made,
         whom.entry,
@@ -284,6 +292,15 @@ def take_back_within(
     return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
 
+def _tables_of(side: Side | None, seat: Seat | None) -> set[int | None]:
+    """Return the numbers of the tables at which a right is asked; None alone for an entry."""
+    if side is None:
+        return {*EVERYWHERE}
+    if seat is not None:
+        return {seat.sitting.table.number}
+    return {*Seat.objects.filter(side=side).values_list("sitting__table__number", flat=True)}
+
+
 def _deal_at(seat: Seat) -> Deal | None:
     """Return a deal of the table at which somebody sat, where his match has several tables."""
     sitting = seat.sitting
@@ -293,17 +310,19 @@ def _deal_at(seat: Seat) -> Deal | None:
     return sitting.deals.order_by("play_order").last() if other_sittings.exists() else None
 
 
-def require_right(official: User, event: Event, side: Side | None) -> None:
-    """Check the right as it is under the lock.
+def require_right(
+    official: User, event: Event, side: Side | None, seat: Seat | None = None
+) -> None:
+    """Check the right as it is under the lock; without a `seat`, at every table of the side.
 
     Raises Refused where it has ended, and for a side of a round that was withdrawn meanwhile.
     """
     now = Event.objects.select_related("tournament").get(pk=event.pk)
     rounds = Round.objects.select_related("event")
     in_play = rounds.filter(event=event, state__in=ledger.IN_PLAY).order_by("number")
-    right = Right(access.roles_in(official, now.tournament, now.pk), in_play.last())
+    right = Right(access.roles_by_part(official, now.tournament), now.pk, in_play.last())
     round_ = rounds.get(matches__sides=side) if side else None
     if round_ is not None and round_.state not in ledger.IN_PLAY:
         raise Refused(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
-    if not right.covers(round_):
+    if not right.covers(round_, _tables_of(side, seat)):
         raise Refused(problem(Code.PENALTY_LATE))

@@ -75,7 +75,7 @@ def propose(
     level = level_of(source, decision, proposed)
     sanctions = tuple(sanctions_of(event, decision, level, article))
     heaviest = max((row.level for row in sanctions), key=lambda each: each.height, default=level)
-    office = offices.office_of(official, event) or Authority.REFEREE
+    office = offices.office_of(official, event, source.table) or Authority.REFEREE
     return Proposal(
         article=article,
         earlier=before,
@@ -104,7 +104,7 @@ def problems(
     case: RulingCase | None = None,
 ) -> Iterator[Problem]:
     """Yield everything that is against a decision."""
-    office = offices.office_of(official, source.event)
+    office = offices.office_of(official, source.event, source.table)
     if office is None or min(proposal.wanted, Authority.CHIEF) > office:
         yield offices.beyond_office(proposal.wanted)
     if proposal.is_uneven and decision.level is None:
