@@ -9,7 +9,7 @@ from functools import reduce
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.models import Membership, Tournament, User
 from tournaments.role_limits import BAR, table_numbers
@@ -40,14 +40,14 @@ def sentence(tournament: Tournament, number: int, own: list[int]) -> str:
     held = Membership.objects.filter(tournament=tournament, role__in=DESK)
     at_table = held.filter(tables__contains=f"{BAR}{number}{BAR}").select_related("user")
     names = list(dict.fromkeys(row.user.called for row in at_table.order_by("pk")))
-    listed = gettext(", ").join(map(str, own))
+    comma = pgettext("list", ", ")
     yours = ngettext("Yours is table %(tables)s.", "Yours are tables %(tables)s.", len(own))
     if names:
         whose = gettext("Table %(table)s is looked after by %(names)s.")
     else:
         whose = gettext("Table %(table)s is not one of yours.")
-    values = {"table": number, "names": gettext(", ").join(names)}
-    return f"{whose % values} {yours % {'tables': listed}}"
+    values = {"table": number, "names": comma.join(names)}
+    return f"{whose % values} {yours % {'tables': comma.join(map(str, own))}}"
 
 
 def _own_tables(user: User, tournament: Tournament, event: int | None) -> list[int]:

@@ -49,6 +49,7 @@ class Code(StrEnum):
     # A claim.
     CLAIM_NOT_ACCEPTED = "claim_not_accepted"  # seats: of whom a word is wanted
     CLAIM_UNREADABLE = "claim_unreadable"
+    CLAIM_WITHOUT_TRICK = "claim_without_trick"
     CLAIM_DECIDED = "claim_decided"
     CLAIM_OVER = "claim_over"
     CLAIM_NOT_AGREED = "claim_not_agreed"

@@ -62,6 +62,7 @@ CODES: wording.Words = {
     Code.RESULT_STANDS: _("This deal has a result. Only the referee can change it."),
     Code.CLAIM_NOT_ACCEPTED: _("The claim still has to be accepted by %(seats)s."),
     Code.CLAIM_UNREADABLE: _("The claim does not say who claims what."),
+    Code.CLAIM_WITHOUT_TRICK: _("A claim says after which trick it was made."),
     Code.CLAIM_DECIDED: _("This claim has been decided already."),
     Code.CLAIM_OVER: _("This claim waits for no decision any more."),
     Code.CLAIM_NOT_AGREED: _("Only an agreed claim that the result follows is opened again."),
