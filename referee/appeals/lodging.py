@@ -124,6 +124,9 @@ def _check(
         problems.append(problem(Code.APPEAL_DEPOSIT, "receipt"))
     if lodged_at > timezone.now():
         problems.append(problem(Code.APPEAL_TO_COME, "received_at"))
+    # An hour is typed to the minute.
+    if ground is not None and lodged_at < ground.at.replace(second=0, microsecond=0):
+        problems.append(problem(Code.APPEAL_BEFORE_DECISION, "received_at"))
     if problems:
         raise Refused(*problems)
 
@@ -154,6 +157,7 @@ def _add(
         result=ground.result,
         ruling=ground.ruling,
         lodged_at=lodged_at,
+        is_typed=lodging.received_at is not None,
         deadline=until,
         deposit=regulations.deposit,
         currency=(fee.currency if fee else USUAL) if regulations.deposit else "",

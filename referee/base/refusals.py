@@ -144,6 +144,7 @@ class Code(StrEnum):
     APPEAL_DEPOSIT = "appeal_deposit"
     APPEAL_DEPOSIT_FATE = "appeal_deposit_fate"
     APPEAL_TO_COME = "appeal_to_come"
+    APPEAL_BEFORE_DECISION = "appeal_before_decision"
     APPEAL_MOVED = "appeal_moved"
     APPEAL_OVER = "appeal_over"
     APPEAL_CHANGED = "appeal_changed"

@@ -180,6 +180,7 @@ CODES: wording.Words = {
     Code.APPEAL_DEPOSIT: _("Take the deposit first, and write down the number of its receipt."),
     Code.APPEAL_DEPOSIT_FATE: _("Say whether the deposit is returned or forfeited."),
     Code.APPEAL_TO_COME: _("This hour is still to come."),
+    Code.APPEAL_BEFORE_DECISION: _("At this hour it had not been decided yet."),
     Code.APPEAL_MOVED: _("The appeal has gone on meanwhile. Look at it again."),
     Code.APPEAL_CHANGED: _(
         "What the appeal is about has changed meanwhile. Look at the effect again."

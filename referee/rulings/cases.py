@@ -72,6 +72,8 @@ def may_decide_anew(case: RulingCase, official: User) -> bool:
         return False
     if not regulations_of(case.event).is_official or office >= Authority.CHIEF:
         return True
+    if proposals.was_upheld(case):
+        return False
     return case.versions.order_by("-number")[0].official_id == official.pk
 
 
@@ -85,7 +87,8 @@ def decide_within(
     newest = case.versions.order_by("-number").values_list("number", flat=True)[0]
     if case.deal is not None:
         decision = replace(decision, seen=Deal.objects.get(pk=case.deal.pk).version)
-    return _store(made, _Asked(Source.of_case(case), official, decision, new_uid(), case, newest))
+    source = Source.of_case(case)
+    return _store(made, _Asked(source, official, decision, new_uid(), case, newest, on_appeal=True))
 
 
 def confirm(version: RulingVersion, official: User) -> RulingVersion:
@@ -128,6 +131,7 @@ class _Asked:
     key: str
     case: RulingCase | None = None
     seen: int = 0
+    on_appeal: bool = False
 
 
 def _decide(asked: _Asked) -> RulingVersion:
@@ -160,7 +164,9 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     )
     source, decision = replace(asked.source, event=event), asked.decision
     _check_right(asked, event)
-    proposal = proposals.propose(source, decision, asked.official, asked.case)
+    proposal = proposals.propose(
+        source, decision, asked.official, asked.case, on_appeal=asked.on_appeal
+    )
     if problems := list(proposals.problems(source, decision, proposal, asked.official, asked.case)):
         raise Refused(*problems)
     is_lost = bool(proposals.hit(source, decision, proposal).lost)
