@@ -236,7 +236,8 @@ def event_as(
 ) -> Event:
     """Return an event in whose tournament the account has one of the roles.
 
-    `within` lets roles of some of its tables in, for a page that shows what they `reach`. `also` adds annotations to the same query, each an attribute of the event.
+    `within` lets roles of some of its tables in, for a page that shows what they `reach`. `also`
+    adds annotations to the same query, each an attribute of the event.
     """
     related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
     kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)

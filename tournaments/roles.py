@@ -53,7 +53,7 @@ OF_DEAL: Final = Standing("event", "sitting__table__number")
 
 @dataclass(frozen=True, slots=True)
 class RolesByPart:
-    """The roles of an account in a tournament: of the whole, and each of the others with its part."""
+    """The roles of an account in a tournament: of the whole, and the others each with its part."""
 
     full: frozenset[Role]
     limited: tuple[tuple[Role, Part], ...] = ()

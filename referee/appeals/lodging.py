@@ -27,6 +27,7 @@ from referee.models import (
     DepositFate,
     Rejection,
 )
+from scoring.problems import Problem
 from tournaments.fees.currencies import USUAL
 from tournaments.models import Entry, Event, EventFee, Round, User
 from tournaments.official.final import APPEAL
@@ -122,13 +123,20 @@ def _check(
         problems.append(problem(Code.APPEAL_UNSIGNED, "signed"))
     if regulations.deposit and not lodging.receipt.strip():
         problems.append(problem(Code.APPEAL_DEPOSIT, "receipt"))
-    if lodged_at > timezone.now():
-        problems.append(problem(Code.APPEAL_TO_COME, "received_at"))
-    # An hour is typed to the minute.
-    if ground is not None and lodged_at < ground.at.replace(second=0, microsecond=0):
-        problems.append(problem(Code.APPEAL_BEFORE_DECISION, "received_at"))
+    if wrong := _hour_problem(ground, lodged_at):
+        problems.append(wrong)
     if problems:
         raise Refused(*problems)
+
+
+def _hour_problem(ground: Ground | None, lodged_at: datetime) -> Problem | None:
+    """Return what is wrong with an hour: still to come, or before the decision."""
+    if lodged_at > timezone.now():
+        return problem(Code.APPEAL_TO_COME, "received_at")
+    # An hour is typed to the minute.
+    if ground is not None and lodged_at < ground.at.replace(second=0, microsecond=0):
+        return problem(Code.APPEAL_BEFORE_DECISION, "received_at")
+    return None
 
 
 def _add(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
@@ -21,13 +22,13 @@ from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.models import RulingCase
 from referee.rulings import listed_penalties, penalties
-from referee.rulings.numbering import number_text
 from referee.rulings.listed_penalties import GivenPenalty
+from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
-from tournaments import access, results, wording
+from tournaments import results, wording
 from tournaments.checks import published_changes
-from tournaments.models import Event, PenaltyWarning
+from tournaments.models import EntryMember, Event, PenaltyWarning
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
@@ -149,10 +150,7 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
             "name": seat.name,
         }
         groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
-    entries = [
-        (f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}")
-        for competitor in event_record.competitors(snapshot).values()
-    ]
+    entries = _entry_choices(snapshot)
     return [
         *groups.items(),
         *([(gettext("In the standings"), entries)] if right.covers(None) else []),
@@ -164,6 +162,24 @@ def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool
     key, reach = snapshot.event.pk, fetch.reach(request, snapshot.event.tournament)
     seats = () if reach.covers(key) else listed_penalties.seats_of(snapshot)
     return not reach.covers(key) and not any(reach.covers(key, seat.table) for seat in seats)
+
+
+def _entry_choices(snapshot: EventSnapshot) -> list[tuple[str, str]]:
+    """Return the entries, each pair and team followed by its persons, so that one can be named."""
+    rows = EntryMember.objects.filter(entry__event=snapshot.event).select_related("person")
+    members: dict[int, list[EntryMember]] = defaultdict(list)
+    for row in rows.order_by("pk"):
+        members[row.entry_id].append(row)
+    keys = {entry.uid: key for key, entry in snapshot.entry_by_key.items()}
+    choices = []
+    for competitor in event_record.competitors(snapshot).values():
+        choices.append((f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}"))
+        own = members[keys[competitor.uid]]
+        choices += [
+            (f"member:{competitor.uid}:{row.person.uid}", f"{competitor.number} {row.person.name}")
+            for row in (own if len(own) > 1 else ())
+        ]
+    return choices
 
 
 def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
@@ -232,8 +248,11 @@ def _penalty_page(
             for penalty in given
         ],
         "take_back": TakeBackForm(auto_id=False),
-        "warnings": standing_warnings(
-            PenaltyWarning.objects.filter(event=event).select_related("entry")
-        ),
+        "warnings": [
+            (row, row.person.name if row.person else competitors[row.entry.uid].name)
+            for row in standing_warnings(
+                PenaltyWarning.objects.filter(event=event).select_related("entry", "person")
+            )
+        ],
     }
     return render(request, "referee/penalties.html", context)

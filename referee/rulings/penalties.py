@@ -28,9 +28,9 @@ from tournaments.models import (
     Adjustment,
     Deal,
     Entry,
+    EntryMember,
     Event,
     Person,
-    Role,
     Round,
     Seat,
     Side,
@@ -103,8 +103,13 @@ def right_in(official: User, snapshot: EventSnapshot) -> Right:
 
 
 def target(event: Event, whom: str) -> Target | None:
-    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    """Return who is meant in an event: `entry:<uid>`, `seat:<uid>` or `member:<entry>:<person>`."""
     kind, _colon, uid = whom.partition(":")
+    if kind == "member":
+        of_entry, _colon, of_person = uid.partition(":")
+        rows = EntryMember.objects.select_related("entry", "person").filter(entry__event=event)
+        member = rows.filter(entry__uid=of_entry, person__uid=of_person).first()
+        return Target(member.entry, person=member.person) if member else None
     if kind == "entry":
         entry = event.entries.filter(uid=uid).first()
         return Target(entry) if entry else None
@@ -187,9 +192,7 @@ def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) ->
     }
     refused = Refused(problem(Code.PENALTY_FROM_SAME_FORM))
     writer = Writer.referee(whom.entry.event.tournament, official)
-    raise keep_refused(
-        KeptWrite.Kind.PENALTY, writer, seal(content, stored.origin_uid), refused
-    )
+    raise keep_refused(KeptWrite.Kind.PENALTY, writer, seal(content, stored.origin_uid), refused)
 
 
 def give_within(

@@ -113,8 +113,7 @@ def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     """Rule otherwise: the version before is superseded and what it did is taken back."""
     ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
     event = fetch.event_of(request, uid, ruled.case.event.uid)
-    source = Source.of_case(ruled.case)
-    return _answer(Asked(request, results.read(event), source, ruled))
+    return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
 
 
 @never_cache
@@ -173,9 +172,8 @@ def _first_waiting(
 
 def _may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
     newest = ruled.newest
-    needs, event = Needs(newest.needs), ruled.case.event
+    needs, event, table = Needs(newest.needs), ruled.case.event, Source.of_case(ruled.case).table
     is_waiting = ruled.state(newest) is State.WAITING
-    table = Source.of_case(ruled.case).table
     return is_waiting and offices.may_confirm(request.user, newest.official, event, needs, table)
 
 

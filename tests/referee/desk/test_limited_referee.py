@@ -55,7 +55,9 @@ def text(page: Any) -> str:
 def test_his_tools_are_there_and_open(hall: Hall, desk: Client) -> None:
     page = text(desk.get(reverse("desk_event", args=[hall.cast.event.uid])))
     tools = page.partition('class="rail-tools"')[2].partition("</ul>")[0]
-    assert [name for name in ("Calls for the referee", "Penalty points", "Rulings") if name in tools]
+    assert [
+        name for name in ("Calls for the referee", "Penalty points", "Rulings") if name in tools
+    ]
     links = set(re.findall(r'href="(/desk/referee/[^"#]*)', tools.replace("&amp;", "&")))
     links |= {address(hall, "claim_policy", hall.cast.event.uid)}
     assert {link: desk.get(link).status_code for link in links} == dict.fromkeys(links, 200)
@@ -125,9 +127,10 @@ def test_he_gives_and_takes_back_penalty_points_at_his_table(hall: Hall, desk: C
     assert desk.post(address(hall, "take_back", given.uid), {"reason": "wrong"}).status_code == 302
     entry = hall.cast.event.entries.get(number=1)
     for whom in (f"seat:{seat_at(hall, 2).uid}", f"entry:{entry.uid}"):
-        assert "whom" in desk.post(where, {**sent, "whom": whom, "key": "k" * 12}).context[
-            "form"
-        ].errors
+        assert (
+            "whom"
+            in desk.post(where, {**sent, "whom": whom, "key": "k" * 12}).context["form"].errors
+        )
 
 
 @pytest.mark.full

@@ -222,6 +222,23 @@ def test_the_partner_is_another_offender_under_a_used_key(db: None) -> None:
         penalties.give(Target(pair, south), cast.bob, -1, "spoke", key="0" * 12)
 
 
+@pytest.mark.full
+def test_a_penalty_of_a_pair_names_the_person_who_is_chosen(db: None, client: Client) -> None:
+    cast = levels_cast.assemble(deals=1)
+    pair = cast.event.entries.order_by("number")[0]
+    first, partner = (row.person for row in pair.members.order_by("pk").select_related("person"))
+    client.force_login(cast.alice)
+    where = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
+    data = {"whom": f"member:{pair.uid}:{partner.uid}", "points": "-1", "reason": "spoke"}
+    data |= {"key": "0" * 12}
+    page: Any = client.post(where, data)
+    data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
+    assert client.post(where, data).status_code == 302
+    given = Adjustment.objects.get()
+    assert (given.entry, given.named.person) == (pair, partner)
+    assert first.name != partner.name
+
+
 def test_a_form_gone_back_to_says_so_and_gives_when_sent_again(hall: Hall, desk: Client) -> None:
     assert amount(hall, desk, "-50")[1].status_code == 302
     _preview, refused = amount(hall, desk, "-20")
