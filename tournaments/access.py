@@ -94,6 +94,7 @@ __all__ = [
     "directs_whole",
     "event_as",
     "event_of_page",
+    "event_within",
     "extra_deal_as",
     "keeps_installation",
     "match_as",
@@ -231,17 +232,28 @@ def event_of_page(tournament: Tournament, events: Sequence[Any], uid: str) -> Ev
     return named[0] if len(named) == 1 else None
 
 
-def event_as(
-    user: Visitor, uid: str, roles: Collection[Role], *, within: bool = False, **also: Combinable
-) -> Event:
+def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Event:
     """Return an event in whose tournament the account has one of the roles.
 
-    `within` lets roles of some of its tables in, for a page that shows what they `reach`. `also`
-    adds annotations to the same query, each an attribute of the event.
+    `also` adds annotations to the same query, each an attribute of the event.
     """
+    return _event_at(user, uid, roles, Standing("pk"), **also)
+
+
+def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
+    """Return an event for one of the roles of it or of some of its tables.
+
+    It is for a page that shows what they `reach` and no more.
+    """
+    return _event_at(user, uid, roles, Standing("pk", within=True))
+
+
+def _event_at(
+    user: Visitor, uid: str, roles: Collection[Role], place: Standing, **also: Combinable
+) -> Event:
     related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
     kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)
-    return _fetch_as(kept, user, uid, roles, "tournament__", Standing("pk", within=within))
+    return _fetch_as(kept, user, uid, roles, "tournament__", place)
 
 
 def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:

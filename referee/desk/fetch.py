@@ -38,7 +38,7 @@ def tournament_to_type_in(
 
 def event_of(request: DeskRequest, uid: str, event_uid: str) -> Event:
     """Return an event of a tournament for a referee of it, or of some of its tables."""
-    event = access.event_as(request.user, event_uid, access.REFEREES, within=True)
+    event = access.event_within(request.user, event_uid, access.REFEREES)
     if event.tournament.uid != uid:
         raise Http404
     return event

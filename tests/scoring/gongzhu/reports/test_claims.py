@@ -155,8 +155,8 @@ def test_a_revoke_is_looked_for_up_to_the_claim(
 ) -> None:
     """GZ-64: who left the suit led and played a card of it later, held it."""
     plays = [list(play) for play in (*REVOKED, *more)]
-    claim = {"seat": "N", "kind": "all", "after_trick": 2}
-    report = {"plays": plays, "leader": "N", "claim": claim}
+    claim: dict[str, Any] = {"seat": "N", "kind": "all", "after_trick": 2}
+    report: dict[str, Any] = {"plays": plays, "leader": "N", "claim": claim}
     found = GONGZHU.irregularities(report, CLASSIC)
     seen = [(row.seat, row.play) for row in found if row.code.value == "revoke"]
     assert seen == revokes
