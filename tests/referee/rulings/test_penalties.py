@@ -235,6 +235,7 @@ def test_a_penalty_of_a_pair_names_the_person_who_is_chosen(db: None, client: Cl
     data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
     assert client.post(where, data).status_code == 302
     given = Adjustment.objects.get()
+    assert given.named is not None
     assert (given.entry, given.named.person) == (pair, partner)
     assert first.name != partner.name
 
