@@ -22,7 +22,7 @@ from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_list_or_404, get_object_or_404
 
-from tournaments import local_time
+from tournaments import local_time, tables_of_others
 from tournaments.models import (
     BoardSet,
     Club,
@@ -53,6 +53,7 @@ from tournaments.roles import (
     OF_DEAL,
     OWNERS,
     REFEREES,
+    RolesByPart,
     Standing,
     Visitor,
     acts_in,
@@ -62,6 +63,7 @@ from tournaments.roles import (
     of_bits,
     reach,
     remember_roles,
+    roles_by_part,
     roles_here,
     roles_in,
     with_roles,
@@ -76,6 +78,7 @@ __all__ = [
     "HELD",
     "OWNERS",
     "REFEREES",
+    "RolesByPart",
     "account_in",
     "acts_in",
     "board_set_as",
@@ -91,6 +94,7 @@ __all__ = [
     "directs_whole",
     "event_as",
     "event_of_page",
+    "event_within",
     "extra_deal_as",
     "keeps_installation",
     "match_as",
@@ -99,6 +103,7 @@ __all__ = [
     "narrowed",
     "reach",
     "remember_roles",
+    "roles_by_part",
     "roles_here",
     "roles_in",
     "round_as",
@@ -232,9 +237,23 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
     `also` adds annotations to the same query, each an attribute of the event.
     """
+    return _event_at(user, uid, roles, Standing("pk"), **also)
+
+
+def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
+    """Return an event for one of the roles of it or of some of its tables.
+
+    It is for a page that shows what they `reach` and no more.
+    """
+    return _event_at(user, uid, roles, Standing("pk", within=True))
+
+
+def _event_at(
+    user: Visitor, uid: str, roles: Collection[Role], place: Standing, **also: Combinable
+) -> Event:
     related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
     kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)
-    return _fetch_as(kept, user, uid, roles, "tournament__", Standing("pk"))
+    return _fetch_as(kept, user, uid, roles, "tournament__", place)
 
 
 def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:
@@ -360,12 +379,13 @@ def _fetch_all_as(
         raise Http404
     found: Any = get_list_or_404(rows.annotate(held=bits_of(user, path, place)), uid=uid)
     row = found[0]
+    tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
     if row.held is None:
+        tables_of_others.refuse_elsewhere(user, tournament, row, place)
         raise Http404
     held = of_bits(row.held)
     if not held.suffice(roles, within=place.within):
         raise PermissionDenied
-    tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
     vars(tournament)[HELD] = user.pk, held
     local_time.enter(tournament)
     return cast(list[FetchedRow], found)

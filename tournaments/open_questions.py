@@ -16,10 +16,13 @@ from tournaments.models import DealNumber, Event, Round
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question about one deal, in words; `address` is the page on which it is decided."""
+    """A question, in words, of one deal, of a table or of an entry alone.
 
-    table: int
-    deal: DealNumber
+    `address` is the page on which it is decided.
+    """
+
+    table: int | None
+    deal: DealNumber | None
     words: str
     address: str
 
@@ -61,9 +64,13 @@ def calls_of_event(event: Event) -> tuple[OpenCall, ...]:
 def questions_of_round(round_: Round) -> tuple[OpenQuestion, ...]:
     """Return the open questions of a round, sorted by table and deal."""
     questions = (question for reader in _readers for question in reader(round_))
-    return tuple(sorted(questions, key=lambda question: (question.table, question.deal)))
+    return tuple(sorted(questions, key=_place))
+
+
+def _place(question: OpenQuestion) -> tuple[int, DealNumber]:
+    return question.table or 0, question.deal or DealNumber(0, 0)
 
 
 def tables(questions: Sequence[OpenQuestion]) -> list[int]:
     """Return the numbers of the tables with open questions, sorted."""
-    return sorted({question.table for question in questions})
+    return sorted({question.table for question in questions if question.table is not None})

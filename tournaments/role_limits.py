@@ -61,6 +61,10 @@ class Reach:
 
     parts: tuple[Part, ...] = ()
 
+    def touches(self, event: int | None) -> bool:
+        """Whether an event, by its key, is within, or some of its tables are."""
+        return any(not part.events or event in part.events for part in self.parts)
+
     @property
     def is_everything(self) -> bool:
         """Whether nothing of the tournament is left out."""

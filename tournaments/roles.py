@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, Concat
 
 from tournaments import role_limits
 from tournaments.models import Membership, Role, Table, Tournament, User
-from tournaments.role_limits import EVERYTHING, Narrowed, Reach
+from tournaments.role_limits import EVERYTHING, Narrowed, Part, Reach, reach_of
 
 OWNERS = frozenset({Role.OWNER})
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
@@ -49,6 +49,18 @@ class Standing:
 
 
 OF_DEAL: Final = Standing("event", "sitting__table__number")
+
+
+@dataclass(frozen=True, slots=True)
+class RolesByPart:
+    """The roles of an account in a tournament: of the whole, and the others each with its part."""
+
+    full: frozenset[Role]
+    limited: tuple[tuple[Role, Part], ...] = ()
+
+    def at(self, event: int | None, table: int | None = None) -> frozenset[Role]:
+        """Return the roles at a table of an event, by its key; without a table, in all of it."""
+        return self.full | {role for role, part in self.limited if part.covers(event, table)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +114,20 @@ def roles_here(user: Visitor, tournament: Tournament) -> frozenset[Role]:
     return held.full | held.here
 
 
+def roles_by_part(user: Visitor, tournament: Tournament) -> RolesByPart:
+    """Return the roles of an account with what of a tournament each reaches.
+
+    Only where a role is limited is anything asked of the database.
+    """
+    held = _held_in(user, tournament)
+    if not isinstance(user, User) or held.every == held.full:
+        return RolesByPart(held.full)
+    stored = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    rows = [(Role(row.role), reach_of([row]).parts[0]) for row in stored.prefetch_related("limits")]
+    whole = {role for role, part in rows if part == Part()}
+    return RolesByPart(frozenset(whole), tuple(row for row in rows if row[1] != Part()))
+
+
 def acts_in(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> bool:
     """Whether an account has one of the roles in a tournament, or in some part of it."""
     held = _held_in(user, tournament)
@@ -116,7 +142,7 @@ def reach(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Rea
     if not isinstance(user, User) or not held.every & frozenset(roles):
         return Reach()
     limited = user.memberships.filter(tournament=tournament, role__in=roles)
-    return role_limits.reach_of(limited.prefetch_related("limits"))
+    return reach_of(limited.prefetch_related("limits"))
 
 
 def covers(user: Visitor, tournament: Tournament, roles: Collection[Role], table: Table) -> bool:

@@ -27,6 +27,7 @@ from referee.models import (
     DepositFate,
     Rejection,
 )
+from scoring.problems import Problem
 from tournaments.fees.currencies import USUAL
 from tournaments.models import Entry, Event, EventFee, Round, User
 from tournaments.official.final import APPEAL
@@ -74,10 +75,15 @@ def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
 
 def _same(stored: Appeal, lodging: Lodging) -> Appeal:
     """Return what came under the same key. Raises Refused for other content."""
-    appealed = stored.appealed.uid
-    content = (stored.entry_id, stored.statement, stored.against, appealed)
-    sent = (lodging.entry.pk, lodging.statement.strip(), lodging.against, lodging.uid)
-    if content != sent:
+    signers = {(row.person_id, row.absent) for row in stored.signers.all()}
+    content = (stored.entry_id, stored.against, stored.appealed.uid)
+    words = (stored.statement, stored.receipt)
+    sent = (lodging.entry.pk, lodging.against, lodging.uid)
+    sent_words = (lodging.statement.strip(), lodging.receipt.strip())
+    sent_signers = {
+        (person, person not in lodging.signed) for person in [*lodging.signed, *lodging.absent]
+    }
+    if (content, words, signers) != (sent, sent_words, sent_signers):
         raise Refused(problem(Code.KEY_REUSED))
     return stored
 
@@ -117,10 +123,20 @@ def _check(
         problems.append(problem(Code.APPEAL_UNSIGNED, "signed"))
     if regulations.deposit and not lodging.receipt.strip():
         problems.append(problem(Code.APPEAL_DEPOSIT, "receipt"))
-    if lodged_at > timezone.now():
-        problems.append(problem(Code.APPEAL_TO_COME, "received_at"))
+    if wrong := _hour_problem(ground, lodged_at):
+        problems.append(wrong)
     if problems:
         raise Refused(*problems)
+
+
+def _hour_problem(ground: Ground | None, lodged_at: datetime) -> Problem | None:
+    """Return what is wrong with an hour: still to come, or before the decision."""
+    if lodged_at > timezone.now():
+        return problem(Code.APPEAL_TO_COME, "received_at")
+    # An hour is typed to the minute.
+    if ground is not None and lodged_at < ground.at.replace(second=0, microsecond=0):
+        return problem(Code.APPEAL_BEFORE_DECISION, "received_at")
+    return None
 
 
 def _add(
@@ -149,6 +165,7 @@ def _add(
         result=ground.result,
         ruling=ground.ruling,
         lodged_at=lodged_at,
+        is_typed=lodging.received_at is not None,
         deadline=until,
         deposit=regulations.deposit,
         currency=(fee.currency if fee else USUAL) if regulations.deposit else "",

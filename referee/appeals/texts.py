@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from referee.appeals import part_texts
 from referee.appeals.grounds import Appealed
@@ -140,7 +140,14 @@ def time_text(appeal: Appeal, step: AppealStep) -> str:
     """Return when a step was made, where the tournament is."""
     at = appeal.lodged_at if step.number == 1 else step.created_at
     local = timezone.localtime(at, ZoneInfo(appeal.tournament.time_zone))
-    return formats.date_format(local, "m-d H:i")
+    hour = formats.date_format(local, "m-d H:i")
+    is_typed = appeal.is_typed and step.number == 1
+    return f"{hour} · {typed_hour_mark()}" if is_typed else hour
+
+
+def typed_hour_mark() -> str:
+    """Return the mark of an hour that was typed by hand: 补记."""
+    return pgettext("hour", "noted afterwards")
 
 
 def committee_text(step: AppealStep) -> str:

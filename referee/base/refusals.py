@@ -51,6 +51,7 @@ class Code(StrEnum):
     # A claim.
     CLAIM_NOT_ACCEPTED = "claim_not_accepted"  # seats: of whom a word is wanted
     CLAIM_UNREADABLE = "claim_unreadable"
+    CLAIM_WITHOUT_TRICK = "claim_without_trick"
     CLAIM_DECIDED = "claim_decided"
     CLAIM_OVER = "claim_over"
     CLAIM_NOT_AGREED = "claim_not_agreed"
@@ -84,6 +85,7 @@ class Code(StrEnum):
     PENALTY_LARGE = "penalty_large"  # points
     PENALTY_ABSURD = "penalty_absurd"  # most
     PENALTY_OF_RULING = "penalty_of_ruling"
+    PENALTY_FROM_SAME_FORM = "penalty_from_same_form"
 
     # Who comes late.
     NO_TABLE_OF_LATENESS = "no_table_of_lateness"
@@ -144,6 +146,7 @@ class Code(StrEnum):
     APPEAL_DEPOSIT = "appeal_deposit"
     APPEAL_DEPOSIT_FATE = "appeal_deposit_fate"
     APPEAL_TO_COME = "appeal_to_come"
+    APPEAL_BEFORE_DECISION = "appeal_before_decision"
     APPEAL_MOVED = "appeal_moved"
     APPEAL_OVER = "appeal_over"
     APPEAL_CHANGED = "appeal_changed"

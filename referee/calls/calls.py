@@ -229,7 +229,8 @@ def _store_call(made: Change, writer: Writer, table: Table, key: str, details: C
 
 
 def _checked_repeat(stored: Call, table: Table, details: CallDetails) -> Call:
-    if stored.table_id != table.pk or stored.reason != details.reason:
+    content = (stored.table_id, stored.reason, stored.words)
+    if content != (table.pk, details.reason, details.words.strip()):
         raise CodedRefusal(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
     return stored
 

@@ -68,7 +68,12 @@ def claim_problems(
     claim = reported_claim(report, list(sides))
     if claim is None:
         return [problem(Code.CLAIM_UNREADABLE, FIELD)]
-    return [] if claim.decided else list(_still_open(claim, sides, policy))
+    if claim.decided:
+        return []
+    # Where the plays are written down, they tell after which trick it was.
+    is_timed = claim.after_trick is not None or bool(report.get("plays"))
+    untimed = [] if is_timed else [problem(Code.CLAIM_WITHOUT_TRICK, "claim.after_trick")]
+    return [*untimed, *_still_open(claim, sides, policy)]
 
 
 def _still_open(claim: ClaimFacts, sides: Mapping[str, int], policy: Policy) -> Iterator[Problem]:

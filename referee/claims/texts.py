@@ -6,11 +6,15 @@ What of a sealed board may be told is the fact alone: words may name cards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from django.utils.translation import gettext
 
 from referee.models import Claim, ClaimDecision, ClaimKind
 from tournaments import wording
+
+GIVEN_AWAY: Final = "given_away"
+"""余下不收 that says who gets which card still out."""
 
 
 def claim_text(claim: Claim, *, sealed: bool = False) -> str:
@@ -68,13 +72,16 @@ def _claim_sentence(claim: Claim, *, sealed: bool) -> str:
     words = {
         ClaimKind.ALL.value: gettext("%(when)s %(seat)s claimed all the rest."),
         ClaimKind.NONE.value: gettext("%(when)s %(seat)s claimed to win none of the rest."),
+        GIVEN_AWAY: gettext("%(when)s %(seat)s claimed to win none of the rest: %(allocation)s."),
         ClaimKind.ALLOCATION.value: gettext("%(when)s %(seat)s claimed: %(allocation)s."),
         ClaimKind.NOTHING_LEFT.value: gettext(
             "%(when)s %(seat)s claimed that no scoring card is left."
         ),
         ClaimKind.CONCEDE.value: gettext("%(when)s %(seat)s conceded: %(allocation)s."),
     }
-    return (words[claim.kind] % {**values, "seat": seat, "when": _claim_time(claim)}).strip()
+    is_given_away = claim.kind == ClaimKind.NONE and any(claim.allocation.values())
+    kind = GIVEN_AWAY if is_given_away else claim.kind
+    return (words[kind] % {**values, "seat": seat, "when": _claim_time(claim)}).strip()
 
 
 def _claim_time(claim: Claim) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -17,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from referee.arrivals import arrivals, words
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
 from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
+from referee.base.refusals import Code
 from referee.models import ArrivalState
 from referee.rulings import penalties
 from tournaments import access, organise, results, wording
@@ -24,6 +27,7 @@ from tournaments.forms import DeskForm
 from tournaments.models import Match, Round
 from tournaments.publish import measures
 from tournaments.refusals import Refused
+from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
@@ -56,6 +60,8 @@ class MissingRow:
     may_forfeit: bool
     award: str
     """What a walkover of the match counts; empty at a table of single players."""
+    typed: int | None = None
+    """The minutes that the referee typed, which count like the clock's."""
 
 
 @never_cache
@@ -70,25 +76,31 @@ def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpRes
         # A club event has no table of lateness, and no page that speaks of one.
         return redirect("desk_round", round_uid)
     if request.method == "POST":
-        form = ArrivalForm(request.POST)
+        form, typed = ArrivalForm(request.POST), ""
         if form.is_valid():
-            _press(request, round_, form.cleaned_data)
+            typed = _press(request, round_, form.cleaned_data)
         else:
             messages.error(request, gettext("Nothing was pressed."))
-        return redirect("referee_arrivals", uid, round_uid)
+        return redirect(reverse("referee_arrivals", args=[uid, round_uid]) + typed)
     snapshot = results.read(round_.event)
     return render(request, "referee/arrivals.html", _page(request, snapshot, round_))
 
 
-def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> None:
+def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
+    """Do what was pressed; return the query with minutes that were typed and mean a forfeit."""
     try:
         late = arrivals.late_entry(round_, data["side"], data["entry"])
         done = _carry_out(request, late, data)
     except Refused as refused:
         for problem in refused.problems:
             messages.error(request, wording.problem_text(problem))
+        is_forfeit = Code.MATCH_FORFEITED in {problem.code for problem in refused.problems}
+        if is_forfeit and data["minutes"] is not None:
+            named = {name: data[name] for name in ("side", "entry", "minutes")}
+            return f"?{urlencode(named)}#late-{data['side']}-{data['entry']}"
     else:
         messages.success(request, done)
+    return ""
 
 
 def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> str:
@@ -145,6 +157,9 @@ def _missing_row(
     one: Expected,
     matches: dict[int, Match],
 ) -> MissingRow:
+    typed = _typed(request, one)
+    if typed is not None:
+        one = replace(one, minutes=typed, step=lateness.late_step(typed, board.terms))
     step, event = one.step, snapshot.event
     match, _side = snapshot.match_of_side[one.side.key]
     award, effect = "", tuple[Effect, ...]()
@@ -161,7 +176,17 @@ def _missing_row(
         effect,
         arrivals.may_impose(request.user, event, LateArticle.FORFEIT),
         award,
+        typed,
     )
+
+
+def _typed(request: DeskRequest, one: Expected) -> int | None:
+    """Return the minutes that were typed for somebody who is missing, in place of the clock's."""
+    given = request.GET
+    is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
+    minutes = given.get("minutes", "") if is_named else ""
+    is_number = minutes.isascii() and minutes.isdigit()
+    return min(int(minutes), MOST_MINUTES) if is_number else None
 
 
 def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tuple[Effect, ...]:

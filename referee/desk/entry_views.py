@@ -135,9 +135,7 @@ def _store(
     with announce_game_end(request, deal):
         sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
     if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
-        deal_messages.add_success(
-            request, deal, gettext("The sheet is in. Its claim waits for your decision.")
-        )
+        deal_messages.add_success(request, deal, _waiting_text(rules=writer.rules))
         return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
     if is_second:
         return _redirect_after_second(request, deal)
@@ -151,6 +149,12 @@ def _store(
     if data["seen"]:
         return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
     return _redirect_to_next_deal(deal)
+
+
+def _waiting_text(*, rules: bool) -> str:
+    if rules:
+        return gettext("The sheet is in. Its claim waits for your decision.")
+    return gettext("The sheet is in. Its claim waits for the referee's decision.")
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:

@@ -6,11 +6,12 @@ from collections.abc import Collection
 
 from django.core.exceptions import PermissionDenied
 from django.db.models.expressions import Combinable
+from django.http import Http404
 
 from referee.rulings import corrections
 from referee.sheets import queries
-from tournaments import access
-from tournaments.models import Deal, Result, Role, Round, Tournament
+from tournaments import access, tables_of_others
+from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
 from tournaments.role_limits import Reach
 from tournaments.views.answers import DeskRequest
 
@@ -33,6 +34,24 @@ def tournament_to_type_in(
     if not within and not access.roles_here(request.user, tournament) & access.DESK:
         raise PermissionDenied
     return tournament
+
+
+def event_of(request: DeskRequest, uid: str, event_uid: str) -> Event:
+    """Return an event of a tournament for a referee of it, or of some of its tables."""
+    event = access.event_within(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid:
+        raise Http404
+    return event
+
+
+def require_table(request: DeskRequest, event: Event, sitting: Sitting | None) -> Reach:
+    """Return what of an event the user reaches, and refuse a table that is another official's."""
+    within = reach(request, event.tournament)
+    if sitting is not None and not within.covers(event.pk, sitting.table.number):
+        tables_of_others.refuse_table(
+            request.user, event.tournament, event.pk, sitting.table.number
+        )
+    return within
 
 
 def reach(

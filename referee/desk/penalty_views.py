@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
@@ -20,13 +21,14 @@ from referee.desk import fetch, previews
 from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
 from referee.models import RulingCase
-from referee.rulings import penalties
+from referee.rulings import listed_penalties, penalties
+from referee.rulings.listed_penalties import GivenPenalty
 from referee.rulings.numbering import number_text
-from referee.rulings.penalties import GivenPenalty, Right, Target
+from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
-from tournaments import access, results, wording
+from tournaments import results, wording
 from tournaments.checks import published_changes
-from tournaments.models import Event, PenaltyWarning
+from tournaments.models import EntryMember, Event, PenaltyWarning
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
@@ -47,9 +49,7 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 @require_http_methods(["GET", "HEAD", "POST"])
 def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
-    event = access.event_as(request.user, event_uid, access.REFEREES)
-    if event.tournament.uid != uid:
-        raise Http404
+    event = fetch.event_of(request, uid, event_uid)
     snapshot = results.read(event)
     right = penalties.right_in(request.user, snapshot)
     if request.method != "POST":
@@ -68,12 +68,14 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     """Take penalty points back by a counter-entry, with a reason."""
     tournament = fetch.tournament_of(request, uid, within=True)
-    penalty = penalties.of_tournament(tournament, penalty_uid)
-    if penalty is None or not fetch.reach(request, tournament).covers(penalty.event.pk):
+    penalty = listed_penalties.of_tournament(tournament, penalty_uid)
+    if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
         raise Http404
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
-    if not right.covers(penalty.side.match.round if penalty.side else None):
+    rows = listed_penalties.given_penalties(snapshot)
+    given = next(row for row in rows if row.row.pk == penalty.pk)
+    if not right.covers(given.round, given.tables):
         raise PermissionDenied
     form = TakeBackForm(request.POST)
     if form.is_valid():
@@ -104,6 +106,8 @@ def _preview_or_give(
             messages.success(request, gettext("The penalty points are given."))
             return redirect("referee_penalties", event.tournament.uid, event.uid)
         if "sure" not in form.errors:
+            # Other points may have been given under its key: the form gets a new one.
+            form.data = with_hidden_value(request.POST, "key", new_uid())
             return _penalty_page(request, snapshot, form, right)
     elif wrong := penalties.amount_problem(
         event, data["points"], at_table=whom.seat is not None, sure=True
@@ -131,8 +135,9 @@ def _units(event: Event) -> tuple[Unit, Unit]:
 def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
     """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    open_rounds = {round_ for round_ in snapshot.public_rounds if right.covers(round_)}
-    for seat in (seat for seat in penalties.seats_of(snapshot) if seat.round in open_rounds):
+    for seat in listed_penalties.seats_of(snapshot):
+        if not right.covers(seat.round, (seat.table,)):
+            continue
         values = {"round": seat.round.number, "table": seat.table}
         place = gettext("Round %(round)s, table %(table)s") % values
         if snapshot.event.segments > 1 and seat.game:
@@ -145,14 +150,36 @@ def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
             "name": seat.name,
         }
         groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
-    entries = [
-        (f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}")
-        for competitor in event_record.competitors(snapshot).values()
-    ]
+    entries = _entry_choices(snapshot)
     return [
         *groups.items(),
         *([(gettext("In the standings"), entries)] if right.covers(None) else []),
     ]
+
+
+def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool:
+    """Whether the user is limited to tables at which nobody has sat in this event."""
+    key, reach = snapshot.event.pk, fetch.reach(request, snapshot.event.tournament)
+    seats = () if reach.covers(key) else listed_penalties.seats_of(snapshot)
+    return not reach.covers(key) and not any(reach.covers(key, seat.table) for seat in seats)
+
+
+def _entry_choices(snapshot: EventSnapshot) -> list[tuple[str, str]]:
+    """Return the entries, each pair and team followed by its persons, so that one can be named."""
+    rows = EntryMember.objects.filter(entry__event=snapshot.event).select_related("person")
+    members: dict[int, list[EntryMember]] = defaultdict(list)
+    for row in rows.order_by("pk"):
+        members[row.entry_id].append(row)
+    keys = {entry.uid: key for key, entry in snapshot.entry_by_key.items()}
+    choices = []
+    for competitor in event_record.competitors(snapshot).values():
+        choices.append((f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}"))
+        own = members[keys[competitor.uid]]
+        choices += [
+            (f"member:{competitor.uid}:{row.person.uid}", f"{competitor.number} {row.person.name}")
+            for row in (own if len(own) > 1 else ())
+        ]
+    return choices
 
 
 def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
@@ -196,7 +223,7 @@ def _penalty_page(
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
-    given = penalties.given_penalties(snapshot)
+    given = listed_penalties.given_penalties(snapshot)
     rulings = cases_of_points(penalty.row for penalty in given)
     context = {
         # Read in another language a preview is the form again, filled in.
@@ -210,18 +237,22 @@ def _penalty_page(
         "measures": measures.columns_of_event(event),
         "published": None if previewed else published_changes.changes_since(event, known=snapshot),
         "wrong": wrong,
+        "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
         "given": [
             (
                 penalty,
                 _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
-                right.covers(penalty.round),
+                right.covers(penalty.round, penalty.tables),
                 _ruling_told(rulings.get(penalty.row.origin_uid)),
             )
             for penalty in given
         ],
         "take_back": TakeBackForm(auto_id=False),
-        "warnings": standing_warnings(
-            PenaltyWarning.objects.filter(event=event).select_related("entry")
-        ),
+        "warnings": [
+            (row, row.person.name if row.person else competitors[row.entry.uid].name)
+            for row in standing_warnings(
+                PenaltyWarning.objects.filter(event=event).select_related("entry", "person")
+            )
+        ],
     }
     return render(request, "referee/penalties.html", context)

@@ -88,11 +88,12 @@ def _against(kind: Against, column: str) -> Q:
 class Appeal(AppendOnlyRow):
     """申诉: its number in the year of a tournament, who appeals, and against what.
 
-    `deadline` is the hour that held for it, None where nothing had been posted yet. The deposit is
-    in minor units of `currency`.
+    `lodged_at` may have been typed afterwards (补记). `deadline` is the hour that held for it, None
+    where nothing had been posted yet. The deposit is in minor units of `currency`.
     """
 
     of_tournament = "tournament"
+    later_columns = frozenset({"is_typed"})
 
     Against = Against
 
@@ -112,6 +113,7 @@ class Appeal(AppendOnlyRow):
         RulingVersion, on_delete=models.PROTECT, null=True, related_name="appeals"
     )
     lodged_at = models.DateTimeField()
+    is_typed = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True)
     deposit = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=3, blank=True, default="")

@@ -181,13 +181,14 @@ class Confirmation(AppendOnlyRow):
 
 
 class KeptWrite(AppendOnlyRow):
-    """A sheet or a confirmation that was refused and is kept all the same, with every reason."""
+    """A sheet, a confirmation or a penalty that was refused and is kept, with every reason."""
 
     of_tournament = "tournament"
 
     class Kind(models.TextChoices):
         SHEET = "sheet", _("sheet")
         CONFIRMATION = "confirmation", _("confirmation")
+        PENALTY = "penalty", _("penalty points")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="kept_writes")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -210,7 +211,7 @@ class KeptWrite(AppendOnlyRow):
             ),
             models.CheckConstraint(name="kept_write_has_reason", condition=~Q(reason="")),
             models.CheckConstraint(
-                name="kept_write_kind", condition=Q(kind__in=["sheet", "confirmation"])
+                name="kept_write_kind", condition=Q(kind__in=["sheet", "confirmation", "penalty"])
             ),
             models.CheckConstraint(
                 name="kept_write_by_device_or_official", condition=BY_DEVICE_OR_OFFICIAL

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from referee.appeals import part_texts, texts
-from referee.models import AppealState, AppealStep
+from referee.models import AppealDecision, AppealState, AppealStep
 from referee.rulings.listed import Ruled
 from tournaments.structure.regulations import regulations_of
 
@@ -16,9 +16,14 @@ from tournaments.structure.regulations import regulations_of
 def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
     """Return in words what appeals decided on rulings, by the key of the case, the oldest first.
 
-    They are two queries, and none where there are no appeals.
+    They are two queries, and none where there are no appeals. What was ruled since is no more what
+    an appeal upheld.
     """
-    cases = [row.case.pk for row in rulings if regulations_of(row.case.event).is_official]
+    cases = {
+        row.case.pk: row.shown.number
+        for row in rulings
+        if regulations_of(row.case.event).is_official
+    }
     if not cases:
         return {}
     decided = AppealStep.objects.filter(
@@ -27,7 +32,11 @@ def outcomes(rulings: Sequence[Ruled]) -> Mapping[int, tuple[str, ...]]:
     told: dict[int, tuple[str, ...]] = {}
     read = decided.select_related("appeal__ruling").prefetch_related("parts")
     for step in read.order_by("pk"):
-        if (version := step.appeal.ruling) is not None:
+        version = step.appeal.ruling
+        if version is None:
+            continue
+        is_upheld = step.decision == AppealDecision.UPHELD
+        if not is_upheld or cases[version.case_id] == version.number:
             told[version.case_id] = (*told.get(version.case_id, ()), outcome_text(step))
     return told
 

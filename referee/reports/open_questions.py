@@ -39,14 +39,14 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
 
 
 def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:
-    """Yield the rulings at tables of a round that wait for somebody's word."""
+    """Yield the rulings of a round that wait for somebody's word, at a table or on an entry."""
     for ruled in listed.about(round=round_):
         sitting, deal = ruled.case.sitting, ruled.case.deal
-        if ruled.state(ruled.newest) is State.WAITING and sitting and deal:
+        if ruled.state(ruled.newest) is State.WAITING:
             values = {"number": number_text(ruled.case)}
             yield OpenQuestion(
-                table=sitting.table.number,
-                deal=deal.number,
+                table=sitting.table.number if sitting else None,
+                deal=deal.number if deal else None,
                 words=gettext("Ruling %(number)s waits to be confirmed") % values,
                 address=reverse(
                     "referee_ruling", args=[round_.event.tournament.uid, ruled.case.uid]

@@ -20,9 +20,9 @@ from referee.models import ClaimDecision
 from referee.reports import fouled_acts, other_acts, ruling_words
 from referee.reports.changed_results import change_text
 from referee.reports.other_acts import Act
-from referee.rulings import listed, penalties
+from referee.rulings import listed, listed_penalties
 from referee.rulings.listed import State
-from referee.rulings.penalties import GivenPenalty
+from referee.rulings.listed_penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
 from tournaments.models import Deal, PenaltyWarning, Result, Seat
@@ -269,7 +269,7 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
 
 def _penalty_rows(subject: Subject) -> Iterator[Row]:
     """Yield the penalty points, the oldest first; those of an entry belong to no round."""
-    for penalty in reversed(penalties.given_penalties(results.read(subject.event))):
+    for penalty in reversed(listed_penalties.given_penalties(results.read(subject.event))):
         if subject.round is not None and penalty.round != subject.round:
             continue
         parts = [penalty.row.reason]

@@ -13,7 +13,15 @@ from django.db.models.functions import Cast, Coalesce, Concat, Substr
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
-from referee.models import Call, CallState, DeviceLease, Irregularity, Sheet
+from referee.models import (
+    Call,
+    CallState,
+    DeviceLease,
+    Irregularity,
+    Needs,
+    RulingVersion,
+    Sheet,
+)
 from referee.rulings import unbegun
 from tournaments import table_notes
 from tournaments.models import ClockMove, Round
@@ -77,6 +85,9 @@ def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
     )
     undecided = Irregularity.objects.filter(**{in_round: round_}, rulings=None)
     yield told(undecided, About.QUESTION)
+    # With or without a table: a card of an entry waits for its deputy too.
+    waiting = RulingVersion.objects.filter(case__round=round_, steps=None)
+    yield told(waiting.exclude(needs=Needs.NOBODY), About.QUESTION)
 
 
 def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:

@@ -66,6 +66,7 @@ CODES: wording.Words = {
     Code.RESULT_STANDS: _("This deal has a result. Only the referee can change it."),
     Code.CLAIM_NOT_ACCEPTED: _("The claim still has to be accepted by %(seats)s."),
     Code.CLAIM_UNREADABLE: _("The claim does not say who claims what."),
+    Code.CLAIM_WITHOUT_TRICK: _("A claim says after which trick it was made."),
     Code.CLAIM_DECIDED: _("This claim has been decided already."),
     Code.CLAIM_OVER: _("This claim waits for no decision any more."),
     Code.CLAIM_NOT_AGREED: _("Only an agreed claim that the result follows is opened again."),
@@ -149,6 +150,10 @@ CODES: wording.Words = {
         "The correction period is over. Only the chief referee or a director can still change the "
         "result of this deal."
     ),
+    Code.PENALTY_FROM_SAME_FORM: _(
+        "Other penalty points were given from this form before. Look at these and give them again "
+        "if both are meant."
+    ),
     Code.PENALTY_OF_RULING: _(
         "These points were given by a ruling, which would stay without them. Rule otherwise there."
     ),
@@ -179,6 +184,7 @@ CODES: wording.Words = {
     Code.APPEAL_DEPOSIT: _("Take the deposit first, and write down the number of its receipt."),
     Code.APPEAL_DEPOSIT_FATE: _("Say whether the deposit is returned or forfeited."),
     Code.APPEAL_TO_COME: _("This hour is still to come."),
+    Code.APPEAL_BEFORE_DECISION: _("At this hour it had not been decided yet."),
     Code.APPEAL_MOVED: _("The appeal has gone on meanwhile. Look at it again."),
     Code.APPEAL_CHANGED: _(
         "What the appeal is about has changed meanwhile. Look at the effect again."

@@ -67,11 +67,13 @@ def decide_anew(
 
 def may_decide_anew(case: RulingCase, official: User) -> bool:
     """Whether an account may rule otherwise: who made the newest version, or a chief."""
-    office = offices.office_of(official, case.event)
+    office = offices.office_of(official, case.event, Source.of_case(case).table)
     if office is None:
         return False
     if not regulations_of(case.event).is_official or office >= Authority.CHIEF:
         return True
+    if proposals.was_upheld(case):
+        return False
     return case.versions.order_by("-number")[0].official_id == official.pk
 
 
@@ -85,7 +87,8 @@ def decide_within(
     newest = case.versions.order_by("-number").values_list("number", flat=True)[0]
     if case.deal is not None:
         decision = replace(decision, seen=Deal.objects.get(pk=case.deal.pk).version)
-    return _store(made, _Asked(Source.of_case(case), official, decision, new_uid(), case, newest))
+    source = Source.of_case(case)
+    return _store(made, _Asked(source, official, decision, new_uid(), case, newest, on_appeal=True))
 
 
 def confirm(version: RulingVersion, official: User) -> RulingVersion:
@@ -128,6 +131,7 @@ class _Asked:
     key: str
     case: RulingCase | None = None
     seen: int = 0
+    on_appeal: bool = False
 
 
 def _decide(asked: _Asked) -> RulingVersion:
@@ -160,7 +164,9 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     )
     source, decision = replace(asked.source, event=event), asked.decision
     _check_right(asked, event)
-    proposal = proposals.propose(source, decision, asked.official, asked.case)
+    proposal = proposals.propose(
+        source, decision, asked.official, asked.case, on_appeal=asked.on_appeal
+    )
     if problems := list(proposals.problems(source, decision, proposal, asked.official, asked.case)):
         raise Refused(*problems)
     is_lost = bool(proposals.hit(source, decision, proposal).lost)
@@ -182,7 +188,7 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
 
 def _check_right(asked: _Asked, event: Event) -> None:
     """Raise Refused for whoever may not rule here now, or saw another version."""
-    office = offices.office_of(asked.official, event)
+    office = offices.office_of(asked.official, event, asked.source.table)
     if office is None:
         raise Refused(offices.beyond_office(Authority.REFEREE))
     if asked.case is None:
@@ -298,7 +304,8 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
     if current.needs == Needs.NOBODY or current.steps.exists():
         raise Refused(problem(Code.RULING_NOT_WAITING))
     event, needs = current.case.event, Needs(current.needs)
-    if not offices.may_confirm(official, current.official, event, needs):
+    table = Source.of_case(current.case).table
+    if not offices.may_confirm(official, current.official, event, needs, table):
         raise Refused(problem(Code.RULING_OWN_WORD))
     made.concerns(ruling=current.case)
     made.shows(event)

@@ -27,6 +27,11 @@ class Source:
     sheet: Sheet | None = None
     entry: Entry | None = None
 
+    @property
+    def table(self) -> int | None:
+        """The number of the table; None without one."""
+        return self.sitting.table.number if self.sitting else None
+
     @classmethod
     def of_case(cls, case: RulingCase) -> Source:
         """Return where a case came from."""

@@ -27,7 +27,7 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import penalties
+from referee.rulings import listed_penalties
 from tournaments.models import Adjustment, Deal, Event, Result, Tournament
 from tournaments.record.log import authors
 
@@ -73,7 +73,7 @@ class Ruled:
 
 EarlierRow = IrregularityRuling | ClaimDecision | Adjustment | Result
 BY_VERBS: Final = (
-    *penalties.GIVING,
+    *listed_penalties.GIVING,
     Verb.MARK_ARRIVED,
     Verb.RULE_DEAL,
     Verb.ADJUST_SCORE,

@@ -21,9 +21,12 @@ _OFFICES: Final = (
 )
 
 
-def office_of(official: User, event: Event) -> Authority | None:
-    """Return the highest office of an account in an event; None for whoever does not rule."""
-    held = access.roles_in(official, event.tournament, event.pk)
+def office_of(official: User, event: Event, table: int | None = None) -> Authority | None:
+    """Return the highest office of an account in an event; None for whoever does not rule.
+
+    With a `table`, by its number, a role that is limited to it counts.
+    """
+    held = access.roles_by_part(official, event.tournament).at(event.pk, table)
     return next((office for roles, office in _OFFICES if held & roles), None)
 
 
@@ -55,12 +58,14 @@ def needed_for(event: Event, level: Level, office: Authority) -> Needs:
     return Needs.DEPUTY if is_card and office < Authority.DEPUTY else Needs.NOBODY
 
 
-def may_confirm(confirming: User, deciding: User, event: Event, needs: Needs) -> bool:
+def may_confirm(
+    confirming: User, deciding: User, event: Event, needs: Needs, table: int | None = None
+) -> bool:
     """Whether an account may give the word that is waited for; never on its own ruling.
 
     Of the two who disqualify one is an organiser and the other one a chief.
     """
-    office = office_of(confirming, event)
+    office = office_of(confirming, event, table)
     if confirming.pk == deciding.pk or office is None:
         return False
     if needs is Needs.ORGANISER:

@@ -9,14 +9,15 @@ corrections is over, the chief referee and directors. Those in the standings go 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
 from referee.base.refusals import Code, problem
+from referee.base.sealed import Writer, keep_refused, seal
 from referee.base.verbs import BY_PENALTY, Verb
+from referee.models import KeptWrite
 from referee.rulings import corrections
 from referee.rulings.posted import cases_of_points
 from scoring.problems import Problem
@@ -27,41 +28,30 @@ from tournaments.models import (
     Adjustment,
     Deal,
     Entry,
+    EntryMember,
     Event,
     Person,
-    Role,
     Round,
     Seat,
     Side,
     Sitting,
-    Tournament,
     User,
 )
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
-from tournaments.record.log import authors
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import games, match_parts, sides
+from tournaments.structure import games, sides
 from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed
 
 ROUND: Final = "sitting__segment__match__round"
-GIVING: Final = (
-    Verb.PENALISE,
-    Verb.TAKE_BACK,
-    Verb.RULE_IRREGULARITY,
-    Verb.RULE_CASE,
-    Verb.CONFIRM_RULING,
-    Verb.MARK_ARRIVED,
-    Verb.TAKE_BACK_ARRIVAL,
-    Verb.DECIDE_APPEAL,
-)
-"""The changes by which penalty points are given or taken back."""
+EVERYWHERE: Final[Collection[int | None]] = (None,)
+"""In place of tables: what counts for an entry wherever it sits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,91 +77,39 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedSeat:
-    """A seat that may get penalty points: who sat there, in which round and at which table.
-
-    `game` is the number of the game (局) that was played there where a match has several, else 0.
-    """
-
-    uid: str
-    label: str
-    person: int
-    name: str
-    round: Round
-    table: int
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class GivenPenalty:
-    """Penalty points with who gave them, and the counter-entry where they were taken back.
-
-    They count for `entries`; for whose act they were given `row.named` says.
-    """
-
-    row: Adjustment
-    entries: Sequence[Entry]
-    round: Round | None
-    by: str
-    taken_back: Adjustment | None
-    taken_back_by: str
-
-    @property
-    def at(self) -> datetime:
-        """When they were given."""
-        return self.row.created_at
-
-
-@dataclass(frozen=True, slots=True)
 class Right:
     """Roles of an official, and the last round of an event, which decides for its standings."""
 
-    held: frozenset[Role]
+    held: access.RolesByPart
+    event: int
     last: Round | None
 
-    def covers(self, round_: Round | None) -> bool:
+    def covers(self, round_: Round | None, tables: Collection[int | None] = EVERYWHERE) -> bool:
         """Whether penalty points may be given now for a round, or for the standings if it is None.
 
-        The round's event has to be loaded.
+        Those at `tables`, by their numbers, are also given by who is limited to these. The round's
+        event has to be loaded.
         """
         judged = round_ or self.last
-        roles = corrections.roles_for(judged) if judged else access.REFEREES
-        return bool(self.held & frozenset(roles))
+        roles = frozenset(corrections.roles_for(judged) if judged else access.REFEREES)
+        return all(self.held.at(self.event, table) & roles for table in tables)
 
 
 def right_in(official: User, snapshot: EventSnapshot) -> Right:
     """Return the right of an official to give penalty points in an event."""
-    held = access.roles_in(official, snapshot.event.tournament, snapshot.event.pk)
-    return Right(held, snapshot.public_rounds[-1] if snapshot.public_rounds else None)
-
-
-def seats_of(snapshot: EventSnapshot) -> list[PlayedSeat]:
-    """Return the seats that may get penalty points: of every round that was published.
-
-    A player who changed seats at a table is listed once, at the latest seat; where a match has
-    several games (局), once for each.
-    """
-    has_games = match_parts.of_several_games(snapshot.event)
-    numbers = {game.key: game.number for game in snapshot.games} if has_games else {}
-    matches = snapshot.match_by_key
-    public = [sitting for sitting in snapshot.sittings if matches[sitting.match].is_public]
-    public.sort(key=lambda row: (-matches[row.match].round.number, row.table, -row.key))
-    seats: dict[tuple[str, int, int], PlayedSeat] = {}
-    for sitting in public:
-        games_played = [numbers[deal.game] for deal in sitting.deals if deal.game in numbers]
-        game, round_ = max(games_played, default=0), matches[sitting.match].round
-        for seat in sitting.seats:
-            name = snapshot.names[seat.person]
-            played = PlayedSeat(
-                seat.uid, seat.label, seat.person, name, round_, sitting.table, game
-            )
-            seats.setdefault((seat.side, seat.person, game), played)
-    return list(seats.values())
+    held = access.roles_by_part(official, snapshot.event.tournament)
+    last = snapshot.public_rounds[-1] if snapshot.public_rounds else None
+    return Right(held, snapshot.event.pk, last)
 
 
 def target(event: Event, whom: str) -> Target | None:
-    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    """Return who is meant in an event: `entry:<uid>`, `seat:<uid>` or `member:<entry>:<person>`."""
     kind, _colon, uid = whom.partition(":")
+    if kind == "member":
+        of_entry, _colon, of_person = uid.partition(":")
+        rows = EntryMember.objects.select_related("entry", "person").filter(entry__event=event)
+        member = rows.filter(entry__uid=of_entry, person__uid=of_person).first()
+        return Target(member.entry, person=member.person) if member else None
     if kind == "entry":
         entry = event.entries.filter(uid=uid).first()
         return Target(entry) if entry else None
@@ -217,27 +155,44 @@ def give(
 ) -> Adjustment:
     """Give penalty points; the same ones under the same key are given once.
 
-    Raises Refused without a reason, where the official may not give them any more, and for a large
-    amount of which he is not `sure`.
+    Raises Refused without a reason, where the official may not give them any more, for a large
+    amount of which he is not `sure`, and for others than came under the key before, which are kept.
     """
     key, event = key or new_uid(), whom.entry.event
-    stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
-    side = whom.seat.side if whom.seat else None
-    # A page filled in differently after going back has the same key.
-    amount = {"numerator": points.numerator, "denominator": points.denominator}
-    content = {**amount, "side": side, "entry": None if side else whom.entry}
-    repeated = stored.filter(reverses=None, reason=reason, article=article, **content)
-    if adjustment := repeated.first():
-        return adjustment
+    penalty = Penalty(points, reason, article, sure=sure)
+    rows = Adjustment.objects.filter(origin_uid=key, origin_label=BY_PENALTY, reverses=None)
+    stored = rows.select_related("offender")
+    if adjustment := stored.first():
+        return _same(adjustment, whom, official, penalty)
     try:
         with change(event.tournament, Actor.from_user(official), Verb.PENALISE) as made:
-            if repeated.exists():
+            if stored.exists():
                 raise Repeated
             made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-            penalty = Penalty(points, reason, article, sure=sure)
             return give_within(made, whom, official, penalty, key=key)
     except Repeated:
-        return repeated[0]
+        return _same(stored[0], whom, official, penalty)
+
+
+def _same(stored: Adjustment, whom: Target, official: User, penalty: Penalty) -> Adjustment:
+    """Return what came under the same key. Raises Refused for other content, and keeps it."""
+    seat, person = whom.seat, whom.seat.person if whom.seat else whom.person
+    sent = assumed(whom.entry.event, whom, penalty.points, penalty.reason)
+    same = ("event_id", "entry_id", "side_id", "amount", "reason")
+    is_same = all(getattr(stored, name) == getattr(sent, name) for name in same)
+    offender = (stored.named.person_id, stored.named.seat) if stored.named else None
+    is_same_person = offender == ((person.pk, seat.label if seat else "") if person else None)
+    if is_same and is_same_person and stored.article == penalty.article:
+        return stored
+    content = {
+        "whom": f"seat:{seat.uid}" if seat else f"entry:{whom.entry.uid}",
+        "points": str(penalty.points),
+        "reason": penalty.reason,
+        "article": penalty.article,
+    }
+    refused = Refused(problem(Code.PENALTY_FROM_SAME_FORM))
+    writer = Writer.referee(whom.entry.event.tournament, official)
+    raise keep_refused(KeptWrite.Kind.PENALTY, writer, seal(content, stored.origin_uid), refused)
 
 
 def give_within(
@@ -247,7 +202,7 @@ def give_within(
     event, side = whom.entry.event, whom.seat.side if whom.seat else None
     if wrong := amount_problem(event, penalty.points, at_table=bool(side), sure=penalty.sure):
         raise Refused(wrong)
-    require_right(official, event, side)
+    require_right(official, event, side, whom.seat)
     deal = _deal_at(whom.seat) if whom.seat else None
     return ledger.adjust(
         made,
@@ -276,7 +231,7 @@ def give_to_side_within(
     event = whom.entry.event
     if wrong := amount_problem(event, penalty.points, at_table=True, sure=penalty.sure):
         raise Refused(wrong)
-    require_right(official, event, side)
+    require_right(official, event, side, whom.seat)
     return ledger.adjust(
         made,
         whom.entry,
@@ -340,34 +295,13 @@ def take_back_within(
     return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
 
-def given_penalties(snapshot: EventSnapshot) -> list[GivenPenalty]:
-    """Return the penalty points of an event, the newest first, with who gave them and when.
-
-    Who gave them is read from the log.
-    """
-    rows = [row for row in snapshot.adjustments if row.origin_label == BY_PENALTY]
-    author_names = authors(rows, GIVING)
-    counters = {row.reverses_id: row for row in rows if row.reverses_id}
-    given = []
-    for row in (row for row in reversed(rows) if row.reverses_id is None):
-        counter, round_ = counters.get(row.pk), None
-        entries: Sequence[Entry] = ()
-        if row.side_id is not None:
-            match, side = snapshot.match_of_side[row.side_id]
-            round_, entries = match.round, side.entries
-        elif row.entry_id is not None:
-            entries = (snapshot.entry_by_key[row.entry_id],)
-        taken_back_by = author_names.get(counter.uid, "") if counter else ""
-        by = author_names.get(row.uid, "")
-        given.append(GivenPenalty(row, entries, round_, by, counter, taken_back_by))
-    return given
-
-
-def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
-    """Return penalty points of a tournament that can be taken back."""
-    rows = Adjustment.objects.filter(event__tournament=tournament, origin_label=BY_PENALTY)
-    related = ("event__tournament", "entry", "side__match__round__event")
-    return rows.filter(reverses=None).select_related(*related).filter(uid=uid).first()
+def _tables_of(side: Side | None, seat: Seat | None) -> set[int | None]:
+    """Return the numbers of the tables at which a right is asked; None alone for an entry."""
+    if side is None:
+        return {*EVERYWHERE}
+    if seat is not None:
+        return {seat.sitting.table.number}
+    return {*Seat.objects.filter(side=side).values_list("sitting__table__number", flat=True)}
 
 
 def _deal_at(seat: Seat) -> Deal | None:
@@ -379,17 +313,19 @@ def _deal_at(seat: Seat) -> Deal | None:
     return sitting.deals.order_by("play_order").last() if other_sittings.exists() else None
 
 
-def require_right(official: User, event: Event, side: Side | None) -> None:
-    """Check the right as it is under the lock.
+def require_right(
+    official: User, event: Event, side: Side | None, seat: Seat | None = None
+) -> None:
+    """Check the right as it is under the lock; without a `seat`, at every table of the side.
 
     Raises Refused where it has ended, and for a side of a round that was withdrawn meanwhile.
     """
     now = Event.objects.select_related("tournament").get(pk=event.pk)
     rounds = Round.objects.select_related("event")
     in_play = rounds.filter(event=event, state__in=ledger.IN_PLAY).order_by("number")
-    right = Right(access.roles_in(official, now.tournament, now.pk), in_play.last())
+    right = Right(access.roles_by_part(official, now.tournament), now.pk, in_play.last())
     round_ = rounds.get(matches__sides=side) if side else None
     if round_ is not None and round_.state not in ledger.IN_PLAY:
         raise Refused(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
-    if not right.covers(round_):
+    if not right.covers(round_, _tables_of(side, seat)):
         raise Refused(problem(Code.PENALTY_LATE))

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.base.refusals import Code, problem
-from referee.models import Needs, RulingCase, SanctionKind
+from referee.models import (
+    AppealDecision,
+    AppealState,
+    AppealStep,
+    Needs,
+    RulingCase,
+    SanctionKind,
+)
 from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.on_deals import deal_results, standing
@@ -56,9 +63,14 @@ class Proposal:
 
 
 def propose(
-    source: Source, decision: Decision, official: User, case: RulingCase | None = None
+    source: Source,
+    decision: Decision,
+    official: User,
+    case: RulingCase | None = None,
+    *,
+    on_appeal: bool = False,
 ) -> Proposal:
-    """Return what follows from a decision, as the official would make it."""
+    """Return what follows from a decision, as the official would make it, or upon an appeal."""
     event, article = source.event, None
     if decision.article:
         article = articles.article(event, decision.article)
@@ -75,18 +87,29 @@ def propose(
     level = level_of(source, decision, proposed)
     sanctions = tuple(sanctions_of(event, decision, level, article))
     heaviest = max((row.level for row in sanctions), key=lambda each: each.height, default=level)
-    office = offices.office_of(official, event) or Authority.REFEREE
+    office = offices.office_of(official, event, source.table) or Authority.REFEREE
+    is_upheld = case is not None and not on_appeal and was_upheld(case)
     return Proposal(
         article=article,
         earlier=before,
         proposed=proposed,
         level=level,
         sanctions=sanctions,
-        wanted=offices.office_wanted(article, heaviest, before),
-        needs=_needs(source, sanctions, office),
+        wanted=Authority.CHIEF if is_upheld else offices.office_wanted(article, heaviest, before),
+        needs=Needs.ORGANISER if is_upheld else _needs(source, sanctions, office),
         is_second_card=_is_second_card(source, sanctions, case),
         is_uneven=is_uneven,
     )
+
+
+def was_upheld(case: RulingCase) -> bool:
+    """Whether an appeal against a ruling was decided, and the ruling upheld (维持).
+
+    It is then ruled otherwise by a chief alone, and with the organiser's word.
+    """
+    return AppealStep.objects.filter(
+        state=AppealState.DECIDED, decision=AppealDecision.UPHELD, appeal__ruling__case=case
+    ).exists()
 
 
 def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingCase | None) -> bool:
@@ -104,7 +127,7 @@ def problems(
     case: RulingCase | None = None,
 ) -> Iterator[Problem]:
     """Yield everything that is against a decision."""
-    office = offices.office_of(official, source.event)
+    office = offices.office_of(official, source.event, source.table)
     if office is None or min(proposal.wanted, Authority.CHIEF) > office:
         yield offices.beyond_office(proposal.wanted)
     if proposal.is_uneven and decision.level is None:

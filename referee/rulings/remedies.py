@@ -72,5 +72,5 @@ def may_change(deal: Deal, official: User) -> bool:
     rounds = Round.objects.select_related("event__tournament")
     round_ = rounds.get(matches__segments__sittings__deals=deal)
     event: Event = round_.event
-    held = access.roles_in(official, event.tournament, event.pk)
+    held = access.roles_by_part(official, event.tournament).at(event.pk, deal.sitting.table.number)
     return bool(held & frozenset(corrections.roles_for(round_)))

@@ -98,7 +98,7 @@ class Gongzhu:
     """
 
     name: str = "gongzhu"
-    engine: str = "gongzhu-3"
+    engine: str = "gongzhu-4"
     schema: int = 6
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (

@@ -188,6 +188,9 @@ class DeepTablet:
         self.section("claim").locator('[data-sheet="claim"]').click()
         self.claim(f'[data-part="claimants"] [data-seat="{seat}"]').click()
         self.claim(f'[data-kind="{kind}"]').click()
+        # Where the plays are written down, they tell after which trick it was.
+        if self.claim('[data-part="more"]').is_visible():
+            self.claim('[data-part="more"]').click()
         return self
 
     def claim(self, selector: str) -> Locator:

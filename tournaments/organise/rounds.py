@@ -312,7 +312,7 @@ def _close_problems(round_: Round, questions: Sequence[OpenQuestion]) -> list[Pr
     if held:
         problems.append(refuse(Reason.HOLDS_OPEN, holds=held))
     if questions:
-        tables = _table_list(open_questions.tables(questions))
+        tables = _table_list(open_questions.tables(questions)) or "—"
         problems.append(refuse(Reason.QUESTIONS_OPEN, questions=len(questions), tables=tables))
     return problems or stage_ends.level_in(round_)
 

@@ -38,7 +38,8 @@ class Sitter:
     """A person at a table: the seat's label, the name, the seat's uid, the points of the round.
 
     Before teams have seats, the label says in words which side a team is. There are no points
-    before the first result, nor of a sealed board. A `penalty` at the table is in the points.
+    before the first result, nor of a sealed board. A `named_penalty`, of the person alone, is in
+    the points.
     `entry` is the number of the entry.
     """
 
@@ -47,7 +48,7 @@ class Sitter:
     uid: str
     points: Fraction | None = None
     entry: int = 0
-    penalty: Fraction = Fraction(0)
+    named_penalty: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +182,11 @@ class _Fined(NamedTuple):
     """The penalties of a table: by person, and those of pairs that are in nobody's points."""
 
     by_person: Mapping[int, Fraction]
+    named: Mapping[int, Fraction]
     shared: tuple[tuple[tuple[str, ...], Fraction], ...]
 
-    def of(self, person: int) -> Fraction:
-        return self.by_person.get(person, Fraction(0))
+    def named_of(self, person: int) -> Fraction:
+        return self.named.get(person, Fraction(0))
 
 
 class _Overview:
@@ -218,7 +220,7 @@ class _Overview:
                     seat.uid,
                     points.get(seat.person),
                     self._snapshot.entry_of(seat).number,
-                    fined.of(seat.person) if seat.person in points else Fraction(0),
+                    fined.named_of(seat.person) if seat.person in points else Fraction(0),
                 )
                 for seat in last.seats
             ),
@@ -236,14 +238,17 @@ class _Overview:
         """Return the penalties of this round at a table."""
         known = penalties_by_sitting(self._snapshot)
         by_person: dict[int, Fraction] = defaultdict(Fraction)
+        named: dict[int, Fraction] = defaultdict(Fraction)
         shared: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
         for sitting in sittings:
             penalties = known.get(sitting.key, NO_PENALTIES)
             for seat in sitting.seats:
                 by_person[seat.person] += penalties.of(seat.label)
+                named[seat.person] += penalties.named_at(seat.label)
             for labels, amount in penalties.shared.items():
                 shared[labels] += amount
-        return _Fined({who: fine for who, fine in by_person.items() if fine}, (*shared.items(),))
+        fines = {who: fine for who, fine in by_person.items() if fine}
+        return _Fined(fines, named, (*shared.items(),))
 
     def _points(
         self, sittings: Sequence[SittingRow], fined: Mapping[int, Fraction]

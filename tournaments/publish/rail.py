@@ -36,6 +36,7 @@ class RoundStep:
 class Rail:
     """The steps and tools of an event; `here` is the name of the page that is shown.
 
+    `referees` are those of some of its tables too, `in_full` those of all of it.
     `shown` is the number of the round on that page, 0 for none; `planned` that of the last round.
     """
 
@@ -46,6 +47,7 @@ class Rail:
     shown: int
     directs: bool
     referees: bool
+    in_full: bool
 
     @property
     def later(self) -> range:
@@ -75,7 +77,7 @@ class Rail:
     @property
     def has_appeals(self) -> bool:
         """Whether it is an official competition, in which rulings are appealed against."""
-        return regulations_of(self.event).is_official
+        return self.in_full and regulations_of(self.event).is_official
 
     @property
     def is_of_teams(self) -> bool:
@@ -99,7 +101,8 @@ class Rail:
         """The stamp of the rail."""
         rounds = [(each.uid, each.state) for each in self.rounds]
         event = (self.event.uid, self.event.state, self.event.boards, self.event.tie_breaks)
-        return etag.stamp("rail", event, rounds, self.place, self.directs, self.referees)
+        roles = (self.directs, self.referees, self.in_full)
+        return etag.stamp("rail", event, rounds, self.place, *roles)
 
 
 def rail_of(
@@ -113,6 +116,7 @@ def rail_of(
 ) -> Rail:
     """Return the rail of an event for one of its officials."""
     roles = access.roles_in(user, event.tournament)
+    reach = access.reach(user, event.tournament, access.REFEREES)
     return Rail(
         event=event,
         rounds=rounds,
@@ -120,7 +124,8 @@ def rail_of(
         here=here,
         shown=shown,
         directs=bool(roles & access.DIRECTORS),
-        referees=bool(roles & access.REFEREES),
+        referees=reach.touches(event.pk),
+        in_full=reach.covers(event.pk),
     )
 
 

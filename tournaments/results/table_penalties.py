@@ -44,13 +44,16 @@ class Fined:
 
 @dataclass(frozen=True, slots=True)
 class TablePenalties:
-    """The penalties at a table, by seat; `shared` are those of a pair as a whole, by its seats.
+    """The penalties at a table, by the seats in whose figures they are.
 
-    Only where partners have points of their own is one of the pair not in the figure of a seat.
+    `shared` are those of a pair as a whole, by its seats: only where partners have points of their
+    own is one of the pair not in the figure of a seat. `named` are those that are shown at a seat:
+    one of a partner is in the figures of both where they share their points, and stands at one.
     """
 
     seats: Mapping[str, Fraction] = field(default_factory=dict)
     shared: Mapping[tuple[str, ...], Fraction] = field(default_factory=dict)
+    named: Mapping[str, Fraction] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.seats or self.shared)
@@ -59,6 +62,10 @@ class TablePenalties:
         """Return the penalty in the figure of a seat, 0 where there is none."""
         return self.seats.get(label, Fraction(0))
 
+    def named_at(self, label: str) -> Fraction:
+        """Return the penalty that is shown at a seat, 0 where there is none."""
+        return self.named.get(label, Fraction(0))
+
 
 NONE: Final = TablePenalties()
 
@@ -66,8 +73,10 @@ NONE: Final = TablePenalties()
 def divided(event: Event, seats: Sequence[Seated], fined: Iterable[Fined]) -> TablePenalties:
     """Return the penalties of a table by its seats.
 
-    A penalty goes to the seat of whom it names. Partners who share their points both have it.
+    A penalty goes to the seat of whom it names. Partners who share their points both have it in
+    their figures; one that names nobody is shown at both.
     """
+    named: dict[str, Fraction] = defaultdict(Fraction)
     of_seats: dict[str, Fraction] = defaultdict(Fraction)
     shared: dict[tuple[str, ...], Fraction] = defaultdict(Fraction)
     for one in fined:
@@ -77,11 +86,14 @@ def divided(event: Event, seats: Sequence[Seated], fined: Iterable[Fined]) -> Ta
             own = [seat for seat in of_side if seat.person == one.person]
         for seat in own:
             of_seats[seat.label] += one.amount
+        for seat in [seat for seat in own if seat.person == one.person] or own:
+            named[seat.label] += one.amount
         if of_side and not own:
             shared[tuple(seat.label for seat in of_side)] += one.amount
     return TablePenalties(
         {label: amount for label, amount in of_seats.items() if amount},
         {labels: amount for labels, amount in shared.items() if amount},
+        {label: amount for label, amount in named.items() if amount},
     )
 
 

@@ -59,11 +59,16 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
     yield Blanks((referee, day), (3, 1), signed=True)
 
 
+def _handed_in(appeal: Appeal) -> str:
+    hour = _hour(appeal, appeal.lodged_at)
+    return f"{hour} · {texts.typed_hour_mark()}" if appeal.is_typed else hour
+
+
 def _facts(appeal: Appeal) -> Grid:
     rows = [
         (gettext("Appellant"), texts.appellant_text(appeal.entry)),
         (gettext("Against"), texts.appealed_text(appeal.appealed)),
-        (gettext("Handed in"), _hour(appeal, appeal.lodged_at)),
+        (gettext("Handed in"), _handed_in(appeal)),
         (gettext("Deadline"), _hour(appeal, appeal.deadline) if appeal.deadline else "—"),
         (pgettext("appeal", "Received by"), appeal.official.called),
     ]

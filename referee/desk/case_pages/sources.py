@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext
 
 from referee.models import Call, Irregularity, RulingVersion, Sheet
-from referee.rulings import penalties
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.decisions import Offender, Source
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
@@ -18,6 +18,7 @@ from tournaments.models import Deal, Entry, EntryMember, Event, Round, Seat, Sit
 from tournaments.record import ledger
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.role_limits import Reach
 
 NAMES = ("deal", "sheet", "call", "table", "entry")
 """What an address may name as the source of a ruling, each by its uid."""
@@ -58,14 +59,19 @@ def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
     return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
 
 
-def choices(snapshot: EventSnapshot, source: Source) -> Choices:
-    """Return who may be chosen: the seats of the table, else every seat and every entry."""
+def choices(snapshot: EventSnapshot, source: Source, reach: Reach) -> Choices:
+    """Return who may be chosen: the seats of the table, else every seat and every entry.
+
+    Who is limited to tables chooses among their seats.
+    """
     if source.sitting is not None:
         seats = source.sitting.seats.select_related("person").order_by("pk")
         return [
             (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
             for seat in seats
         ]
+    if not reach.covers(snapshot.event.pk):
+        return _seat_groups(snapshot, reach)
     entries = [
         (f"entry:{row.uid}", f"{row.number} {row.name}")
         for row in event_record.competitors(snapshot).values()
@@ -74,7 +80,7 @@ def choices(snapshot: EventSnapshot, source: Source) -> Choices:
         own = f"entry:{source.entry.uid}"
         entries.sort(key=lambda choice: choice[0] != own)
         return [*_members(source.entry), *entries]
-    return [(gettext("Entries"), entries), *_seat_groups(snapshot)]
+    return [(gettext("Entries"), entries), *_seat_groups(snapshot, reach)]
 
 
 def offender_of(event: Event, whom: str) -> Offender | None:
@@ -124,9 +130,11 @@ def _member(event: Event, whom: str) -> Offender | None:
     return Offender(member.entry, member.person) if member else None
 
 
-def _seat_groups(snapshot: EventSnapshot) -> Choices:
+def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
     groups: dict[str, Choices] = {}
-    for seat in penalties.seats_of(snapshot):
+    for seat in listed_penalties.seats_of(snapshot):
+        if not reach.covers(snapshot.event.pk, seat.table):
+            continue
         values = {"round": seat.round.number, "table": seat.table}
         place = gettext("Round %(round)s, table %(table)s") % values
         words = f"{wording.seat_name(seat.label)} {seat.name}"

@@ -112,11 +112,10 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Make a ruling: show what it would change, and store it."""
-    event = access.event_as(request.user, event_uid, access.REFEREES)
-    if event.tournament.uid != uid:
-        raise Http404
+    event = fetch.event_of(request, uid, event_uid)
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
+    fetch.require_table(request, event, source.sitting)
     return _answer(Asked(request, results.read(event), source, incident=incident))
 
 
@@ -126,9 +125,8 @@ def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     """Rule otherwise: the version before is superseded and what it did is taken back."""
     ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
-    event = access.event_as(request.user, ruled.case.event.uid, access.REFEREES)
-    source = Source.of_case(ruled.case)
-    return _answer(Asked(request, results.read(event), source, ruled))
+    event = fetch.event_of(request, uid, ruled.case.event.uid)
+    return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
 
 
 @never_cache
@@ -176,7 +174,11 @@ def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
 
 def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
     ruled = listed.case_of(tournament, uid)
-    if ruled is None or not _is_within(fetch.reach(request, tournament), ruled):
+    if ruled is None:
+        raise Http404
+    ruled.case.event.tournament = tournament
+    reach = fetch.require_table(request, ruled.case.event, ruled.case.sitting)
+    if not _is_within(reach, ruled):
         raise Http404
     ruled.case.tournament.club = tournament.club
     return ruled
@@ -284,7 +286,7 @@ def _form(asked: Asked, data: Any = None) -> CaseForm:
     return CaseForm(
         data,
         initial=_initial(asked),
-        whom=sources.choices(snapshot, source),
+        whom=sources.choices(snapshot, source, fetch.reach(asked.request, asked.event.tournament)),
         articles=articles.articles(asked.event),
         taken={
             level: amount_text(asked.event, level, at_table=True) for level in amounts.WITH_AMOUNT

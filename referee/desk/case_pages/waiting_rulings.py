@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.models import Needs
 from referee.rulings import offices
+from referee.rulings.decisions import Source
 from referee.rulings.listed import Ruled, State
 from tournaments.models import Tournament
 from tournaments.views.answers import DeskRequest
@@ -25,6 +26,6 @@ def first_waiting(
 def may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
     """Whether a ruling waits for a word that the user may give."""
     newest = ruled.newest
-    needs, event = Needs(newest.needs), ruled.case.event
+    needs, event, table = Needs(newest.needs), ruled.case.event, Source.of_case(ruled.case).table
     is_waiting = ruled.state(newest) is State.WAITING
-    return is_waiting and offices.may_confirm(request.user, newest.official, event, needs)
+    return is_waiting and offices.may_confirm(request.user, newest.official, event, needs, table)

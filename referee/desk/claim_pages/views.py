@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -140,9 +140,7 @@ def play_on(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show how an event decides claims; the chief referee changes it."""
-    event = access.event_as(request.user, event_uid, access.REFEREES)
-    if event.tournament.uid != uid:
-        raise Http404
+    event = fetch.event_of(request, uid, event_uid)
     now = policies.policy_of(event)
     form = PolicyForm(initial={"mode": now.mode, "acceptors": now.acceptors})
     may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)

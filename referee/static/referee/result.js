@@ -46,6 +46,9 @@ export class Result {
     const flags = step === DONE ? [] : this.game.flags(sheet?.report || {}, sheet?.settlement?.following);
     part(this.root, "flags").hidden = !flags.length;
     put(part(this.root, "flag-list"), flags);
+    const voided = this.game.voided?.(sheet?.report || {}) || 0;
+    const others = flags.length > voided ? "flags-void-besides" : "flags-void";
+    part(this.root, "flags-mean").textContent = word(voided ? others : "flags-as-written");
   }
 
   #note({ note, step, correction, refused, again }) {

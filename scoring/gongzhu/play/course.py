@@ -84,6 +84,29 @@ def follow_plays(
     return table.course()
 
 
+def revokes_shown(course: Course) -> Iterator[Flag]:
+    """Yield the plays that left the suit led although their seat played a card of it later.
+
+    Where the plays end before the last trick, as at a claim, nobody's hand can be told from them;
+    what was held is shown by what was played up to then (GZ-64).
+
+    >>> plays = (("N", "S2"), ("W", "H3"), ("S", "S4"), ("E", "S5"), ("E", "SK"), ("N", "S3"))
+    >>> played = tuple(Play(seat, (card,)) for seat, card in (*plays, ("W", "S9")))
+    >>> [(flag.play, flag.seat) for flag in revokes_shown(follow_plays(
+    ...     played, {}, Opening(), {}, RuleSet()))]
+    [(1, 'W')]
+    """
+    tricks = [*(trick.plays for trick in course.tricks), course.trick]
+    placed = [(number, play) for number, trick in enumerate(tricks) for play in trick]
+    for place, (number, play) in enumerate(placed):
+        led = led_by(tricks[number][0])
+        if not as_bits(play.cards) & ~led:
+            continue
+        later = (other for at, other in placed if at > number and other.seat == play.seat)
+        if any(as_bits(other.cards) & led for other in later):
+            yield Flag(place, PlayFlag.REVOKE, play.seat, play.cards)
+
+
 class _Table:
     """The state of play while the plays of a report are put down, legal or not."""
 

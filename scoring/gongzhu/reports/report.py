@@ -11,17 +11,23 @@ more than what is left out.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from scoring.cards import in_order
-from scoring.following import Play, Trick
+from scoring.following import Flag, Play, Trick
 from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import PIG, deck_of
 from scoring.gongzhu.facts import Facts, Piles
-from scoring.gongzhu.play.course import Course, Opening, find_opening, follow_plays
+from scoring.gongzhu.play.course import (
+    Course,
+    Opening,
+    find_opening,
+    follow_plays,
+    revokes_shown,
+)
 from scoring.gongzhu.play.tricks import shown_by_seat
 from scoring.gongzhu.reports.claims import (
     Claim,
@@ -138,11 +144,18 @@ def _read_sheet(
     problems.extend(impossible_plays(plays or (), whole, rules))
     piles = _captured_cards(written, course.tricks, rules, problems)
     claim = _read_claim(report, plays, course, written, rules, schema, problems)
+    if report.get("claim") is not None and not whole:
+        course = replace(course, flags=_in_order(course.flags, revokes_shown(course)))
     if claim is not None:
         piles = after_claim(claim, piles, rules, problems)
     elif report.get("claim") is None:
         problems.extend(_incomplete(report, plays, {**written, **piles}, rules))
     return Sheet(piles, hands, plays, course, claim, exposures, owners)
+
+
+def _in_order(flags: Iterable[Flag], shown: Iterable[Flag]) -> tuple[Flag, ...]:
+    """Return flags with others of the same plays, each once, in the order of the plays."""
+    return tuple(sorted({*flags, *shown}, key=lambda flag: flag.play))
 
 
 def _read_hands(

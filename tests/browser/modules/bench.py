@@ -126,10 +126,13 @@ class LaidEntry:
         return self.tap(f'{part("steps")} [data-choice="{name}"]')
 
     def claims(self, seat: str, kind: str, *accepting: str) -> LaidEntry:
-        """Say who claims what, and who accepts it."""
+        """Say who claims what after which trick, the first by default, and who accepts it."""
         answers = (f'{part("answers")} [data-seat="{other}"]' for other in accepting)
         return self.tap(
-            f'{part("claimants")} [data-seat="{seat}"]', f'#claim [data-kind="{kind}"]', *answers
+            f'{part("claimants")} [data-seat="{seat}"]',
+            f'#claim [data-kind="{kind}"]',
+            part("claim-sheet", "more"),
+            *answers,
         )
 
     def types(self, name: str, text: str) -> LaidEntry:

@@ -49,13 +49,29 @@ def test_a_claim_of_all_completes_the_deal_once_every_other_side_accepts(
 
 @pytest.mark.full
 def test_a_claim_that_shares_the_cards_out_says_who_gets_which(entry: LaidEntry) -> None:
-    entry.claims("E", "allocation", "N", "W", "S").tap(part("claim-sheet", "more"))
+    entry.claims("E", "allocation", "N", "W", "S")
     entry.gives("N", "HA").rest("E")
     assert entry.text(tile("HA")).endswith("North · claim")
     claim = entry.report["claim"]
     assert (claim["after_trick"], claim["allocation"]["N"]) == (1, ["HA"])
     assert len(claim["allocation"]["E"]) == 12
     assert entry.check() == {}
+
+
+@pytest.mark.full
+def test_a_claim_of_none_says_on_its_line_who_gets_which(entry: LaidEntry) -> None:
+    entry.claims("E", "none", "N", "W", "S").gives("N", "HA").rest("W")
+    line = entry.content(part("claim-line"))
+    assert "A to North, ♥" in line
+    assert "to West" in line
+
+
+@pytest.mark.full
+def test_a_claim_without_its_trick_is_open(entry: LaidEntry) -> None:
+    entry.tap(f'{part("claimants")} [data-seat="E"]', '#claim [data-kind="all"]')
+    entry.tap(*(f'{part("answers")} [data-seat="{seat}"]' for seat in "NWS"))
+    assert entry.check() == {"claim.after_trick": []}
+    assert entry.tap(part("claim-sheet", "more")).check() == {}
 
 
 @pytest.mark.full

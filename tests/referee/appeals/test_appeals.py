@@ -258,13 +258,33 @@ def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
 
 @pytest.mark.full
 @pytest.mark.databases
+def test_an_hour_typed_by_hand_is_marked_and_not_before_the_decision(
+    cast: Cast, clock: Clock
+) -> None:
+    hall = Hall(cast)
+    clock.go_on(seconds=600)
+    with pytest.raises(Refused) as refused:
+        hall.appeal(received_at=START - timedelta(minutes=1))
+    assert codes(refused) == [Code.APPEAL_BEFORE_DECISION]
+    typed = hall.appeal("typed", received_at=START + timedelta(minutes=5))
+    noted = hall.appeal("noted")
+    assert (typed.is_typed, noted.is_typed) == (True, False)
+    marks = ["补记" in texts.time_text(row, states.steps_of(row)[0]) for row in (typed, noted)]
+    assert marks == [True, False]
+    assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+@pytest.mark.databases
 def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
     assert hall.appeal() == appeal
-    with pytest.raises(Refused) as refused:
-        hall.appeal(statement="别的")
-    assert codes(refused) == [Code.KEY_REUSED]
+    signed_too = (cast.event.entries.get(number=8).members.get().person_id,)
+    for other in ({"statement": "别的"}, {"receipt": "0002"}, {"absent": signed_too}):
+        with pytest.raises(Refused) as refused:
+            hall.appeal(**other)
+        assert codes(refused) == [Code.KEY_REUSED]
     own = turn(appeal, hall.chief)
     first = hearing.hear(appeal, own, Matter.FACT, ())
     assert hearing.hear(appeal, own, Matter.FACT, ()) == first

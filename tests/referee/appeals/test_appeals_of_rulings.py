@@ -19,6 +19,7 @@ from referee.models import (
     AppealState,
     AppealStep,
     Matter,
+    Needs,
     Remedy,
     RulingCase,
     RulingVersion,
@@ -93,6 +94,29 @@ def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) 
     # Another ruling stays as it is.
     assert PenaltyWarning.objects.get(reversed_by=None).origin_uid == warned.uid
     assert not Hold.objects.filter(released_at=None).exists()
+    assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_what_an_appeal_upheld_is_ruled_otherwise_by_a_chief_with_the_organisers_word(
+    hall: Hall, chief: User
+) -> None:
+    version = rulings.rule(hall, "P-07")
+    assert cases.may_decide_anew(version.case, hall.cast.bob)
+    decide(heard(hall, version, chief, *JURY), chief, AppealDecision.UPHELD)
+    other = rulings.decision(hall, "P-06")
+    assert not cases.may_decide_anew(version.case, hall.cast.bob)
+    with pytest.raises(Refused):
+        cases.decide_anew(version.case, hall.cast.bob, other, seen=1)
+    anew = cases.decide_anew(version.case, chief, other, seen=1)
+    assert anew.needs == Needs.ORGANISER
+    waiting = read(version)
+    assert (waiting.standing, waiting.state(anew)) == (version, State.WAITING)
+    assert "维持" in ruling_words.told_in_full(waiting).outcomes[0]
+    cases.confirm(anew, hall.cast.alice)
+    assert read(version).standing == anew
+    assert ruling_words.told_in_full(read(version)).outcomes == ()
     assert verify(hall.cast.tournament) == []
 
 

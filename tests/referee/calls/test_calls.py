@@ -73,8 +73,9 @@ def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
     answers = [tablet.post("calls", sent()).json() for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
     assert (Call.objects.count(), CallStep.objects.count()) == (1, 1)
-    second_call = tablet.post("calls", sent(reason="cards"))
-    assert (second_call.status_code, second_call.json()["code"]) == (409, "key_reused")
+    for other in ({"reason": "cards"}, {"words": "something else"}):
+        second_call = tablet.post("calls", sent(**other))
+        assert (second_call.status_code, second_call.json()["code"]) == (409, "key_reused")
 
 
 def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:

@@ -10,11 +10,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from referee.base.refusals import Code, CodedRefusal
 from referee.calls import calls
 from referee.calls.calls import CallDetails
-from referee.claims import claims
+from referee.claims import claims, texts
 from referee.claims.reported import claim_problems
 from referee.models import CallReason, Claim, ClaimDecision, Sheet
 from referee.reports import stories
@@ -98,6 +99,29 @@ def test_more_claims_take_no_more_queries(
     with django_assert_max_num_queries(len(of_one)):
         answer = client.get(page)
     assert len(answer.context["claims"]) == 3
+
+
+def test_a_claim_without_its_trick_is_said_again(hall: Hall) -> None:
+    report = claimed(["W", "S", "E"], contested=True)
+    untimed = {**report, "claim": {**report["claim"], "after_trick": None}}
+    codes = [problem["code"] for problem in taken(hall, untimed).problems]
+    assert codes == [Code.CLAIM_WITHOUT_TRICK, ProblemCode.CLAIM_CONTESTED]
+    assert not Hold.objects.exists()
+    # The plays tell it where they are written down.
+    with_plays = {**untimed, "plays": [["N", "C2"]]}
+    assert Code.CLAIM_WITHOUT_TRICK not in {
+        problem.code for problem in claim_problems(with_plays, dict.fromkeys("NWSE", 1))
+    }
+
+
+def test_a_claim_of_none_says_who_was_to_get_which_card() -> None:
+    shares = {"N": ["SQ"], "E": ["HA", "HK"]}
+    claim = Claim(seat="W", kind="none", after_trick=8, allocation=shares, contested=True)
+    with translation.override("en"):
+        words = texts.claim_text(claim)
+    assert "claimed to win none of the rest: ♠Q to North" in words
+    assert "♥K" in words
+    assert "♠Q" not in texts.claim_text(claim, sealed=True)
 
 
 def test_a_partner_is_not_asked() -> None:

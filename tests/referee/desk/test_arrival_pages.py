@@ -90,6 +90,22 @@ def test_a_page_of_before_the_next_step_gives_nothing(
 
 
 @pytest.mark.full
+def test_minutes_that_are_typed_lead_to_the_forfeit_like_the_clock_s(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = cast.round_in_play()
+    clocked(cast, round_, monkeypatch)(4)
+    press(desk, round_, "N", press="missing")
+    page = press(desk, round_, "N", press="arrived", minutes="31", seen="1")
+    assert "the match is forfeited (T-03)" in page
+    assert "31 minutes" in page
+    assert 'name="minutes" value="31"' in page
+    done = press(desk, round_, "N", press="forfeit", minutes="31", house_player="替补乙")
+    assert "The match is forfeited." in done
+    assert Arrival.objects.latest("pk").minutes == 31
+
+
+@pytest.mark.full
 def test_a_forfeit_of_a_single_player_is_pressed_with_a_house_player(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

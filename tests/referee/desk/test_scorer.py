@@ -87,6 +87,24 @@ def test_every_link_of_the_own_pages_opens(hall: Hall, tablet: Tablet, desk: Cli
     }
 
 
+def test_the_page_to_type_has_its_form(hall: Hall, desk: Client) -> None:
+    page = desk.get(address(hall)).content.decode()
+    assert 'name="won_N"' in page
+    assert "Check the points" in page
+
+
+def test_a_contested_claim_is_left_to_the_referee(hall: Hall, desk: Client) -> None:
+    where = address(hall)
+    claim = {"claim_seat": "W", "claim_kind": "all", "claim_after": "9", "claim_accepted": "N"}
+    typed_claim = {"won_N": "SQ", **claim, "claim_contested": "on", "reason": "from paper"}
+    empty = values_of(desk.get(where).context["form"])
+    preview = desk.post(where, {**empty, **typed_claim})
+    assert "the referee decides who gets which card" in preview.content.decode()
+    shown = values_of(preview.context["form"])
+    page = desk.post(where, {**shown, "store": "1"}, follow=True).content.decode()
+    assert "Its claim waits for the referee&#x27;s decision." in page
+
+
 @pytest.mark.full
 def test_a_hand_is_typed_from_paper(hall: Hall, desk: Client) -> None:
     page = typed(desk, hall).content.decode()

@@ -11,11 +11,14 @@ from django.urls import reverse
 
 from referee.calls import calls
 from referee.calls.calls import CallDetails
-from referee.models import CallReason, CallState, Decision, Irregularity
-from referee.rulings import rulings
+from referee.models import CallReason, CallState, Decision, Irregularity, Needs
+from referee.rulings import cases, rulings
+from referee.rulings.decisions import Decision as CaseDecision
+from referee.rulings.decisions import Offender, Source
 from referee.rulings.rulings import Ruling
 from referee.sheets import irregularities
 from tests.referee.hall import Hall
+from tests.referee.rulings.test_cases import make_official
 from tests.referee.sheets.test_irregularities import posted, revoking
 from tournaments import organise
 from tournaments.checks.verification import verify
@@ -62,6 +65,29 @@ def rule_on_all(hall: Hall) -> None:
 def shown(director: Client, hall: Hall) -> str:
     page = director.get(reverse("desk_event", args=[hall.cast.event.uid]))
     return page.content.decode()
+
+
+@pytest.mark.full
+def test_a_card_of_an_entry_that_waits_is_open_until_it_is_confirmed(
+    hall: Hall, director: Client
+) -> None:
+    make_official(hall)
+    hall.cast.play(hall.round)
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
+    entry = event.entries.select_related("event__tournament").get(number=1)
+    asked = CaseDecision(
+        (Offender(entry, entry.members.get().person),), "B-01", facts="shouted across the hall"
+    )
+    version = cases.decide(Source(event, hall.round, entry=entry), hall.cast.bob, asked)
+    assert version.needs == Needs.DEPUTY
+    page = shown(director, hall)
+    assert "waits to be confirmed" in page
+    assert "Without a table" in page
+    with pytest.raises(Refused) as refused:
+        organise.close_round(hall.round, hall.cast.director)
+    assert [problem.code for problem in refused.value.problems] == [Reason.QUESTIONS_OPEN]
+    cases.confirm(version, hall.cast.alice)
+    organise.close_round(hall.round, hall.cast.director)
 
 
 @pytest.mark.full

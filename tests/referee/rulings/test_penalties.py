@@ -11,8 +11,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.base.refusals import Code
 from referee.desk.ruling_forms import SignedField
-from referee.rulings import penalties
+from referee.models import KeptWrite
+from referee.rulings import listed_penalties, penalties
 from referee.rulings.penalties import Target
 from referee.sheets import entry as sheets
 from referee.sheets import irregularities
@@ -152,7 +154,7 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     hall.cast.play(hall.round)
     table = hall.deal().sitting
     organise.exchange_seats(table, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs")
-    people = [seat.person for seat in penalties.seats_of(results.read(hall.cast.event))]
+    people = [seat.person for seat in listed_penalties.seats_of(results.read(hall.cast.event))]
     assert len(people) == len(set(people)) == 4 * len(hall.tables)
 
 
@@ -194,17 +196,80 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, 50]
     assert row(hall, entry(hall)).penalties == 0
-    (taken_back,) = penalties.given_penalties(results.read(hall.cast.event))
+    (taken_back,) = listed_penalties.given_penalties(results.read(hall.cast.event))
     assert taken_back.taken_back is not None
     assert taken_back.taken_back_by == "bob"
     assert verify(hall.cast.tournament) == []
 
 
-def test_a_page_gone_back_to_and_filled_in_otherwise_gives_more_points(hall: Hall) -> None:
-    whom, bob = Target(entry(hall)), hall.cast.bob
-    for points in (-50, -50, -20):
-        penalties.give(whom, bob, points, "late", key="0123456789ab")
-    assert [row.numerator for row in Adjustment.objects.order_by("pk")] == [-50, -20]
+@pytest.mark.databases
+@pytest.mark.parametrize(
+    "other", [{"points": -20}, {"reason": "very late"}, {"article": "T-02"}, {"number": 2}]
+)
+def test_others_under_a_used_key_are_refused_and_kept(hall: Hall, other: dict[str, Any]) -> None:
+    """Who goes back and fills in another one is told; nothing is given beside the first."""
+    bob, key = hall.cast.bob, "0123456789ab"
+    sent: dict[str, Any] = {"points": -50, "reason": "late", "article": "", "number": 1}
+
+    def give(points: int, reason: str, article: str, number: int) -> Adjustment:
+        return penalties.give(Target(entry(hall, number)), bob, points, reason, article, key)
+
+    assert give(**sent) == give(**sent)
+    for _again in range(2):
+        with pytest.raises(Refused) as refused:
+            give(**{**sent, **other})
+        codes = [problem.code for problem in refused.value.problems]
+        assert codes == [Code.PENALTY_FROM_SAME_FORM]
+    assert [row.amount for row in Adjustment.objects.all()] == [-50]
+    kept = KeptWrite.objects.get()
+    assert (kept.kind, kept.key, kept.official) == (KeptWrite.Kind.PENALTY, key, bob)
+    assert str(other.get("points", other.get("reason", ""))) in kept.sealed
+
+
+def test_the_partner_is_another_offender_under_a_used_key(db: None) -> None:
+    cast = levels_cast.assemble(deals=1)
+    round_ = cast.round_in_play()
+    north, south = (
+        Seat.objects.select_related("side", "person", "sitting").get(
+            sitting=cast.deals(round_)[0].sitting, label=label
+        )
+        for label in ("N", "S")
+    )
+    pair = Entry.objects.select_related("event__tournament").get(sides=north.side)
+    penalties.give(Target(pair, north), cast.bob, -1, "spoke", key="0" * 12)
+    with pytest.raises(Refused):
+        penalties.give(Target(pair, south), cast.bob, -1, "spoke", key="0" * 12)
+
+
+@pytest.mark.full
+def test_a_penalty_of_a_pair_names_the_person_who_is_chosen(db: None, client: Client) -> None:
+    cast = levels_cast.assemble(deals=1)
+    pair = cast.event.entries.order_by("number")[0]
+    first, partner = (row.person for row in pair.members.order_by("pk").select_related("person"))
+    client.force_login(cast.alice)
+    where = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
+    data = {"whom": f"member:{pair.uid}:{partner.uid}", "points": "-1", "reason": "spoke"}
+    data |= {"key": "0" * 12}
+    page: Any = client.post(where, data)
+    data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
+    assert client.post(where, data).status_code == 302
+    given = Adjustment.objects.get()
+    assert given.named is not None
+    assert (given.entry, given.named.person) == (pair, partner)
+    assert first.name != partner.name
+
+
+def test_a_form_gone_back_to_says_so_and_gives_when_sent_again(hall: Hall, desk: Client) -> None:
+    assert amount(hall, desk, "-50")[1].status_code == 302
+    _preview, refused = amount(hall, desk, "-20")
+    assert "Other penalty points were given from this form before." in refused.content.decode()
+    sent = refused.context["form"].data
+    names = ("whom", "points", "reason", "key", "previewed")
+    again = {name: sent.get(name) for name in names if sent.get(name)}
+    assert desk.post(page_of(hall), {**again, "store": "1"}).status_code == 302
+    assert [row.amount for row in Adjustment.objects.order_by("pk")] == [-50, -20]
+    overview = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    assert "penalty points · bob" in overview.content.decode()
 
 
 @pytest.mark.full

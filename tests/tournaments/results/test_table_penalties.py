@@ -20,6 +20,7 @@ from tournaments.progress.table_overview import table_overviews
 from tournaments.publish.pages.tables import tables
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.results import table_penalties
 from tournaments.results.table_penalties import TablePenalties, in_points, penalties_by_sitting
 
 
@@ -100,7 +101,26 @@ def test_one_of_the_standings_is_at_no_table(cast: Cast) -> None:
 def test_partners_with_points_of_their_own_are_fined_by_name(pairs: Cast) -> None:
     round_ = pairs.round_in_play()
     give(pairs, seat_at(round_, "S"), -50)
-    assert penalties_at(pairs) == TablePenalties({"S": Fraction(-50)})
+    assert penalties_at(pairs).seats == penalties_at(pairs).named == {"S": Fraction(-50)}
+
+
+@pytest.mark.full
+def test_a_penalty_of_one_partner_stands_at_one_where_both_share_their_points(
+    pairs: Cast, english: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_penalties, "_shares", lambda _event, _labels: True)
+    round_ = pairs.round_in_play()
+    pairs.play(round_)
+    give(pairs, seat_at(round_, "S"), -100)
+    at_table = penalties_at(pairs)
+    assert at_table.seats == {"N": -100, "S": -100}
+    assert at_table.named == {"S": -100}
+    page = read(english, reverse("round", args=[pairs.event.uid, 1]))
+    assert page.count(f"with penalties of {MINUS}100") == 1
+    english.force_login(pairs.alice)
+    desk = read(english, reverse("desk_event", args=[pairs.event.uid]))
+    assert desk.count(f"with penalties of {MINUS}100") == 1
+    assert f"S with penalties of {MINUS}100" in desk
 
 
 @pytest.mark.full
@@ -145,7 +165,7 @@ def test_a_penalty_before_the_first_result_shows_at_the_desk(cast: Cast) -> None
     give(cast, seat_at(round_, "W"), -50)
     (tile, _second) = table_overviews(results.read(cast.event), round_)
     assert [one.points for one in tile.sitters if one.label == "W"] == [-50]
-    assert [one.penalty for one in tile.sitters if one.label == "W"] == [-50]
+    assert [one.named_penalty for one in tile.sitters if one.label == "W"] == [-50]
     assert {one.points for one in tile.sitters if one.label != "W"} == {None}
 
 

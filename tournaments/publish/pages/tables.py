@@ -22,7 +22,8 @@ from tournaments.wording.rooms import half_text
 class SeatView:
     """A seat: its label, the player, the number of the entry, and the points so far (得分).
 
-    A penalty at the table is not in the points.
+    A penalty at the table is not in the points. `named_penalty` is what is shown at the seat: one
+    of a partner stands there alone, though it may be in the `penalty` of both.
     """
 
     label: str
@@ -30,6 +31,7 @@ class SeatView:
     entry: int | None
     points: int
     penalty: Fraction = Fraction(0)
+    named_penalty: Fraction = Fraction(0)
 
     @property
     def base_points(self) -> Fraction:
@@ -211,6 +213,7 @@ def _table(
                 snapshot.entry_of(seat).number,
                 points[seat.label],
                 fined.of(seat.label),
+                fined.named_at(seat.label),
             )
             for seat in sitting.seats
         ),

@@ -24,7 +24,7 @@ from tournaments.publish.printed.reading import RoundTable, SeatAt
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.results.table_penalties import penalties_by_sitting
+from tournaments.results.table_penalties import TablePenalties, penalties_by_sitting
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 
@@ -112,12 +112,15 @@ def _with_penalties(
     """Return the penalties of the seats and the base points (基础分); nothing without penalties."""
     known = penalties_by_sitting(snapshot)
 
+    def at(table: RoundTable) -> list[TablePenalties]:
+        return [known[key] for key in {deal.sitting_id for deal in table.deals} & known.keys()]
+
     def fine(table: RoundTable, seat: SeatAt) -> Fraction:
-        at = {deal.sitting_id for deal in table.deals} & known.keys()
-        return sum((known[sitting].of(seat.label) for sitting in at), Fraction(0))
+        return sum((row.of(seat.label) for row in at(table)), Fraction(0))
 
     def penalties(table: RoundTable, seat: SeatAt) -> str:
-        return signed(fine(table, seat)) if fine(table, seat) else ""
+        named = sum((row.named_at(seat.label) for row in at(table)), Fraction(0))
+        return signed(named) if named else ""
 
     def base_points(table: RoundTable, seat: SeatAt) -> str:
         total = _sum(table, seat.label, after)

@@ -28,11 +28,12 @@ export class Entry {
   // `changed(entry)` hears of every step; `blank` is what the sheet of a deal asks for, `depth` the least of the
   // event; `follow(report, outlook)` is what the server says of a report, null while it has not; `read(text)` reads
   // cards.
-  constructor(root, { seats, blank, down, depth, chosen, changed, follow, read, call }) {
+  constructor(root, { seats, blank, lookup, down, depth, chosen, changed, follow, read, call }) {
     Object.assign(this, { root, seats, changed, follow, chosen, call });
     this.faces = new Faces(root);
     this.names = new Map(seats.map((seat) => [seat.label, seat.seat_name]));
     this.labels = seats.map(({ label }) => label);
+    this.lateIs = lookup?.late;
     this.#learn(blank, depth);
     const { clockwise } = this.blank;
     this.compass = new Compass(part(root, "compass"), { seats, down, clockwise, chosen: (seat) => this.#seat(seat) });
@@ -198,6 +199,12 @@ export class Entry {
   flags({ exposed }, following = null) {
     const late = (exposed || []).filter((one) => one.late).map((one) => this.#exposedNote(one));
     return [...late, ...this.#flagged(following)];
+  }
+
+  // How many exposures came too late and count as void, until the referee allows them.
+  voided({ exposed }) {
+    if (this.lateIs !== "void") return 0;
+    return (exposed || []).filter((one) => one.late && !one.allowed).length;
   }
 
   #flagged(following) {

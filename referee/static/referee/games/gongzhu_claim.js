@@ -1,8 +1,10 @@
 // 声称: who claims, after which trick, what, and who accepts it. A contested claim goes to the referee.
 
+import { pilesOf } from "../tiles.js";
 import { part, shape, word } from "../words.js";
 import { TRICKS } from "./gongzhu_depth.js";
 import { Statement } from "./gongzhu_statement.js";
+import { sharesOut } from "./gongzhu_won.js";
 
 // Whether all cards are won is seen, and nobody is asked.
 const SEEN = "nothing_left";
@@ -25,7 +27,7 @@ export class Claim {
     root.hidden = !page.blank.claims?.length;
     for (const seat of page.seats) this.#laySeat(seat);
     for (const kind of page.blank.claims || []) this.#layKind(kind);
-    const acts = { fewer: () => this.#trick(-1), more: () => this.#trick(1), unsaid: () => this.#set({ after_trick: null }) };
+    const acts = { fewer: () => this.#trick(-1), more: () => this.#trick(1) };
     for (const [name, act] of Object.entries(acts)) part(sheet, name).addEventListener("click", act);
     part(sheet, "contested").addEventListener("click", () => this.#contest());
     const withdraw = () => this.step({ claim: null });
@@ -75,7 +77,7 @@ export class Claim {
     part(this.sheet, "objected").hidden = !claim?.contested || claim.kind === SEEN;
     part(this.sheet, "contested").setAttribute("aria-pressed", String(Boolean(claim?.contested)));
     part(this.sheet, "after").textContent = this.#after(claim);
-    for (const name of ["fewer", "more", "unsaid"]) part(this.sheet, name).hidden = this.tricks !== null;
+    for (const name of ["fewer", "more"]) part(this.sheet, name).hidden = this.tricks !== null;
     this.line.hidden = !claim;
     part(this.line, "claim-line-said").textContent = claim ? this.says(claim) : "";
     this.statement.show(claim);
@@ -92,24 +94,38 @@ export class Claim {
   }
 
   // What the page itself sees is not said yet.
-  gaps({ claim }) {
+  gaps({ claim, depth }) {
     if (!claim) return [];
     const gap = (name, field) => ({ field, cards: [], text: word(name), answerable: false });
     const silent = this.needed(claim).filter((seat) => !claim.accepted.includes(seat));
     return [
       ...(claim.kind ? [] : [gap("claim-kind-missing", "claim.kind")]),
+      ...(depth === TRICKS || claim.after_trick !== null ? [] : [gap("claim-trick-missing", "claim.after_trick")]),
       ...(claim.contested || !silent.length ? [] : [gap("claim-accept-missing", "claim.accepted")]),
     ];
   }
 
   says(claim, after = this.tricks ?? claim.after_trick) {
     const name = (seat) => this.page.names.get(seat);
-    const what = claim.kind ? word(`claim-${claim.kind}`) : "…";
+    const shares = this.#shares(claim);
+    const kind = claim.kind ? word(`claim-${claim.kind}`) : "…";
+    const what = shares ? word("claim-shares", { what: kind, shares }) : kind;
     const when = after === null ? "" : word("claim-after", { number: after });
     const accepted = claim.accepted.map(name).join(word("list-comma"));
     const isContested = claim.contested && claim.kind !== SEEN;
     const answer = isContested ? word("claim-contested") : accepted && word("claim-accepted", { seats: accepted });
     return [word("claim-said", { seat: name(claim.seat), what }), when, answer].filter(Boolean).join(" · ");
+  }
+
+  // Who gets what was still out: of a report by seat, of what is being entered by tile.
+  #shares(claim) {
+    const { tiles, labels, faces, names } = this.page;
+    const given = (sharesOut(claim) && claim.allocation) || {};
+    const piles = Object.values(given).every(Array.isArray) ? given : pilesOf(tiles, given, labels);
+    const named = (cards) => faces.faces(cards).map((face) => face.textContent.trim()).join(" ");
+    const shares = Object.entries(piles).filter(([, cards]) => cards.length);
+    const share = ([seat, cards]) => word("claim-share", { cards: named(cards), seat: names.get(seat) });
+    return shares.map(share).join(word("list-comma"));
   }
 
   #after(claim) {

@@ -142,6 +142,31 @@ def test_a_claim_ends_the_plays() -> None:
     assert dict(problem.values) == {"number": 3, "count": 2}
 
 
+REVOKED = (("N", "S2"), ("W", "H3"), ("S", "S4"), ("E", "S5"), ("E", "D2"), ("N", "D3"))
+"""West discards a heart on spades, and has a spade left."""
+
+
+@pytest.mark.parametrize(
+    ("more", "revokes"),
+    [([("W", "S9"), ("S", "D5")], [("W", 2)]), ([("W", "D9"), ("S", "S9")], [])],
+)
+def test_a_revoke_is_looked_for_up_to_the_claim(
+    more: list[tuple[str, str]], revokes: list[tuple[str, int]]
+) -> None:
+    """GZ-64: who left the suit led and played a card of it later, held it."""
+    plays = [list(play) for play in (*REVOKED, *more)]
+    claim: dict[str, Any] = {"seat": "N", "kind": "all", "after_trick": 2}
+    report: dict[str, Any] = {"plays": plays, "leader": "N", "claim": claim}
+    found = GONGZHU.irregularities(report, CLASSIC)
+    seen = [(row.seat, row.play) for row in found if row.code.value == "revoke"]
+    assert seen == revokes
+    contested = {**report, "claim": {**claim, "contested": True}}
+    assert GONGZHU.irregularities(contested, CLASSIC) == found
+    # While the deal goes on nothing is said of it: the hands tell at the end.
+    going_on = GONGZHU.irregularities({"plays": plays, "leader": "N"}, CLASSIC)
+    assert [row for row in going_on if row.code.value == "revoke"] == []
+
+
 def test_a_card_that_a_trick_has_brought_in_is_not_claimed() -> None:
     """GZ-82."""
     plays = [[seat, HANDS[seat][place]] for place in range(1) for seat in "NWSE"]

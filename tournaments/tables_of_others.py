@@ -1,0 +1,61 @@
+"""A table that another official looks after: whose it is, said to whoever is limited to others.
+
+Who may do what is asked in `roles`; here only the sentence of the refusal is made.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext, ngettext, pgettext
+
+from tournaments.models import Membership, Tournament, User
+from tournaments.role_limits import BAR, table_numbers
+from tournaments.roles import DESK, Standing
+
+
+def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Standing) -> None:
+    """Raise PermissionDenied for a row at a table that is not the account's, where it has others.
+
+    Without a limit to tables in the row's event there is nothing to say of it.
+    """
+    if not place.table:
+        return
+    event = reduce(getattr, place.event.split("__"), row) if place.event else None
+    number = reduce(getattr, place.table.split("__"), row)
+    if own := _own_tables(user, tournament, getattr(event, "pk", event)):
+        raise PermissionDenied(sentence(tournament, number, own))
+
+
+def refuse_table(user: User, tournament: Tournament, event: int, number: int) -> None:
+    """Raise PermissionDenied for a table of an event that is not the account's, and say whose."""
+    own = _own_tables(user, tournament, event)
+    raise PermissionDenied(sentence(tournament, number, own) if own else "")
+
+
+def sentence(tournament: Tournament, number: int, own: list[int]) -> str:
+    """Say whose a table is, and which ones are the reader's own."""
+    held = Membership.objects.filter(tournament=tournament, role__in=DESK)
+    at_table = held.filter(tables__contains=f"{BAR}{number}{BAR}").select_related("user")
+    names = list(dict.fromkeys(row.user.called for row in at_table.order_by("pk")))
+    comma = pgettext("list", ", ")
+    yours = ngettext("Yours is table %(tables)s.", "Yours are tables %(tables)s.", len(own))
+    if names:
+        whose = gettext("Table %(table)s is looked after by %(names)s.")
+    else:
+        whose = gettext("Table %(table)s is not one of yours.")
+    values = {"table": number, "names": comma.join(names)}
+    return f"{whose % values} {yours % {'tables': comma.join(map(str, own))}}"
+
+
+def _own_tables(user: User, tournament: Tournament, event: int | None) -> list[int]:
+    """Return the tables to which the account is limited in an event, or in any of a tournament."""
+    rows = user.memberships.filter(tournament=tournament, role__in=DESK).exclude(tables="")
+    numbers: set[int] = set()
+    for row in rows.prefetch_related("limits"):
+        events = {limit.event_id for limit in row.limits.all()}
+        if event is None or not events or event in events:
+            numbers.update(table_numbers(row.tables))
+    return sorted(numbers)
