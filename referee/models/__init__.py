@@ -28,6 +28,7 @@ from referee.models.claim_course import (
 from referee.models.claims import Claim, ClaimDecision, ClaimKind
 from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
 from referee.models.rulings import (
+    CardDecision,
     FactsState,
     Needs,
     Remedy,
@@ -37,6 +38,7 @@ from referee.models.rulings import (
     RulingStep,
     RulingStepKind,
     RulingVersion,
+    SuspensionReach,
     SanctionKind,
 )
 from referee.models.sheets import (
@@ -64,6 +66,7 @@ __all__ = [
     "CallReason",
     "CallState",
     "CallStep",
+    "CardDecision",
     "Claim",
     "ClaimAcceptors",
     "ClaimDecision",
@@ -93,4 +96,5 @@ __all__ = [
     "RulingVersion",
     "SanctionKind",
     "Sheet",
+    "SuspensionReach",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.models import RulingSanction, SanctionKind
+from referee.models import RulingSanction, SanctionKind, SuspensionReach
 from referee.rulings import following
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
@@ -27,4 +27,11 @@ def told(ruled: Ruled) -> tuple[str, ...]:
 
 
 def _sanction(row: RulingSanction) -> Sanction:
-    return Sanction(Offender(row.entry, row.person), SanctionKind(row.kind), Level(row.level))
+    version = row.version
+    return Sanction(
+        Offender(row.entry, row.person),
+        SanctionKind(row.kind),
+        Level(row.level),
+        reach=SuspensionReach(version.reach),
+        reach_rounds=version.reach_rounds,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.models import FactsState, Remedy, RulingSanction, RulingVersion
+from referee.models import FactsState, Remedy, RulingSanction, RulingVersion, SuspensionReach
 from referee.rulings import posting
 from referee.rulings.decisions import Decision, Offender
 from tournaments.regulations.articles import Level
@@ -33,6 +33,8 @@ def decision_of(version: RulingVersion) -> Decision:
         disciplinary=Level(first[1].level) if first[1:] else None,
         remedy=Remedy(version.remedy),
         remedy_words=version.remedy_words,
+        reach=SuspensionReach(version.reach),
+        reach_rounds=version.reach_rounds,
         sure=True,
     )
 

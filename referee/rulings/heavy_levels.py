@@ -22,6 +22,7 @@ from referee.rulings.following import Following
 from referee.rulings.on_deals import standing
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
+from referee.rulings.suspending import effect
 from tournaments import results
 from tournaments.models import (
     Award,
@@ -62,7 +63,7 @@ def register() -> None:
     """Register what follows from the three heaviest levels."""
     loses = Following(_lose, _restore, _assume_lost, _assume_restored, _tell_lost, _tell_lost_so)
     following.register(Level.L7, loses)
-    following.register(Level.L8, loses)
+    following.register(Level.L8, effect.suspends(loses))
     out = Following(_disqualify, _readmit, _assume_out, _assume_readmitted, _tell_out, _tell_out_so)
     following.register(Level.L9, out)
 

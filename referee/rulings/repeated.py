@@ -50,6 +50,8 @@ def _words_of(version: RulingVersion) -> Row:
         version.level_reason,
         version.remedy,
         version.remedy_words,
+        version.reach,
+        version.reach_rounds,
     )
 
 
@@ -64,6 +66,8 @@ def _words(decision: Decision) -> Row:
         decision.level_reason.strip(),
         decision.remedy,
         decision.remedy_words.strip(),
+        decision.reach,
+        decision.reach_rounds,
     )
 
 

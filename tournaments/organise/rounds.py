@@ -279,6 +279,7 @@ def _draw_problems(event: Event, override: str = "") -> list[Problem]:
     for round_ in [] if override else _open_rounds(event):
         tables = _table_list(queries.open_tables(round_))
         problems.append(refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables))
+    problems += open_questions.problems_before_draw(event)
     stage = stages.current(event)
     knockout = event_record.knockout_of(results.read(stage.event), stage)
     return [*problems, *stage_ends.undecided(knockout)]

@@ -180,9 +180,7 @@ def _acting(
 ) -> Iterable[tuple[MemberRow, MemberRow | None]]:
     """Yield the players of an entry in a round, each with who plays for him then."""
     members = [row for row in snapshot.members_of(entry) if _is_in(row, number)]
-    substitutes = {
-        row.number: row for row in members if row.role == EntryMember.Role.SUBSTITUTE
-    }
+    substitutes = {row.number: row for row in members if row.role == EntryMember.Role.SUBSTITUTE}
     for row in members:
         if row.role == EntryMember.Role.PLAYER:
             yield row, substitutes.get(row.number)
