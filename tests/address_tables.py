@@ -243,6 +243,7 @@ DESK: Final[dict[str, Desk]] = {
     "referee_rulings": Desk(tournament),
     # Nothing is chosen: the form comes back with what is missing.
     "referee_rule_case": Desk(event_of, {"get": 200, "post": 200}),
+    "referee_suspensions": Desk(event_of, {"get": 403, "post": 403}),
     "referee_ruling": Desk(ruling_of),
     "referee_rule_anew": Desk(ruling_of, {"get": 200, "post": 200}),
     # It is not said which version was seen: the page comes back.

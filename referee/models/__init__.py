@@ -38,8 +38,8 @@ from referee.models.rulings import (
     RulingStep,
     RulingStepKind,
     RulingVersion,
-    SuspensionReach,
     SanctionKind,
+    SuspensionReach,
 )
 from referee.models.sheets import (
     BY_DEVICE_OR_OFFICIAL,

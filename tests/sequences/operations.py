@@ -177,6 +177,7 @@ OPERATIONS: Final = (
     _Form("referee_rule_case", REFEREES, subjects.event_of, often=14, asks=subjects.source),
     _Form("referee_rule_anew", REFEREES, subjects.ruling, often=5),
     _Form("referee_ruling_word", REFEREES, subjects.waiting_ruling, "referee_ruling", 6),
+    _Form("referee_suspensions", CHIEFS, subjects.event_of, often=5),
     _Form("referee_arrivals", REFEREES, subjects.official_round, often=12),
     _Form(
         "referee_appeal_lodge",

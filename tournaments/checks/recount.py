@@ -21,11 +21,11 @@ from tournaments.models import (
     Deal,
     Event,
     Exclusion,
-    Suspension,
     Game,
     Publication,
     Result,
     Round,
+    Suspension,
     Tournament,
 )
 from tournaments.models.record import PLAYED_AGAIN

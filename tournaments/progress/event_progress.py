@@ -147,9 +147,7 @@ def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:
     return [entry for entry in entries if _takes_part(entry, number, anybody_in)]
 
 
-def able_to_be_drawn(
-    snapshot: EventSnapshot, entries: Sequence[Entry], number: int
-) -> list[Entry]:
+def able_to_be_drawn(snapshot: EventSnapshot, entries: Sequence[Entry], number: int) -> list[Entry]:
     """Return those of an event's entries that can be seated in a round and are not suspended."""
     excluded = suspensions.left_out(snapshot, number)
     return [entry for entry in able_to_sit(entries, number) if entry.pk not in excluded]

@@ -314,9 +314,13 @@ def _won_by_suspension(
         excluded = _suspended(snapshot, round_.number)
         stored = (notes.read(round_.reasons).input or {}).get("knockout", {}).get(RESULTS, {})
         states = bracket_state(drawn.bracket, drawn.lines, stored) if excluded else {}
-        for code, winner in stored.items() if excluded else ():
-            if code not in played and excluded & set(states[code].sides) - {winner}:
-                winners[code] = winner
+        winners |= {
+            code: winner
+            for code, winner in stored.items()
+            if code in states
+            and code not in played
+            and excluded & set(states[code].sides) - {winner}
+        }
     return winners
 
 

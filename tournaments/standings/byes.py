@@ -108,4 +108,6 @@ def _is_own(round_sum: RoundSum) -> bool:
     return bool(round_sum.gone) or round_sum.counts not in _CREDITED
 
 
-_CREDITED: Final = frozenset({Counts.SAT_OUT, Counts.MISSED, Counts.FORFEITED, Counts.AVERAGED, Counts.SUSPENDED})
+_CREDITED: Final = frozenset(
+    {Counts.SAT_OUT, Counts.MISSED, Counts.FORFEITED, Counts.AVERAGED, Counts.SUSPENDED}
+)

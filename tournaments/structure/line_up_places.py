@@ -53,7 +53,7 @@ class LineUpProblem(StrEnum):
     IN_MEANWHILE = "line_up_in_meanwhile"
     AS_IN_TWIN = "line_up_as_in_twin"
     NOT_LATE = "line_up_not_late"
-    SUSPENDED = "line_up_suspended"  # name, number
+    SUSPENDED = "line_up_suspended"  # name
 
 
 @dataclass(frozen=True, slots=True, order=True)

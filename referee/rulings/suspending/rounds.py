@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from referee.models import Sheet, SuspensionReach
 from tournaments.models import Entry, Round
 from tournaments.results.snapshot import EventSnapshot

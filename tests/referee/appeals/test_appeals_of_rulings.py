@@ -22,6 +22,7 @@ from referee.models import (
     Remedy,
     RulingCase,
     RulingVersion,
+    SuspensionReach,
 )
 from referee.reports import ruling_words
 from referee.rulings import cases, decisions, listed

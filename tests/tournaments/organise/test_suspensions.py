@@ -201,7 +201,7 @@ def test_the_opponents_advance_in_a_knockout_and_stay_there(db: None) -> None:
     final = in_play(cast)
     assert pairs_of(final) == [[4, 2]]
     won_by_first(cast, final)
-    assert [place.entries for place in standing(cast).places][0] == ("4",)
+    assert standing(cast).places[0].entries == ("4",)
     assert verification.verify(cast.tournament) == []
 
 

@@ -11,12 +11,22 @@ from dataclasses import dataclass
 from scoring.problems import Problem
 from tournaments import results
 from tournaments.entries.names import tidy
-from tournaments.models import Entry, Event, Person, Round, Suspension, SuspensionWaiver, User
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Event,
+    Person,
+    Round,
+    Suspension,
+    SuspensionWaiver,
+    User,
+)
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import suspensions
+from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 
 
@@ -33,8 +43,14 @@ class SuspensionTerms:
 def suspend_within(
     made: Change, entry: Entry, person: Person | None, terms: SuspensionTerms, origin: Origin
 ) -> Suspension:
-    """Suspend a person of an entry, or the entry, within a change; the rounds are not checked."""
+    """Suspend a person of an entry, or the entry, within a change; the rounds are not checked.
+
+    A single player is the person of the entry, so that a house player can take the seat.
+    """
     require_reason(terms.reason)
+    if person is None:
+        players = list(entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person"))
+        person = players[0].person if len(players) == 1 else None
     row = Suspension.objects.create(
         entry=entry,
         person=person,
@@ -87,7 +103,8 @@ def waive(suspension: Suspension, official: User, number: int, reason: str) -> S
 def draft_problems(draft: Round) -> list[Problem]:
     """Return why a draft cannot be published: it seats entries that are suspended since."""
     event = Event.objects.select_related("ruleset", "tournament").get(pk=draft.event_id)
-    names = ", ".join(names_of(seated(results.read(event), draft.number)))
+    snapshot = results.read(event)
+    names = ", ".join(names_of(snapshot, seated(snapshot, draft.number)))
     return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
 
 
@@ -105,9 +122,27 @@ def seated(snapshot: EventSnapshot, number: int) -> tuple[suspensions.LeftOut, .
     return tuple(sorted(rows, key=lambda row: row.entry.number))
 
 
-def names_of(rows: Iterable[suspensions.LeftOut]) -> list[str]:
+def unanswered(snapshot: EventSnapshot, round_: Round) -> list[str]:
+    """Return the names of the suspended who sit in a published round, whose match is not awarded.
+
+    What is done with those at tables that have not begun the chief referee decides.
+    """
+    if round_.state != Round.State.PUBLISHED or not snapshot.suspensions:
+        return []
+    awarded = {
+        entry.pk
+        for match in snapshot.matches_of(round_)
+        if match.key in snapshot.awards
+        for side in match.sides
+        for entry in side.entries
+    }
+    rows = seated(snapshot, round_.number)
+    return names_of(snapshot, (row for row in rows if row.entry.pk not in awarded))
+
+
+def names_of(snapshot: EventSnapshot, rows: Iterable[suspensions.LeftOut]) -> list[str]:
     """Return the names of the suspended, of a whole entry its own."""
-    return [row.name or row.entry.name or str(row.entry.number) for row in rows]
+    return [row.name or entry_name(row.entry, snapshot.members_of(row.entry)) for row in rows]
 
 
 def _log(made: Change, row: Suspension) -> Suspension:
