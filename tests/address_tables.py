@@ -83,6 +83,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_member": Desk(member_of_club, {"get": 404, "post": 404}),
     "desk_member_merge": Desk(member_of_club, {"post": 404}),
     "desk_member_split": Desk(member_of_club, {"post": 404}),
+    "desk_member_bans": Desk(member_of_club, {"get": 404, "post": 404}),
     "desk_member_blank": Desk(member_of_club, {"get": 404, "post": 404}),
     "desk_entries_guests": Desk(event, {"get": 403, "post": 403}),
     "desk_entries_earlier": Desk(event, {"get": 403, "post": 403}),

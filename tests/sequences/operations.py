@@ -137,6 +137,7 @@ OPERATIONS: Final = (
     _Form("desk_member", OWNERS, subjects.member, often=1),
     _Form("desk_member_merge", OWNERS, subjects.member, "desk_member", 1),
     _Form("desk_member_split", OWNERS, subjects.member, "desk_member", 1),
+    _Form("desk_member_bans", OWNERS, subjects.member, often=1),
     _Form("desk_member_blank", OWNERS, subjects.member, often=1),
     _Form("desk_member_link", OWNERS, subjects.member, often=1),
     _Form("desk_member_links", OWNERS, subjects.event, often=1, perhaps=DIRECTORS),

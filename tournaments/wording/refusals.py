@@ -353,7 +353,10 @@ REASONS: wording.Words = {
     ),
     Reason.BAN_DAYS: _("The last day is before the first."),
     Reason.BAN_OVER: _("This ban is over already."),
-    Reason.BANNED_PERSON: _("Banned by the club: %(names)s. Enter them all the same?"),
+    Reason.BANNED_PERSON: _(
+        "Banned by the club: %(names)s. To enter them all the same, enter them one by one and say "
+        "so there."
+    ),
     Reason.EXCLUSION_WANTED: _(
         "In an official competition the chief referee proposes this, and the organiser approves it."
     ),

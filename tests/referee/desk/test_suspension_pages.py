@@ -56,9 +56,10 @@ def test_the_form_of_a_ruling_asks_for_the_reach(
         "key": "k" * 12,
     }
     address = page_of(cast, "referee_rule_case")
-    assert "请选定停赛" in client.post(
-        address, filled, headers={"accept-language": "zh-hans"}
-    ).content.decode()
+    assert (
+        "请选定停赛"
+        in client.post(address, filled, headers={"accept-language": "zh-hans"}).content.decode()
+    )
     filled |= {"reach": "rounds", "reach_rounds": "2"}
     looked = client.post(address, filled)
     sealed = looked.context["form"].data["previewed"]
