@@ -221,8 +221,9 @@ def sanctions_of(
         if (conduct := decision.disciplinary) is not None:
             rows.append(_sanction(event, offender, conduct, article, is_conduct=True))
         for row in rows:
-            reach = (decision.reach, decision.reach_rounds) if row.level is Level.L8 else ()
-            yield replace(row, **dict(zip(("reach", "reach_rounds"), reach, strict=False)))
+            suspends = row.level is Level.L8
+            reach, rounds = decision.reach, decision.reach_rounds
+            yield replace(row, reach=reach, reach_rounds=rounds) if suspends else row
 
 
 def _sanction(

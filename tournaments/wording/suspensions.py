@@ -32,6 +32,12 @@ def not_drawn_text(
     return words % {"count": len(names), "names": wording.listed(names)}
 
 
+def barred_text(names: Iterable[str]) -> str:
+    """Return that these persons are suspended and cannot take a seat; empty for nobody."""
+    words = gettext("%(name)s is suspended in this round and cannot take a seat.")
+    return wording.joined_sentences([words % {"name": name} for name in names])
+
+
 def _name(snapshot: EventSnapshot, row: LeftOut, *, tells_ruling: bool) -> str:
     name = row.name or entry_name(row.entry, snapshot.members_of(row.entry))
     if not tells_ruling:

@@ -30,9 +30,10 @@ def waiting(
 def initial(two: TwoCards) -> dict[str, Any]:
     """Return what the form begins with; it names both rulings."""
     row, numbers = two.second, wording.listed(map(number_text, two.cases))
-    is_one = row.person is None or row.entry.members.count() == 1
-    entry = row.entry.uid
-    whom = f"entry:{entry}" if is_one else f"{sources.MEMBER}{entry}:{row.person.uid}"
+    entry, person = row.entry.uid, row.person
+    whom = f"entry:{entry}"
+    if person is not None and row.entry.members.count() > 1:
+        whom = f"{sources.MEMBER}{entry}:{person.uid}"
     return {
         "whom": [whom],
         "level": Level.L8.value,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -43,6 +43,20 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
 from tournaments.wording.official.regulations import amount_text
+
+
+KEPT: Final = (
+    "article",
+    "own_article",
+    "facts",
+    "agreed",
+    "remedy",
+    "remedy_words",
+    "level_reason",
+    "reach",
+    "reach_rounds",
+)
+"""What a ruling otherwise begins with, of the version before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,9 +323,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
     if asked.ruled is None:
         return initial | {"remedy": BY_ARTICLE} | _named(asked)
     row = asked.ruled.newest
-    same = ("article", "own_article", "facts", "agreed", "remedy", "remedy_words", "level_reason")
-    same += ("reach", "reach_rounds")
-    initial |= {name: getattr(row, name) for name in same}
+    initial |= {name: getattr(row, name) for name in KEPT}
     initial["whom"] = list(sources.named_by(row, asked.source))
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 

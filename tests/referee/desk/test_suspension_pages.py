@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from referee.models import CardDecision, RulingVersion
 from referee.rulings.suspending import cards, seated
+from referee.tablet.api.round_pack import round_pack
+from tests import pairs_cast
 from tests.cast import Cast
+from tests.referee.rulings.test_heavy_levels import official
 from tests.referee.rulings.test_suspending import (  # noqa: F401
     asked,
     card,
@@ -22,9 +26,15 @@ from tests.referee.rulings.test_suspending import (  # noqa: F401
 )
 from tests.suspending import suspend
 from tournaments import results
-from tournaments.models import Award, EntryMember, Suspension, SuspensionWaiver, User
-
-ZH = {"HTTP_ACCEPT_LANGUAGE": "zh-hans"}
+from tournaments.models import (
+    Award,
+    EntryMember,
+    EventRegulations,
+    Suspension,
+    SuspensionWaiver,
+    Table,
+    User,
+)
 
 
 def page_of(cast: Cast, name: str = "referee_suspensions") -> str:  # noqa: F811
@@ -178,3 +188,38 @@ def test_a_table_that_has_begun_is_not_asked_about(
 def test_a_referee_decides_on_no_suspension(client: Client, cast: Cast) -> None:  # noqa: F811
     client.force_login(cast.bob)
     assert client.get(page_of(cast)).status_code == 403
+
+
+@pytest.mark.full
+def test_arrivals_and_the_tablet_say_who_is_suspended(
+    client: Client,
+    cast: Cast,  # noqa: F811
+    chief: User,  # noqa: F811
+    seated_one: seated.SeatedAllTheSame,
+) -> None:
+    words = f"{seated_one.name}本轮停赛，不能入座"
+    client.force_login(chief)
+    address = reverse("referee_arrivals", args=[cast.tournament.uid, seated_one.round.uid])
+    assert words in text(client, address)
+    tables = Table.objects.select_related("tournament").order_by("number")
+    own, other = tables.get(number=seated_one.table), tables.exclude(number=seated_one.table)[0]
+    with translation.override("zh-hans"):
+        assert words in (round_pack(own)["notice"] or "")
+        assert words not in (round_pack(other)["notice"] or "")
+        cast.post(cast.deals(seated_one.round)[0])
+        assert not round_pack(own)["notice"], "a table that has begun goes on"
+
+
+@pytest.mark.full
+def test_the_regulations_of_pairs_say_whether_the_partner_plays(client: Client, db: None) -> None:
+    cast = pairs_cast.assemble()  # noqa: F811
+    official(cast.event)
+    client.force_login(cast.alice)
+    address = reverse("desk_regulations", args=[cast.event.uid])
+    form = client.get(address).context["form"]
+    filled = {name: form[name].value() for name in form.fields}
+    filled = {
+        name: value for name, value in filled.items() if value is not None and value is not False
+    }
+    client.post(address, {**filled, "stand_in_for_suspended": "on"})
+    assert EventRegulations.objects.get(event=cast.event).stand_in_for_suspended

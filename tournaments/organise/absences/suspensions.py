@@ -149,5 +149,7 @@ def _log(made: Change, row: Suspension) -> Suspension:
     made.made(row)
     made.concerns(entry=row.entry)
     made.note(rounds=[row.first_round, row.last_round])
+    # Every tablet says so, also where a ruling itself reaches its own table alone.
+    made.moves_all()
     made.shows(row.entry.event)
     return row
