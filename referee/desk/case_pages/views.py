@@ -44,7 +44,6 @@ from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
 from tournaments.wording.official.regulations import amount_text
 
-
 KEPT: Final = (
     "article",
     "own_article",
