@@ -82,6 +82,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_member": Desk(member_of_club, {"get": 404, "post": 404}),
     "desk_member_merge": Desk(member_of_club, {"post": 404}),
     "desk_member_split": Desk(member_of_club, {"post": 404}),
+    "desk_member_bans": Desk(member_of_club, {"get": 404, "post": 404}),
     "desk_member_blank": Desk(member_of_club, {"get": 404, "post": 404}),
     "desk_entries_guests": Desk(event, {"get": 403, "post": 403}),
     "desk_entries_earlier": Desk(event, {"get": 403, "post": 403}),
@@ -240,6 +241,7 @@ DESK: Final[dict[str, Desk]] = {
     "referee_rulings": Desk(tournament),
     # Nothing is chosen: the form comes back with what is missing.
     "referee_rule_case": Desk(event_of, {"get": 200, "post": 200}),
+    "referee_suspensions": Desk(event_of, {"get": 403, "post": 403}),
     "referee_ruling": Desk(ruling_of),
     "referee_rule_anew": Desk(ruling_of, {"get": 200, "post": 200}),
     # It is not said which version was seen: the page comes back.

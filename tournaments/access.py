@@ -134,6 +134,11 @@ def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
     return directed.annotate(is_owned=Exists(own.filter(role=Role.OWNER)))
 
 
+def owns_club(user: Visitor, club: Club) -> bool:
+    """Whether an account is an owner of a club."""
+    return isinstance(user, User) and _has_role(user, club, OWNERS)
+
+
 def directs_club(user: Visitor, club: Club) -> bool:
     """Whether an account may create a tournament of a club."""
     return isinstance(user, User) and _has_role(user, club, DIRECTORS)

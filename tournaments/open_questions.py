@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from scoring.problems import Problem
 from tournaments.models import DealNumber, Event, Round
 
 
@@ -37,9 +38,11 @@ class OpenCall:
 
 
 Reader = Callable[[Round], Sequence[OpenQuestion]]
+DrawReader = Callable[[Event], Sequence[Problem]]
 CallReader = Callable[[Event], Sequence[OpenCall]]
 
 _readers: list[Reader] = []
+_draw_readers: list[DrawReader] = []
 _call_readers: list[CallReader] = []
 
 
@@ -53,6 +56,17 @@ def register_calls(reader: CallReader) -> None:
     """Register a reader of open calls; registering it again changes nothing."""
     if reader not in _call_readers:
         _call_readers.append(reader)
+
+
+def register_before_draw(reader: DrawReader) -> None:
+    """Register a reader of what is decided before a round is drawn; again changes nothing."""
+    if reader not in _draw_readers:
+        _draw_readers.append(reader)
+
+
+def problems_before_draw(event: Event) -> list[Problem]:
+    """Return what somebody has to decide before the next round of an event is drawn."""
+    return [problem for reader in _draw_readers for problem in reader(event)]
 
 
 def calls_of_event(event: Event) -> tuple[OpenCall, ...]:

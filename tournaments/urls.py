@@ -44,7 +44,7 @@ from tournaments.views.entering import (
     removed_entries,
     seeding,
 )
-from tournaments.views.members import at_event, doubles, exchange, register
+from tournaments.views.members import at_event, bans, doubles, exchange, register
 from tournaments.views.registration import desk as registration
 from tournaments.views.registration import kiosks
 from tournaments.views.teams import line_ups
@@ -155,6 +155,11 @@ urlpatterns = [
         "clubs/<uid:uid>/members/<uid:person_uid>/split/",
         register.member_split,
         name="desk_member_split",
+    ),
+    path(
+        "clubs/<uid:uid>/members/<uid:person_uid>/bans/",
+        bans.member_bans,
+        name="desk_member_bans",
     ),
     path(
         "clubs/<uid:uid>/members/<uid:person_uid>/blank/",

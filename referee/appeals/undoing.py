@@ -15,7 +15,7 @@ from referee.appeals import owed
 from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
-from referee.models import Against, RulingCase, RulingVersion
+from referee.models import Against, RulingCase, RulingVersion, SuspensionReach
 from referee.rulings import cases, listed, penalties, posted, stored_decision
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
@@ -120,8 +120,11 @@ def anew(appealed: RulingVersion, varied: Varied) -> tuple[RulingVersion, Decisi
     decision = stored_decision.decision_of(version)
     if not decision.offenders:
         raise Refused(problem(Code.NO_PENALTY_TO_VARY, "level"))
+    # A committee says no rounds: what was not chosen before is the rest of this one.
+    reach = decision.reach or (SuspensionReach.THIS_ROUND if varied.level is Level.L8 else "")
     return version, replace(
         decision,
+        reach=SuspensionReach(reach),
         level=varied.level,
         points=varied.points or None,
         level_reason=varied.reason,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -14,6 +14,7 @@ from referee.models import Arrival, ArrivalState
 from tournaments.models import Entry, Round
 from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateStep, LateTerms, late_step
+from tournaments.results import suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
@@ -34,6 +35,7 @@ class Expected:
     minutes: int = 0
     step: LateStep | None = None
     is_of_two: bool = True
+    is_suspended: bool = False
 
     @property
     def is_missing(self) -> bool:
@@ -92,9 +94,11 @@ def arrival_board(snapshot: EventSnapshot, round_: Round) -> ArrivalBoard:
     started = clock.started_at(round_)
     marks = _marks(round_)
     minutes = clock.minutes_late(started, timezone.now()) if started else 0
+    excluded = suspensions.left_out(snapshot, round_.number)
     tables: dict[int, list[Expected]] = {}
     for match in snapshot.matches_of(round_):
-        for one in _expected(snapshot, match, marks, (minutes, late_step(minutes, terms))):
+        for row in _expected(snapshot, match, marks, (minutes, late_step(minutes, terms))):
+            one = replace(row, is_suspended=row.entry.pk in excluded)
             tables.setdefault(one.table, []).append(one)
     rows = tuple(TableOfRound(number, tuple(tables[number])) for number in sorted(tables))
     return ArrivalBoard(rows, started, terms)

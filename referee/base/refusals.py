@@ -128,6 +128,10 @@ class Code(StrEnum):
     RULING_OWN_WORD = "ruling_own_word"
     ARTICLE_UNKNOWN = "article_unknown"
     LEVEL_WITHOUT_REASON = "level_without_reason"
+    REACH_MISSING = "reach_missing"
+    REACH_OVER = "reach_over"
+    REACH_ROUNDS = "reach_rounds"  # most
+    CARDS_NOT_OPEN = "cards_not_open"
     REMEDY_WITHOUT_DEAL = "remedy_without_deal"
     RESULT_LATE = "result_late"
     SEAT_GONE = "seat_gone"

@@ -27,6 +27,7 @@ class Verb(models.TextChoices):
     CHOOSE_EVENT = "choose_event", _("the event that is played at a table was chosen")
     TAKE_OVER_TABLE = "take_over_table", _("a device took the table over by an official's PIN")
     REFUSE_PIN = "refuse_pin", _("a device showed a wrong PIN")
+    DECIDE_CARDS = "decide_cards", _("two yellow cards of one person were decided on")
     ALLOW_PINS = "allow_pins", _("wrong PINs of officials were forgiven")
     RELEASE_TABLE = "release_table", _("the table was released")
     SUBMIT_SHEET = "submit_sheet", _("a sheet came in")

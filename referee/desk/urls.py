@@ -21,6 +21,7 @@ from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
 from referee.desk.repair_pages import tables as table_repair_views
 from referee.desk.repair_pages import views as repair_views
+from referee.desk.suspension_pages import views as suspension_views
 
 urlpatterns = [
     path("<uid:uid>/", overview_views.overview, name="referee_overview"),
@@ -97,6 +98,11 @@ urlpatterns = [
     ),
     path("<uid:uid>/rulings/", case_views.rulings, name="referee_rulings"),
     path("<uid:uid>/events/<uid:event_uid>/rulings/new/", case_views.new, name="referee_rule_case"),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/suspensions/",
+        suspension_views.suspensions,
+        name="referee_suspensions",
+    ),
     path("<uid:uid>/rulings/<uid:case_uid>/", case_views.ruling, name="referee_ruling"),
     path("<uid:uid>/rulings/<uid:case_uid>/anew/", case_views.anew, name="referee_rule_anew"),
     path("<uid:uid>/rulings/<uid:case_uid>/word/", case_views.word, name="referee_ruling_word"),

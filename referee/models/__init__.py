@@ -31,6 +31,7 @@ from referee.models.claim_course import (
 from referee.models.claims import Claim, ClaimDecision, ClaimKind
 from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
 from referee.models.rulings import (
+    CardDecision,
     CorrectionPurpose,
     CorrectionUndone,
     FactsState,
@@ -43,6 +44,7 @@ from referee.models.rulings import (
     RulingStepKind,
     RulingVersion,
     SanctionKind,
+    SuspensionReach,
 )
 from referee.models.sheets import (
     BY_DEVICE_OR_OFFICIAL,
@@ -70,6 +72,7 @@ __all__ = [
     "CallReason",
     "CallState",
     "CallStep",
+    "CardDecision",
     "Claim",
     "ClaimAcceptors",
     "ClaimDecision",
@@ -103,4 +106,5 @@ __all__ = [
     "RulingVersion",
     "SanctionKind",
     "Sheet",
+    "SuspensionReach",
 ]

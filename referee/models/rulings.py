@@ -98,16 +98,26 @@ class Needs(models.TextChoices):
     ORGANISER = "organiser", _("the organiser")
 
 
+class SuspensionReach(models.TextChoices):
+    """停赛: for which rounds somebody is suspended; rulings of before there was one have none."""
+
+    UNSAID = "", pgettext_lazy("reach of a suspension", "not chosen")
+    THIS_ROUND = "this_round", pgettext_lazy("reach of a suspension", "the rest of this round")
+    NEXT_ROUND = "next_round", pgettext_lazy("reach of a suspension", "the next round")
+    ROUNDS = "rounds", pgettext_lazy("reach of a suspension", "a number of rounds from the next on")
+
+
 class RulingVersion(AppendOnlyRow):
     """What was decided in a case, and on what facts; a later version takes its place.
 
     `article` is a code of the catalogue, `own_article` words where there is none. `proposed` is the
     level that the catalogue gave, and `level_reason` why another one was chosen. `result` is the
-    version of the deal's result by which it was put right, and `purpose` what that was for.
+    version of the deal's result by which it was put right, and `purpose` what that was for. A
+    suspension has a `reach`, in `reach_rounds` rounds where that is a number.
     """
 
     of_tournament = "case__tournament"
-    later_columns = frozenset({"purpose"})
+    later_columns = frozenset({"purpose", "reach", "reach_rounds"})
 
     FactsState = FactsState
     Remedy = Remedy
@@ -131,6 +141,8 @@ class RulingVersion(AppendOnlyRow):
     result = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="rulings")
     purpose = models.CharField(max_length=12, choices=CorrectionPurpose, blank=True, default="")
     needs = models.CharField(max_length=12, choices=Needs, blank=True, default="")
+    reach = models.CharField(max_length=12, choices=SuspensionReach, blank=True, default="")
+    reach_rounds = models.PositiveSmallIntegerField(default=0)
     official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="ruling_versions")
 
     class Meta:
@@ -145,6 +157,7 @@ class RulingVersion(AppendOnlyRow):
             one_of("ruling_version_remedy", "remedy", Remedy),
             one_of("ruling_version_purpose", "purpose", CorrectionPurpose),
             one_of("ruling_version_needs", "needs", Needs),
+            one_of("ruling_version_reach", "reach", SuspensionReach),
         ]
 
 
@@ -262,3 +275,29 @@ class CorrectionUndone(AppendOnlyRow):
         Result, on_delete=models.PROTECT, related_name="correction_undone"
     )
     official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+
+
+class CardDecision(AppendOnlyRow):
+    """What the chief referee decided on two yellow cards of one person in a stage.
+
+    `ruling` is the suspension that was signed; without one it was dismissed for the `reason`.
+    """
+
+    of_tournament = "first__version__case__tournament"
+
+    first = models.ForeignKey(RulingSanction, on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey(RulingSanction, on_delete=models.PROTECT, related_name="+")
+    ruling = models.ForeignKey(
+        RulingCase, on_delete=models.PROTECT, null=True, related_name="card_decisions"
+    )
+    reason = models.TextField(blank=True, default="")
+    official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="card_decision_once", fields=["first", "second"]),
+            models.CheckConstraint(
+                name="card_decision_signed_or_dismissed",
+                condition=Q(ruling__isnull=False) | ~Q(reason=""),
+            ),
+        ]

@@ -12,16 +12,23 @@ from referee.calls import calls
 from referee.rulings import listed
 from referee.rulings.listed import State
 from referee.rulings.numbering import number_text
+from referee.rulings.suspending import cards
 from referee.sheets import irregularities
+from scoring.problems import Problem
 from tournaments import open_questions
 from tournaments.models import Event, Round
 from tournaments.open_questions import OpenCall, OpenQuestion
+from tournaments.refusals import Reason, refuse
 
 
 def register() -> None:
-    """Let the desk ask about irregularities before a round is closed, and show open calls."""
+    """Let the desk ask about irregularities before a round is closed, and show open calls.
+
+    Before a round is drawn it asks about two yellow cards of one person.
+    """
     open_questions.register(of_round)
     open_questions.register_calls(calls_of)
+    open_questions.register_before_draw(before_draw)
 
 
 def of_round(round_: Round) -> Sequence[OpenQuestion]:
@@ -36,6 +43,12 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
         )
         for incident in irregularities.unruled(deal__sitting__segment__match__round=round_)
     ] + [*_waiting_rulings(round_), *_unanswered(round_)]
+
+
+def before_draw(event: Event) -> Sequence[Problem]:
+    """Return that the chief referee has to sign or to dismiss the draft of a suspension."""
+    names = ", ".join(each.name for each in cards.waiting(event))
+    return [refuse(Reason.SUSPENSION_UNDECIDED, names=names)] if names else []
 
 
 def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:

@@ -22,6 +22,7 @@ from referee.rulings import offices, posting, proposals, remedies, repeated, und
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.numbering import next_number
 from referee.rulings.proposals import Proposal, Sanction
+from referee.rulings.suspending import cards
 from tournaments.models import Deal, Event, Result, User
 from tournaments.models.base import new_uid
 from tournaments.models.record import BY_CASE
@@ -173,6 +174,8 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     remedies.require_seen(source, decision, changes=is_lost)
     case = asked.case or _new_case(made, source)
     version = _store_version(made, case, asked, proposal)
+    if decision.cards:
+        cards.sign(made, case, decision.cards, asked.official)
     made.concerns(ruling=case, event=event)
     made.note(number=f"{case.year}-{case.number}", level=proposal.level.value)
     made.shows(event)
@@ -236,6 +239,8 @@ def _store_version(
         level_reason=decision.level_reason.strip(),
         remedy=decision.remedy,
         remedy_words=decision.remedy_words.strip(),
+        reach=decision.reach,
+        reach_rounds=decision.reach_rounds,
         result=_correction(case, decision, newest),
         purpose=decision.purpose if decision.remedy == Remedy.CORRECTED else "",
         needs=proposal.needs,

@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from referee.models import Call, CorrectionPurpose, FactsState, Remedy, RulingCase, Sheet
+from referee.models import (
+    Call,
+    CorrectionPurpose,
+    FactsState,
+    Remedy,
+    RulingCase,
+    Sheet,
+    SuspensionReach,
+)
 from referee.rulings.penalties import Target
 from tournaments.models import Deal, Entry, Event, Person, Round, Seat, Sitting
 from tournaments.regulations.articles import Level
@@ -69,7 +77,9 @@ class Decision:
     """What was decided, and on what facts.
 
     Without a `level` the catalogue's is taken. `points` are signed and replace the amount of the
-    level. `seen` is the version of the deal's result that was shown.
+    level. `seen` is the version of the deal's result that was shown. A suspension has a `reach`, of
+    `reach_rounds` rounds where that is a number, and decides on two yellow `cards` of the person:
+    the uid of the second one.
     """
 
     offenders: tuple[Offender, ...] = ()
@@ -85,5 +95,8 @@ class Decision:
     remedy: Remedy = Remedy.NOTHING
     remedy_words: str = ""
     purpose: CorrectionPurpose = CorrectionPurpose.UNSAID
+    reach: SuspensionReach = SuspensionReach.UNSAID
+    reach_rounds: int = 0
+    cards: str = ""
     seen: int = 0
     sure: bool = False

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from referee.models import Needs, RulingCase, RulingSanction, RulingStep, RulingStepKind
 from referee.rulings.decisions import Offender, Source
-from tournaments.models import PenaltyWarning, Person
+from tournaments.models import Event, PenaltyWarning, Person
 from tournaments.models.record import BY_CASE
 from tournaments.regulations.articles import Article, Level, Scope, Window
 
@@ -73,6 +73,13 @@ def yellow_cards(source: Source, offender: Offender, apart_from: RulingCase | No
     if apart_from is not None:
         given = given.exclude(version__case=apart_from)
     return given.values("version__case").distinct().count()
+
+
+def cards_in_force(event: Event) -> QuerySet[RulingSanction]:
+    """Return the written warnings of an event that stand, in the order in which they were given."""
+    given = RulingSanction.objects.filter(_in_force(), version__case__event=event, level=Level.L2)
+    related = ("version__case__round__group", "version__case__tournament", "entry", "person")
+    return given.select_related(*related).order_by("version__case__created_at", "pk")
 
 
 def _in_force() -> Q:

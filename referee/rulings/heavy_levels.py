@@ -23,6 +23,7 @@ from referee.rulings.on_deals import standing
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import LevelEffects, RulingEffect
+from referee.rulings.suspending import effect
 from scoring.problems import Problem
 from tournaments.models import (
     Award,
@@ -58,7 +59,8 @@ from tournaments.wording import signed, unsigned
 
 def register() -> None:
     """Register what follows from the three heaviest levels."""
-    loses = LevelEffects(_losses, _restore, _without_losses, _lost_words)
+    lost = LevelEffects(_losses, _restore, _without_losses, _lost_words)
+    loses = effect.and_suspends(lost)
     ruling_effects.register(Level.L7, loses)
     ruling_effects.register(Level.L8, loses)
     out = LevelEffects(_disqualifications, _readmit, _without_disqualifications, _out_words)

@@ -12,7 +12,13 @@ from typing import Final
 from django.utils.translation import get_language
 
 from referee.base.refusals import Code, problem
-from referee.models import Remedy, RulingSanction, RulingVersion, SanctionKind
+from referee.models import (
+    Remedy,
+    RulingSanction,
+    RulingVersion,
+    SanctionKind,
+    SuspensionReach,
+)
 from referee.rulings import corrections, gained_levels, penalties, remedies, ruling_effects
 from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.decisions import Offender, Source
@@ -144,7 +150,11 @@ def _post_effects(made: Change, version: RulingVersion, rows: Sequence[RulingSan
 def proposed(version: RulingVersion, row: RulingSanction) -> Sanction:
     """Return a stored sanction as it was proposed. Raises Refused where its seat is nobody's."""
     offender = Offender(row.entry, row.person, seat_of(version, row))
-    return Sanction(offender, SanctionKind(row.kind), Level(row.level), row.points)
+    sanction = Sanction(offender, SanctionKind(row.kind), Level(row.level), row.points)
+    if sanction.level is not Level.L8:
+        return sanction
+    reach, rounds = SuspensionReach(version.reach), version.reach_rounds
+    return replace(sanction, reach=reach, reach_rounds=rounds)
 
 
 def seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from referee.base.refusals import Code, problem
 from referee.models import (
@@ -14,6 +15,7 @@ from referee.models import (
     Needs,
     RulingCase,
     SanctionKind,
+    SuspensionReach,
 )
 from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
@@ -26,6 +28,7 @@ from tournaments.regulations.amounts import PenaltyClass
 from tournaments.regulations.articles import Article, Authority, Level
 from tournaments.structure.regulations import regulations_of
 
+MOST_ROUNDS: Final = 99
 EXPLAINED_FROM = Level.L3.height
 """From this level on the facts are written down."""
 
@@ -38,6 +41,9 @@ class Sanction:
     kind: SanctionKind
     level: Level
     points: Fraction = Fraction(0)
+    reach: SuspensionReach = SuspensionReach.UNSAID
+    reach_rounds: int = 0
+    """For which rounds it suspends, where it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +149,23 @@ def problems(
         yield problem(Code.LEVEL_WITHOUT_REASON, "level_reason")
     if _wants_facts(source, proposal) and not decision.facts.strip():
         yield problem(Code.FACTS_MISSING, "facts")
+    yield from _reach_problems(source, decision, proposal)
     yield from remedies.problems(source, decision, official)
     yield from _deal_problems(source, decision, proposal, official, case)
     yield from _amount_problems(source, decision, proposal)
+
+
+def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:
+    """Yield what is wrong with the reach of a suspension."""
+    if not any(row.level is Level.L8 for row in proposal.sanctions):
+        return
+    reach, is_over = decision.reach, source.round is None or source.round.closed_at is not None
+    if reach == SuspensionReach.UNSAID:
+        yield problem(Code.REACH_MISSING, "reach")
+    elif reach == SuspensionReach.THIS_ROUND and is_over:
+        yield problem(Code.REACH_OVER, "reach")
+    elif reach == SuspensionReach.ROUNDS and not 1 <= decision.reach_rounds <= MOST_ROUNDS:
+        yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
 def hit(source: Source, decision: Decision, proposal: Proposal) -> deal_results.Hit:
@@ -221,9 +241,13 @@ def sanctions_of(
 ) -> Iterator[Sanction]:
     """Yield what every offender gets at a level."""
     for offender in decision.offenders:
-        yield _sanction(event, offender, level, article, decision.points)
+        rows = [_sanction(event, offender, level, article, decision.points)]
         if (conduct := decision.disciplinary) is not None:
-            yield _sanction(event, offender, conduct, article, is_conduct=True)
+            rows.append(_sanction(event, offender, conduct, article, is_conduct=True))
+        for row in rows:
+            suspends = row.level is Level.L8
+            reach, rounds = decision.reach, decision.reach_rounds
+            yield replace(row, reach=reach, reach_rounds=rounds) if suspends else row
 
 
 def _sanction(

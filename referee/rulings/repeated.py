@@ -51,6 +51,8 @@ def _words_of(version: RulingVersion) -> Row:
         version.remedy,
         version.remedy_words,
         version.purpose,
+        version.reach,
+        version.reach_rounds,
     )
 
 
@@ -66,6 +68,8 @@ def _words(decision: Decision) -> Row:
         decision.remedy,
         decision.remedy_words.strip(),
         _purpose(decision),
+        decision.reach,
+        decision.reach_rounds,
     )
 
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.models import CorrectionPurpose, FactsState, Remedy, RulingSanction, RulingVersion
+from referee.models import (
+    CorrectionPurpose,
+    FactsState,
+    Remedy,
+    RulingSanction,
+    RulingVersion,
+    SuspensionReach,
+)
 from referee.rulings import posting
 from referee.rulings.decisions import Decision, Offender
 from tournaments.regulations.articles import Level
@@ -34,6 +41,8 @@ def decision_of(version: RulingVersion) -> Decision:
         remedy=Remedy(version.remedy),
         remedy_words=version.remedy_words,
         purpose=CorrectionPurpose(version.purpose),
+        reach=SuspensionReach(version.reach),
+        reach_rounds=version.reach_rounds,
         sure=True,
     )
 

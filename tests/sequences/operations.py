@@ -136,6 +136,7 @@ OPERATIONS: Final = (
     _Form("desk_member", OWNERS, subjects.member, often=1),
     _Form("desk_member_merge", OWNERS, subjects.member, "desk_member", 1),
     _Form("desk_member_split", OWNERS, subjects.member, "desk_member", 1),
+    _Form("desk_member_bans", OWNERS, subjects.member, often=1),
     _Form("desk_member_blank", OWNERS, subjects.member, often=1),
     _Form("desk_member_link", OWNERS, subjects.member, often=1),
     _Form("desk_member_links", OWNERS, subjects.event, often=1, perhaps=DIRECTORS),
@@ -176,6 +177,7 @@ OPERATIONS: Final = (
     _Form("referee_rule_case", REFEREES, subjects.event_of, often=14, asks=subjects.source),
     _Form("referee_rule_anew", REFEREES, subjects.ruling, often=5),
     _Form("referee_ruling_word", REFEREES, subjects.waiting_ruling, "referee_ruling", 6),
+    _Form("referee_suspensions", CHIEFS, subjects.event_of, often=5),
     _Form("referee_arrivals", REFEREES, subjects.official_round, often=12),
     _Form(
         "referee_appeal_lodge",

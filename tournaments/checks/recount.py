@@ -25,6 +25,7 @@ from tournaments.models import (
     Publication,
     Result,
     Round,
+    Suspension,
     Tournament,
 )
 from tournaments.models.record import PLAYED_AGAIN
@@ -209,5 +210,7 @@ def _uncorrected_standings(event: Event) -> Iterator[Publication]:
         awarded = Award.objects.filter(since, match__round__event=event)
         left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
         excluded = Exclusion.objects.filter(since, entry__event=event)
-        if not any(rows.exists() for rows in (later, draws, fined, awarded, left, excluded)):
+        suspended = Suspension.objects.filter(since, entry__event=event)
+        changes = (later, draws, fined, awarded, left, excluded, suspended)
+        if not any(rows.exists() for rows in changes):
             yield shown

@@ -30,6 +30,11 @@ WITHOUT_LINE: Mapping[object, Reason] = {
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 
 
+def banned_field() -> forms.BooleanField:
+    """Return the field by which an official enters who is banned all the same."""
+    return forms.BooleanField(label=_("Enter all the same, in spite of the ban"), required=False)
+
+
 class OneEntryForm(DeskForm):
     """One entry: a name, or two names and the name of the pair; competitor or house player."""
 
@@ -49,10 +54,12 @@ class OneEntryForm(DeskForm):
         label=_("House player: fills a table and is not ranked"), required=False
     )
     present = forms.BooleanField(label=_("Already here"), required=False)
+    allow_banned = banned_field()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.auto_id = "one_%s"
+        self.asks_about_ban = False
         if members_of(event.form) == 1:
             del self.fields["partner"], self.fields["own_name"]
 
@@ -68,6 +75,7 @@ class OneEntryForm(DeskForm):
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem to the field of its name, without the number of a line."""
+        self.asks_about_ban |= problem.code == Reason.BANNED_PERSON
         raw_values = dict(problem.values)
         name = str(raw_values.get("name", ""))
         fields = [field for field in ("partner", "name") if field in self.fields]

@@ -69,6 +69,11 @@ class RegulationsForm(DeskForm):
         required=False,
         help_text=_("It can be changed until the first draw."),
     )
+    stand_in_for_suspended = forms.BooleanField(
+        label=_("Somebody may play with the partner of who is suspended"),
+        required=False,
+        help_text=_("Otherwise the pair is not drawn, and the round is forfeited."),
+    )
     rulings_shown = forms.ChoiceField(
         label=_("Public pages show of rulings"),
         choices=RulingsShown.choices,
@@ -95,6 +100,8 @@ class RegulationsForm(DeskForm):
             self.fields[name].disabled = True
         for name in () if self.kept.is_official else OF_OFFICIAL:
             del self.fields[name]
+        if event.form != Event.Form.PAIRS:
+            self.fields.pop("stand_in_for_suspended", None)
         self._offer_policies()
 
     @property
@@ -157,6 +164,7 @@ SAME: Final = frozenset(
         "last_appeal_minutes",
         "deposit",
         "forfeit_minutes",
+        "stand_in_for_suspended",
         "rulings_shown",
         "walkover_points",
         "board_set_deals",
@@ -170,6 +178,7 @@ OF_OFFICIAL: Final = (
     "deposit",
     "forfeit_minutes",
     "fewest_warnings",
+    "stand_in_for_suspended",
 )
 """Fields that only an official competition has."""
 DRAWN: Final = ("size", "fewest_warnings")

@@ -16,7 +16,7 @@ from tournaments.entries import team_lists
 from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
 from tournaments.entries.team_lists import TeamList
 from tournaments.forms.base import LIST_FILE, DeskForm
-from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm
+from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm, banned_field
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, sizes_of
 from tournaments.refusals import Reason
@@ -45,9 +45,11 @@ class TeamForm(DeskForm):
     )
 
     present = forms.BooleanField(label=_("Already here"), required=False)
+    allow_banned = banned_field()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.asks_about_ban = False
         self.auto_id = "one_%s"
         self.sizes = sizes_of(event.form)
 
@@ -73,6 +75,7 @@ class TeamForm(DeskForm):
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem to the field of its name, without the number of a line."""
+        self.asks_about_ban |= problem.code == Reason.BANNED_PERSON
         values = tuple((key, value) for key, value in problem.values if key != "line")
         name = dict(values).get("name")
         of_team = problem.code is Reason.TEAM_NAME_MISSING

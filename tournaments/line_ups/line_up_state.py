@@ -22,7 +22,7 @@ from tournaments.models import (
     Side,
     Sitting,
 )
-from tournaments.results import event_record
+from tournaments.results import event_record, suspensions
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
@@ -123,13 +123,27 @@ class MatchLineUps:
 
 
 def players(entry: Entry, number: int) -> dict[str, str]:
-    """Return the names of those who may play for a team in a round, by uid in member order."""
+    """Return the names of those who may play for a team in a round, by uid in member order.
+
+    Who is suspended may not.
+    """
+    excluded = suspensions.suspended_persons(entry.event, number)
     able = (
         member
         for member in _members(entry)
         if (member.from_round or 1) <= number <= (member.to_round or number)
+        and member.person_id not in excluded
     )
     return {member.person.uid: member.person.listed_name for member in able}
+
+
+def suspended(entry: Entry, number: int) -> dict[str, str]:
+    """Return the names of those of a team who are suspended in a round, by uid."""
+    persons = suspensions.suspended_persons(entry.event, number)
+    if not persons:
+        return {}
+    here = (member.person for member in _members(entry) if member.person_id in persons)
+    return {person.uid: person.listed_name for person in here}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:

@@ -110,6 +110,7 @@ from tournaments.models.structure import (
     Tournament,
     TournamentState,
 )
+from tournaments.models.suspensions import ClubBan, Suspension, SuspensionWaiver
 from tournaments.models.warnings import PenaltyWarning, WarningLevel
 
 __all__ = [
@@ -128,6 +129,7 @@ __all__ = [
     "Catalogue",
     "ClockMove",
     "Club",
+    "ClubBan",
     "ClubEntry",
     "ClubFeature",
     "ClubRules",
@@ -216,6 +218,8 @@ __all__ = [
     "Size",
     "Stage",
     "StageOfSum",
+    "Suspension",
+    "SuspensionWaiver",
     "Table",
     "TermsKind",
     "ToldApart",

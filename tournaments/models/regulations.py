@@ -59,6 +59,9 @@ class EventRegulations(Row):
         default=16, help_text="how many deals make a board set"
     )
     policies = models.JSONField(default=dict, blank=True)
+    stand_in_for_suspended = models.BooleanField(
+        default=False, help_text="somebody may play with the partner of who is suspended"
+    )
 
     class Meta:
         constraints = [

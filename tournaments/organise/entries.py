@@ -15,7 +15,7 @@ from django.db.models import Max
 from scoring.problems import Problem
 from tournaments import free_places
 from tournaments.entries.names import tidy
-from tournaments.members import entering, namesakes
+from tournaments.members import bans, entering, namesakes
 from tournaments.members.entering import EnteredPersons
 from tournaments.members.namesakes import Named, Taken
 from tournaments.models import (
@@ -97,15 +97,19 @@ def enter(
     *,
     kind: str = Entry.Kind.COMPETITOR,
     present: bool = False,
+    allow_banned: bool = False,
 ) -> list[Entry]:
     """Enter competitors in this order, checked in where they are `present`.
 
     Entries added after a round was published take part from the next one on. Raises Refused with
-    every name that is missing or occurs twice, and for an event that is over.
+    every name that is missing or occurs twice, for an event that is over, and for who is banned by
+    the club unless an official says that he is entered all the same.
     """
     with change(event.tournament, actor, Verb.ADD_ENTRY) as made:
-        entries = store_entries(made, event, new, kind=kind, present=present)
-        made.note(present=present)
+        entries = store_entries(
+            made, event, new, kind=kind, present=present, allow_banned=allow_banned
+        )
+        made.note(present=present, **({"banned": True} if allow_banned else {}))
         made.shows(event)
     return entries
 
@@ -269,7 +273,13 @@ def is_bound(entry: Entry) -> bool:
 
 
 def store_entries(
-    made: Change, event: Event, new: Sequence[NewEntry], *, kind: str, present: bool
+    made: Change,
+    event: Event,
+    new: Sequence[NewEntry],
+    *,
+    kind: str,
+    present: bool,
+    allow_banned: bool = False,
 ) -> list[Entry]:
     """Store new entries within a change. Raises Refused with every reason why they cannot be."""
     tidied = [entry.tidied for entry in new]
@@ -281,6 +291,7 @@ def store_entries(
         *who.problems,
         *_entry_problems(event, who, [entry.name for entry in tidied]),
         *board_places.full_problems(event, len(tidied)),
+        *(() if allow_banned else _ban_problems(event, who)),
     ]
     # The members of a later stage are those who qualified.
     if (stage := stages.current(event)).number > 1:
@@ -296,6 +307,11 @@ def store_entries(
     made.made(*entries)
     made.states(*entries, *persons)
     return entries
+
+
+def _ban_problems(event: Event, who: EnteredPersons) -> list[Problem]:
+    names = bans.banned(event.tournament, who.known.values())
+    return [refuse(Reason.BANNED_PERSON, field="names", names=", ".join(names))] if names else []
 
 
 def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:

@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, movements
+from tournaments.organise.absences import suspensions
 from tournaments.organise.drawing import draw_checks, draws, held_places
 from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
@@ -90,10 +91,13 @@ def discard_round(round_: Round, actor: Actor) -> None:
 def publish_round(round_: Round, actor: Actor) -> None:
     """Publish a draft: from then on it is played, and the rules are frozen.
 
-    Raises Refused where another tournament of the club plays at one of its tables.
+    Raises Refused where another tournament of the club plays at one of its tables, and where it
+    seats somebody who is suspended.
     """
     event = round_.event
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
+        if problems := suspensions.draft_problems(round_):
+            raise Refused(*problems)
         held_places.claim(made, round_)
         _change_state(
             made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT
@@ -275,6 +279,7 @@ def _draw_problems(event: Event, override: str = "") -> list[Problem]:
     for round_ in [] if override else _open_rounds(event):
         tables = _table_list(queries.open_tables(round_))
         problems.append(refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables))
+    problems += open_questions.problems_before_draw(event)
     stage = stages.current(event)
     knockout = event_record.knockout_of(results.read(stage.event), stage)
     return [*problems, *stage_ends.undecided(knockout)]

@@ -17,6 +17,8 @@ from tournaments.organise.entries import (
 )
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import suspensions
+from tournaments.structure.regulations import regulations_of
 
 
 def stand_in(
@@ -44,6 +46,7 @@ def stand_in(
             *event_over_problems(event),
             *who.problems,
             *_stand_in_problems(entry, who.named, member, rounds, who.person),
+            *(_suspension_problems(entry, member, rounds) if points_count else ()),
         ]
         if problems:
             raise Refused(*problems)
@@ -135,6 +138,24 @@ def _stand_in_problems(
     ):
         problems.append(refuse(Reason.STAND_IN_TWICE, field="from_round"))
     return problems
+
+
+def _suspension_problems(
+    entry: Entry, member: int, rounds: tuple[int, int | None]
+) -> list[Problem]:
+    """Return that nobody may score for a suspended member of a pair or a single player."""
+    event = entry.event
+    is_allowed = event.form == Event.Form.PAIRS and regulations_of(event).stand_in_for_suspended
+    if event.form == Event.Form.TEAMS or is_allowed:
+        return []
+    player = entry.members.filter(number=member, role=EntryMember.Role.PLAYER)
+    row = player.select_related("person").first()
+    first, last = rounds
+    for suspension in suspensions.live_rows([event.pk]).get(event.pk, ()):
+        is_in = first <= suspension.last and (last is None or last >= suspension.first)
+        if row is not None and row.person_id in suspension.persons and is_in:
+            return [refuse(Reason.SUSPENDED_MEMBER, field="member", name=row.person.name)]
+    return []
 
 
 def _clashes(

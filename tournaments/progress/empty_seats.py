@@ -16,6 +16,7 @@ from django.utils.translation import gettext, pgettext
 from tournaments import wording
 from tournaments.models import Entry, Form, Round
 from tournaments.progress.table_overview import TableOverview
+from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot
 
 COMPASS: Final = frozenset("NESW")
@@ -75,18 +76,20 @@ def empty_seats(
 ) -> EmptySeats | None:
     """Return the empty seats of a published round in which nothing was played yet, else None.
 
-    A team is not checked in person by person, so of teams there are none.
+    A team is not checked in person by person, so of teams there are none; nor is anybody called
+    who is suspended.
     """
     is_waiting = round_.state == Round.State.PUBLISHED and not any(each.done for each in tables)
     if not is_waiting or snapshot.event.form == Form.TEAMS:
         return None
     present = {entry.number for entry in snapshot.entries if entry.state == Entry.State.CHECKED_IN}
     house = {entry.number for entry in snapshot.entries if entry.kind == Entry.Kind.HOUSE}
+    excluded = {row.entry.number for row in suspensions.left_out(snapshot, round_.number).values()}
     seats = tuple(
         EmptySeat(table.number, sitter.label, sitter.name, sitter.entry)
         for table in tables
         for sitter in table.sitters
-        if sitter.entry not in present | house
+        if sitter.entry not in present | house | excluded
     )
     starts_at, is_due = start_of_round(round_), next_turn(round_, now) is None
     return EmptySeats(seats if present else (), bool(present), starts_at, is_due)

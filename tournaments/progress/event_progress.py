@@ -19,7 +19,7 @@ from tournaments.official.final import is_on_notice, postings
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
 from tournaments.progress import stage_progress
-from tournaments.results import event_record
+from tournaments.results import event_record, suspensions
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import games, sides, stages, three_way_matches, two_lines
@@ -68,7 +68,7 @@ def progress_of(snapshot: EventSnapshot) -> EventProgress:
     event, rounds = snapshot.event, snapshot.rounds
     waiting = {round_.pk: _round_progress(snapshot, round_) for round_ in rounds}
     last = rounds[-1] if rounds else None
-    able = able_to_sit(snapshot.entries, last.number + 1 if last else 1)
+    able = able_to_be_drawn(snapshot, snapshot.entries, last.number + 1 if last else 1)
     earlier = [
         waiting[round_.pk] for round_ in rounds[:-1] if round_.state == Round.State.PUBLISHED
     ]
@@ -162,6 +162,12 @@ def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:
     """
     anybody_in = any(entry.state == Entry.State.CHECKED_IN for entry in entries)
     return [entry for entry in entries if _takes_part(entry, number, anybody_in)]
+
+
+def able_to_be_drawn(snapshot: EventSnapshot, entries: Sequence[Entry], number: int) -> list[Entry]:
+    """Return those of an event's entries that can be seated in a round and are not suspended."""
+    excluded = suspensions.left_out(snapshot, number)
+    return [entry for entry in able_to_sit(entries, number) if entry.pk not in excluded]
 
 
 def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:

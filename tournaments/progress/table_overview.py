@@ -15,7 +15,7 @@ from tournaments.models import BoardSource, DealNumber, Entry, Form, Round, SitO
 from tournaments.pairing import notes
 from tournaments.pairing.notes import DrawNotes
 from tournaments.progress.qualification_state import group_name
-from tournaments.results import event_record
+from tournaments.results import event_record, suspensions
 from tournaments.results.event_record import Competitor
 from tournaments.results.game_results import not_counted
 from tournaments.results.match_rows import half_matches
@@ -28,6 +28,7 @@ from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text
 from tournaments.wording.rooms import room_text
 from tournaments.wording.sit_outs import bye_reason_text
+from tournaments.wording.suspensions import not_drawn_text
 
 NAMED_TABLES = 8
 """Tables listed with the numbers of their open deals; further ones are only counted."""
@@ -135,6 +136,8 @@ class Draft:
     attempt: int
     sit_outs: tuple[SittingOut, ...]
     exchanges: tuple[tuple[str, str], ...]
+    suspended: str = ""
+    """Who is suspended and was not drawn, in words."""
 
     def of_competitors(self) -> Draft:
         """Return the draft without house players that sit out: no table needs them."""
@@ -335,8 +338,9 @@ def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
-def draft_of(snapshot: EventSnapshot, round_: Round) -> Draft:
+def draft_of(snapshot: EventSnapshot, round_: Round, *, is_public: bool = False) -> Draft:
     """Return the sit-outs, the exchanges by hand and the attempt number of a draft."""
+    excluded = suspensions.not_drawn(snapshot, round_)
     kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
     kinds = {entry.uid: entry.kind for entry in snapshot.entries}
     uids: dict[str, str] = {}
@@ -357,6 +361,7 @@ def draft_of(snapshot: EventSnapshot, round_: Round) -> Draft:
         exchanges=tuple(
             (known[first].name, known[second].name) for first, second in kept.exchanges
         ),
+        suspended=not_drawn_text(snapshot, excluded, is_public=is_public),
     )
 
 

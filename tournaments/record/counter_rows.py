@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypeVar
 
-from tournaments.models import Adjustment, PenaltyWarning
+from tournaments.models import Adjustment, PenaltyWarning, Suspension
 from tournaments.refusals import Reason, Refused, refuse
 
-CounteredRow = TypeVar("CounteredRow", Adjustment, PenaltyWarning)
+CounteredRow = TypeVar("CounteredRow", Adjustment, PenaltyWarning, Suspension)
 
 
 def require_reason(reason: str) -> None:

@@ -205,6 +205,8 @@ LEFT_TO_THE_DESK: Final = frozenset(
         Reason.MEMBER_NUMBER_UNKNOWN,
         Reason.MEMBER_NUMBER_OF_OTHER,
         Reason.PERSON_TWICE,
+        # Only officials are told of it.
+        Reason.BANNED_PERSON,
     }
 )
 

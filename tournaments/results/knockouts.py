@@ -27,7 +27,8 @@ from tournaments.pairing.knockout.knockout_results import (
     next_matches,
     places,
 )
-from tournaments.pairing.knockout.knockout_rounds import knockout_input_json
+from tournaments.pairing.knockout.knockout_rounds import RESULTS, knockout_input_json
+from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.byes import round_sums
@@ -185,7 +186,9 @@ def of_stage(
         for number, entry in snapshot.entry_by_number.items()
         if _has_withdrawn(entry, next_round)
     }
-    results |= _wins_without_play(drawn, results, played, withdrawn)
+    results |= _won_by_suspension(snapshot, drawn, rounds, played)
+    absent = withdrawn | _suspended(snapshot, next_round)
+    results |= _wins_without_play(drawn, results, played, absent)
     known = snapshot.entry_by_number
     return Knockout(stage, drawn, known, played, results, is_drawn=bool(rounds))
 
@@ -289,6 +292,36 @@ def seeded(entries: Iterable[Entry]) -> list[Entry]:
 def _has_withdrawn(entry: Entry, number: int) -> bool:
     is_withdrawn = entry.state == Entry.State.WITHDRAWN
     return is_withdrawn and (entry.to_round is None or entry.to_round < number)
+
+
+def _suspended(snapshot: EventSnapshot, number: int) -> set[str]:
+    excluded = suspensions.left_out(snapshot, number).values()
+    return {str(row.entry.number) for row in excluded}
+
+
+def _won_by_suspension(
+    snapshot: EventSnapshot,
+    drawn: knockout_draw.KnockoutDraw,
+    rounds: Sequence[Round],
+    played: Mapping[str, PlayedMatch],
+) -> dict[str, str]:
+    """Return the winners of matches that were not drawn as the other side was suspended.
+
+    The suspension may be over: the input of the round in which it held names the winner.
+    """
+    winners: dict[str, str] = {}
+    for round_ in rounds if snapshot.suspensions else ():
+        excluded = _suspended(snapshot, round_.number)
+        stored = (notes.read(round_.reasons).input or {}).get("knockout", {}).get(RESULTS, {})
+        states = bracket_state(drawn.bracket, drawn.lines, stored) if excluded else {}
+        winners |= {
+            code: winner
+            for code, winner in stored.items()
+            if code in states
+            and code not in played
+            and excluded & set(states[code].sides) - {winner}
+        }
+    return winners
 
 
 def _undrawn_matches(

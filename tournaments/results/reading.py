@@ -23,7 +23,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
-from tournaments.results import awards, entry_rows, event_rows, stage_rows
+from tournaments.results import awards, entry_rows, event_rows, stage_rows, suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import (
     GameRow,
@@ -92,6 +92,7 @@ class _Reader:
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event({key: events[key] for key in whole})
+        self._suspensions = suspensions.live_rows(keys)
         self._rounds, self._sat_out, self._holds = event_rows.rounds_by_event(events)
         self._entries, self._entered = entry_rows.entries_by_event(keys)
         self._names = self._person_names()
@@ -141,6 +142,7 @@ class _Reader:
             first_results=self._first_results,
             layouts=self._layouts,
             warnings=tuple(self._warnings.get(event.pk, ())),
+            suspensions=tuple(self._suspensions.get(event.pk, ())),
             regulations=next((rows.regulations for rows in self._stages.get(event.pk, ())), CLUB),
         )
 

@@ -39,6 +39,7 @@ from tournaments.results.snapshot_rows import (
     SittingRow,
     result_row,
 )
+from tournaments.results.suspensions import SuspensionRow
 from tournaments.structure.regulations import CLUB, Regulations
 
 WITHOUT_PLAY: Final = frozenset(
@@ -96,6 +97,8 @@ class EventSnapshot:
     """The layout of each deal of a fouled board that was not played as dealt, by its key."""
     warnings: tuple[PenaltyWarning, ...] = ()
     """The warnings that stand, where they decide between equals; none elsewhere."""
+    suspensions: tuple[SuspensionRow, ...] = ()
+    """The suspensions of its persons that were not taken back, those that are over too."""
     regulations: Regulations = CLUB
     """What the event lays down of its referee's process."""
 

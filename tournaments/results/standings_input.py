@@ -14,7 +14,7 @@ from typing import Final
 
 from tournaments.models import Adjustment, AwardKind, BoardSource, Entry, EntryMember, Round
 from tournaments.models.record import Unit
-from tournaments.results import withdrawn_matches
+from tournaments.results import suspensions, withdrawn_matches
 from tournaments.results.entry_rows import MemberRow
 from tournaments.results.game_results import game_standings
 from tournaments.results.match_rows import deal_scores, match_records, withdrawn_entries
@@ -105,6 +105,7 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         *_rounds_substituted(snapshot),
         *_rounds_missed(snapshot, met),
         *_rounds_forfeited(snapshot),
+        *_rounds_suspended(snapshot, met),
     ]
     penalties = list(_penalties(snapshot))
     present = {point.entry for point in points}
@@ -187,6 +188,25 @@ def _rounds_forfeited(snapshot: EventSnapshot) -> Iterator[UnplayedRound]:
                 counts, points = Counts.FORFEITED, award.lost
             for entry in side.entries:
                 yield UnplayedRound(entry.uid, match.round.number, counts, points=points)
+
+
+def _rounds_suspended(
+    snapshot: EventSnapshot, met: Iterable[MatchRecord]
+) -> Iterator[UnplayedRound]:
+    """Yield the rounds for which entries were not drawn because of a suspension, once these end.
+
+    Who was drawn before he was suspended has what was played, or awarded, at his table.
+    """
+    if not snapshot.suspensions:
+        return
+    playing = {table.round for table in met if not table.is_over}
+    for round_ in snapshot.public_rounds:
+        if round_.number in playing:
+            continue
+        excluded = [row.entry for row in suspensions.not_drawn(snapshot, round_)]
+        filled = suspensions.stood_in_for(snapshot, round_.number)
+        for entry in [*excluded, *(snapshot.entry_by_key[key] for key in filled)]:
+            yield UnplayedRound(entry.uid, round_.number, Counts.SUSPENDED)
 
 
 def _first_rounds(snapshot: EventSnapshot, met: Iterable[MatchRecord]) -> Mapping[str, int]:

@@ -62,6 +62,9 @@ def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> Ro
     nothing = RoundSum(away.round, 0, Fraction(0), counts=away.counts)
     if away.counts is Counts.FORFEITED:
         return replace(nothing, points=away.points, table_points=Fraction(0))
+    if away.counts is Counts.SUSPENDED:
+        worth = Fraction(0) if inputs.order.by_match else None
+        return replace(nothing, table_points=Fraction(0), match_points=worth)
     terms = inputs.late if away.counts is Counts.MISSED else inputs.credit
     if away.counts is Counts.AVERAGED:
         terms = CreditTerms(Credit.AVERAGE)
@@ -105,4 +108,6 @@ def _is_own(round_sum: RoundSum) -> bool:
     return bool(round_sum.gone) or round_sum.counts not in _CREDITED
 
 
-_CREDITED: Final = frozenset({Counts.SAT_OUT, Counts.MISSED, Counts.FORFEITED, Counts.AVERAGED})
+_CREDITED: Final = frozenset(
+    {Counts.SAT_OUT, Counts.MISSED, Counts.FORFEITED, Counts.AVERAGED, Counts.SUSPENDED}
+)

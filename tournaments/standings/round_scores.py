@@ -67,6 +67,8 @@ class Counts(StrEnum):
     """It was played before the entry came."""
     FORFEITED = "forfeited"
     """The entry did not come to its table."""
+    SUSPENDED = "suspended"
+    """The entry was not drawn, because somebody of it was suspended: forfeited."""
     AVERAGED = "averaged"
     """Somebody did not come to its table, so that it has its own average."""
 
@@ -270,7 +272,8 @@ class StandingsInput:
     def rounds(self) -> tuple[int, ...]:
         """The rounds with a score or an awarded match."""
         awarded = {table.round for table in self.tables if table.worth is not None}
-        awarded |= {away.round for away in self.away if away.counts is Counts.FORFEITED}
+        lost = {Counts.FORFEITED, Counts.SUSPENDED}
+        awarded |= {away.round for away in self.away if away.counts in lost}
         return tuple(sorted({score.round for score in self.scored} | awarded))
 
 

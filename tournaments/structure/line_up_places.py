@@ -53,6 +53,7 @@ class LineUpProblem(StrEnum):
     IN_MEANWHILE = "line_up_in_meanwhile"
     AS_IN_TWIN = "line_up_as_in_twin"
     NOT_LATE = "line_up_not_late"
+    SUSPENDED = "line_up_suspended"  # name
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -119,10 +120,12 @@ def problems(
     members: Mapping[str, str],
     away: Mapping[str, str] = MappingProxyType({}),
     number: int = 0,
+    suspended: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Problem]:
     """Return every problem of a line-up; `members` are the names of those who may play, by uid.
 
-    `away` are other members, who do not play for the team in the round of this number.
+    `away` are other members, who do not play for the team in the round of this number; some of them
+    are `suspended`.
     """
     problems = [
         problem(LineUpProblem.SEAT_EMPTY, field=place.key, room=place.room, seat=place.label)
@@ -134,8 +137,11 @@ def problems(
     taken = Counter(person for person in seats.values() if person)
     if set(taken) - set(members) - set(away):
         problems.append(problem(LineUpProblem.NOT_A_MEMBER))
-    missing = (away[person] for person in taken if person in away)
-    problems += [problem(LineUpProblem.NOT_IN_ROUND, name=name, number=number) for name in missing]
+    for person in taken:
+        if person in away:
+            is_barred = person in suspended
+            code = LineUpProblem.SUSPENDED if is_barred else LineUpProblem.NOT_IN_ROUND
+            problems.append(problem(code, name=away[person], number=number))
     twice = [person for person, times in taken.items() if times > 1 and person in members]
     return problems + [
         problem(LineUpProblem.PERSON_TWICE, name=members[person]) for person in twice

@@ -26,6 +26,7 @@ class Regulations:
     walkover_points: int = 50
     board_set_deals: int = 16
     policies: Mapping[str, str] = field(default_factory=dict)
+    stand_in_for_suspended: bool = False
 
     @property
     def is_official(self) -> bool:

@@ -31,6 +31,7 @@ from tournaments.next_step import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import movements
+from tournaments.organise.absences import suspensions
 from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import empty_seats, event_progress, extra_deals, table_overview
@@ -205,6 +206,7 @@ def _round_context(
         and shown.state == Round.State.DRAFT
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
+        "suspended_seats": suspensions.unanswered(snapshot, shown) if shown else [],
         "empty_seats": _empty_seats(snapshot, shown, shown_tiles, notes),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),

@@ -51,6 +51,7 @@ PROBLEMS: wording.Words = {
         "The other half match of this team is revealed: in this one everybody sits in the same "
         "seat, in the other half of the round."
     ),
+    LineUpProblem.SUSPENDED: _("%(name)s is suspended in this round and cannot take a seat."),
     LineUpProblem.NOT_LATE: _("The hour was changed meanwhile: this line-up is not late."),
 }
 

@@ -14,10 +14,12 @@ from referee.appeals.lodging import LONGEST
 from referee.base.sealed import KEY, LARGEST_VERSION
 from referee.desk.case_pages.sources import Choices
 from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, sure_field
-from referee.models import CorrectionPurpose, FactsState, Remedy
+from referee.models import CorrectionPurpose, FactsState, Remedy, SuspensionReach
 from referee.rulings.decisions import Decision, Offender
+from referee.rulings.proposals import MOST_ROUNDS
 from tournaments import wording
 from tournaments.forms import DeskForm
+from tournaments.models.base import UID_LENGTH
 from tournaments.regulations.articles import Article, Level
 from tournaments.wording import signed
 from tournaments.wording.official.regulations import level_name
@@ -95,6 +97,17 @@ class CaseForm(DeskForm):
         label=_("Why not as the article says"), max_length=MOST_WORDS, required=False
     )
     disciplinary = forms.ChoiceField(label=_("Disciplinary penalty besides"), required=False)
+    reach = forms.ChoiceField(
+        label=_("The suspension holds for"),
+        choices=SuspensionReach.choices[1:],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Only for a suspension. It ends by itself."),
+    )
+    reach_rounds = forms.IntegerField(
+        label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    cards = forms.CharField(required=False, max_length=UID_LENGTH, widget=forms.HiddenInput)
     sure = sure_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
     key = forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput)
@@ -155,6 +168,9 @@ class CaseForm(DeskForm):
             remedy=self._remedy(data),
             remedy_words=data.get("remedy_words", ""),
             purpose=CorrectionPurpose(data.get("purpose", "")),
+            reach=SuspensionReach(data["reach"]),
+            reach_rounds=data["reach_rounds"] or 0,
+            cards=data["cards"],
             seen=data["seen"],
             sure=data["sure"],
         )
@@ -188,6 +204,11 @@ class CaseForm(DeskForm):
         return any(name in self.fields and self[name].value() for name in names) or any(
             name in self.errors for name in names
         )
+
+    @property
+    def suspends(self) -> bool:
+        """Whether the fields of a suspension are shown: where it can be chosen, or was refused."""
+        return self.is_official or any(name in self.errors for name in ("reach", "reach_rounds"))
 
     @property
     def sayings(self) -> list[Any]:

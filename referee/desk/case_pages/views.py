@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.base.refusals import Code, problem
 from referee.desk import event_scope, fetch, previews
-from referee.desk.case_pages import filled, otherwise, sources, waiting_rulings
+from referee.desk.case_pages import drafts, filled, otherwise, sources, waiting_rulings
 from referee.desk.case_pages.forms import BY_ARTICLE, CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Decision as Noted
@@ -29,6 +29,7 @@ from referee.rulings.listed import Ruled
 from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
 from referee.rulings.rulings import Ruling
+from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import access, results
@@ -45,7 +46,7 @@ from tournaments.wording.official.regulations import amount_text
 
 SAME: Final = (
     *("article", "own_article", "facts", "agreed", "level_reason"),
-    *("remedy", "remedy_words", "purpose"),
+    *("remedy", "remedy_words", "purpose", "reach", "reach_rounds"),
 )
 """What a ruling that is decided otherwise begins with."""
 
@@ -103,6 +104,7 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
         "events": [event] if event else list(events.exclude(state="cancelled")),
         "rulings": ruling_words.told_of(rows),
         "earlier": [(row, *earlier_words.told(row)) for row in earlier],
+        "drafts": drafts.waiting(request, tournament, [event] if event else events),
     }
     return render(request, "referee/rulings.html", context)
 
@@ -316,6 +318,8 @@ def _named(asked: Asked) -> dict[str, Any]:
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
+    if two := cards.waiting_of(asked.event, given.get("cards", "")):
+        return named | drafts.initial(two)
     # Of a pair or a team it is asked who it was.
     is_one = entry is not None and entry.members.count() == 1
     named |= {"whom": [f"entry:{entry.uid}"] if entry and is_one else []}

@@ -30,6 +30,7 @@ from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
 from tournaments.regulations.policies import statement_seconds
+from tournaments.results import suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.structure import stored_clocks
 from tournaments.structure.games import game_of
@@ -37,6 +38,7 @@ from tournaments.structure.match_parts import ends_by_rules
 from tournaments.structure.round_clock import ClockState
 from tournaments.structure.stored_clocks import Face
 from tournaments.wording.games import rule_sentences
+from tournaments.wording.suspensions import barred_text
 
 
 class EventAnswer(NamedAnswer):
@@ -230,7 +232,7 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": deal_answers(now),
         "penalties": [*penalties_at(now, penalties), *warnings_at(now)],
-        "notice": event.notice or None,
+        "notice": wording.joined_sentences([event.notice, _barred_text(now)]) or None,
         "ranked": is_ranked,
         "ranking": ranking_stamp(now.sitting if is_ranked else None),
         "moves": moves_from(now.sitting.table) if round_.number > 1 else [],
@@ -238,6 +240,15 @@ def _pack_in_play(now: tables.TableNow) -> PackOfRound:
         "lookup": queries.lookup_of(event, now.ruleset),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
     }
+
+
+def _barred_text(now: tables.TableNow) -> str:
+    """Return who at the table is suspended; once anything was played there it goes on."""
+    if any(deal.result is not None for deal in now.deals):
+        return ""
+    rows = suspensions.live_rows([now.event.pk]).get(now.event.pk, ())
+    persons = {person for row in rows if row.is_in(now.round.number) for person in row.persons}
+    return barred_text(seat.person.listed_name for seat in now.seats if seat.person_id in persons)
 
 
 def _blank(now: tables.TableNow) -> BlankAnswer:

@@ -23,6 +23,7 @@ from referee.models import (
     Remedy,
     RulingCase,
     RulingVersion,
+    SuspensionReach,
 )
 from referee.reports import ruling_words
 from referee.rulings import cases, decisions, listed
@@ -170,6 +171,7 @@ def test_a_committee_only_recommends_on_a_heavy_level(
     """
     hall.cast.post(hall.deal())
     more = {"level": level, "level_reason": "repeatedly", "facts": "would not stop"}
+    more["reach"] = SuspensionReach.THIS_ROUND
     version = rulings.rule(hall, "G-03", by=hall.cast.alice, **more)
     appeal = heard(hall, version, chief, *JURY)
     assert states.heard_step(appeal).matter == Matter.DISCIPLINE  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.base.verbs import Verb
-from referee.models import Needs, RulingVersion
+from referee.models import Needs, RulingVersion, SuspensionReach
 from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.proposals import Sanction
@@ -57,7 +57,8 @@ def chief_of(cast: Cast) -> User:
 
 
 def asked(entry: Entry, level: Level, article: str = "R-05", **more: Any) -> Decision:
-    values = {"facts": "as both said", "level_reason": "it was meant", **more}
+    reach = SuspensionReach.THIS_ROUND
+    values = {"facts": "as both said", "level_reason": "it was meant", "reach": reach, **more}
     return Decision((Offender(entry),), article, level=level, **values)
 
 

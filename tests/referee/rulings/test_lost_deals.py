@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.base.refusals import Code
-from referee.models import Remedy, RulingVersion
+from referee.models import Remedy, RulingVersion, SuspensionReach
 from referee.reports import ruling_words
 from referee.rulings import cases, listed, proposals, what_if
 from referee.rulings.decisions import Decision, Offender
@@ -190,7 +190,9 @@ def test_points_that_were_typed_replace_it(played: Hall, chief: User) -> None:
 @pytest.mark.full
 def test_suspension_leaves_the_deal_as_it_is(played: Hall, chief: User) -> None:
     """L8 is no deal lost: the seat is vacated, and the referee gives the results."""
-    cases.decide(source(played), chief, lost(played, level=Level.L8))
+    cases.decide(
+        source(played), chief, lost(played, level=Level.L8, reach=SuspensionReach.THIS_ROUND)
+    )
     assert live(played).version == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 
 from django.utils import timezone
@@ -14,6 +15,7 @@ from tournaments.models import (
     AttemptCount,
     Catalogue,
     Club,
+    ClubBan,
     ClubRules,
     Deal,
     Entry,
@@ -31,6 +33,8 @@ from tournaments.models import (
     RoleLimit,
     SeasonClub,
     SeasonPoints,
+    Suspension,
+    SuspensionWaiver,
     Table,
     WarningLevel,
 )
@@ -130,5 +134,32 @@ def store_requests(cast: Cast, entry: Entry) -> None:
         proposer=cast.alice,
         official=cast.alice,
     )
+    store_suspensions(cast)
     fees.set_fee(cast.event, cast.director, 3000)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH)
+
+
+def store_suspensions(cast: Cast) -> None:
+    """Store who may not play: in a round of an event, and in the club."""
+    entry = cast.event.entries.order_by("number")[0]
+    row = Suspension.objects.create(
+        entry=entry,
+        first_round=2,
+        last_round=2,
+        ruling_year=2026,
+        ruling_number=13,
+        reason="shouted",
+        origin_uid="1",
+        origin_label="1",
+    )
+    SuspensionWaiver.objects.create(
+        suspension=row, round_number=2, reason="nobody else is there", official=cast.alice
+    )
+    ClubBan.objects.create(
+        club=cast.club,
+        person=cast.club.persons.order_by("pk")[0],
+        from_day=date(2026, 11, 21),
+        until_day=date(2027, 11, 20),
+        decided_by="the board",
+        reason="signals",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
@@ -146,6 +147,11 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_regulations_size": {"size": "cosmic"},
     "event_regulations_rulings_shown": {"rulings_shown": "some"},
     "event_regulations_board_set": {"board_set_deals": 0},
+    "suspension_rounds_in_order": {"first_round": 3},
+    "suspension_has_reason": {"reason": ""},
+    "suspension_waiver_has_reason": {"reason": "", "round_number": 2},
+    "club_ban_days_in_order": {"until_day": date(2026, 11, 1)},
+    "club_ban_has_reason": {"reason": ""},
     "exclusion_kind": {"kind": "banishment", "number": 2},
     "exclusion_state": {"state": "dreamt", "number": 2},
     "exclusion_has_reason": {"reason": "", "number": 2},

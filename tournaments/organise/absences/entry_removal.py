@@ -97,7 +97,12 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
     """
     with change(event.tournament, actor, Verb.RESTORE_ENTRY) as made:
         (entry,) = store_entries(
-            made, event, [removed.entry], kind=removed.kind, present=removed.is_present
+            made,
+            event,
+            [removed.entry],
+            kind=removed.kind,
+            present=removed.is_present,
+            allow_banned=True,
         )
         row = Entry.objects.filter(pk=entry.pk)
         row.update(seeding=removed.seeding)

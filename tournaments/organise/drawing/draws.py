@@ -69,12 +69,12 @@ class Field:
 
 
 def field_of(snapshot: EventSnapshot, number: int) -> Field:
-    """Return the field of a round: entries present, not withdrawn and not of later rounds."""
+    """Return the field of a round: entries present, not withdrawn, suspended or of later rounds."""
     stage = snapshot.current_stage
     groups = groups_of(snapshot, stage)
     members = {entry for _, of_group in groups for entry in of_group}
     entries = [entry for entry in snapshot.entries if str(entry.number) in members]
-    able = event_progress.able_to_sit(entries, number)
+    able = event_progress.able_to_be_drawn(snapshot, entries, number)
     return Field(snapshot, stage, number, {str(entry.number): entry for entry in able}, groups)
 
 

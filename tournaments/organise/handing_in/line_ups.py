@@ -123,13 +123,16 @@ def reveal_line_ups(segment: Segment, actor: Actor) -> None:
 def reveal_round(round_: Round, actor: Actor) -> int:
     """Reveal the next segment of every match with both line-ups; return the number of segments.
 
-    Raises Refused where there is none.
+    One whose line-up seats somebody who is suspended since waits. Raises Refused where there is
+    none.
     """
     with change(round_.event.tournament, actor, Verb.REVEAL_LINE_UPS) as made:
         round_.refresh_from_db(fields=["state"])
-        ready = _ready_segments(round_)
+        complete = _ready_segments(round_)
+        ready = [part for part in complete if not _suspended_problems(segments.together(part))]
         if not ready:
-            raise Refused(problem(LineUpProblem.NOTHING_TO_REVEAL))
+            wrong = _suspended_problems(complete)
+            raise Refused(*(wrong or [problem(LineUpProblem.NOTHING_TO_REVEAL)]))
         _reveal_segments(made, round_, ready)
     return len(ready)
 
@@ -193,7 +196,9 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
         return [obstacle]
     number, wanted = segment.match.round.number, line_up_state.places(segment, side)
     able = line_up_state.players(entry, number)
-    seat_problems = problems(wanted, seats, able, line_up_state.not_in_round(entry, number), number)
+    excluded = line_up_state.suspended(entry, number)
+    away = {**line_up_state.not_in_round(entry, number), **excluded}
+    seat_problems = problems(wanted, seats, able, away, number, excluded)
     # A pair plays one half match in the first half of the round and the other in the second.
     twin = line_up_state.as_in_twin(segment, side) or {}
     if any(seats.get(place) != person for place, person in twin.items() if person in able):
@@ -239,7 +244,27 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
         for side in part.match.sides.order_by("number")
         if not _version_count(part, side)
     }
+    problems += _suspended_problems(segments.together(segment))
     return problems + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
+
+
+def _suspended_problems(parts: Sequence[Segment]) -> list[Problem]:
+    """Return whom line-ups seat that came in before these persons were suspended."""
+    found: list[Problem] = []
+    for part in parts:
+        number = part.match.round.number
+        newest = {row.side_id: row for row in part.line_ups.order_by("version")}
+        for side in part.match.sides.order_by("number") if newest else ():
+            excluded = line_up_state.suspended(side.entries.get(), number)
+            if not excluded or side.pk not in newest:
+                continue
+            named = set(line_up_state.seats_of(newest[side.pk]).values())
+            found += [
+                problem(LineUpProblem.SUSPENDED, name=name, number=number)
+                for uid, name in excluded.items()
+                if uid in named
+            ]
+    return found
 
 
 def _ready_segments(round_: Round) -> list[Segment]:

@@ -80,7 +80,7 @@ class RoundPart:
     def total(self) -> Fraction:
         """The points of the listed deals and the penalties of the round."""
         penalties = self.sum.penalties if self.sum and self.is_first else Fraction(0)
-        if self.sum and self.sum.counts in {Counts.FORFEITED, Counts.AVERAGED}:
+        if self.sum and self.sum.counts in {Counts.FORFEITED, Counts.AVERAGED, Counts.SUSPENDED}:
             return penalties + self.sum.points
         return penalties + sum(deal.points or 0 for deal in self.deals)
 

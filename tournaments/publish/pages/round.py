@@ -192,7 +192,7 @@ def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
         drawn=tuple(
             drawn for drawn in _draw_reasons(round_, known) if drawn.table not in elsewhere
         ),
-        draft=table_overview.draft_of(snapshot, round_).of_competitors(),
+        draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
         reseated=news.changes_of_draw(snapshot, round_),
         neighbours=Neighbours(
             *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))

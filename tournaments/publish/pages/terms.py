@@ -20,13 +20,13 @@ DEPOSITS_IN = "CNY"
 def terms(event: Event) -> tuple[Term, ...]:
     """Return the terms of an event; a club event has none of the larger size's."""
     laid_down = regulations_of(event)
-    official = _official(laid_down) if laid_down.is_official else ()
+    official = _official(event, laid_down) if laid_down.is_official else ()
     chosen = policies.chosen(event).items()
     advised = (Term(str(POLICIES[key]), str(OPTIONS[key][name]), True) for key, name in chosen)
     return (*official, *shown_terms.terms_of(event), *advised)
 
 
-def _official(laid_down: Regulations) -> Iterator[Term]:
+def _official(event: Event, laid_down: Regulations) -> Iterator[Term]:
     yield Term(gettext("Posted before it is official"), _minutes(laid_down.notice_minutes))
     yield Term(gettext("Appeals after a round"), _minutes(laid_down.appeal_minutes))
     yield Term(gettext("Appeals after the last round"), _minutes(laid_down.last_appeal_minutes))
@@ -37,6 +37,10 @@ def _official(laid_down: Regulations) -> Iterator[Term]:
         gettext("%(amount)s yuan") % values if laid_down.deposit else gettext("none"),
     )
     yield Term(gettext("Forfeit by lateness"), _minutes(laid_down.forfeit_minutes))
+    if event.form == Event.Form.PAIRS:
+        plays = gettext("plays with a stand-in"), gettext("does not play: the round is forfeited")
+        words = plays[0] if laid_down.stand_in_for_suspended else plays[1]
+        yield Term(gettext("The partner of who is suspended"), words)
     points = {"points": laid_down.walkover_points}
     yield Term(gettext("A walkover, where points rank"), gettext("±%(points)s a deal") % points)
 

@@ -15,7 +15,10 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.printed import making, reading
 from tournaments.publish.printed.reading import RoundTable
+from tournaments.results import suspensions
+from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import three_way_matches
+from tournaments.wording.suspensions import not_drawn_text
 
 NAME = "seating"
 GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
@@ -50,14 +53,14 @@ def book(subject: Subject, seq: int = 0) -> Book:
     if round_ and line_up_state.is_of_teams(subject.event):
         return _team_book(subject, round_, title, seq)
     tables = reading.tables(round_) if round_ else ()
-    heading = match_names.of_round(results.read(subject.event), round_).heading if round_ else ""
-    by_number = Part(
-        title, _lines(subject), (*_sit_out_words(round_), _number_grid(tables, heading))
-    )
+    snapshot = results.read(subject.event)
+    heading = match_names.of_round(snapshot, round_).heading if round_ else ""
+    out = (*_sit_out_words(round_), *_suspended_words(snapshot, round_))
+    by_number = Part(title, _lines(subject), (*out, _number_grid(tables, heading)))
     by_table = Part(
         _by_table_title(title),
         _lines(subject),
-        (*_sit_out_words(round_), _table_grid(tables, heading, subject.event)),
+        (*out, _table_grid(tables, heading, subject.event)),
     )
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
@@ -186,6 +189,12 @@ def _sit_out_words(round_: Round | None) -> tuple[Words, ...]:
         return ()
     text = gettext("Without a seat in this round: %(names)s") % {"names": wording.listed(names)}
     return (Words(text, strong=True),)
+
+
+def _suspended_words(snapshot: EventSnapshot, round_: Round | None) -> tuple[Words, ...]:
+    rows = suspensions.not_drawn(snapshot, round_) if round_ else ()
+    text = not_drawn_text(snapshot, rows, is_public=True)
+    return (Words(text, strong=True),) if text else ()
 
 
 KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), Scope.ROUND)

@@ -40,19 +40,21 @@ HAIR = 0.01
 PODIUM, MOST_ON_PODIUM = ("1", "2", "3"), 5
 GROUP = 0.8
 SAT_OUT, STOOD_IN, GONE, MISSED = "*", "†", "‡", "§"
-FORFEITED, AVERAGED = "¶", "‖"
+FORFEITED, AVERAGED, SUSPENDED = "¶", "‖", "#"
 MARKS = {
     Counts.SAT_OUT: SAT_OUT,
     Counts.STOOD_IN: STOOD_IN,
     Counts.MISSED: MISSED,
     Counts.FORFEITED: FORFEITED,
     Counts.AVERAGED: AVERAGED,
+    Counts.SUSPENDED: SUSPENDED,
 }
 MARKED = {
     Counts.SAT_OUT: gettext_lazy("sat out in this round"),
     Counts.MISSED: gettext_lazy("played before the entry came"),
     Counts.FORFEITED: gettext_lazy("forfeited: did not come"),
     Counts.AVERAGED: gettext_lazy("somebody else did not come: the own average"),
+    Counts.SUSPENDED: gettext_lazy("forfeited: suspended, not drawn"),
     Counts.STOOD_IN: gettext_lazy("a stand-in played, whose points do not count"),
 }
 

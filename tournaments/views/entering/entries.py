@@ -195,7 +195,14 @@ def _enter_single(
 ) -> int:
     """Enter what a form says, and return its number."""
     here = present or form.cleaned_data["present"]
-    (entry,) = report_entered(request, event, [form.entry()], kind=form.kind(), present=here)
+    (entry,) = report_entered(
+        request,
+        event,
+        [form.entry()],
+        kind=form.kind(),
+        present=here,
+        allow_banned=form.cleaned_data["allow_banned"],
+    )
     return entry.number
 
 
@@ -206,9 +213,12 @@ def report_entered(
     *,
     kind: str = Entry.Kind.COMPETITOR,
     present: bool = False,
+    allow_banned: bool = False,
 ) -> list[Entry]:
     """Enter new entries, and say from which round they take part and whose places they take."""
-    added = organise.enter(event, actor(request), new, kind=kind, present=present)
+    added = organise.enter(
+        event, actor(request), new, kind=kind, present=present, allow_banned=allow_banned
+    )
     values = {"number": len(added), "round": added[0].from_round}
     text = gettext("Names entered: %(number)s.")
     if values["round"]:

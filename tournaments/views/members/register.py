@@ -86,6 +86,7 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
             return redirect("desk_member", club.uid, person.uid)
     context = {
         "club": club,
+        "owns": access.owns_club(request.user, club),
         "member": Person.objects.get(pk=person.pk),
         "form": form,
         "doubles": Person.objects.filter(same_as=person).order_by("pk"),

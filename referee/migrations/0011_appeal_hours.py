@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('referee', '0030_kept_penalties'),
+        ('referee', '0010_kept_penalties'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('referee', '0001_tables_squashed_0008'),
+        ('referee', '0009_parts_of_rulings'),
         ('tournaments', '0001_tables_squashed_0036'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

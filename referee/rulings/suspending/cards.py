@@ -1,0 +1,143 @@
+"""Two yellow cards of one person in a stage: the draft of a suspension that waits for the chief.
+
+The draft is no row: it is there while both cards are in force and nobody has decided on them, so
+that a card that is annulled takes it along.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.models import CardDecision, RulingCase, RulingSanction
+from referee.rulings import earlier, offices
+from tournaments.models import Event, User
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.regulations.articles import Authority
+from tournaments.structure import stages
+from tournaments.structure.regulations import regulations_of
+
+PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TwoCards:
+    """Two yellow cards of one person, the older one first, that wait for a decision."""
+
+    first: RulingSanction
+    second: RulingSanction
+
+    @property
+    def name(self) -> str:
+        """Who has them: the person, else the number of the entry."""
+        person, entry = self.second.person, self.second.entry
+        return person.listed_name if person else entry.name or str(entry.number)
+
+    @property
+    def cases(self) -> tuple[RulingCase, RulingCase]:
+        """Both rulings."""
+        return self.first.version.case, self.second.version.case
+
+
+def waiting(event: Event) -> list[TwoCards]:
+    """Return the pairs of cards on which nobody has decided, the oldest first."""
+    if not regulations_of(event).is_official:
+        return []
+    rows = earlier.cards_in_force(event)
+    decided = CardDecision.objects.filter(first__version__case__event=event)
+    decisions = list(decided.select_related("first__version", "second__version"))
+    found = []
+    for cards in _by_person(event, rows).values():
+        used = set(_used(cards, decisions))
+        left = [row for row in cards if row.version.case_id not in used]
+        if len(left) >= PAIR:
+            found.append(TwoCards(left[0], left[1]))
+    return sorted(found, key=lambda each: each.second.pk)
+
+
+def waiting_of(event: Event, uid: str) -> TwoCards | None:
+    """Return the pair that waits by the uid of its second card; None for no such pair."""
+    return next((each for each in waiting(event) if each.second.uid == uid), None)
+
+
+def dismiss(event: Event, uid: str, official: User, reason: str) -> CardDecision:
+    """Decide that nobody is suspended for two cards.
+
+    The same again changes nothing. Raises Refused without a reason, for whoever is no chief, and
+    where the cards wait no more.
+    """
+    actor = Actor.from_user(official)
+    with change(event.tournament, actor, Verb.DECIDE_CARDS) as made:
+        before = _dismissed(event, uid)
+        if before is not None and before.official_id == official.pk:
+            made.note(again=True)
+            return before
+        _check_office(event, official)
+        if not reason.strip():
+            raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+        return _store(made, event, uid, official, reason=reason.strip())
+
+
+def sign(made: Change, case: RulingCase, uid: str, official: User) -> CardDecision:
+    """Note, within the change of a ruling, that it decides on two cards. Raises Refused."""
+    _check_office(case.event, official)
+    return _store(made, case.event, uid, official, ruling=case)
+
+
+def _dismissed(event: Event, uid: str) -> CardDecision | None:
+    rows = CardDecision.objects.filter(second__version__case__event=event, second__uid=uid)
+    return rows.filter(ruling=None).first()
+
+
+def _store(
+    made: Change,
+    event: Event,
+    uid: str,
+    official: User,
+    *,
+    ruling: RulingCase | None = None,
+    reason: str = "",
+) -> CardDecision:
+    cards = waiting_of(event, uid)
+    if cards is None:
+        raise Refused(problem(Code.CARDS_NOT_OPEN))
+    row = CardDecision.objects.create(
+        first=cards.first, second=cards.second, ruling=ruling, reason=reason, official=official
+    )
+    made.made(row)
+    made.concerns(event=event, entry=cards.second.entry)
+    made.shows(event)
+    return row
+
+
+def _check_office(event: Event, official: User) -> None:
+    office = offices.office_of(official, event)
+    if office is None or office < Authority.CHIEF:
+        raise Refused(offices.beyond_office(Authority.CHIEF))
+
+
+def _by_person(
+    event: Event, rows: Iterable[RulingSanction]
+) -> dict[tuple[object, ...], list[RulingSanction]]:
+    """Return one card of each ruling by stage and person, the older one first."""
+    current = stages.current(event).pk
+    cards: dict[tuple[object, ...], dict[int, RulingSanction]] = defaultdict(dict)
+    for row in rows:
+        case, person = row.version.case, row.person
+        stage = case.round.group.stage_id if case.round is not None else current
+        whose = ("person", person.same_as_id or person.pk) if person else ("entry", row.entry_id)
+        cards[stage, *whose].setdefault(case.pk, row)
+    return {key: list(by_case.values()) for key, by_case in cards.items()}
+
+
+def _used(cards: Iterable[RulingSanction], decided: Iterable[CardDecision]) -> Iterator[int]:
+    """Yield the cases whose cards were decided on, both of them still being in force."""
+    cases = {row.version.case_id for row in cards}
+    for decision in decided:
+        both = {decision.first.version.case_id, decision.second.version.case_id}
+        if both <= cases:
+            yield from both

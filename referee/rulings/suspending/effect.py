@@ -1,0 +1,130 @@
+"""What L8 does: a suspension in the record, and for the rest of a round the match that is lost.
+
+A person of a team takes no seat in what is left of the match, which the team plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext, ngettext
+
+from referee.models import RulingSanction, RulingVersion, SuspensionReach
+from referee.rulings import posting
+from referee.rulings.decisions import Offender, Source
+from referee.rulings.proposals import Sanction
+from referee.rulings.ruling_effects import LevelEffects, RulingEffect
+from referee.rulings.suspending.rounds import rounds_of
+from tournaments.models import Form, Suspension
+from tournaments.models.record import BY_CASE
+from tournaments.organise.absences import suspensions
+from tournaments.organise.absences.suspensions import SuspensionTerms
+from tournaments.record.audit import Change
+from tournaments.record.ledger import Origin
+from tournaments.regulations.articles import Level
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.suspensions import row_of
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """Somebody is suspended, or a whole entry, from the first of the rounds to the last."""
+
+    offender: Offender
+    rounds: tuple[int, int]
+
+    @property
+    def offenders(self) -> Sequence[Offender]:
+        """Whose level brings it about."""
+        return (self.offender,)
+
+    @property
+    def words(self) -> str:
+        """For which rounds."""
+        return _rounds_text(self.rounds)
+
+    @property
+    def problem(self) -> None:
+        """Nothing keeps anybody from being suspended."""
+        return
+
+    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+        """Return the event with the suspension, under no ruling's number yet."""
+        first, last = self.rounds
+        row = Suspension(
+            entry=self.offender.entry,
+            person=self.offender.person,
+            first_round=first,
+            last_round=last,
+            ruling_year=0,
+            ruling_number=0,
+        )
+        return replace(snapshot, suspensions=(*snapshot.suspensions, row_of(row)))
+
+    def post(self, made: Change, version: RulingVersion) -> None:
+        """Store the suspension."""
+        number = version.case.year, version.case.number
+        terms = SuspensionTerms(*self.rounds, number, posting.posted_reason(version))
+        origin = Origin(version.uid, BY_CASE)
+        offender = self.offender
+        suspensions.suspend_within(made, offender.entry, offender.person, terms, origin)
+
+
+def and_suspends(lost: LevelEffects) -> LevelEffects:
+    """Return what L7 and L8 do, where `lost` is what follows from a match that is lost."""
+
+    def effects(
+        snapshot: EventSnapshot, source: Source, rows: Sequence[Sanction]
+    ) -> Iterator[RulingEffect]:
+        for row in rows:
+            rounds = _rounds_of(snapshot, source, row)
+            if rounds is not None:
+                yield Suspended(row.offender, rounds)
+        yield from lost.effects(snapshot, source, list(filter(_loses, rows)))
+
+    def undo(made: Change, version: RulingVersion, reason: str) -> None:
+        lost.undo(made, version, reason)
+        suspensions.take_back_within(made, Origin(version.uid, BY_CASE), reason)
+
+    def without(snapshot: EventSnapshot, uids: Collection[str]) -> EventSnapshot:
+        kept = tuple(row for row in snapshot.suspensions if row.origin not in uids)
+        return replace(lost.without(snapshot, uids), suspensions=kept)
+
+    def done(sanction: RulingSanction) -> str:
+        suspended = _stored_text(sanction) if sanction.level == Level.L8.value else ""
+        return " · ".join(filter(None, [suspended, lost.done(sanction)]))
+
+    return LevelEffects(effects, undo, without, done)
+
+
+def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[int, int] | None:
+    if row.level is not Level.L8:
+        return None
+    return rounds_of(snapshot, row.offender.entry, source.round, row.reach, row.reach_rounds)
+
+
+def _loses(row: Sanction) -> bool:
+    """Whether the match in play is lost: not where somebody is suspended from the next round on."""
+    if row.level is not Level.L8 or row.reach == SuspensionReach.UNSAID:
+        return True
+    offender = row.offender
+    is_of_team = offender.entry.event.form == Form.TEAMS and offender.person is not None
+    return row.reach == SuspensionReach.THIS_ROUND and not is_of_team
+
+
+def _stored_text(sanction: RulingSanction) -> str:
+    origin = {"origin_uid": sanction.version.uid, "reverses": None}
+    row = Suspension.objects.filter(entry=sanction.entry, **origin).first()
+    if row is None:
+        return gettext("nobody is excluded until the chief referee chooses the rounds")
+    return _rounds_text((row.first_round, row.last_round))
+
+
+def _rounds_text(rounds: tuple[int, int]) -> str:
+    first, last = rounds
+    numbers = str(first) if first == last else f"{first}–{last}"
+    words = ngettext(
+        "suspended in round %(rounds)s", "suspended in rounds %(rounds)s", last - first + 1
+    )
+    return words % {"rounds": numbers}

@@ -1,0 +1,118 @@
+"""禁赛 of a club: asked about at entry, told to officials alone, and over by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+from tests.tournaments.drawing import codes
+from tournaments import organise
+from tournaments.members import bans, register
+from tournaments.members.bans import BanTerms
+from tournaments.members.register import MemberData
+from tournaments.models import ClubBan, EntryRequest, Person, RegistrationTerms
+from tournaments.refusals import Refused
+from tournaments.registration import requests
+from tournaments.registration.requests import Asked
+
+TERMS = BanTerms(date(2026, 11, 1), date(2027, 10, 31), "理事会", "打手势")
+"""The tournament of the cast is on 21 November 2026."""
+
+
+@pytest.fixture
+def person(cast: Cast) -> Person:
+    """Somebody in the register who plays in no event yet."""
+    register.add_members(cast.club, cast.director, [MemberData("刘洋")])
+    return cast.club.persons.get(name="刘洋")
+
+
+@pytest.mark.databases
+@pytest.mark.full
+def test_who_is_banned_is_entered_only_where_an_official_says_so(
+    cast: Cast, person: Person
+) -> None:
+    bans.ban(cast.club, cast.director, person, TERMS)
+    with pytest.raises(Refused) as refused:
+        organise.add_entries(cast.event, cast.director, [["刘洋"]])
+    assert codes(refused) == ["banned_person"]
+    new = [organise.NewEntry(("刘洋",))]
+    organise.enter(cast.event, cast.director, new, allow_banned=True)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "terms",
+    [
+        replace(TERMS, until_day=date(2026, 11, 20)),
+        replace(TERMS, from_day=date(2026, 11, 22)),
+    ],
+)
+def test_on_other_days_nobody_is_asked(cast: Cast, person: Person, terms: BanTerms) -> None:
+    bans.ban(cast.club, cast.director, person, terms)
+    organise.add_entries(cast.event, cast.director, [["刘洋"]])
+
+
+@pytest.mark.full
+def test_a_ban_that_was_lifted_is_over(cast: Cast, person: Person) -> None:
+    long = replace(TERMS, until_day=date(2099, 1, 1))
+    row = bans.ban(cast.club, cast.director, person, long)
+    assert bans.ban(cast.club, cast.director, person, long) == row
+    bans.lift(row, cast.director)
+    with pytest.raises(Refused) as refused:
+        bans.lift(row, cast.director)
+    assert codes(refused) == ["ban_over"]
+    organise.add_entries(cast.event, cast.director, [["刘洋"]])
+
+
+@pytest.mark.full
+def test_a_ban_needs_days_in_order_a_decision_and_a_reason(cast: Cast, person: Person) -> None:
+    terms = BanTerms(date(2026, 11, 2), date(2026, 11, 1), " ", " ")
+    with pytest.raises(Refused) as refused:
+        bans.ban(cast.club, cast.director, person, terms)
+    assert codes(refused) == ["ban_days", "reason_missing", "reason_missing"]
+
+
+@pytest.mark.full
+def test_at_the_public_door_it_is_left_to_the_desk_without_a_word(
+    cast: Cast, person: Person
+) -> None:
+    bans.ban(cast.club, cast.director, person, TERMS)
+    RegistrationTerms.objects.create(event=cast.event, door="public", is_approved=False)
+    request = requests.ask(cast.event, Asked(("刘洋",), "k" * 20))
+    assert (request.state, request.entry) == (EntryRequest.State.ASKED, None)
+    with pytest.raises(Refused) as refused:
+        requests.approve(request, cast.director)
+    assert codes(refused) == ["banned_person"]
+
+
+@pytest.mark.full
+def test_the_desk_asks_and_enters_all_the_same(client: Client, cast: Cast, person: Person) -> None:
+    bans.ban(cast.club, cast.director, person, TERMS)
+    client.force_login(cast.alice)
+    address = reverse("desk_entry_add", args=[cast.event.uid])
+    asked = client.post(address, {"name": "刘洋"}).content.decode()
+    assert "allow_banned" in asked
+    assert "刘洋" in asked
+    client.post(address, {"name": "刘洋", "allow_banned": "on"})
+    assert cast.event.entries.filter(members__person=person).exists()
+
+
+@pytest.mark.full
+def test_the_owner_bans_and_lifts_on_a_page_of_the_member(
+    client: Client, cast: Cast, person: Person
+) -> None:
+    address = reverse("desk_member_bans", args=[cast.club.uid, person.uid])
+    client.force_login(cast.alice)
+    filled = {"from_day": "2026-11-01", "until_day": "2099-10-31", "decided_by": "理事会"}
+    client.post(address, {**filled, "ban": "1"})
+    assert not ClubBan.objects.exists()
+    client.post(address, {**filled, "reason": "打手势", "ban": "1"})
+    row = ClubBan.objects.get()
+    assert "打手势" in client.get(address).content.decode()
+    client.post(address, {"lift": row.uid})
+    assert ClubBan.objects.get().lifted_on is not None

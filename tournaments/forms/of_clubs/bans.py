@@ -1,0 +1,30 @@
+"""The form of a ban of the club (禁赛)."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.forms.base import DeskForm
+from tournaments.members.bans import BanTerms
+
+DAY = {"type": "date"}
+
+
+class BanForm(DeskForm):
+    """From when until when, by whose decision, and why."""
+
+    from_day = forms.DateField(
+        label=pgettext_lazy("ban", "From"), widget=forms.DateInput(DAY, format="%Y-%m-%d")
+    )
+    until_day = forms.DateField(
+        label=pgettext_lazy("ban", "Until"), widget=forms.DateInput(DAY, format="%Y-%m-%d")
+    )
+    decided_by = forms.CharField(label=_("Decided by"), max_length=120)
+    reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
+
+    def terms(self) -> BanTerms:
+        """Return what was filled in."""
+        data = self.cleaned_data
+        return BanTerms(data["from_day"], data["until_day"], data["decided_by"], data["reason"])

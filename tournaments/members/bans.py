@@ -1,0 +1,93 @@
+"""禁赛 of a club: who may not enter its events from a day until another, by whose decision and why.
+
+Officials are asked about it at entry; nobody else is told. A suspension by a ruling of one event is
+no ban: it is in `results.suspensions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.entries.names import tidy
+from tournaments.members.same import all_of, canonical
+from tournaments.models import Club, ClubBan, Person, Tournament
+from tournaments.record import club_log
+from tournaments.record.audit import Actor, Verb
+from tournaments.refusals import Reason, Refused, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class BanTerms:
+    """From when until when, both days included, by whose decision, and why."""
+
+    from_day: date
+    until_day: date
+    decided_by: str
+    reason: str
+
+
+def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
+    """Ban a person from the events of a club; the same ban again changes nothing.
+
+    Raises Refused for days that are in no order, and without a reason.
+    """
+    problems = []
+    if terms.until_day < terms.from_day:
+        problems.append(refuse(Reason.BAN_DAYS, field="until_day"))
+    said = {"decided_by": terms.decided_by, "reason": terms.reason}
+    problems += [
+        refuse(Reason.REASON_MISSING, field=field) for field, text in said.items() if not tidy(text)
+    ]
+    if problems:
+        raise Refused(*problems)
+    with club_log.change(club, actor, Verb.BAN_PERSON) as made:
+        person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
+        made.concerns(person=person)
+        row, is_new = ClubBan.objects.get_or_create(
+            club=club,
+            person=person,
+            from_day=terms.from_day,
+            until_day=terms.until_day,
+            decided_by=tidy(terms.decided_by),
+            reason=tidy(terms.reason),
+            lifted_on=None,
+        )
+        made.note(again=not is_new)
+    return row
+
+
+def lift(row: ClubBan, actor: Actor) -> None:
+    """Lift a ban before its end. Raises Refused for one that is over."""
+    with club_log.change(row.club, actor, Verb.LIFT_BAN) as made:
+        made.concerns(person=row.person)
+        today = timezone.localdate()
+        going_on = ClubBan.objects.filter(pk=row.pk, lifted_on=None, until_day__gte=today)
+        if not going_on.update(lifted_on=today):
+            raise Refused(refuse(Reason.BAN_OVER))
+
+
+def of_person(club: Club, person: Person) -> QuerySet[ClubBan]:
+    """Return the bans of a person in a club, the newest first."""
+    rows = ClubBan.objects.filter(club=club, person__in=all_of(person))
+    return rows.select_related("person", "club").order_by("-from_day", "-pk")
+
+
+def banned(tournament: Tournament, persons: Iterable[Person]) -> list[str]:
+    """Return the names of those of some persons who are banned on the day of a tournament."""
+    keys: Collection[int] = {person.same_as_id or person.pk for person in persons}
+    if not keys:
+        return []
+    day = tournament.starts_on
+    rows = ClubBan.objects.filter(
+        Q(person__in=keys) | Q(person__same_as__in=keys),
+        club=tournament.club_id,
+        lifted_on=None,
+        from_day__lte=day,
+        until_day__gte=day,
+    )
+    return sorted({row.person.name for row in rows.select_related("person")})

@@ -1,0 +1,155 @@
+"""Suspensions (停赛) as rows of the record: stored, taken back, and waived for one round.
+
+Whom they exclude from which rounds is computed in `results.suspensions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.problems import Problem
+from tournaments import results
+from tournaments.entries.names import tidy
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Event,
+    Person,
+    Round,
+    Suspension,
+    SuspensionWaiver,
+    User,
+)
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.counter_rows import counter_row, require_reason
+from tournaments.record.ledger import Origin
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import suspensions
+from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class SuspensionTerms:
+    """From which round to which somebody is suspended, by the ruling of which number, and why."""
+
+    first: int
+    last: int
+    ruling: tuple[int, int]
+    reason: str
+
+
+def suspend_within(
+    made: Change, entry: Entry, person: Person | None, terms: SuspensionTerms, origin: Origin
+) -> Suspension:
+    """Suspend a person of an entry, or the entry, within a change; the rounds are not checked.
+
+    A single player is the person of the entry, so that a house player can take the seat.
+    """
+    require_reason(terms.reason)
+    if person is None:
+        players = list(entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person"))
+        person = players[0].person if len(players) == 1 else None
+    row = Suspension.objects.create(
+        entry=entry,
+        person=person,
+        first_round=terms.first,
+        last_round=terms.last,
+        ruling_year=terms.ruling[0],
+        ruling_number=terms.ruling[1],
+        reason=terms.reason,
+        **origin.columns,
+    )
+    return _log(made, row)
+
+
+def take_back_within(made: Change, origin: Origin, reason: str) -> None:
+    """Take back what a ruling suspended; nothing the second time."""
+    rows = Suspension.objects.filter(reverses=None, reversed_by=None, **origin.columns)
+    same = ("entry", "person", "first_round", "last_round", "ruling_year", "ruling_number")
+    for row in rows.select_related("entry__event", "person").order_by("pk"):
+        _log(made, counter_row(row, same, reason, origin.columns))
+
+
+def waive(suspension: Suspension, official: User, number: int, reason: str) -> SuspensionWaiver:
+    """Seat a suspended person in one round all the same.
+
+    The same again changes nothing. Raises Refused without a reason, for a round in which the
+    suspension does not hold, and where it was taken back.
+    """
+    event = suspension.entry.event
+    with change(event.tournament, Actor.from_user(official), Verb.WAIVE_SUSPENSION) as made:
+        before = suspension.waivers.filter(round_number=number).first()
+        if before is not None:
+            made.note(again=True)
+            return before
+        problems = [] if tidy(reason) else [refuse(Reason.REASON_MISSING, field="reason")]
+        is_over = Suspension.objects.filter(reverses=suspension).exists()
+        if is_over or not suspension.first_round <= number <= suspension.last_round:
+            problems.append(refuse(Reason.NOT_SUSPENDED, number=number))
+        if problems:
+            raise Refused(*problems)
+        row = SuspensionWaiver.objects.create(
+            suspension=suspension, round_number=number, reason=tidy(reason), official=official
+        )
+        made.made(row)
+        made.concerns(entry=suspension.entry, event=event)
+        made.note(round=number)
+        made.shows(event)
+        return row
+
+
+def draft_problems(draft: Round) -> list[Problem]:
+    """Return why a draft cannot be published: it seats entries that are suspended since."""
+    event = Event.objects.select_related("ruleset", "tournament").get(pk=draft.event_id)
+    snapshot = results.read(event)
+    names = ", ".join(names_of(snapshot, seated(snapshot, draft.number)))
+    return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
+
+
+def seated(snapshot: EventSnapshot, number: int) -> tuple[suspensions.LeftOut, ...]:
+    """Return the entries that are drawn in a round though they are suspended, by number."""
+    excluded = suspensions.left_out(snapshot, number)
+    drawn = {
+        entry.pk
+        for match in snapshot.matches
+        if excluded and match.round.number == number
+        for side in match.sides
+        for entry in side.entries
+    }
+    rows = (row for key, row in excluded.items() if key in drawn)
+    return tuple(sorted(rows, key=lambda row: row.entry.number))
+
+
+def unanswered(snapshot: EventSnapshot, round_: Round) -> list[str]:
+    """Return the names of the suspended who sit in a published round, whose match is not awarded.
+
+    What is done with those at tables that have not begun the chief referee decides.
+    """
+    if round_.state != Round.State.PUBLISHED or not snapshot.suspensions:
+        return []
+    awarded = {
+        entry.pk
+        for match in snapshot.matches_of(round_)
+        if match.key in snapshot.awards
+        for side in match.sides
+        for entry in side.entries
+    }
+    rows = seated(snapshot, round_.number)
+    return names_of(snapshot, (row for row in rows if row.entry.pk not in awarded))
+
+
+def names_of(snapshot: EventSnapshot, rows: Iterable[suspensions.LeftOut]) -> list[str]:
+    """Return the names of the suspended, of a whole entry its own."""
+    return [row.name or entry_name(row.entry, snapshot.members_of(row.entry)) for row in rows]
+
+
+def _log(made: Change, row: Suspension) -> Suspension:
+    made.made(row)
+    made.concerns(entry=row.entry)
+    made.note(rounds=[row.first_round, row.last_round])
+    # Every tablet says so, also where a ruling itself reaches its own table alone.
+    made.moves_all()
+    made.shows(row.entry.event)
+    return row

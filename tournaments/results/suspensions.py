@@ -1,0 +1,195 @@
+"""Who is suspended (停赛) in a round, and which entries are therefore not drawn: from a snapshot.
+
+The rows are read for the snapshot; only `suspended_persons` and `live_rows` ask the database. What
+a ruling is belongs to `referee`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Prefetch, QuerySet
+
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Event,
+    Form,
+    Round,
+    Suspension,
+    SuspensionWaiver,
+)
+
+if TYPE_CHECKING:
+    from tournaments.results.entry_rows import MemberRow
+    from tournaments.results.snapshot import EventSnapshot
+
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SuspensionRow:
+    """From which round to which a person of an entry, or the whole entry, is suspended.
+
+    `persons` are the keys of the person, doubles included; none where it is the whole entry. In the
+    `waived` rounds the chief referee seats the person all the same. `ruling` is the year and the
+    number of the ruling; `origin` its version.
+    """
+
+    key: int
+    uid: str
+    entry: int
+    persons: frozenset[int]
+    first: int
+    last: int
+    ruling: tuple[int, int]
+    origin: str
+    waived: frozenset[int] = NOBODY
+
+    def is_in(self, number: int) -> bool:
+        """Whether it holds in a round."""
+        return self.first <= number <= self.last and number not in self.waived
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An entry that is not drawn in a round, because of whom, and by which ruling.
+
+    `name` is empty where the whole entry is suspended.
+    """
+
+    entry: Entry
+    name: str
+    row: SuspensionRow
+
+
+def left_out(snapshot: EventSnapshot, number: int) -> Mapping[int, LeftOut]:
+    """Return the entries that are not drawn in a round because of a suspension, by key.
+
+    A team is drawn: its line-up refuses the person. A pair is drawn where somebody plays for the
+    suspended member and the regulations allow it; and an entry for which somebody fills the seat
+    whose points do not count, so that a movement goes on.
+    """
+    rows = [row for row in snapshot.suspensions if row.is_in(number)]
+    if not rows:
+        return {}
+    here = (entry for entry in snapshot.entries if not _has_left(entry, number))
+    excluded = (_left_out(snapshot, entry, rows, number) for entry in here)
+    return {row.entry.pk: row for row in excluded if row is not None}
+
+
+def not_drawn(snapshot: EventSnapshot, round_: Round) -> tuple[LeftOut, ...]:
+    """Return the entries of a stage that were not drawn for one of its rounds, by number."""
+    excluded = left_out(snapshot, round_.number)
+    if not excluded:
+        return ()
+    groups = snapshot.groups_of(round_.group.stage)
+    members = {row.entry_id for group in groups for row in snapshot.members[group.pk]}
+    drawn = {
+        entry.pk
+        for match in snapshot.matches_of(round_)
+        for side in match.sides
+        for entry in side.entries
+    }
+    rows = (row for key, row in excluded.items() if key not in drawn)
+    wanted = (row for row in rows if not members or row.entry.pk in members)
+    return tuple(sorted(wanted, key=lambda row: row.entry.number))
+
+
+def stood_in_for(snapshot: EventSnapshot, number: int) -> frozenset[int]:
+    """Return the keys of entries whose suspended member was stood in for by one who scores nothing.
+
+    The round counts nothing for them either.
+    """
+    rows = [row for row in snapshot.suspensions if row.is_in(number)]
+    return frozenset(
+        entry.pk
+        for entry in (snapshot.entries if rows else ())
+        for player, stand_in in _acting(snapshot, entry, number)
+        if stand_in is not None and not stand_in.points_count and _of(rows, player)
+    )
+
+
+def live_rows(events: Collection[int]) -> dict[int, list[SuspensionRow]]:
+    """Return the suspensions that were not taken back, by the key of their event."""
+    rows = _live(Suspension.objects.filter(entry__event__in=events))
+    found: dict[int, list[SuspensionRow]] = defaultdict(list)
+    for row in rows.select_related("entry", "person").order_by("pk"):
+        found[row.entry.event_id].append(row_of(row))
+    return found
+
+
+def suspended_persons(event: Event, number: int) -> frozenset[int]:
+    """Return the keys of the persons who are suspended in a round of an event."""
+    rows = live_rows([event.pk]).get(event.pk, ())
+    return frozenset(person for row in rows if row.is_in(number) for person in row.persons)
+
+
+def row_of(row: Suspension) -> SuspensionRow:
+    """Return a stored suspension as a value."""
+    person = row.person
+    persons = {person.pk, person.same_as_id or person.pk} if person else NOBODY
+    return SuspensionRow(
+        row.pk,
+        row.uid,
+        row.entry_id,
+        frozenset(persons),
+        row.first_round,
+        row.last_round,
+        (row.ruling_year, row.ruling_number),
+        row.origin_uid,
+        frozenset(each.round_number for each in row.waivers.all()) if row.pk else NOBODY,
+    )
+
+
+def _live(rows: QuerySet[Suspension]) -> QuerySet[Suspension]:
+    waivers = Prefetch("waivers", SuspensionWaiver.objects.order_by("pk"))
+    return rows.filter(reverses=None, reversed_by=None).prefetch_related(waivers)
+
+
+def _left_out(
+    snapshot: EventSnapshot, entry: Entry, rows: Sequence[SuspensionRow], number: int
+) -> LeftOut | None:
+    whole = next((row for row in rows if row.entry == entry.pk and not row.persons), None)
+    if whole is not None:
+        return LeftOut(entry, "", whole)
+    if snapshot.event.form == Form.TEAMS:
+        return None
+    is_allowed = snapshot.event.form == Form.PAIRS and snapshot.regulations.stand_in_for_suspended
+    for player, stand_in in _acting(snapshot, entry, number):
+        row = _of(rows, stand_in or player)
+        if row is not None:
+            return LeftOut(entry, (stand_in or player).name, row)
+        row = _of(rows, player)
+        if row is not None and stand_in is not None and stand_in.points_count and not is_allowed:
+            return LeftOut(entry, player.name, row)
+    return None
+
+
+def _has_left(entry: Entry, number: int) -> bool:
+    has_withdrawn = entry.state == Entry.State.WITHDRAWN
+    is_gone = has_withdrawn and number > (entry.to_round or 0)
+    return is_gone or number < (entry.from_round or 1)
+
+
+def _acting(
+    snapshot: EventSnapshot, entry: Entry, number: int
+) -> Iterable[tuple[MemberRow, MemberRow | None]]:
+    """Yield the players of an entry in a round, each with who plays for him then."""
+    members = [row for row in snapshot.members_of(entry) if _is_in(row, number)]
+    substitutes = {row.number: row for row in members if row.role == EntryMember.Role.SUBSTITUTE}
+    for row in members:
+        if row.role == EntryMember.Role.PLAYER:
+            yield row, substitutes.get(row.number)
+
+
+def _is_in(row: MemberRow, number: int) -> bool:
+    return (row.from_round or 1) <= number <= (row.to_round or number)
+
+
+def _of(rows: Iterable[SuspensionRow], member: MemberRow) -> SuspensionRow | None:
+    """Return the suspension of a member; a person is suspended wherever he would play."""
+    return next((row for row in rows if member.person in row.persons), None)
