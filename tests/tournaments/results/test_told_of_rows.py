@@ -187,8 +187,8 @@ def test_the_results_of_a_stage_are_of_its_matches_of_two_sides(read: EventSnaps
     assert [result.totals for result in found.values()] == [None, None]
     over = stage_matches.results_by_match(with_deals(pairs, done=True), stage)
     [played] = [result for result in over.values() if result.scores]
-    assert played.scores == (-50, 300)
-    assert played.totals == (-55, 300)
+    assert played.scores == (Fraction(-50), Fraction(300))
+    assert played.totals == (Fraction(-55), Fraction(300))
     assert stage_matches.results_by_match(pairs, changed(stage, pk=-1)) == {}
 
 
