@@ -61,7 +61,6 @@ def test_an_amount_of_points_is_neither_nothing_nor_beyond_reason(hall: Hall) ->
         assert code(sign * (limits.most + 1), sure=True) == Code.PENALTY_ABSURD
 
 
-@pytest.mark.full
 def test_the_same_points_under_one_key_are_given_once_and_others_anew(hall: Hall) -> None:
     who, bob = offender(hall), hall.cast.bob
     west = offender(hall, "W")
@@ -126,7 +125,6 @@ def test_points_are_given_while_their_round_may_be_corrected(hall: Hall) -> None
     right(at_table=False)
 
 
-@pytest.mark.full
 def test_a_decision_is_refused_for_everything_that_it_lacks(hall: Hall) -> None:
     at, bob = source(hall), hall.cast.bob
 
@@ -191,7 +189,6 @@ def test_points_alone_are_of_the_highest_level_that_they_reach(hall: Hall) -> No
     assert level(-1) is Level.L3
 
 
-@pytest.mark.full
 def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     at, bob = source(hall), hall.cast.bob
     asked = decision(hall, "R-02", statements={"N": "x", "W": " "}, level_reason=" ")

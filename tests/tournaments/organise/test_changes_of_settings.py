@@ -36,7 +36,6 @@ def wanted(cast: Cast, **changes: Any) -> settings.EventSettings:
     return replace(settings.settings_of(event), **changes)
 
 
-@pytest.mark.full
 def test_settings_change_until_a_draw_fixes_them(cast: Cast) -> None:
     def change(**changes: Any) -> None:
         organise.change_event(cast.event, cast.director, wanted(cast, **changes))
