@@ -49,6 +49,7 @@ def codes(plan: EventPlan) -> list[str]:
     return [problem.code for problem in plan_problems(plan, game, game.rules(dict(plan.rules)))]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("plan", "changes", "found"),
     [
