@@ -44,6 +44,7 @@ from tournaments.standings.given_scores import WHOLE, GivenScore, Outcome
 from tournaments.standings.team_boards import AverageScore
 
 
+@pytest.mark.full
 def test_an_amount_of_points_is_neither_nothing_nor_beyond_reason(hall: Hall) -> None:
     event = source(hall).event
     limits = penalties.limits_of(event, at_table=True)
@@ -106,6 +107,7 @@ def test_whom_points_are_meant_for_is_of_the_event_and_of_a_round_in_play(hall: 
         assert penalties.target(event, f"seat:{who.seat.uid}") is None
 
 
+@pytest.mark.full
 def test_points_are_given_while_their_round_may_be_corrected(hall: Hall) -> None:
     who, bob, alice = offender(hall), hall.cast.bob, hall.cast.alice
     assert who.seat is not None
@@ -172,6 +174,7 @@ def test_facts_are_wanted_from_a_level_on_in_an_official_competition(
     assert missing is wants
 
 
+@pytest.mark.full
 def test_points_alone_are_of_the_highest_level_that_they_reach(hall: Hall) -> None:
     at = source(hall)
 
@@ -339,6 +342,7 @@ def test_nothing_changes_where_no_number_does(hall: Hall) -> None:
     assert not replace(nothing, deal=(change,)).is_nothing
 
 
+@pytest.mark.full
 def test_points_of_a_penalty_are_of_the_row_that_was_posted(hall: Hall) -> None:
     made = version(hall)
     given = penalties.give(offender(hall).target, hall.cast.bob, -5, "late", "", "a-key")

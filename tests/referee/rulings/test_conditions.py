@@ -54,6 +54,7 @@ def named(problems: Iterator[Any]) -> list[str]:
     return [str(problem.code) for problem in problems]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("role", "office"),
     [
@@ -71,6 +72,7 @@ def test_an_office_is_that_of_the_role(hall: Hall, role: Role, office: Authority
     assert offices.office_of(account("nobody"), event) is None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("level", "official", "office", "needs"),
     [
@@ -92,6 +94,7 @@ def test_whose_word_a_level_waits_for(
     assert offices.needed_for(event, level, office) is needs
 
 
+@pytest.mark.full
 def test_a_word_is_given_by_another_official_who_is_high_enough(hall: Hall) -> None:
     event, bob = source(hall).event, hall.cast.bob
     referee, deputy, chief, other_chief = (
@@ -155,6 +158,7 @@ def test_the_window_of_a_round_is_over_after_its_last_moment(
     assert Role.CHIEF_REFEREE in corrections.roles_for(round_)
 
 
+@pytest.mark.full
 def test_a_result_without_points_is_of_a_kind_that_is_offered_and_new(hall: Hall) -> None:
     bob = hall.cast.bob
 
@@ -173,6 +177,7 @@ def test_a_result_without_points_is_of_a_kind_that_is_offered_and_new(hall: Hall
     assert rule("void", seen=1).version == 2
 
 
+@pytest.mark.full
 def test_what_changed_a_result_since_the_close_is_of_its_tournament(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     hall.cast.post(hall.deal(2))
@@ -190,6 +195,7 @@ def test_what_changed_a_result_since_the_close_is_of_its_tournament(hall: Hall) 
     assert list(corrections.changed_since_close(Tournament(pk=0))) == []
 
 
+@pytest.mark.full
 def test_a_ruling_is_carried_out_on_its_own_deal_once(hall: Hall) -> None:
     first, second = case(hall), case(hall)
     case(hall, deal=hall.deal(2))
@@ -202,6 +208,7 @@ def test_a_ruling_is_carried_out_on_its_own_deal_once(hall: Hall) -> None:
         carried_out.link(first, other, hall.cast.bob)
 
 
+@pytest.mark.full
 def test_a_remedy_wants_a_deal_and_what_it_speaks_of(hall: Hall) -> None:
     at, bob = source(hall), hall.cast.bob
 
@@ -245,6 +252,7 @@ def test_what_changes_a_result_is_about_the_one_that_was_shown(
         remedies.require_seen(at, asked, changes=changes)
 
 
+@pytest.mark.full
 def test_a_version_seen_too_late_is_refused_before_all_else(hall: Hall) -> None:
     stored = version(hall)
     asked = decision(hall, "T-05")
@@ -255,6 +263,7 @@ def test_a_version_seen_too_late_is_refused_before_all_else(hall: Hall) -> None:
     ]
 
 
+@pytest.mark.full
 def test_the_right_is_asked_of_the_event_itself_among_several(hall: Hall) -> None:
     second_event(hall.cast)
     who = offender(hall)
@@ -262,6 +271,7 @@ def test_the_right_is_asked_of_the_event_itself_among_several(hall: Hall) -> Non
     penalties.require_right(hall.cast.bob, who.entry.event, who.seat.side)
 
 
+@pytest.mark.full
 def test_the_reason_of_a_club_ruling_is_its_article_its_facts_or_its_number(hall: Hall) -> None:
     with translation.override("en"):
         named = posting.posted_reason(version(hall, article="T-05", facts="x"))
@@ -274,6 +284,7 @@ def test_the_reason_of_a_club_ruling_is_its_article_its_facts_or_its_number(hall
         assert posting.posted_reason(bare) == f"R-2026-{bare.case.number:04d}"
 
 
+@pytest.mark.full
 def test_what_was_decided_in_one_call_is_no_change_of_a_later_round(hall: Hall) -> None:
     read = results.read(source(hall).event)
     at = source(hall)

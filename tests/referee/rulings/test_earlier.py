@@ -51,6 +51,7 @@ CONFIRMED, REFUSED, UNDONE = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("columns", "counts"),
     [
@@ -72,6 +73,7 @@ def test_an_offence_counts_by_its_article_its_person_and_while_it_is_in_force(
     assert before(hall) == counts
 
 
+@pytest.mark.full
 def test_two_versions_of_one_case_are_one_offence(hall: Hall) -> None:
     first = version(hall)
     version(hall, first.case)
@@ -79,6 +81,7 @@ def test_two_versions_of_one_case_are_one_offence(hall: Hall) -> None:
     assert before(hall) == 2
 
 
+@pytest.mark.full
 def test_of_a_case_that_is_decided_anew_those_before_it_count(hall: Hall) -> None:
     now = timezone.now()
     version(hall, at=now - timedelta(hours=2))
@@ -89,6 +92,7 @@ def test_of_a_case_that_is_decided_anew_those_before_it_count(hall: Hall) -> Non
     assert before(hall) == 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("columns", "counts"),
     [
@@ -114,6 +118,7 @@ def test_a_warning_counts_by_its_article_and_its_person_unless_a_ruling_gave_it(
     assert before(hall) == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scope", Scope)
 def test_partners_count_where_the_side_does_and_within_one_event(hall: Hall, scope: Scope) -> None:
     partner = Person.objects.create(club=hall.cast.club, name="搭档", guest=True)
@@ -128,6 +133,7 @@ def test_partners_count_where_the_side_does_and_within_one_event(hall: Hall, sco
     assert found == 1
 
 
+@pytest.mark.full
 def test_a_person_entered_twice_is_one(hall: Hall) -> None:
     who = offender(hall)
     assert who.person is not None
@@ -136,6 +142,7 @@ def test_a_person_entered_twice_is_one(hall: Hall) -> None:
     assert before(hall) == 1
 
 
+@pytest.mark.full
 def test_a_window_is_of_its_own_place(hall: Hall) -> None:
     at_second = source(hall, 2)
     elsewhere = case(hall, deal=at_second.deal)
@@ -158,6 +165,7 @@ def test_a_window_is_of_its_own_place(hall: Hall) -> None:
         assert found == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("days", "counts"), [(364, 1), (366, 0)])
 def test_a_year_runs_back_from_the_offence(hall: Hall, days: int, counts: int) -> None:
     version(hall, at=timezone.now() - timedelta(days=days))
@@ -165,6 +173,7 @@ def test_a_year_runs_back_from_the_offence(hall: Hall, days: int, counts: int) -
     assert before(hall, window=Window.TOURNAMENT) == 1
 
 
+@pytest.mark.full
 def test_a_year_reaches_over_tournaments_and_a_tournament_does_not(hall: Hall) -> None:
     other = another_tournament(hall.cast)
     version(hall, case(hall, tournament=other))
@@ -172,6 +181,7 @@ def test_a_year_reaches_over_tournaments_and_a_tournament_does_not(hall: Hall) -
     assert before(hall, window=Window.TOURNAMENT) == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("columns", "cards"),
     [
@@ -191,6 +201,7 @@ def test_yellow_cards_of_a_person_count_for_any_offence_in_force(
     assert earlier.yellow_cards(source(hall), of_entry) == cards
 
 
+@pytest.mark.full
 def test_a_card_of_the_case_itself_or_since_is_none_before_it(hall: Hall) -> None:
     now = timezone.now()
     version(hall, level="L2", at=now - timedelta(hours=2))
@@ -200,6 +211,7 @@ def test_a_card_of_the_case_itself_or_since_is_none_before_it(hall: Hall) -> Non
     assert earlier.yellow_cards(source(hall), offender(hall)) == 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("needs", "steps", "state"),
     [
@@ -222,6 +234,7 @@ def test_the_state_of_a_version_follows_from_its_steps(
     assert ruled.state(made) is state
 
 
+@pytest.mark.full
 def test_what_a_later_version_took_back_is_superseded(hall: Hall) -> None:
     first = version(hall, steps=(UNDONE,))
     second = version(hall, first.case)
@@ -234,6 +247,7 @@ def test_what_a_later_version_took_back_is_superseded(hall: Hall) -> None:
     assert (ruled.standing, ruled.shown) == (None, second)
 
 
+@pytest.mark.full
 def test_rulings_are_listed_of_their_tournament_event_and_entry(hall: Hall) -> None:
     own, other = version(hall).case, version(hall, label="W").case
     tournament, event = hall.cast.tournament, hall.cast.event
@@ -252,6 +266,7 @@ def test_rulings_are_listed_of_their_tournament_event_and_entry(hall: Hall) -> N
     assert [row.case for row in listed.about(deal=hall.deal(2))] == []
 
 
+@pytest.mark.full
 def test_what_was_given_without_a_number_is_listed_beside_it(hall: Hall) -> None:
     ruling, side = version(hall), offender(hall).seat
     assert side is not None
@@ -279,6 +294,7 @@ def test_what_was_given_without_a_number_is_listed_beside_it(hall: Hall) -> None
     assert posted.cases_of_points([given]) == {ruling.uid: ruling.case}
 
 
+@pytest.mark.full
 def test_a_result_is_of_the_ruling_in_force_that_made_it(hall: Hall) -> None:
     first, second = version(hall), version(hall)
     deal = hall.deal()
@@ -308,6 +324,7 @@ def test_numbers_run_in_each_tournament_and_year(hall: Hall) -> None:
     assert numbering.next_number(hall.cast.tournament) == (year, 8)
 
 
+@pytest.mark.full
 def test_where_a_ruling_came_from_is_at_the_table_of_its_seat(hall: Hall) -> None:
     chair = offender(hall).seat
     assert chair is not None
@@ -321,12 +338,14 @@ def test_where_a_ruling_came_from_is_at_the_table_of_its_seat(hall: Hall) -> Non
     assert Round.objects.filter(pk=hall.round.pk).exists()
 
 
+@pytest.mark.full
 def test_where_nobody_is_named_the_offences_of_the_entry_alone_count(hall: Hall) -> None:
     version(hall, label="W")
     nobody = replace(offender(hall), person=None)
     assert earlier.earlier_offences(article(hall), source(hall), nobody) == 0
 
 
+@pytest.mark.full
 def test_a_warning_of_another_tournament_is_outside_the_window_of_this_one(hall: Hall) -> None:
     other = Event.objects.get(pk=hall.cast.event.pk)
     other.pk, other.uid, other.tournament = None, "another-one", another_tournament(hall.cast)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.base.refusals import Code
 from referee.sheets import entry, queries
 from tests.referee.claims import test_claim_states
@@ -12,6 +14,7 @@ from tests.referee.sheets.test_entry import lost
 hall = test_claim_states.hall
 
 
+@pytest.mark.full
 def test_a_sheet_of_a_device_that_lost_its_table_ends_no_claim(hall: Hall) -> None:
     claim = sent(hall, report(accepted=["W"])).claim
     late = entry.submit(writer=lost(hall), sealed=hall.sheet(report={"won": {"N": 13}}))

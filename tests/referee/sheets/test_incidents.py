@@ -46,6 +46,7 @@ def unruled() -> list[Irregularity]:
     return listed
 
 
+@pytest.mark.full
 def test_an_irregularity_waits_as_the_sheet_that_counts_reports_it(hall: Hall) -> None:
     first, second = handed_in(hall), handed_in(hall, report=WEST_TAKES_ALL)
     old = odd(hall, first)
@@ -65,6 +66,7 @@ def test_an_irregularity_waits_as_the_sheet_that_counts_reports_it(hall: Hall) -
     assert irregularities.unruled(deal=hall.deal(2)) == []
 
 
+@pytest.mark.full
 def test_other_cards_are_another_irregularity(hall: Hall) -> None:
     first, second = handed_in(hall), handed_in(hall, report=WEST_TAKES_ALL)
     old, new = odd(hall, first), odd(hall, second, cards=["S4"])
@@ -73,6 +75,7 @@ def test_other_cards_are_another_irregularity(hall: Hall) -> None:
     assert irregularities.incident_of(new).ruling is None
 
 
+@pytest.mark.full
 def test_what_was_dismissed_is_judged_and_not_ruled(hall: Hall) -> None:
     row = odd(hall, handed_in(hall))
     decided(row, hall.cast.bob, Decision.WARNED)
@@ -81,6 +84,7 @@ def test_what_was_dismissed_is_judged_and_not_ruled(hall: Hall) -> None:
     assert (irregularities.ruled(), len(irregularities.judged())) == ([], 1)
 
 
+@pytest.mark.full
 def test_a_sheet_that_made_the_result_counts_before_newer_ones(hall: Hall) -> None:
     sheet = handed_in(hall)
     row = odd(hall, sheet)
@@ -175,6 +179,7 @@ def test_an_irregularity_is_told_with_its_trick_and_without_cards_while_sealed(
         assert irregularities.trick(row) == ()
 
 
+@pytest.mark.full
 def test_the_sheet_that_counts_tells_it_before_one_that_was_a_result(hall: Hall) -> None:
     first = handed_in(hall)
     odd(hall, first)

@@ -71,6 +71,7 @@ def test_the_numbers_of_an_item_are_those_that_a_deal_may_have(given: object, re
     assert (item.round, item.number) == (read, read)
 
 
+@pytest.mark.full
 def test_a_confirmation_is_found_again_by_key_and_digest_in_its_tournament(hall: Hall) -> None:
     sealed = hall.sheet()
     entry.submit(writer=hall.writer(), sealed=sealed)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from referee.sheets import later_deals
 from tests import levels_cast
 from tests.cast import Cast
@@ -24,6 +26,7 @@ def played(cast: Cast) -> list[Deal]:
     return deals
 
 
+@pytest.mark.full
 def test_later_deals_fit_until_an_earlier_one_is_another(db: None) -> None:
     first, second, third, *_ = played(levels_cast.assemble())
     assert later_deals.misfits(first) == ()

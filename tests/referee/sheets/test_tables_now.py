@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from referee.models import Sheet
 from referee.sheets import entry, tables
 from tests.referee.hall import NOTHING_WON, Hall
@@ -35,6 +37,7 @@ def second_event(hall: Hall) -> Round:
     return round_
 
 
+@pytest.mark.full
 def test_events_at_a_table_are_those_with_seats_and_deals_to_be_played_there(hall: Hall) -> None:
     first, later = hall.cast.event, second_event(hall)
     assert tables.events_now(hall.table) == [first, later.event]
@@ -50,6 +53,7 @@ def test_events_at_a_table_are_those_with_seats_and_deals_to_be_played_there(hal
     assert tables.events_now(hall.table) == []
 
 
+@pytest.mark.full
 def test_the_event_that_was_chosen_at_a_table_is_played_there(hall: Hall) -> None:
     first, later = hall.cast.event, second_event(hall)
 
@@ -83,6 +87,7 @@ def test_the_game_next_at_a_table_is_that_of_the_first_event_that_is_not_cancell
     assert tables.game_next_at(hall.table) == ""
 
 
+@pytest.mark.full
 def test_a_table_is_told_which_deals_lack_a_sheet_or_count_for_nothing(hall: Hall) -> None:
     def told() -> tuple[tuple[int, ...], tuple[int, ...]]:
         return tables.deals_without_sheet(hall.table), tables.deals_not_counted(hall.table)
@@ -98,6 +103,7 @@ def test_a_table_is_told_which_deals_lack_a_sheet_or_count_for_nothing(hall: Hal
     assert told() == ((), ())
 
 
+@pytest.mark.full
 def test_what_a_table_wrote_last_is_shown_while_nothing_sound_waits(hall: Hall) -> None:
     def now(number: int = 1) -> tables.DealNow:
         read = tables.table_now(hall.table)
@@ -155,6 +161,7 @@ def test_who_sat_elsewhere_is_told_by_the_seats_then_and_now() -> None:
     assert [shown.seat_then(label) for label in "NWS"] == ["W", "N", "S"]
 
 
+@pytest.mark.full
 def test_the_seats_and_deals_of_a_table_are_its_own(hall: Hall) -> None:
     for table in hall.tables:
         now = tables.table_now(table)
@@ -168,6 +175,7 @@ def test_the_seats_and_deals_of_a_table_are_its_own(hall: Hall) -> None:
         assert set(tables.beginnings(now)) == {each.deal.pk for each in now.deals}
 
 
+@pytest.mark.full
 def test_a_deal_with_a_result_begins_no_more(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     now = tables.table_now(hall.table)

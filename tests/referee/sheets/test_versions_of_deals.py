@@ -35,6 +35,7 @@ from tournaments.record.audit import SYSTEM, change
 from tournaments.refusals import Reason
 
 
+@pytest.mark.full
 def test_of_two_versions_those_that_were_named_are_compared(hall: Hall) -> None:
     old = lost(hall)
     entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
@@ -61,6 +62,7 @@ def test_of_two_versions_those_that_were_named_are_compared(hall: Hall) -> None:
     assert [version.sheet for version in equal] == [again, differs]
 
 
+@pytest.mark.full
 def test_the_two_records_are_compared_first(hall: Hall) -> None:
     Event.objects.update(records=Event.Records.TWO)
     tablet = handed_in(hall)
@@ -74,6 +76,7 @@ def test_the_two_records_are_compared_first(hall: Hall) -> None:
     assert [version.sheet for version in told] == [tablet, paper]
 
 
+@pytest.mark.full
 def test_the_result_that_stands_is_a_version_where_no_sheet_made_it(hall: Hall) -> None:
     assert versions.of_deal(hall.deal()) == []
     sheet = handed_in(hall, report=WEST_TAKES_ALL)
@@ -91,6 +94,7 @@ def test_the_result_that_stands_is_a_version_where_no_sheet_made_it(hall: Hall) 
     assert [version.sheet for version in versions.of_deal(hall.deal())] == [sheet]
 
 
+@pytest.mark.full
 def test_the_sheet_that_made_the_result_stands_first(hall: Hall) -> None:
     sheet = handed_in(hall)
     agreed = hall.agreement(hall.sheet(key=sheet.key), digest=sheet.digest)
@@ -118,6 +122,7 @@ def test_a_sheet_is_called_by_who_wrote_it(columns: dict[str, Any], title: str) 
         assert versions.sheet_title(Sheet(**columns)) == title
 
 
+@pytest.mark.full
 def test_a_sheet_is_confirmed_as_it_came_for_the_version_that_stands(hall: Hall) -> None:
     sound, wrong = handed_in(hall), handed_in(hall, report=NOTHING_WON)
     late = entry.submit(writer=lost(hall), sealed=hall.sheet())
@@ -131,6 +136,7 @@ def test_a_sheet_is_confirmed_as_it_came_for_the_version_that_stands(hall: Hall)
     assert not versions.is_as_it_came(sound, deal)
 
 
+@pytest.mark.full
 def test_a_choice_wants_a_reason_and_the_version_that_was_seen(hall: Hall) -> None:
     handed_in(hall)
     [version] = versions.of_deal(hall.deal())
@@ -147,6 +153,7 @@ def test_a_choice_wants_a_reason_and_the_version_that_was_seen(hall: Hall) -> No
     assert Result.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_choice_is_told_with_what_it_was_made_between(hall: Hall) -> None:
     handed_in(hall)
     other = typed(hall, report=WEST_TAKES_ALL)
@@ -162,6 +169,7 @@ def test_a_choice_is_told_with_what_it_was_made_between(hall: Hall) -> None:
     assert versions.choice_notes([]) == {}
 
 
+@pytest.mark.full
 def test_a_choice_between_versions_that_agree_is_not_told(hall: Hall) -> None:
     handed_in(hall)
     typed(hall)
@@ -170,6 +178,7 @@ def test_a_choice_between_versions_that_agree_is_not_told(hall: Hall) -> None:
     assert versions.choice_notes([Result.objects.get()]) == {}
 
 
+@pytest.mark.full
 def test_a_table_is_told_of_records_that_differ_while_its_deal_is_open(hall: Hall) -> None:
     deal = hall.deal()
     tablet, paper = handed_in(hall), typed(hall, paper=True)
@@ -186,6 +195,7 @@ def waiting_of(hall: Hall) -> tuple[list[Sheet], list[Sheet], list[Sheet]]:
     return list(pending.ruled), list(pending.table), list(pending.paper)
 
 
+@pytest.mark.full
 def test_a_sheet_waits_for_its_table_the_paper_or_the_referee(hall: Hall) -> None:
     sheet = handed_in(hall)
     assert waiting_of(hall) == ([], [sheet], [])
@@ -197,6 +207,7 @@ def test_a_sheet_waits_for_its_table_the_paper_or_the_referee(hall: Hall) -> Non
     assert waiting_of(hall) == ([late, written], [], [])
 
 
+@pytest.mark.full
 def test_a_sheet_of_an_open_deal_that_somebody_objected_to_waits_for_the_referee(
     hall: Hall,
 ) -> None:
@@ -208,6 +219,7 @@ def test_a_sheet_of_an_open_deal_that_somebody_objected_to_waits_for_the_referee
     assert waiting_of(hall) == ([], [sheet, other], [])
 
 
+@pytest.mark.full
 def test_of_two_records_each_waits_for_what_its_deal_lacks(hall: Hall) -> None:
     Event.objects.update(records=Event.Records.TWO)
     paper = typed(hall, paper=True)
@@ -222,6 +234,7 @@ def test_of_two_records_each_waits_for_what_its_deal_lacks(hall: Hall) -> None:
     assert waiting_of(hall) == ([tablet, wrong], [], [alone])
 
 
+@pytest.mark.full
 def test_a_correction_of_a_deal_with_a_result_waits_for_the_referee(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     correction = typed(hall, report=WEST_TAKES_ALL, seen=1)

@@ -122,6 +122,7 @@ def test_a_sheet_waits_while_it_is_sound_and_nobody_objects(
     assert waiting.objected == objecting
 
 
+@pytest.mark.full
 def test_the_newest_sound_sheet_is_of_the_table_the_deal_and_its_version(hall: Hall) -> None:
     assert queries.newest_sound(hall.deal()) is None
     first = handed_in(hall)
@@ -139,6 +140,7 @@ def test_the_newest_sound_sheet_is_of_the_table_the_deal_and_its_version(hall: H
     assert queries.waiting_sheets([hall.deal()]) == {}
 
 
+@pytest.mark.full
 def test_a_word_is_heard_of_its_own_sheet(hall: Hall) -> None:
     hall.confirmed_by(ALL)
     first, second = handed_in(hall), handed_in(hall, 2)
@@ -154,6 +156,7 @@ def test_a_word_is_heard_of_its_own_sheet(hall: Hall) -> None:
     assert set(who_confirmed.words_on([first, second], []).heard) == {first.pk, second.pk}
 
 
+@pytest.mark.full
 def test_a_result_is_of_its_own_sheet_and_deal(hall: Hall) -> None:
     sheet, other = handed_in(hall), handed_in(hall, 2)
     for each in (sheet, other):
@@ -165,6 +168,7 @@ def test_a_result_is_of_its_own_sheet_and_deal(hall: Hall) -> None:
     assert not queries.is_posted(sheet)
 
 
+@pytest.mark.full
 def test_objections_are_told_of_their_own_sheets_where_phones_are_used(hall: Hall) -> None:
     event = Event.objects.get(pk=hall.cast.event.pk)
     earlier, sheet = handed_in(hall), handed_in(hall, report=WEST_TAKES_ALL)
@@ -183,6 +187,7 @@ def test_objections_are_told_of_their_own_sheets_where_phones_are_used(hall: Hal
     assert list(rows.values_list("objected", flat=True)) == [False, True]
 
 
+@pytest.mark.full
 def test_an_objection_stands_with_its_own_deal(hall: Hall) -> None:
     sheet = handed_in(hall)
     called(hall, who_confirmed.objection_key(sheet.uid, "W"), number=2)
@@ -218,6 +223,7 @@ def test_a_problem_of_another_version_of_the_program_is_named(hall: Hall) -> Non
     assert (unknown.code, dict(unknown.values)) == (Code.UNKNOWN, {"name": "from_the_future"})
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("changes", "is_mended"),
     [
@@ -257,6 +263,7 @@ def test_what_was_kept_is_counted_in_its_own_tournament(hall: Hall) -> None:
     assert pending_sheets.kept_writes(Tournament(pk=0), 10) == ([], 0)
 
 
+@pytest.mark.full
 def test_records_are_of_the_deal_of_its_live_version_and_sound(hall: Hall) -> None:
     deal = hall.deal()
     assert (records.pair_of(deal).tablet, records.agreed(deal)) == (None, None)
@@ -281,6 +288,7 @@ def test_records_are_of_the_deal_of_its_live_version_and_sound(hall: Hall) -> No
     assert records.pairs_of([hall.deal()])[0].lack is records.Lack.BOTH
 
 
+@pytest.mark.full
 def test_deals_that_lack_a_record_are_open_in_play_and_want_two(hall: Hall) -> None:
     tournament = hall.cast.tournament
     assert records.still_open(tournament) == []
@@ -293,6 +301,7 @@ def test_deals_that_lack_a_record_are_open_in_play_and_want_two(hall: Hall) -> N
     assert records.still_open(tournament) == []
 
 
+@pytest.mark.full
 def test_a_deal_of_which_a_result_was_taken_back_wants_its_records_anew(hall: Hall) -> None:
     handed_in(hall)
     hall.cast.post(hall.deal())
@@ -303,6 +312,7 @@ def test_a_deal_of_which_a_result_was_taken_back_wants_its_records_anew(hall: Ha
     assert records.pair_of(hall.deal()).tablet == again
 
 
+@pytest.mark.full
 def test_the_desk_looks_through_sheets_that_may_still_count(hall: Hall) -> None:
     def at_desk(tournament: Tournament = hall.cast.tournament) -> list[Sheet]:
         return pending_sheets.sheets_at_desk(tournament)
@@ -324,6 +334,7 @@ def test_the_desk_looks_through_sheets_that_may_still_count(hall: Hall) -> None:
     assert pending_sheets.sheets_to_decide(at_desk()) == [correction]
 
 
+@pytest.mark.full
 def test_a_sheet_that_made_the_result_is_told_as_such(hall: Hall) -> None:
     sheet = handed_in(hall, report=WEST_TAKES_ALL)
     agreed = hall.agreement(hall.sheet(key=sheet.key), digest=sheet.digest)
@@ -337,6 +348,7 @@ def test_a_sheet_that_made_the_result_is_told_as_such(hall: Hall) -> None:
     assert [row.pk for row in rows] == [sheet.pk, newer.pk, later.pk]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("records_wanted", "done", "is_read"),
     [(Event.Records.TWO, False, True), (Event.Records.TWO, True, False), ("one", False, False)],

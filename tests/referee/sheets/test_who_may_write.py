@@ -89,6 +89,7 @@ def scorer(hall: Hall) -> Writer:
     return Writer.at_desk(hall.cast.tournament, hall.cast.bob, rules=False)
 
 
+@pytest.mark.full
 def test_a_scorer_replaces_no_result_and_confirms_what_he_typed_himself(hall: Hall) -> None:
     by_seat = hall.sheet()
     entry.submit(writer=hall.writer(), sealed=by_seat)
@@ -111,6 +112,7 @@ def test_a_scorer_replaces_no_result_and_confirms_what_he_typed_himself(hall: Ha
     assert sheet_codes(entry.submit(writer=hall.official(), sealed=again)) == []
 
 
+@pytest.mark.full
 def test_a_choice_may_be_what_stands_and_a_correction_may_not(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     sealed = hall.sheet(recorder=REFEREE, seen=1)
@@ -124,6 +126,7 @@ def test_a_choice_may_be_what_stands_and_a_correction_may_not(hall: Hall) -> Non
     assert entry.confirm(writer=chooses, sealed=agree, reason="x").result is not None
 
 
+@pytest.mark.full
 def test_an_objection_is_to_the_newest_sheet_of_a_deal_without_a_result(hall: Hall) -> None:
     first = handed_in(hall)
     newest = handed_in(hall, report=WEST_TAKES_ALL)
@@ -143,6 +146,7 @@ def checked(writer: Writer, seat: str = "W") -> proofs.Proof:
     return proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("proof", "of_tablet", "of_own_phone", "of_other_phone"),
     [
@@ -181,6 +185,7 @@ def test_where_nobody_sits_no_pin_is_asked_for(hall: Hall) -> None:
     assert other.problem.code == Code.SHEET_UNKNOWN
 
 
+@pytest.mark.full
 def test_a_confirmation_that_comes_again_is_answered_with_its_own_result(hall: Hall) -> None:
     agreed = []
     for number in (1, 2):
@@ -195,6 +200,7 @@ def test_a_confirmation_that_comes_again_is_answered_with_its_own_result(hall: H
         assert again.confirmation.key == sealed.key
 
 
+@pytest.mark.full
 def test_where_one_record_counts_equal_ones_make_no_result(hall: Hall) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
     handed_in(hall)

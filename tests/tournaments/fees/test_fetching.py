@@ -46,6 +46,7 @@ def test_the_money_of_a_club_is_for_those_who_direct_it(cast: Cast) -> None:
             fetching.club_with_fees(other, cast.club.uid)
 
 
+@pytest.mark.full
 def test_an_event_has_payments_of_its_own_after_fees_are_switched_off(cast: Cast) -> None:
     pay(cast, another_event(cast))
     for fetch in (fetching.event_with_payments, fetching.event_with_fees):
@@ -65,6 +66,7 @@ def test_an_event_without_payments_is_fetched_where_the_club_uses_fees(cast: Cas
     assert fetching.event_with_fees(cast.alice, cast.event.uid) == cast.event
 
 
+@pytest.mark.full
 def test_a_referee_of_an_event_has_nothing_to_do_with_its_money(cast: Cast) -> None:
     use_fees(cast.club)
     payment = pay(cast)
@@ -76,6 +78,7 @@ def test_a_referee_of_an_event_has_nothing_to_do_with_its_money(cast: Cast) -> N
         fetching.payment_to_change(cast.charlie, payment.uid)
 
 
+@pytest.mark.full
 def test_a_payment_is_fetched_by_its_own_key(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
     paid = [fees.take_fee(entry(cast, number), cast.alice, CASH) for number in (1, 2)]

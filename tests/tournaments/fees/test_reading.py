@@ -32,6 +32,7 @@ def back(cast: Cast, payment: Payment) -> Payment:
     return fees.take_back(payment, cast.alice, "收错了")
 
 
+@pytest.mark.full
 def test_a_list_holds_what_was_not_taken_back_in_this_event(cast: Cast) -> None:
     other = another_event(cast)
     for event in (cast.event, other):
@@ -48,6 +49,7 @@ def test_a_list_holds_what_was_not_taken_back_in_this_event(cast: Cast) -> None:
     assert listed.fee.event == cast.event
 
 
+@pytest.mark.full
 def test_prizes_are_listed_beside_fees(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
     take(cast, 1)
@@ -58,6 +60,7 @@ def test_prizes_are_listed_beside_fees(cast: Cast) -> None:
     assert listed.by_method == {"cash": 3000}
 
 
+@pytest.mark.full
 def test_a_club_proposes_the_currency_of_its_own_last_fee(cast: Cast) -> None:
     assert fees.fee_list(cast.event).currency == "CNY"
     earlier, later = another_event(cast), another_event(cast)
@@ -71,6 +74,7 @@ def test_a_club_proposes_the_currency_of_its_own_last_fee(cast: Cast) -> None:
     assert fees.fee_list(cast.event).currency == "CNY"
 
 
+@pytest.mark.full
 def test_who_owes_plays_and_has_not_paid_the_fee(cast: Cast) -> None:
     assert fees.owing(cast.event) == frozenset()
     fees.set_fee(another_event(cast), cast.director, 3000)
@@ -85,6 +89,7 @@ def test_who_owes_plays_and_has_not_paid_the_fee(cast: Cast) -> None:
     assert fees.owing(cast.event) == {2, 3, 6, 7, 8}
 
 
+@pytest.mark.full
 def test_an_event_with_money_has_a_fee_or_payments_and_goes_on(cast: Cast) -> None:
     def listed() -> list[Event]:
         return list(reading.events_with_money(cast.club))
@@ -103,6 +108,7 @@ def test_an_event_with_money_has_a_fee_or_payments_and_goes_on(cast: Cast) -> No
     assert listed() == [cast.event]
 
 
+@pytest.mark.full
 def test_the_sums_of_events_are_of_what_was_not_taken_back(cast: Cast) -> None:
     other = another_event(cast)
     fees.set_fee(cast.event, cast.director, 500, "JPY")

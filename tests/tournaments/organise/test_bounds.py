@@ -65,6 +65,7 @@ def test_an_entry_has_as_many_persons_as_its_form(form: str, least: int, most: i
     assert (entries.members_of(form), sizes[0], sizes[-1]) == (least, least, most)
 
 
+@pytest.mark.full
 def test_a_name_of_an_entry_has_its_limit_and_a_team_has_a_name(cast: Cast) -> None:
     first = entry(cast)
     organise.rename_entry(first, cast.director, "甲" * NAME_LENGTH)
@@ -82,6 +83,7 @@ def test_a_name_of_an_entry_has_its_limit_and_a_team_has_a_name(cast: Cast) -> N
     assert [entry(cast, number).remark for number in (1, 2)] == ["坐" * REMARK_LENGTH, ""]
 
 
+@pytest.mark.full
 def test_a_guest_is_forgotten_who_takes_part_in_nothing(cast: Cast) -> None:
     club = cast.club
     plays = entry(cast).members.get().person
@@ -107,6 +109,7 @@ def test_a_guest_is_forgotten_who_takes_part_in_nothing(cast: Cast) -> None:
     }
 
 
+@pytest.mark.full
 def test_the_last_round_that_was_published_is_that_of_the_event(cast: Cast) -> None:
     other = second_event(cast)
     assert entries.last_begun(cast.event) == 0
@@ -117,6 +120,7 @@ def test_the_last_round_that_was_published_is_that_of_the_event(cast: Cast) -> N
     assert entries.last_begun(other) == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", EventState)
 def test_entries_of_an_event_stay_as_they_are_once_it_is_over(cast: Cast, state: str) -> None:
     Event.objects.filter(pk=cast.event.pk).update(state=state)
@@ -125,6 +129,7 @@ def test_entries_of_an_event_stay_as_they_are_once_it_is_over(cast: Cast, state:
     assert entries.event_over_problems(second_event(cast)) == []
 
 
+@pytest.mark.full
 def test_an_entry_is_bound_by_whatever_names_it(cast: Cast) -> None:
     rows = [entry(cast, number) for number in range(1, 6)]
     free, sits, fined, warned, seated = rows
@@ -143,6 +148,7 @@ def test_an_entry_is_bound_by_whatever_names_it(cast: Cast) -> None:
     assert [bool(entries.is_bound(row)) for row in (free, seated)] == [False, True]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("after", "is_refused"), [(0, True), (1, False), (2, False), (3, True)])
 def test_an_entry_withdraws_after_a_round_that_it_played_and_that_had_begun(
     cast: Cast, after: int, is_refused: bool
@@ -183,6 +189,7 @@ def stands_in(cast: Cast, name: str, *rounds: Any, number: int = 1, **more: Any)
     return organise.stand_in(entry(cast, number), cast.director, name, *rounds, **more)
 
 
+@pytest.mark.full
 def test_a_stand_in_begins_with_a_round_that_is_not_drawn_and_ends_no_earlier(cast: Cast) -> None:
     round_of(cast, 1, RoundState.PUBLISHED)
     assert stand_ins.next_drawn(cast.event) == 2
@@ -201,6 +208,7 @@ def test_a_stand_in_begins_with_a_round_that_is_not_drawn_and_ends_no_earlier(ca
     assert stand_ins.next_drawn(second_event(cast)) == 1
 
 
+@pytest.mark.full
 def test_a_stand_in_ends_with_the_round_that_began_or_never_was(cast: Cast) -> None:
     now, later, over = (
         stands_in(cast, name, *rounds, number=number)
@@ -218,6 +226,7 @@ def test_a_stand_in_ends_with_the_round_that_began_or_never_was(cast: Cast) -> N
     assert codes(lambda: organise.end_stand_in(later, cast.director)) == [Reason.MEMBER_NOT_THERE]
 
 
+@pytest.mark.full
 def test_a_stand_in_in_a_draft_stays_until_that_is_gone(cast: Cast) -> None:
     first, second = stands_in(cast, "一", 1, 1), stands_in(cast, "二", 2, number=2)
     round_of(cast, 1, RoundState.DRAFT)

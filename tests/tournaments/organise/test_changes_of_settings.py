@@ -67,6 +67,7 @@ def test_settings_change_until_a_draw_fixes_them(cast: Cast) -> None:
     assert (other.name, other.has_highlights) == ("第二项", True)
 
 
+@pytest.mark.full
 def test_the_name_of_a_tournament_is_its_own(cast: Cast) -> None:
     other = another_tournament(cast)
     organise.change_event(cast.event, cast.director, wanted(cast, tournament_name="新名"))
@@ -99,6 +100,7 @@ def test_planned_rounds_are_kept_where_they_are_read(
     assert (stage.rounds_planned == 7, event.rounds_planned == 7) == (of_stage, not of_stage)
 
 
+@pytest.mark.full
 def test_the_start_of_an_event_is_a_setting(cast: Cast) -> None:
     hour = datetime(2026, 11, 21, 6, tzinfo=UTC)
     organise.change_event(cast.event, cast.director, wanted(cast, starts_at=hour))
@@ -107,6 +109,7 @@ def test_the_start_of_an_event_is_a_setting(cast: Cast) -> None:
     assert "2026-11-21T06:00:00+00:00" in body
 
 
+@pytest.mark.full
 def test_an_evening_is_repeated_once_nothing_of_it_goes_on(cast: Cast) -> None:
     other = second_event(cast)
     tournament = Tournament.objects.get(pk=cast.tournament.pk)
@@ -127,6 +130,7 @@ def test_competitors_play_again_unless_their_name_was_blanked(cast: Cast) -> Non
     assert numbers == set(range(3, 9))
 
 
+@pytest.mark.full
 def test_officials_of_a_repeated_evening_are_those_of_the_earlier_one(cast: Cast) -> None:
     other = another_tournament(cast)
     organise.grant_role(cast.director, other, cast.charlie, Role.SCORER)
@@ -166,6 +170,7 @@ def test_rules_of_a_club_have_a_name_of_their_own(cast: Cast) -> None:
     assert set(ClubRules.objects.values_list("name", flat=True)) == {"你们的", "别家的"}
 
 
+@pytest.mark.full
 def test_an_entry_is_in_one_group_of_a_stage(cast: Cast) -> None:
     stage = cast.event.stages.get()
     group = stage.groups.get()

@@ -33,6 +33,7 @@ from tournaments.refusals import Reason
 from tournaments.structure.boards import number_of_set
 
 
+@pytest.mark.full
 def test_a_round_is_closed_once_every_deal_and_every_question_is_answered(cast: Cast) -> None:
     round_ = cast.round_in_play()
 
@@ -77,6 +78,7 @@ def test_a_round_is_drawn_once_those_before_it_are_played_and_no_draft_is_left(
     assert (found(), found(event=other)) == ([], [Reason.EVENT_NOT_RUNNING])
 
 
+@pytest.mark.full
 def test_a_draft_alone_is_discarded_and_only_its_own_deals(cast: Cast) -> None:
     played = cast.round_in_play()
     assert codes(lambda: organise.discard_round(played, cast.director)) == [Reason.ROUND_NOT_DRAFT]
@@ -88,6 +90,7 @@ def test_a_draft_alone_is_discarded_and_only_its_own_deals(cast: Cast) -> None:
     assert not event.rounds.exists()
 
 
+@pytest.mark.full
 def test_results_are_exchanged_between_deals_that_are_alike(cast: Cast) -> None:
     round_ = cast.round_in_play()
     first, second, third, *_ = cast.deals(round_)
@@ -109,6 +112,7 @@ def test_results_are_exchanged_between_deals_that_are_alike(cast: Cast) -> None:
     assert found(first, third) == [Reason.DEALS_NOT_ALIKE]
 
 
+@pytest.mark.full
 def test_seats_are_exchanged_among_themselves_and_for_deals_that_are_there(cast: Cast) -> None:
     sitting = cast.deals(cast.round_in_play())[0].sitting
 
@@ -122,6 +126,7 @@ def test_seats_are_exchanged_among_themselves_and_for_deals_that_are_there(cast:
     assert len(repairs.deals_between(sitting, 1, 1)) == len(repairs.deals_between(sitting, 2, 9))
 
 
+@pytest.mark.full
 def test_tables_are_exchanged_within_a_round_where_deals_are_alike(cast: Cast) -> None:
     deals = cast.deals(cast.round_in_play())
     one, other = deals[0].sitting, deals[2].sitting
@@ -204,6 +209,7 @@ def results_ties(event: Event) -> list[tuple[str, ...]]:
     return [tuple(tie) for tie in ties.ties(results.read(event))]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "event_state", "is_over"),
     [
@@ -229,6 +235,7 @@ def test_boards_are_over_once_their_round_is(
     assert boards._is_over(cast.event, empty) is (event_state == EventState.FINISHED)
 
 
+@pytest.mark.full
 def test_boards_are_opened_of_their_own_event_once_they_are_over(cast: Cast) -> None:
     other = second_event(cast)
     made = []
@@ -245,6 +252,7 @@ def test_boards_are_opened_of_their_own_event_once_they_are_over(cast: Cast) -> 
         assert [hour is not None for hour in rows] == [opened, False]
 
 
+@pytest.mark.full
 def test_deals_of_a_table_are_those_between_two_places_in_the_order(db: None) -> None:
     cast = people.assemble(deals_per_round=4)
     sitting = cast.deals(cast.round_in_play())[0].sitting

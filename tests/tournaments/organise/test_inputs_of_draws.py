@@ -34,6 +34,7 @@ def field(cast: Cast) -> draws.Field:
     return draws.field_of(results.read(event), 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("method", "by_standing"),
     [
@@ -53,12 +54,14 @@ def test_a_draw_by_standing_has_scores_and_a_movement_has_its_boards(
     assert made.twice is made.last_out is False
 
 
+@pytest.mark.full
 def test_everybody_meets_twice_in_a_round_robin_that_says_so(cast: Cast) -> None:
     Event.objects.update(odd_field=OddField.LAST)
     for method, last_out in ((DrawMethod.SWISS, True), (DrawMethod.ROUND_ROBIN, False)):
         assert draws.input_of(field(cast), method, "seed", LABELS).last_out is last_out
 
 
+@pytest.mark.full
 def test_seeds_of_entries_are_drawn_from_where_the_method_asks_for_them(cast: Cast) -> None:
     cast.event.entries.filter(number=3).update(seeding=1)
     cast.event.entries.filter(number=2).update(seeding=2)
@@ -118,6 +121,7 @@ def test_a_substitute_plays_for_a_member_in_its_rounds(
     assert drawn_tables.players_of(first, number) == [other if plays else own]
 
 
+@pytest.mark.full
 def test_a_stage_is_removed_unless_it_is_the_first_or_has_members(cast: Cast) -> None:
     assert codes(lambda: organise.remove_stage(cast.event, cast.director)) == [Reason.STAGE_LAST]
     later = Stage.objects.create(event=cast.event, number=2)
@@ -129,6 +133,7 @@ def test_a_stage_is_removed_unless_it_is_the_first_or_has_members(cast: Cast) ->
     assert cast.event.stages.count() == 1
 
 
+@pytest.mark.full
 def test_an_hour_is_set_for_line_ups_that_are_awaited(cast: Cast) -> None:
     round_ = round_of(cast, 1, RoundState.PUBLISHED)
     with pytest.raises(Refused):
@@ -141,6 +146,7 @@ def test_nothing_is_taken_back_that_a_ruling_did_not_decide(cast: Cast) -> None:
     assert back is None
 
 
+@pytest.mark.full
 def test_an_extra_deal_is_noted_in_an_event_that_goes_on_among_several(cast: Cast) -> None:
     other = second_event(cast)
     Event.objects.filter(pk=other.pk).update(state="finished")

@@ -69,6 +69,7 @@ PROPOSED, APPROVED, REFUSED, TAKEN_BACK = (
 )
 
 
+@pytest.mark.full
 def test_a_proposal_waits_while_it_is_the_newest_step(cast: Cast) -> None:
     other = second_event(cast)
     events = Event.objects.filter(pk=cast.event.pk)
@@ -83,6 +84,7 @@ def test_a_proposal_waits_while_it_is_the_newest_step(cast: Cast) -> None:
     assert list(exclusions.open_proposals(events)) == [second]
 
 
+@pytest.mark.full
 def test_what_is_in_force_is_approved_and_not_taken_back(cast: Cast) -> None:
     def may(user: User = cast.bob) -> bool:
         return exclusions.may_take_back(entry(cast), user)
@@ -104,6 +106,7 @@ def test_what_is_in_force_is_approved_and_not_taken_back(cast: Cast) -> None:
     assert (may(), may(cast.alice)) == (True, True)
 
 
+@pytest.mark.full
 def test_a_decision_is_taken_back_with_a_reason_where_one_is_in_force(cast: Cast) -> None:
     def back(user: User = cast.bob, reason: str = "x") -> Exclusion:
         return organise.take_back_exclusion(entry(cast), user, reason)
@@ -117,6 +120,7 @@ def test_a_decision_is_taken_back_with_a_reason_where_one_is_in_force(cast: Cast
     assert codes(back) == [Reason.EXCLUSION_BY_RULING]
 
 
+@pytest.mark.full
 def test_a_proposal_wants_a_reason_and_a_round_that_can_be_the_last(cast: Cast) -> None:
     gone = entry(cast)
     first = round_of(cast, 1, RoundState.CLOSED)
@@ -141,6 +145,7 @@ def test_a_proposal_wants_a_reason_and_a_round_that_can_be_the_last(cast: Cast) 
     assert codes(lambda: check(entry(cast, 2), after_round=0)) == [Reason.EVENT_NOT_RUNNING]
 
 
+@pytest.mark.full
 def test_what_was_proposed_is_refused_with_a_reason(cast: Cast) -> None:
     def turn_down(reason: str = "x") -> Exclusion:
         return organise.refuse_exclusion(entry(cast), cast.bob, reason)
@@ -155,6 +160,7 @@ def test_what_was_proposed_is_refused_with_a_reason(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.full
 def test_an_entry_has_left_by_a_decision_that_is_its_newest(cast: Cast) -> None:
     assert not organise.entries.left_by_decision(entry(cast))
     decided(cast, 1, APPROVED)
@@ -173,6 +179,7 @@ def match(cast: Cast) -> Match:
     return Match.objects.select_related("round__event__tournament", "round__group__stage").get()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("reason", "round_state", "event_state", "found"),
     [
@@ -200,6 +207,7 @@ def test_a_match_is_awarded_with_a_reason_while_it_is_in_play(
     ]
 
 
+@pytest.mark.full
 def test_a_match_is_awarded_once_to_a_side_of_its_own(cast: Cast, match: Match) -> None:
     won = WalkoverScores(Fraction(2))
     other = match.round.matches.create(number=2)
@@ -227,6 +235,7 @@ def test_a_match_is_awarded_once_to_a_side_of_its_own(cast: Cast, match: Match) 
     assert both.winner is None
 
 
+@pytest.mark.full
 def test_places_are_forfeited_at_a_table_of_single_players_without_results(
     cast: Cast, match: Match
 ) -> None:
@@ -264,6 +273,7 @@ def test_places_are_forfeited_at_a_table_of_single_players_without_results(
     assert codes(lambda: check(side)) == [Reason.TABLE_OF_TWO_SIDES]
 
 
+@pytest.mark.full
 def test_a_house_player_is_nobody_who_plays(cast: Cast) -> None:
     second_event(cast)
     persons = {name: cast.club.persons.get(name=name) for name in ("甲", "子")}

@@ -49,6 +49,7 @@ def codes(plan: EventPlan) -> list[str]:
     return [problem.code for problem in plan_problems(plan, game, game.rules(dict(plan.rules)))]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("plan", "changes", "found"),
     [
@@ -185,7 +186,7 @@ def test_boards_are_made_of_a_deck_that_is_known(monkeypatch: pytest.MonkeyPatch
         (BoardSource.TABLE, []),
     ):
         plan = replace(PLAIN, boards=source)
-        named: list[Any] = list(plan_checks._board_problems(plan, without, rules))  # type: ignore[arg-type]
+        named: list[Any] = list(plan_checks._board_problems(plan, without, rules))
         assert [problem.code for problem in named] == found
 
 

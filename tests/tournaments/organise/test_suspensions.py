@@ -127,8 +127,8 @@ def test_a_draft_that_seats_who_is_suspended_since_is_not_published(cast: Cast) 
 @pytest.mark.full
 def test_taken_back_it_excludes_nobody(cast: Cast) -> None:
     suspend(cast, entry(cast, 3), 2)
-    take_back(cast, entry(cast, 3))
-    take_back(cast, entry(cast, 3))
+    take_back(cast)
+    take_back(cast)
     round_ = cast.round_in_play("2")
     assert 3 in seated(round_) | out(round_)
     assert verification.verify(cast.tournament) == []

@@ -88,8 +88,11 @@ def test_a_report_says_the_same_by_its_kind_and_its_facts(cast: Cast, deal: Deal
 
 
 def test_a_report_is_compared_with_the_newest_version_alone(cast: Cast, deal: Deal) -> None:
-    cast.post(deal)
     won = NORTH_TAKES_THE_PIG["won"]
+    elsewhere = cast.deals(deal.sitting.segment.match.round)[1]
+    cast.post(elsewhere, report={"won": {**won, "N": won["S"], "S": won["N"]}})
+    cast.post(deal)
+    assert ledger.says_the_same(deal, Report(Result.Kind.PLAYED, NORTH_TAKES_THE_PIG))
     other = {"won": {**won, "N": won["W"], "W": won["N"]}}
     cast.post(deal, report=other, seen=1, reason="misread")
     assert ledger.says_the_same(deal, Report(Result.Kind.PLAYED, other))

@@ -47,6 +47,7 @@ def two(db: None) -> Two:
     return two_events.assemble()
 
 
+@pytest.mark.full
 def test_what_is_stored_of_an_event_is_read_of_that_event_alone(two: Two) -> None:
     own, by_key = two.own, {two.own.pk: two.own}
     own.form, own.comparison = Form.TEAMS, Comparison.DATUM_IMP
@@ -141,6 +142,7 @@ def test_a_warning_or_an_extra_deal_that_was_taken_back_is_gone(two: Two) -> Non
     assert event_rows.extra_deals_by_event(by_key) == {}
 
 
+@pytest.mark.full
 def test_an_award_counts_until_a_later_one_retires_or_takes_it_back(two: Two) -> None:
     match = two.match()
     first = Award.objects.get(match=match)
@@ -171,6 +173,7 @@ def test_a_round_is_held_by_what_is_open_and_blocks_it(
     assert holds == ({two.round().pk: 1} if held else {})
 
 
+@pytest.mark.full
 def test_only_a_round_in_play_is_held(two: Two) -> None:
     for state in RoundState:
         Round.objects.filter(event=two.own).update(state=state)
@@ -196,6 +199,7 @@ def test_holds_on_a_match_a_deal_and_the_round_are_those_of_the_round(two: Two) 
     assert set(queries.holds_of(two.round())) == {first, made[1]}
 
 
+@pytest.mark.full
 def test_the_live_result_of_a_deal_is_its_newest_unless_it_is_open_again(two: Two) -> None:
     deal = two.deals()[0]
     two.cast.post(deal, seen=1, reason="misread", report={"won": {"N": ["SQ"]} | REST})
@@ -224,6 +228,7 @@ def taken_back(cast: Cast, deal: Deal) -> None:
         ledger.post(made, deal, report, seen=2, origin=Origin("1", "1"), reason="wrong deal")
 
 
+@pytest.mark.full
 def test_feats_are_those_of_live_results_of_cards_in_this_event(two: Two) -> None:
     deal = two.deals()[0]
     told = feats.read_feats(results.read(two.own))
@@ -249,6 +254,7 @@ def test_a_result_by_other_rules_than_those_of_its_event_keeps_them(two: Two) ->
     assert two.own.ruleset == own
 
 
+@pytest.mark.full
 def test_a_bye_and_a_withdrawn_draw_are_left_out_with_their_round(two: Two) -> None:
     entry = two.own.entries.order_by("number")[0]
     assert results.read(two.own).sat_out == ((two.round().pk, entry.pk),)
@@ -260,6 +266,7 @@ def test_a_bye_and_a_withdrawn_draw_are_left_out_with_their_round(two: Two) -> N
     assert event_rows.sittings_by_event([two.own.pk], [two.own.pk]) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "closed", "published", "is_withdrawn"),
     [
@@ -321,6 +328,7 @@ def test_the_history_of_a_draw_ends_before_its_round_and_leaves_out_withdrawn_dr
     assert queries.rounds(two.own) == []
 
 
+@pytest.mark.full
 def test_a_table_is_in_use_until_its_round_is_played(two: Two) -> None:
     tournament = two.own.tournament
     assert queries.tables_in_use(tournament) == {1, 2, 3}

@@ -41,6 +41,7 @@ def segment(read: EventSnapshot, match: MatchRow, *, is_seated: bool = False) ->
     return SegmentRow(key, match.key, "x", 1, None, is_seated, ())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "taken_back", "takes"),
     [
@@ -59,6 +60,7 @@ def test_line_ups_come_in_while_the_round_is_in_play_or_after_an_award_is_taken_
     assert replace(read, awards_taken_back=keys).takes_line_ups(first) is takes
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("kind", "is_seated", "awaits"),
     [
@@ -121,6 +123,7 @@ def test_the_stage_that_is_played_is_the_last_that_anybody_is_in(read: EventSnap
     assert read.rounds_of(read.stages[0]) == read.rounds
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", RoundState)
 def test_a_round_is_public_once_it_is_published(read: EventSnapshot, state: str) -> None:
     round_ = in_state(read, state)
@@ -130,6 +133,7 @@ def test_a_round_is_public_once_it_is_published(read: EventSnapshot, state: str)
     assert len(match_rows.match_records(round_)) == (2 if is_public else 0)
 
 
+@pytest.mark.full
 def test_a_seat_of_several_entries_is_of_the_one_whose_member_sits_there(
     read: EventSnapshot,
 ) -> None:
@@ -159,6 +163,7 @@ def test_the_sides_at_a_sitting_are_its_own(read: EventSnapshot) -> None:
     assert read.sides_at(0) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("kind", "done"),
     [("played", True), ("void", False), ("retracted", False), ("not_played", True)],
@@ -178,6 +183,7 @@ def test_a_deal_with_another_result_is_done_unless_it_is_played_again(
     assert after.sittings[1] == read.sittings[1]
 
 
+@pytest.mark.full
 def test_a_match_is_open_while_a_deal_is_or_a_room_has_none(read: EventSnapshot) -> None:
     read = replace(read, awards={})
 
@@ -218,6 +224,7 @@ def test_an_award_says_what_a_match_counts_by_its_kind(read: EventSnapshot) -> N
     }
 
 
+@pytest.mark.full
 def test_nobody_forfeits_a_round_that_is_not_public(read: EventSnapshot) -> None:
     match = read.matches[0]
     draft = in_state(read, RoundState.DRAFT)

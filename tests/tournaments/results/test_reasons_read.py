@@ -43,6 +43,7 @@ def test_the_input_of_a_draw_is_read_where_something_follows_from_it(
     assert ("reasons" not in round_.get_deferred_fields()) is is_read
 
 
+@pytest.mark.full
 def test_after_a_withdrawal_from_it_the_input_of_a_round_robin_is_read(two: Two) -> None:
     def is_read() -> bool:
         rounds = event_rows.rounds_by_event({two.own.pk: two.own})[0][two.own.pk]

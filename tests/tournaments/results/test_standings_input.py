@@ -82,6 +82,7 @@ def test_who_stood_in_is_told_with_whom_for_and_in_which_public_rounds(
     assert played_stand_ins(elsewhere) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("columns", "stood_in"),
     [
@@ -111,6 +112,7 @@ def test_the_points_of_a_stand_in_are_left_out_in_its_own_rounds(
     assert [row for row in draft if row.counts is Counts.STOOD_IN] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("source", "board", "opened", "state", "sealed"),
     [
@@ -151,6 +153,7 @@ def test_who_sits_out_has_a_credit_once_the_round_is_over(read: EventSnapshot) -
     assert away(in_state(over, RoundState.DRAFT)) == []
 
 
+@pytest.mark.full
 def test_a_late_entry_has_missed_the_rounds_of_the_first_stage_before_it(
     read: EventSnapshot,
 ) -> None:
@@ -216,6 +219,7 @@ def test_points_of_a_penalty_go_to_the_side_or_the_entry_that_is_still_there(
     assert given(entry_id=-1, **of_entry) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("seconds", "number"), [(-1, 0), (0, 1), (1, 1)])
 def test_a_penalty_counts_from_the_last_round_that_had_begun(
     read: EventSnapshot, seconds: int, number: int

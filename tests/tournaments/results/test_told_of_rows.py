@@ -39,6 +39,7 @@ SEATS = [
 ]
 
 
+@pytest.mark.full
 def test_a_penalty_goes_to_the_seat_of_whom_it_names(read: EventSnapshot) -> None:
     fined = [Fined("home", Fraction(-5), 3), Fined("away", Fraction(-2))]
     found = divided(read.event, SEATS, fined)
@@ -51,6 +52,7 @@ def test_a_penalty_goes_to_the_seat_of_whom_it_names(read: EventSnapshot) -> Non
     assert divided(read.event, alone, [Fined("N", Fraction(-5))]).seats == {"N": -5}
 
 
+@pytest.mark.full
 def test_a_penalty_at_a_table_is_where_its_deal_was_or_who_it_names_sat(
     read: EventSnapshot,
 ) -> None:
@@ -95,6 +97,7 @@ SMALL = {"N": -100, "W": 100, "S": 0, "E": 0}
 LARGE = {"N": -200, "W": 0, "S": 0, "E": 0}
 
 
+@pytest.mark.full
 def test_of_deals_that_part_the_seats_alike_the_one_with_the_largest_score_is_told(
     read: EventSnapshot,
 ) -> None:
@@ -111,6 +114,7 @@ def test_of_deals_that_part_the_seats_alike_the_one_with_the_largest_score_is_to
     assert (len(deal.best), len(deal.worst), deal.most, deal.least) == (3, 1, 0, -200)
 
 
+@pytest.mark.full
 def test_a_deal_that_parts_nobody_is_no_highlight(read: EventSnapshot) -> None:
     assert highlights(scored(read, table1=dict.fromkeys("NWSE", 0)), {}).deal is None
     assert highlights(scored(read, table1={}), {}).deal is None
@@ -120,6 +124,7 @@ def test_a_deal_that_parts_nobody_is_no_highlight(read: EventSnapshot) -> None:
     assert equal.swing == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("source", "board", "opened", "state", "is_told"),
     [
@@ -139,6 +144,7 @@ def test_only_what_is_public_and_unsealed_is_a_highlight(
     assert bool(shown) is is_told
 
 
+@pytest.mark.full
 def test_feats_are_told_by_who_sat_at_the_seat(read: EventSnapshot) -> None:
     known = scored(read, table1=SMALL)
     deal, seats = known.sittings[0].deals[0], known.sittings[0].seats
@@ -152,6 +158,7 @@ def test_feats_are_told_by_who_sat_at_the_seat(read: EventSnapshot) -> None:
     assert highlights(known, {}).feats == ()
 
 
+@pytest.mark.full
 def test_an_effect_is_what_moves_a_rank(read: EventSnapshot) -> None:
     [row] = read.adjustments
     whom = read.match_of_side[row.side_id or 0][1].entries[0]
@@ -163,6 +170,7 @@ def test_an_effect_is_what_moves_a_rank(read: EventSnapshot) -> None:
     assert whom.uid not in {effect.competitor.uid for effect in effects.compare(read, without)}
 
 
+@pytest.mark.full
 def test_the_results_of_a_stage_are_of_its_matches_of_two_sides(read: EventSnapshot) -> None:
     stage = read.stages[0]
     assert stage_matches.results_by_match(read, stage) == {}
@@ -187,8 +195,8 @@ def test_the_results_of_a_stage_are_of_its_matches_of_two_sides(read: EventSnaps
     assert [result.totals for result in found.values()] == [None, None]
     over = stage_matches.results_by_match(with_deals(pairs, done=True), stage)
     [played] = [result for result in over.values() if result.scores]
-    assert played.scores == (-50, 300)
-    assert played.totals == (-55, 300)
+    assert played.scores == (Fraction(-50), Fraction(300))
+    assert played.totals == (Fraction(-55), Fraction(300))
     assert stage_matches.results_by_match(pairs, changed(stage, pk=-1)) == {}
 
 
@@ -206,6 +214,7 @@ def test_an_entry_is_named_by_its_players_in_order_or_by_its_own_name() -> None:
     assert event_record.entry_name(Entry(name="华清队"), rows) == "华清队"
 
 
+@pytest.mark.full
 def test_the_standings_of_an_event_of_one_field_are_those_of_its_first_stage(
     read: EventSnapshot,
 ) -> None:
