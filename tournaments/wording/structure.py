@@ -159,7 +159,7 @@ ROBIN_IN_MINUTES: Final = _(
     "With a round robin everybody would meet everybody: %(robin)s rounds of %(minutes)s minutes, "
     "%(total)s minutes of play."
 )
-"""What follows where a round robin takes no more rounds than are planned; never chosen by itself."""
+"""What follows where a round robin could be played instead; it is never chosen beforehand."""
 PLAYERS: Final = pgettext_lazy("so many players", "%(entries)s")
 OUT_OF: Final[Mapping[str, Any]] = {
     "teams": pgettext_lazy("so many teams", "%(out)s"),
