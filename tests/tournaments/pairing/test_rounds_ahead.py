@@ -26,9 +26,9 @@ EVENTS = ((5, 5), (6, 4), (6, 5))
 """Entries and rounds; of each forty are played."""
 
 
-def play(entries: int, rounds: int, number: int, *, ahead: bool = True, **options: str) -> Event:
+def play(entries: int, rounds: int, number: int, *, ahead: bool = True) -> Event:
     """Return an event of so many rounds in which each draw knows, or not, how many are to come."""
-    event = Event(entries, SwissOptions(**options), number=number)
+    event = Event(entries, SwissOptions(), number=number)
     for left in range(rounds, 0, -1):
         event.play(f"{number}/{left}", left - 1 if ahead else 0)
     return event
