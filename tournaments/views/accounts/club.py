@@ -29,7 +29,7 @@ def club(request: DeskRequest, uid: str) -> HttpResponse:
     if request.method == "POST" and not owns:
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
-    form = ClubForm(data, initial={"name": shown.name, "features": shown.features})
+    form = ClubForm(shown, data)
     if form.is_valid():
         _save(request, shown, form)
         messages.success(request, gettext("Saved."))

@@ -78,7 +78,7 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
     person = member_in(club, person_uid)
     data = request.POST if request.method == "POST" else None
     stored = MemberDataForm.initial_of(register.data_of(person))
-    form = MemberDataForm(data, initial=stored, club=club)
+    form = MemberDataForm(data, initial=stored, club=club, person=person)
     if form.is_valid():
         with form.take_refusal():
             register.change_member(person, actor(request), form.data_of_member())
