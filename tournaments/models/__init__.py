@@ -99,6 +99,7 @@ from tournaments.models.seasons import (
     SeasonState,
     Sharing,
 )
+from tournaments.models.sent_forms import SentForm
 from tournaments.models.structure import (
     Event,
     Group,
@@ -208,6 +209,7 @@ __all__ = [
     "Seat",
     "SecondFactor",
     "Segment",
+    "SentForm",
     "Sharing",
     "Side",
     "SitOut",

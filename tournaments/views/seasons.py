@@ -51,7 +51,7 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
-            season = seasons.create_season(club, actor(request), form.rules())
+            season = seasons.create_season(club, actor(request), form.rules(), sent.form(request))
             return redirect("desk_season_events", season.uid)
     context = {"club": club, "form": form, "seasons": club.seasons.order_by("-pk")}
     return render(request, "tournaments/seasons/seasons.html", context)
