@@ -66,6 +66,7 @@ class Reason(StrEnum):
     RESULT_IN_THE_WAY = "result_in_the_way"
     DEALS_NOT_ALIKE = "deals_not_alike"
     CHANGED_SINCE_PREVIEW = "changed_since_preview"
+    FORM_USED = "form_used"
     TABLES_HELD = "tables_held"
     PLACES_IN_PLAY = "places_in_play"
     ROUND_NOT_DRAFT = "round_not_draft"

@@ -32,7 +32,8 @@ from tournaments.fees.currencies import USUAL
 from tournaments.models import Entry, Event, EventFee, Round, User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
-from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.audit import Actor, Change
+from tournaments.record.once import once
 from tournaments.refusals import Refused
 from tournaments.structure.regulations import Regulations, regulations_of
 
@@ -62,15 +63,18 @@ def lodge(event: Event, official: User, lodging: Lodging, key: str) -> Appeal:
     Raises Refused in a club event, for something that is not there or was not signed, without a
     statement, without the receipt of a deposit that the event asks for, and for an hour to come.
     """
-    if stored := Appeal.objects.filter(key=key).first():
-        return _same(stored, lodging)
-    try:
-        with change(event.tournament, Actor.from_user(official), Verb.LODGE_APPEAL) as made:
-            if Appeal.objects.filter(key=key).exists():
-                raise Repeated
-            return _store(made, event, official, lodging, key)
-    except Repeated:
-        return _same(Appeal.objects.get(key=key), lodging)
+
+    def stored() -> Appeal | None:
+        appeal = Appeal.objects.filter(key=key).first()
+        return _same(appeal, lodging) if appeal else None
+
+    return once(
+        stored,
+        event.tournament,
+        Actor.from_user(official),
+        Verb.LODGE_APPEAL,
+        lambda made: _store(made, event, official, lodging, key),
+    )
 
 
 def _same(stored: Appeal, lodging: Lodging) -> Appeal:

@@ -6,13 +6,14 @@ What is decided of one claim is in `claims`; here is what holds for all of an ev
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from referee.base.verbs import Verb
 from referee.models import ClaimAcceptors, ClaimKind, ClaimMode, ClaimPolicy
 from tournaments.models import Event, User
-from tournaments.record.audit import Actor, change
+from tournaments.record.audit import Actor, Repeated, change
 from tournaments.system.compiled_queries import Query
 
 
@@ -58,8 +59,13 @@ def policy_of(event: Event) -> Policy:
 
 def set_policy(event: Event, official: User, policy: Policy) -> None:
     """Change how an event treats claims from now on; the same again changes nothing."""
-    with change(event.tournament, Actor.from_user(official), Verb.SET_CLAIM_POLICY) as made:
+    with (
+        suppress(Repeated),
+        change(event.tournament, Actor.from_user(official), Verb.SET_CLAIM_POLICY) as made,
+    ):
         newest = _NEWEST.first(event.pk)
+        if newest and policy_of(event) == policy:
+            raise Repeated
         row = ClaimPolicy.objects.create(
             event=event,
             number=newest[2] + 1 if newest else 1,

@@ -27,8 +27,9 @@ from tournaments.models import Deal, Event, Result, User
 from tournaments.models.base import new_uid
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
-from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
+from tournaments.record.once import once
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations.articles import Authority
 from tournaments.structure.regulations import regulations_of
@@ -136,18 +137,18 @@ class _Asked:
 
 
 def _decide(asked: _Asked) -> RulingVersion:
-    stored = RulingVersion.objects.filter(key=asked.key).select_related(*RELATED)
-    event = asked.source.event
-    if version := stored.first():
-        return _own(version, asked)
-    actor = Actor.from_user(asked.official)
-    try:
-        with change(event.tournament, actor, Verb.RULE_CASE) as made:
-            if stored.exists():
-                raise Repeated
-            return _store(made, asked)
-    except Repeated:
-        return _own(stored[0], asked)
+    def stored() -> RulingVersion | None:
+        versions = RulingVersion.objects.filter(key=asked.key).select_related(*RELATED)
+        version = versions.first()
+        return _own(version, asked) if version else None
+
+    return once(
+        stored,
+        asked.source.event.tournament,
+        Actor.from_user(asked.official),
+        Verb.RULE_CASE,
+        lambda made: _store(made, asked),
+    )
 
 
 def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
@@ -14,6 +15,7 @@ from tournaments.credentials.grants import Grant
 from tournaments.models import Club, Credential, CredentialKind, Tournament, User
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 
 
@@ -26,21 +28,27 @@ class Invitation:
     grant: Grant
 
 
-def invite(club: Club, official: User, grant: Grant) -> str:
+def invite(club: Club, official: User, grant: Grant, sent: Sent = UNKEYED) -> str:
     """Make the link of an invitation and return its secret, which is shown once.
 
     A director of a tournament invites to roles there, an owner to any. Raises Refused with every
     problem of the role, and Http404 or PermissionDenied where the official may not invite to it.
     """
     grants.raise_problems(grants.problems(club, grant))
-    with club_log.change(club, Actor.from_user(official), Verb.INVITE) as made:
+    secret = one_time_links.secret_of(sent.key or secrets.token_hex())
+
+    def make(made: club_log.ClubChange) -> Credential:
         _check_may_invite(official, club, grant.tournament)
         where = {"tournament": grant.tournament} if grant.tournament else {"club": made.club}
-        credential, secret = one_time_links.make(
-            CredentialKind.INVITATION, scopes=[{**grant.as_scope(), "by": official.uid}], **where
+        scope = {**grant.as_scope(), "by": official.uid}
+        invitation = one_time_links.store(
+            CredentialKind.INVITATION, secret, scopes=[scope], **where
         )
-        made.concerns(invitation=credential)
+        made.concerns(invitation=invitation)
         made.note(**grant.as_scope())
+        return invitation
+
+    sent.once(Credential, club, Actor.from_user(official), Verb.INVITE, make)
     return secret
 
 

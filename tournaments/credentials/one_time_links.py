@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from tournaments.credentials.player_credentials import LINK, new_link
 from tournaments.models import Club, Credential, CredentialKind, User
+from tournaments.models.base import UID_ALPHABET
 from tournaments.record.digest import sha256
 
 LASTS: Final = {
@@ -31,16 +33,27 @@ def made_by(club: Club, official: User) -> QuerySet[Credential]:
     return Credential.objects.filter(pk__in=keys)
 
 
+def secret_of(key: str) -> str:
+    """Return the secret of the link that a form with this key makes, each time the same."""
+    drawn = salted_hmac("huapai.one_time_links", key, algorithm="sha256").digest()
+    letters = "".join(UID_ALPHABET[byte % len(UID_ALPHABET)] for byte in drawn[:16])
+    return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
+
+
 def make(kind: CredentialKind, **columns: Any) -> tuple[Credential, str]:
     """Store a new link inside an open change, and return it with its secret."""
     secret = new_link()
-    credential = Credential.objects.create(
+    return store(kind, secret, **columns), secret
+
+
+def store(kind: CredentialKind, secret: str, **columns: Any) -> Credential:
+    """Store a link inside an open change."""
+    return Credential.objects.create(
         kind=kind,
         secret_hash=sha256(secret),
         valid_until=timezone.now() + LASTS[kind],
         **columns,
     )
-    return credential, secret
 
 
 def unused(kind: CredentialKind) -> QuerySet[Credential]:

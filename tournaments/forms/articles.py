@@ -9,8 +9,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import DeskForm
-from tournaments.regulations import catalogue
+from tournaments.forms.stored_values import StoredForm
 from tournaments.regulations.articles import Authority, Column, Level, Scope, Step, Window
 from tournaments.regulations.infractions.values import Terms
 from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
@@ -27,7 +26,7 @@ STEPS: Final = (2, 3, 4)
 USUALLY: Final = _("as usual: a game for individuals, a match for pairs and teams")
 
 
-class ArticleForm(DeskForm):
+class ArticleForm(StoredForm):
     """An article: its levels in each column that the tournament has, and the organiser's words."""
 
     number = forms.CharField(
@@ -57,8 +56,6 @@ class ArticleForm(DeskForm):
         label=_("Why it is changed after the first draw"), max_length=200, required=False
     )
 
-    seen = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-
     def __init__(
         self,
         row: StoredArticle,
@@ -73,7 +70,6 @@ class ArticleForm(DeskForm):
         program = BY_CODE.get(row.code)
         named = row.name or str(program.name if program else "")
         window = row.window.value if row.window else ""
-        initial["seen"] = catalogue.mark(row)
         initial |= {"name": named, "who": row.who.value, "window": window}
         super().__init__(data, initial=initial)
         if not is_frozen:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.templates import EventTemplate
 from tournaments.forms.base import DeskForm
+from tournaments.forms.stored_values import StoredForm
 from tournaments.models import BoardSet, DrawMethod
 from tournaments.pairing.movements.board_choice import (
     FORMS,
@@ -68,7 +69,7 @@ def form_of(data: dict[str, Any]) -> BoardForm | None:
     return None if form == USUAL[0] else BoardForm(form)
 
 
-class MovementForm(MovementFields, DeskForm):
+class MovementForm(MovementFields, StoredForm):
     """The choices of a movement; those that the draw method does not use have no field."""
 
     switched = forms.IntegerField(

@@ -15,6 +15,7 @@ from tournaments.entries import entry_lists
 from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.names import tidy
 from tournaments.forms.base import LIST_FILE, DeskForm
+from tournaments.forms.stored_values import StoredForm
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, members_of
 from tournaments.organise.entries import REMARK_LENGTH
@@ -118,7 +119,7 @@ class ListTextForm(DeskForm):
         return entry_lists.entries_of(grid, size, taken)
 
 
-class MemberForm(DeskForm):
+class MemberForm(StoredForm):
     """The name of a person, to correct it."""
 
     name = forms.CharField(
@@ -126,7 +127,7 @@ class MemberForm(DeskForm):
     )
 
 
-class PairNameForm(DeskForm):
+class PairNameForm(StoredForm):
     """The own name of a pair; left empty, the names of its members are used."""
 
     name = forms.CharField(
@@ -137,7 +138,7 @@ class PairNameForm(DeskForm):
     )
 
 
-class RemarkForm(DeskForm):
+class RemarkForm(StoredForm):
     """What the desk notes of an entry."""
 
     remark = forms.CharField(

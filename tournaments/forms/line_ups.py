@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.forms.base import DeskForm
 from tournaments.forms.dates import HOUR, HourField
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.line_ups.line_up_state import MatchLineUps
-from tournaments.models import Segment, Sitting
+from tournaments.models import Event, Segment, Sitting
+from tournaments.record.audit import Verb
 from tournaments.structure import three_way_matches
 from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
 
@@ -75,15 +77,27 @@ class HourForm(DeskForm):
         self.fields["match"].choices = choices  # type: ignore[attr-defined]
 
 
-class RightForm(DeskForm):
+class HasRight(Protocol):
+    """A match with the segments in which its home side has the seating right."""
+
+    @property
+    def uid(self) -> str: ...
+
+    @property
+    def home_right(self) -> int | None: ...
+
+
+class RightForm(StoredForm):
     """The segments in which the home side has the seating right: the odd or the even ones."""
 
     home_right = forms.TypedChoiceField(
         label=_("The home side has the seating right in"), coerce=int
     )
 
-    def __init__(self, segments: int, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, auto_id=False, **kwargs)
+    def __init__(self, event: Event, match: HasRight, data: Any = None) -> None:
+        super().__init__(data, auto_id=False, initial={"home_right": match.home_right})
+        self.logged = Logged(event.tournament, (Verb.CHOOSE_SEATING_RIGHT,), about=match.uid)
+        segments = event.segments
         choices = [(first, right_name(first, segments)) for first in (1, 2)]
         self.fields["home_right"].choices = choices  # type: ignore[attr-defined]
 

@@ -13,14 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import prize_rules
 from tournaments.formats.tie_break_lists import OF_MATCHES
-from tournaments.forms.base import DeskForm
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Event
+from tournaments.record.audit import Verb
 from tournaments.standings.prizes import PrizeRules, PrizeTies
 from tournaments.wording.stages import PRIZE_TIES
 from tournaments.wording.standings import list_text
 
 
-class PrizesForm(DeskForm):
+class PrizesForm(StoredForm):
     """Prizes from the first place on; an empty list removes all prizes."""
 
     amounts = forms.CharField(
@@ -60,6 +61,7 @@ class PrizesForm(DeskForm):
         }
         super().__init__(*args, **kwargs)
         self.initial = {**usual, **self.initial}
+        self.logged = Logged(event.tournament, (Verb.SET_PRIZES,), about=event.uid)
         lists = [(name, list_text(name, order)) for name, order in by_name]
         self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import regulations, wording
 from tournaments.fees import currencies
 from tournaments.fees.refusals import FeeProblem, problem
-from tournaments.forms.base import DeskForm
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Event, RulingsShown, Size
-from tournaments.record.audit import Actor
+from tournaments.record.audit import Actor, Verb
 from tournaments.regulations import fewest_warnings, policies
 from tournaments.regulations.policies import Policy
 from tournaments.structure.game_slots import has_levels
@@ -33,7 +33,7 @@ def _minutes(label: Any, words: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, help_text=words, min_value=0, max_value=MOST_MINUTES)
 
 
-class RegulationsForm(DeskForm):
+class RegulationsForm(StoredForm):
     """The regulations as they are; a club event has no fields of what only the larger size has."""
 
     size = forms.ChoiceField(
@@ -95,6 +95,7 @@ class RegulationsForm(DeskForm):
         initial["deposit"] = currencies.as_text(self.kept.deposit, DEPOSITS_IN)
         initial["fewest_warnings"] = fewest_warnings.decides(event)
         super().__init__(data, initial=initial)
+        self.logged = Logged(event.tournament, (Verb.CHANGE_REGULATIONS,), about=event.uid)
         self.is_drawn = regulations.is_drawn(event)
         for name in DRAWN if self.is_drawn else ():
             self.fields[name].disabled = True

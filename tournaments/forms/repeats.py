@@ -18,6 +18,7 @@ from tournaments.models import Entry, Event, Tournament
 from tournaments.organise import Evening, repeat_evening
 from tournaments.organise.repeats import entries_of
 from tournaments.record.audit import Actor
+from tournaments.record.once import Sent
 
 PLAYS = "plays-"
 """Prefix of the fields with the people of each event, by its number."""
@@ -47,7 +48,7 @@ class RepeatForm(DeskForm):
         """The fields in which is ticked who plays again, one for each event."""
         return [self[_field_of(event)] for event in self._entries]
 
-    def press(self, actor: Actor) -> Tournament:
+    def press(self, actor: Actor, sent: Sent) -> Tournament:
         """Make the evening."""
         data = self.cleaned_data
         entries = {
@@ -55,7 +56,7 @@ class RepeatForm(DeskForm):
             for event, by_uid in self._entries.items()
         }
         evening = Evening(data["name"], data["starts_on"], entries)
-        return repeat_evening(self.earlier, actor, evening)
+        return repeat_evening(self.earlier, actor, evening, sent)
 
     def _add_people(self, event: Event) -> None:
         named = entries_of(event)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise
 from tournaments.forms.base import DeskForm
-from tournaments.models import DrawMethod, Round, User
+from tournaments.forms.stored_values import Logged, StoredForm
+from tournaments.models import DrawMethod, Event, Round, User
 from tournaments.organise.clock_moves import MOST_MINUTES
+from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.round_clock import MoveKind
 
@@ -82,10 +87,14 @@ class ClockForm(DeskForm):
                 organise.call_time(round_, official, seen=seen)
 
 
-class NoticeForm(DeskForm):
+class NoticeForm(StoredForm):
     """A sentence for the hall screens; empty removes it."""
 
-    notice = forms.CharField(max_length=200, required=False)
+    notice = forms.CharField(label=_("Notice on the screens"), max_length=200, required=False)
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data, initial={"notice": event.notice})
+        self.logged = Logged(event.tournament, (Verb.SET_NOTICE,), about=event.uid)
 
     def sentence(self) -> str:
         """Return the sentence. Raises Refused where it is too long for a hall screen."""

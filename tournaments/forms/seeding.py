@@ -14,6 +14,7 @@ from tournaments.entries import entry_lists, seeding_lists
 from tournaments.entries.roster import Entrant
 from tournaments.entries.seeding_lists import SeedList, SeedRow
 from tournaments.forms.base import LIST_FILE, DeskForm
+from tournaments.forms.stored_values import StoredForm
 from tournaments.organise import Seed
 from tournaments.organise.seeding import LONGEST_CLUB, MOST_SEEDED, club_field, seed_field
 
@@ -45,7 +46,7 @@ class SeedingListForm(DeskForm):
         return seeding_lists.read(entry_lists.read_file(content), known)
 
 
-class SeedingForm(DeskForm):
+class SeedingForm(StoredForm):
     """The club and the place in the seeding of every entry; both may be empty.
 
     `proposed` are the rows of a list, shown instead of the stored values.
@@ -60,6 +61,9 @@ class SeedingForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         by_number = {entrant.number: entrant for entrant in entrants}
+        self._stored: dict[str, Any] = {}
+        for number, known in by_number.items():
+            self._stored |= {club_field(number): known.club, seed_field(number): known.seeding}
         for row in {row.number: row for row in proposed}.values():
             # What a row leaves out stays as it is.
             if entrant := by_number.get(row.number):
@@ -83,6 +87,10 @@ class SeedingForm(DeskForm):
                 required=False,
                 initial=entrant.seeding,
             )
+
+    def stored_value(self, name: str) -> Any:
+        """Return what is stored, also where a list proposes something else."""
+        return self._stored[name]
 
     @property
     def rows(self) -> list[tuple[Entrant, forms.BoundField, forms.BoundField]]:

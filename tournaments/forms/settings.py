@@ -9,19 +9,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.compatibility import MOST_DEALS
-from tournaments.forms.base import DeskForm
 from tournaments.forms.board_sets import DealsField
 from tournaments.forms.dates import DayField, HourField
 from tournaments.forms.events import MOST_ROUNDS
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Event, Tournament
 from tournaments.organise import EventSettings, change_event, change_tournament
 from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.settings import fixed_settings, settings_of
-from tournaments.record.audit import Actor
+from tournaments.record.audit import Actor, Verb
 from tournaments.structure.board_sets import deals_of_set
 
 
-class EventSettingsForm(DeskForm):
+class EventSettingsForm(StoredForm):
     """What may be changed of an event; a field that a draw has fixed says so and takes nothing."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
@@ -56,6 +56,9 @@ class EventSettingsForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.initial = initial
         self.event = event
+        self.logged = Logged(
+            event.tournament, (Verb.CHANGE_EVENT, Verb.CHANGE_TOURNAMENT), about=event.uid
+        )
         deals = self.fields["deals_per_round"]
         if isinstance(deals, DealsField):
             deals.of_set = deals_of_set(event)
@@ -86,7 +89,7 @@ class EventSettingsForm(DeskForm):
             self.fields[name].help_text = why
 
 
-class TournamentSettingsForm(DeskForm):
+class TournamentSettingsForm(StoredForm):
     """Name, first day and place of a tournament."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -98,6 +101,7 @@ class TournamentSettingsForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.initial = initial
         self.tournament = tournament
+        self.logged = Logged(tournament, (Verb.CHANGE_TOURNAMENT, Verb.CHANGE_EVENT))
 
     def press(self, actor: Actor) -> None:
         """Change the tournament."""

@@ -15,6 +15,7 @@ from tournaments.organise.planned_stages import methods_of
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.knockout.knockout_draw import KnockoutOptions
 from tournaments.record.audit import Actor
+from tournaments.record.once import Sent
 from tournaments.standings.carry_over import Carry, CarryRule
 from tournaments.standings.qualification_rules import MOST, FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
@@ -68,9 +69,9 @@ class StageForm(DeskForm):
             choices=[(kind.value, wording.sentence(kind)) for kind in kinds],
         )
 
-    def press(self, actor: Actor) -> None:
+    def press(self, actor: Actor, sent: Sent) -> None:
         """Add the stage to the event. Raises Refused where it does not fit."""
-        organise.add_stage(self.event, actor, self._plan())
+        organise.add_stage(self.event, actor, self._plan(), sent)
 
     def _plan(self) -> StagePlan:
         data = self.cleaned_data

@@ -24,6 +24,8 @@ from tournaments.members.same import members_of
 from tournaments.models import Alias, Club, Contact, Person, new_salt
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
+from tournaments.record.club_log import ClubChange
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 
 HOME_LENGTH: Final = 60
@@ -79,6 +81,17 @@ def add_members(club: Club, actor: Actor, new: Sequence[MemberData]) -> list[Per
     return save_members(club, actor, [Imported(data) for data in new])
 
 
+def add_member(club: Club, actor: Actor, data: MemberData, sent: Sent = UNKEYED) -> Person:
+    """Take one new member into the register. Raises Refused with every problem."""
+    return sent.once(
+        Person,
+        club,
+        actor,
+        Verb.ADD_MEMBERS,
+        lambda made: _save(made, club, [Imported(data)])[0],
+    )
+
+
 def save_members(club: Club, actor: Actor, lines: Sequence[Imported]) -> list[Person]:
     """Take members into the register and change those that are there, all or none.
 
@@ -95,25 +108,31 @@ def save_members(club: Club, actor: Actor, lines: Sequence[Imported]) -> list[Pe
         club_log.change(club, actor, verb) as made,
         shares(places, actor, Verb.RENAME_PERSON) as opened,
     ):
-        stored = _reloaded(club, changed)
-        problems = _number_problems(club, lines, stored)
-        for line in lines:
-            problems += _data_problems(line.data)
-        if problems:
-            raise Refused(*problems)
-        persons = _new_persons(club, [line.data for line in lines if line.person is None])
-        for line in lines:
-            if line.person:
-                _change(stored[line.person.pk], line.person, line.data)
-        new = iter(persons)
-        saved = [stored[line.person.pk] if line.person else next(new) for line in lines]
-        _store_rest(list(zip(saved, [line.data for line in lines], strict=True)))
-        keys.set_keys(saved)
+        saved = _save(made, club, lines)
+        stored = {person.pk: person for person in saved}
         for share in opened:
             state_names(share, [stored[person.pk] for person in renamed])
-        made.note(new=len(persons), changed=len(stored))
-        if len(saved) == 1:
-            made.concerns(person=saved[0])
+    return saved
+
+
+def _save(made: ClubChange, club: Club, lines: Sequence[Imported]) -> list[Person]:
+    stored = _reloaded(club, [line.person for line in lines if line.person])
+    problems = _number_problems(club, lines, stored)
+    for line in lines:
+        problems += _data_problems(line.data)
+    if problems:
+        raise Refused(*problems)
+    persons = _new_persons(club, [line.data for line in lines if line.person is None])
+    for line in lines:
+        if line.person:
+            _change(stored[line.person.pk], line.person, line.data)
+    new = iter(persons)
+    saved = [stored[line.person.pk] if line.person else next(new) for line in lines]
+    _store_rest(list(zip(saved, [line.data for line in lines], strict=True)))
+    keys.set_keys(saved)
+    made.note(new=len(persons), changed=len(stored))
+    if len(saved) == 1:
+        made.concerns(person=saved[0])
     return saved
 
 

@@ -99,6 +99,7 @@ from tournaments.models.seasons import (
     SeasonState,
     Sharing,
 )
+from tournaments.models.sent_forms import SentForm
 from tournaments.models.structure import (
     Event,
     Group,
@@ -210,6 +211,7 @@ __all__ = [
     "Seat",
     "SecondFactor",
     "Segment",
+    "SentForm",
     "Sharing",
     "Side",
     "SitOut",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from tournaments.models import (
     Club,
@@ -17,6 +17,7 @@ from tournaments.models import (
 )
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.once import UNKEYED, Sent
 
 
 def create_club(name: str, owner: User) -> Club:
@@ -27,9 +28,17 @@ def create_club(name: str, owner: User) -> Club:
     return club
 
 
-def found_club(name: str, owner: User, actor: Actor) -> Club:
+def found_club(name: str, owner: User, actor: Actor, sent: Sent = UNKEYED) -> Club:
     """Create a further club with its first owner; its log begins with this."""
-    club = create_club(name, owner)
+    if (known := sent.find(Club)) is not None:
+        return known
+    try:
+        with transaction.atomic():
+            club = sent.keep(create_club(name, owner))
+    except IntegrityError:
+        if (known := sent.find(Club)) is None:
+            raise
+        return known
     with club_log.change(club, actor, Verb.CREATE_CLUB) as made:
         made.note(owner=owner.uid)
     return club
@@ -57,6 +66,7 @@ def create_tournament(
     starts_on: date,
     place: str = "",
     time_zone: str,
+    sent: Sent = UNKEYED,
 ) -> Tournament:
     """Create a tournament; it runs at once and its log begins."""
     tournament = Tournament(
@@ -67,9 +77,12 @@ def create_tournament(
         time_zone=time_zone,
         state=Tournament.State.RUNNING,
     )
-    with change(tournament, actor, Verb.CREATE_TOURNAMENT) as made:
+
+    def begin(made: Change) -> Tournament:
         made.made(tournament)
-    return tournament
+        return tournament
+
+    return sent.once(Tournament, tournament, actor, Verb.CREATE_TOURNAMENT, begin)
 
 
 def grant_role(made_by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:

@@ -33,6 +33,7 @@ from tournaments.organise.drawing import board_places
 from tournaments.organise.presence import note_who_has_played
 from tournaments.organise.teams import captains_of, team_problems
 from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of
@@ -98,6 +99,7 @@ def enter(
     kind: str = Entry.Kind.COMPETITOR,
     present: bool = False,
     allow_banned: bool = False,
+    sent: Sent = UNKEYED,
 ) -> list[Entry]:
     """Enter competitors in this order, checked in where they are `present`.
 
@@ -105,13 +107,18 @@ def enter(
     every name that is missing or occurs twice, for an event that is over, and for who is banned by
     the club unless an official says that he is entered all the same.
     """
-    with change(event.tournament, actor, Verb.ADD_ENTRY) as made:
-        entries = store_entries(
-            made, event, new, kind=kind, present=present, allow_banned=allow_banned
+    entered: list[Entry] = []
+
+    def add(made: Change) -> Entry:
+        entered.extend(
+            store_entries(made, event, new, kind=kind, present=present, allow_banned=allow_banned)
         )
         made.note(present=present, **({"banned": True} if allow_banned else {}))
         made.shows(event)
-    return entries
+        return entered[0]
+
+    first = sent.once(Entry, event.tournament, actor, Verb.ADD_ENTRY, add)
+    return entered or list(event.entries.filter(pk__gte=first.pk).order_by("pk")[: len(new)])
 
 
 def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:

@@ -26,6 +26,7 @@ from tournaments.organise import plan_checks, planned_stages
 from tournaments.organise.plans import EventPlan
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest, sha256
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.regulations import CLUB
 
@@ -33,14 +34,21 @@ OFFERED = frozenset(Event.Form)
 """The forms of events that can be created."""
 
 
-def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event:
+def create_event(
+    tournament: Tournament, actor: Actor, plan: EventPlan, sent: Sent = UNKEYED
+) -> Event:
     """Create an event with its complete rules, its stages and the groups of the first.
 
     Raises Refused with every problem of the game's name, the form and the rules.
     """
     ruleset = checked_ruleset(plan)
-    with change(tournament, actor, Verb.CREATE_EVENT) as made:
-        return store_event(made, plan, ruleset)
+    return sent.once(
+        Event,
+        tournament,
+        actor,
+        Verb.CREATE_EVENT,
+        lambda made: store_event(made, plan, ruleset),
+    )
 
 
 def store_event(made: Change, plan: EventPlan, ruleset: RuleSet) -> Event:

@@ -15,7 +15,8 @@ from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import Entry, Event, EventState, ExtraDeal, Round
 from tournaments.progress import extra_deals
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 
@@ -23,14 +24,15 @@ MOST_POINTS: Final = 100_000
 
 
 def note_extra_deal(
-    event: Event, actor: Actor, points: Mapping[str, int], reason: str
+    event: Event, actor: Actor, points: Mapping[str, int], reason: str, sent: Sent = UNKEYED
 ) -> ExtraDeal:
     """Record an extra deal; `points` are by the uids of entries.
 
     Raises Refused without a reason (what was played, and where), while a round is open, where the
     event has no such tie-break, and where the players are not exactly a present tie.
     """
-    with change(event.tournament, actor, Verb.NOTE_EXTRA_DEAL) as made:
+
+    def note(made: Change) -> ExtraDeal:
         problems = [*_note_problems(event, reason), *_tie_problems(event, points)]
         if problems:
             raise Refused(*problems)
@@ -44,7 +46,9 @@ def note_extra_deal(
         made.made(row)
         made.note(points=_points_by_number(points), reason=row.reason)
         made.shows(event)
-    return row
+        return row
+
+    return sent.once(ExtraDeal, event.tournament, actor, Verb.NOTE_EXTRA_DEAL, note)
 
 
 def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDeal:

@@ -12,7 +12,8 @@ from tournaments.formats import compatibility
 from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
 from tournaments.organise import movements
 from tournaments.organise.plan_checks import IN_GROUPS, carry_problems, group_names
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.standings import qualification_rules
 from tournaments.structure import games
@@ -34,24 +35,33 @@ def make_stage(event: Event, number: int, plan: StagePlan) -> Stage:
     )
 
 
-def add_stage(event: Event, actor: Actor, plan: StagePlan) -> Stage:
+def add_stage(event: Event, actor: Actor, plan: StagePlan, sent: Sent = UNKEYED) -> Stage:
     """Add a last stage to the plan of an event.
 
     The planned rounds of an event of one stage become those of that stage. Raises Refused with
     everything that does not fit the event or the stage before.
     """
-    with change(event.tournament, actor, Verb.ADD_STAGE) as made:
-        event = Event.objects.select_related("ruleset").get(pk=event.pk)
-        last = event.stages.order_by("-number")[0]
-        problems = list(_stage_problems(event, last, plan))
-        if problems:
-            raise Refused(*problems)
-        if last.number == 1 and last.rounds_planned is None:
-            Stage.objects.filter(pk=last.pk).update(rounds_planned=event.rounds_planned)
-        stage = make_stage(event, last.number + 1, plan)
-        made.note(number=stage.number, method=str(plan.draw_method))
-        made.concerns(event=event, stage=stage)
-        made.shows(event)
+    return sent.once(
+        Stage,
+        event.tournament,
+        actor,
+        Verb.ADD_STAGE,
+        lambda made: _add_stage(made, event, plan),
+    )
+
+
+def _add_stage(made: Change, event: Event, plan: StagePlan) -> Stage:
+    event = Event.objects.select_related("ruleset").get(pk=event.pk)
+    last = event.stages.order_by("-number")[0]
+    problems = list(_stage_problems(event, last, plan))
+    if problems:
+        raise Refused(*problems)
+    if last.number == 1 and last.rounds_planned is None:
+        Stage.objects.filter(pk=last.pk).update(rounds_planned=event.rounds_planned)
+    stage = make_stage(event, last.number + 1, plan)
+    made.note(number=stage.number, method=str(plan.draw_method))
+    made.concerns(event=event, stage=stage)
+    made.shows(event)
     return stage
 
 

@@ -29,7 +29,8 @@ from tournaments.organise.entries import NewEntry, store_entries
 from tournaments.organise.events import checked_ruleset, store_event
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.stored_plans import plan_of
-from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.event_record import entry_name
 
@@ -74,7 +75,9 @@ def entries_of(event: Event) -> list[tuple[Entry, str]]:
     return sorted(named, key=lambda pair: (sort_key(pair[1]), pair[1]))
 
 
-def repeat_evening(earlier: Tournament, actor: Actor, evening: Evening) -> Tournament:
+def repeat_evening(
+    earlier: Tournament, actor: Actor, evening: Evening, sent: Sent = UNKEYED
+) -> Tournament:
     """Make the next evening: a tournament of the same club, place, officials, rules and people.
 
     Prizes are not taken over. Raises Refused without a name, and where rules of earlier versions do
@@ -92,14 +95,17 @@ def repeat_evening(earlier: Tournament, actor: Actor, evening: Evening) -> Tourn
         time_zone=earlier.time_zone,
         state=Tournament.State.RUNNING,
     )
-    with change(tournament, actor, Verb.REPEAT_EVENING) as made:
+
+    def begin(made: Change) -> Tournament:
         made.made(tournament)
         for held in Membership.objects.filter(tournament=earlier).select_related("user"):
             grant(made, held.user, Role(held.role))
         for event in repeated:
             _make(made, event)
         made.note(earlier=earlier.uid, entries=sum(len(event.entries) for event in repeated))
-    return tournament
+        return tournament
+
+    return sent.once(Tournament, tournament, actor, Verb.REPEAT_EVENING, begin)
 
 
 def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:

@@ -7,7 +7,16 @@ from typing import Any, Final
 
 from django.db.models import Max
 
-from tournaments.models import AuditEntry, LogMention, MentionKind, Row, Table, Tournament, User
+from tournaments.models import (
+    AuditEntry,
+    Club,
+    LogMention,
+    MentionKind,
+    Row,
+    Table,
+    Tournament,
+    User,
+)
 from tournaments.record.mentions import body_of
 
 AT_ONCE: Final = 500
@@ -46,6 +55,25 @@ def accounts(rows: Sequence[Row], verbs: Collection[str] = ()) -> dict[str, str]
         actor_by_row |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
     parted = {row: actor.partition(":") for row, actor in actor_by_row.items()}
     return {row: uid if kind == "user" else "" for row, (kind, _colon, uid) in parted.items()}
+
+
+def only_author(
+    owner: Tournament | Club, verbs: Collection[str], *, since: int, about: str = ""
+) -> str:
+    """Return the name of the one account that made the changes of some verbs after an entry.
+
+    `about` is the uid of a row; what names other rows alone is left out. The name is empty where
+    there were several accounts, or none.
+    """
+    entries = owner.log.filter(seq__gt=since, verb__in=verbs).order_by("-seq")[:AT_ONCE]
+    actors = set()
+    for actor, body in entries.values_list("actor", "body"):
+        named = body_of(body).get("about", {}).values()
+        if not about or not named or about in named:
+            actors.add(actor)
+    kind, _colon, uid = (actors.pop() if len(actors) == 1 else "").partition(":")
+    account = User.objects.filter(uid=uid).first() if kind == "user" else None
+    return account.called if account else ""
 
 
 def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:

@@ -30,6 +30,7 @@ from tournaments.models import (
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.record.club_log import ClubChange
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Refused
 from tournaments.seasons import posting, scales
 from tournaments.seasons.refusals import SeasonProblem, problem
@@ -67,14 +68,17 @@ class SeasonRules:
         }
 
 
-def create_season(club: Club, actor: Actor, rules: SeasonRules) -> Season:
+def create_season(club: Club, actor: Actor, rules: SeasonRules, sent: Sent = UNKEYED) -> Season:
     """Make a season of a club, without events. Raises Refused for a name that cannot be."""
-    with club_log.change(club, actor, Verb.CREATE_SEASON) as made:
+
+    def create(made: ClubChange) -> Season:
         _check_name(made.club, rules.name)
         season = Season.objects.create(club=made.club, **rules.columns)
         made.made(season)
         made.concerns(season=season)
-    return season
+        return season
+
+    return sent.once(Season, club, actor, Verb.CREATE_SEASON, create)
 
 
 def change_rules(season: Season, actor: Actor, rules: SeasonRules) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from tournaments import access, wording
+from tournaments.forms.stored_values import StoredForm
 from tournaments.models import Role, Tournament, User
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
@@ -38,6 +40,12 @@ def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str
         "chiefs": bool(roles & access.CHIEFS),
         "referees": bool(roles & access.REFEREES),
     }
+
+
+def ask_which(request: DeskRequest, form: StoredForm, back: str, **also: str) -> HttpResponse:
+    """Ask which value is kept, where the form stands on a page of many; `also` is sent with it."""
+    context = {"form": form, "back": back, "also": also}
+    return render(request, "tournaments/which_is_kept.html", context)
 
 
 @contextmanager

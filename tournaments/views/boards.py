@@ -14,9 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, results
 from tournaments.forms.boards import MovementForm, ReadBoardsForm
+from tournaments.forms.stored_values import Logged
 from tournaments.models import Board, Round
 from tournaments.organise import movements
 from tournaments.publish.pages import boards as pages
+from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
@@ -71,6 +73,7 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
         movements.forms_for(snapshot),
         sent,
     )
+    form.logged = Logged(event.tournament, (Verb.SET_MOVEMENT,), about=event.uid)
     looks = sent is not None and "look" in sent
     if form.is_valid() and not looks:
         with form.take_refusal():

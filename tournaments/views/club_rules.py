@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -14,7 +15,7 @@ from scoring.game import find_game, names
 from tournaments import access, organise
 from tournaments.forms.of_clubs.club_rules import RenameRulesForm
 from tournaments.models import Club, ClubRules
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import DeskRequest, actor, ask_which, report_outcome
 from tournaments.wording import games
 
 
@@ -29,7 +30,7 @@ def club_rules(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         "club": club,
         "kept": [
-            (kept, games.game_name(kept.game), _sentences(kept))
+            (RenameRulesForm(kept), games.game_name(kept.game), _sentences(kept))
             for kept in club.own_rules.order_by("name")
         ],
     }
@@ -44,8 +45,11 @@ def _change(request: DeskRequest, club: Club) -> HttpResponse:
         with report_outcome(request, gettext("The rules are off the offer. Events keep theirs.")):
             organise.remove_rules(kept, actor(request))
     else:
+        form = RenameRulesForm(kept, request.POST)
+        if not form.is_valid() and form.conflicts:
+            back = reverse("desk_club_rules", args=[club.uid])
+            return ask_which(request, form, back, rules=kept.uid)
         with report_outcome(request, gettext("The rules are renamed.")):
-            form = RenameRulesForm(request.POST)
             organise.rename_rules(kept, actor(request), form.name())
     return redirect("desk_club_rules", club.uid)
 

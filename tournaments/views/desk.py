@@ -23,7 +23,7 @@ from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Role, Table, Tournament, User
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
-from tournaments.views import desk_home
+from tournaments.views import desk_home, sent
 from tournaments.views.accounts import links
 from tournaments.views.answers import DeskRequest, actor, permission_context
 from tournaments.wording.structure import step_text
@@ -62,8 +62,11 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
     club = access.club_as(request.user, uid, access.DIRECTORS)
     form = TournamentForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        tournament = organise.create_tournament(club, actor(request), **form.cleaned_data)
-        return redirect("desk_tournament", tournament.uid)
+        with form.take_refusal():
+            made = organise.create_tournament(
+                club, actor(request), **form.cleaned_data, sent=sent.form(request)
+            )
+            return redirect("desk_tournament", made.uid)
     return render(request, "tournaments/tournament_new.html", {"form": form, "club": club})
 
 
@@ -124,7 +127,7 @@ def _appoint(request: DeskRequest, shown: Tournament, form: AppointmentForm) -> 
     if name:
         accounts.appoint(shown, actor(request), name, role)
         return ""
-    secret = invitations.invite(shown.club, request.user, Grant(role, shown))
+    secret = invitations.invite(shown.club, request.user, Grant(role, shown), sent.form(request))
     return links.address_of(request, "invitation", secret)
 
 

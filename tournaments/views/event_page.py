@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import access, event_options, open_questions, organise, results, table_notes
 from tournaments.entries import roster
+from tournaments.forms import NoticeForm
 from tournaments.models import Event, Round
 from tournaments.next_step import (
     DRAWS,
@@ -177,6 +178,7 @@ def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> Http
     notes = table_notes.read(shown) if shown else None
     context = {
         **_round_context(request, snapshot, shown, notes),
+        "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
         "rules_name": f"{games.game_name(event.game)} · {event_options.rules_name(event.ruleset)}",

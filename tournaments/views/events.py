@@ -20,6 +20,7 @@ from tournaments import access, event_options, organise
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
 from tournaments.forms import EventForm
 from tournaments.models import ClubRules, Event, Form, Tournament
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
 from tournaments.wording import games
 
@@ -79,7 +80,9 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
     looks = "look" in request.POST
     if not looks and form.is_valid():
         with form.take_refusal():
-            event = organise.create_event(tournament, actor(request), form.plan())
+            event = organise.create_event(
+                tournament, actor(request), form.plan(), sent.form(request)
+            )
             form.keep(tournament.club, actor(request))
             return redirect("desk_entries", event.uid)
     context = {
@@ -98,8 +101,8 @@ def _form(
     request: DeskRequest, tournament: Tournament, template: EventTemplate, game: str
 ) -> EventForm:
     own = ClubRules.objects.filter(club=tournament.club, game=game).order_by("-pk")
-    sent = request.POST if request.method == "POST" else None
-    return EventForm(template, sent, game=game, own=list(own))
+    data = request.POST if request.method == "POST" else None
+    return EventForm(template, data, game=game, own=list(own))
 
 
 def _chosen_game(query: QueryDict, tournament: Tournament) -> str:

@@ -67,7 +67,7 @@ def of_event(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the fee of an event and who has paid; on POST set the fee."""
     event = _event(request, uid)
     page = pages.read(event, _part(request))
-    form = FeeForm(page.money, request.POST if request.method == "POST" else None)
+    form = FeeForm(event, page.money, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
             minor, currency = form.cleaned_data["minor"], form.cleaned_data["currency"]

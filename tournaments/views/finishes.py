@@ -17,6 +17,7 @@ from tournaments.forms.repeats import RepeatForm
 from tournaments.models import Event, Tournament
 from tournaments.organise import repeats
 from tournaments.structure.regulations import regulations_of
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 
 
@@ -92,7 +93,7 @@ def _repeat(request: DeskRequest, earlier: Tournament, events: Sequence[Event]) 
     form = RepeatForm(earlier, events, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
-            made = form.press(actor(request))
+            made = form.press(actor(request), sent.form(request))
             messages.success(request, gettext("The next evening is ready. Check in who has come."))
             first = made.events.order_by("number")[0]
             return redirect("desk_event", first.uid)

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access
 from tournaments.forms.articles import ArticleForm
 from tournaments.forms.regulations import RegulationsForm
+from tournaments.forms.stored_values import Logged
 from tournaments.models import Catalogue, Event, Tournament
 from tournaments.publish.pages import articles as pages
+from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
 from tournaments.regulations.infractions.values import Column
@@ -82,6 +84,7 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     frozen = bool(copy and copy.frozen_at) or catalogue.is_drawn(event.tournament)
     form = ArticleForm(row, columns, data, is_frozen=frozen)
+    form.logged = Logged(event.tournament, (Verb.CHANGE_ARTICLE,))
     if form.is_valid():
         with form.take_refusal():
             reason = form.cleaned_data.get("reason", "")
@@ -90,7 +93,7 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
                 actor(request),
                 form.article(),
                 reason=reason,
-                seen=form.cleaned_data["seen"],
+                seen=catalogue.mark(row),
             )
             messages.success(request, gettext("The article is changed."))
             return redirect("desk_articles", uid)

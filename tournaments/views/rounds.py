@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -21,7 +22,7 @@ from tournaments.forms import (
     WithdrawDrawForm,
 )
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import DeskRequest, actor, ask_which, report_outcome
 from tournaments.wording.clocks import is_announcement
 
 
@@ -125,7 +126,9 @@ def clock(request: DeskRequest, uid: str) -> HttpResponse:
 def notice(request: DeskRequest, uid: str) -> HttpResponse:
     """Set the notice on the hall screens and on the public page, or remove it."""
     event = access.event_as(request.user, uid, access.REFEREES)
-    form = NoticeForm(request.POST)
+    form = NoticeForm(event, request.POST)
+    if not form.is_valid() and form.conflicts:
+        return ask_which(request, form, reverse("desk_event", args=[uid]))
     message = gettext("The notice is shown.") if request.POST.get("notice") else ""
     with report_outcome(request, message or gettext("The notice is taken down.")):
         organise.set_notice(event, actor(request), form.sentence())

@@ -51,7 +51,7 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
-            season = seasons.create_season(club, actor(request), form.rules())
+            season = seasons.create_season(club, actor(request), form.rules(), sent.form(request))
             return redirect("desk_season_events", season.uid)
     context = {"club": club, "form": form, "seasons": club.seasons.order_by("-pk")}
     return render(request, "tournaments/seasons/seasons.html", context)
@@ -80,8 +80,7 @@ def season(request: DeskRequest, uid: str) -> HttpResponse:
 def rules(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the rules of a season; on POST change them."""
     kept = fetching.season_to_change(request.user, uid)
-    posted = request.method == "POST"
-    form = SeasonRulesForm(request.POST) if posted else SeasonRulesForm.of(kept)
+    form = SeasonRulesForm.of(kept, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
             seasons.change_rules(kept, actor(request), form.rules())

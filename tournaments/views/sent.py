@@ -1,4 +1,4 @@
-"""The uids and numbers that a page sent; what is none is left out before anything is asked."""
+"""What a page sent: uids, numbers, the key of a form; what is none is left out at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,33 @@ from typing import Final
 from django.http import QueryDict
 
 from tournaments.models.base import UID_ALPHABET, UID_LENGTH
+from tournaments.record.digest import digest
+from tournaments.record.once import UNKEYED, Sent
+from tournaments.views.answers import DeskRequest
 
 LONGEST_NUMBER: Final = 12
+ONCE: Final = "once"
+"""The hidden field that holds the key of a form."""
+KEY: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
 UID: Final = re.compile(f"[{UID_ALPHABET}]{{{UID_LENGTH}}}")
+
+
+def form(request: DeskRequest) -> Sent:
+    """Return the key of a form of the desk with the digest of all that it says, and of who sent it.
+
+    The key was made with the page (the tag `once`); what has none, or another one, is made anew.
+    """
+    key = request.POST.get(ONCE, "")
+    # A file is read anew each time: of two alike the second names whom the first has entered.
+    if not KEY.fullmatch(key) or request.FILES:
+        return UNKEYED
+    said = {
+        name: request.POST.getlist(name)
+        for name in request.POST
+        if name not in (ONCE, "csrfmiddlewaretoken")
+    }
+    said_by = {"path": request.path, "account": request.user.uid}
+    return Sent(key, digest({"said": said, **said_by}))
 
 
 def uids(data: QueryDict, name: str) -> list[str]:

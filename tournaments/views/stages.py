@@ -25,6 +25,7 @@ from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import stages
+from tournaments.views import sent
 from tournaments.views.answers import (
     DeskRequest,
     actor,
@@ -78,7 +79,7 @@ def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
     form = StageForm(request.POST, event)
     if form.is_valid():
         with form.take_refusal():
-            form.press(actor(request))
+            form.press(actor(request), sent.form(request))
             return redirect("desk_stages", event.uid)
     return _stages_page(request, event, form)
 

@@ -146,6 +146,10 @@ REASONS: wording.Words = {
     Reason.RESULT_IN_THE_WAY: _("The other deal has a result. Exchange the two instead."),
     Reason.DEALS_NOT_ALIKE: _("Choose another deal of the same event, with the same seats."),
     Reason.CHANGED_SINCE_PREVIEW: _("Something has changed since the preview. Look once more."),
+    Reason.FORM_USED: _(
+        "This form was sent before and said something else. Look at what it made; to make one "
+        "more, send it again."
+    ),
     Reason.ROUND_NOT_DRAFT: _("Round %(number)s is no longer a draft."),
     Reason.ROUND_NOT_IN_PLAY: _("Round %(number)s is not in play."),
     Reason.ROUND_HAS_LATER: _("Round %(later)s has been drawn since. Throw that draw away first."),

@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.claims import policies
 from referee.claims.hands import MOST_WORDS, Faced
 from referee.claims.policies import Policy
 from referee.desk.consequences import Consequences
@@ -21,6 +23,8 @@ from scoring.cards import SUITS
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.forms import DeskForm
+from tournaments.forms.stored_values import Logged, StoredForm
+from tournaments.models import Event
 
 LONGEST_HAND: Final = 500
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -86,7 +90,7 @@ class DecideForm(DeskForm):
         return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
 
 
-class FacedForm(DeskForm):
+class FacedForm(StoredForm):
     """What lies on the table: every hand, the trick, the turn; the stated line, and who objects."""
 
     def __init__(
@@ -199,7 +203,7 @@ class PlayOnForm(DeskForm):
     reason = reason_field()
 
 
-class PolicyForm(DeskForm):
+class PolicyForm(StoredForm):
     """How an event decides claims, and who has to accept one."""
 
     mode = forms.ChoiceField(
@@ -210,6 +214,11 @@ class PolicyForm(DeskForm):
         choices=ClaimAcceptors.choices,
         widget=forms.RadioSelect,
     )
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        now = policies.policy_of(event)
+        super().__init__(data, initial={"mode": now.mode, "acceptors": now.acceptors})
+        self.logged = Logged(event.tournament, (Verb.SET_CLAIM_POLICY,), about=event.uid)
 
     @property
     def policy(self) -> Policy:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from referee.base.verbs import Verb
 from referee.claims import claims, evidence, hands, policies, proposals, states
 from referee.claims.evidence import Evidence, Lack
 from referee.desk import deal_messages, fetch, page_values, previews
@@ -25,6 +26,7 @@ from referee.models import Claim, ClaimMode
 from referee.sheets import queries
 from scoring.problems import Unsettled
 from tournaments import access, wording
+from tournaments.forms.stored_values import Logged
 from tournaments.models import Deal
 from tournaments.refusals import Refused
 from tournaments.structure.games import ruleset_of
@@ -142,11 +144,11 @@ def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show how an event decides claims; the chief referee changes it."""
     event = fetch.event_of(request, uid, event_uid)
     now = policies.policy_of(event)
-    form = PolicyForm(initial={"mode": now.mode, "acceptors": now.acceptors})
+    form = PolicyForm(event)
     may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)
     if request.method == "POST":
         access.event_as(request.user, event_uid, access.CHIEFS)
-        form = PolicyForm(request.POST)
+        form = PolicyForm(event, request.POST)
         if form.is_valid():
             with form.take_refusal():
                 policies.set_policy(event, request.user, form.policy)
@@ -188,19 +190,20 @@ def _faced_form(
     waiting: Claim,
     people: Mapping[str, str],
     data: QueryDict | None = None,
-    initial: Mapping[str, Any] | None = None,
 ) -> FacedForm:
     event = waiting.deal.event
     deck = queries.blank_of(event, ruleset_of(waiting.deal)).deck
-    return FacedForm(
+    form = FacedForm(
         data,
         game=event.game,
         deck=deck,
         seats=people,
         claimant=waiting.seat,
         auto_id="faced_%s",
-        initial=initial,
+        initial=FacedForm.values_of(hands.faced_hands(waiting)),
     )
+    form.logged = Logged(event.tournament, (Verb.FACE_HANDS,), about=waiting.uid)
+    return form
 
 
 def _claim_page(
@@ -230,7 +233,7 @@ def _claim_page(
         "objecting": wording.seat_list(faced.objecting) if faced.objecting else "",
         "evidence": known,
         "is_searched": evidence.is_offered(waiting),
-        "facing": facing or _faced_form(waiting, people, initial=FacedForm.values_of(faced)),
+        "facing": facing or _faced_form(waiting, people),
         "deciding": deciding or _decide_form(deal, people, out, initial=first),
         "playing_on": playing_on or PlayOnForm(auto_id="play_on_%s"),
         "reopening": ReopenForm(auto_id="keep_%s") if states.is_reopened(waiting) else None,

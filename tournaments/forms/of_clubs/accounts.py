@@ -21,7 +21,9 @@ from tournaments.forms.people import (
     PresentPasswordForm,
     UsernameValidator,
 )
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Club, ClubFeature, Event, Membership, Role, Tournament, User
+from tournaments.record.audit import Verb
 
 WHOLE_CLUB: Final = "club"
 MOST_TABLES: Final = 60
@@ -41,7 +43,7 @@ def real_name_field(*, required: bool = True) -> forms.CharField:
     )
 
 
-class ClubForm(DeskForm):
+class ClubForm(StoredForm):
     """The name of a club, and what it switches on."""
 
     name = forms.CharField(
@@ -54,6 +56,10 @@ class ClubForm(DeskForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("What is off is shown nowhere. What it holds stays stored."),
     )
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        super().__init__(data, initial={"name": club.name, "features": club.features})
+        self.logged = Logged(club, (Verb.RENAME_CLUB, Verb.SET_FEATURES))
 
 
 class NewClubForm(DeskForm):
@@ -137,7 +143,7 @@ class RoleForm(DeskForm):
         return places
 
 
-class LimitsForm(DeskForm):
+class LimitsForm(StoredForm):
     """The events and tables to which a role in a tournament is limited."""
 
     events = forms.MultipleChoiceField(
@@ -154,6 +160,9 @@ class LimitsForm(DeskForm):
         initial = {"events": limited, "tables": ", ".join(map(str, numbers))}
         super().__init__(data, initial=initial)
         self._membership = membership
+        if membership.tournament is not None:
+            club = membership.tournament.club
+            self.logged = Logged(club, (Verb.LIMIT_ROLE, Verb.GRANT_ROLE), about=membership.uid)
         # One that was deleted stays ticked: without its last limit the role would grow.
         offered = ~Q(state=Event.State.CANCELLED) | Q(uid__in=limited)
         rows = Event.objects.filter(offered, tournament=membership.tournament).order_by("number")
@@ -188,7 +197,7 @@ class NewAccountForm(NewPasswordForm):
         )
 
 
-class RealNameForm(DeskForm):
+class RealNameForm(StoredForm):
     """One's own name on papers."""
 
     real_name = real_name_field()

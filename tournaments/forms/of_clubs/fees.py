@@ -12,10 +12,13 @@ from tournaments.fees import currencies
 from tournaments.fees.reading import FeeList
 from tournaments.fees.refusals import FeeProblem, problem
 from tournaments.forms.base import DeskForm
-from tournaments.wording.money import CURRENCIES
+from tournaments.forms.stored_values import Logged, StoredForm
+from tournaments.models import Event
+from tournaments.record.audit import Verb
+from tournaments.wording.money import CURRENCIES, money_text
 
 
-class FeeForm(DeskForm):
+class FeeForm(StoredForm):
     """What an entry pays: an amount as it is typed, in the currency of the club."""
 
     amount = forms.CharField(
@@ -26,9 +29,21 @@ class FeeForm(DeskForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=list(CURRENCIES.items()))
 
-    def __init__(self, money: FeeList, data: Any = None) -> None:
+    def __init__(self, event: Event, money: FeeList, data: Any = None) -> None:
         amount = currencies.as_text(money.fee.amount, money.fee.currency) if money.fee else ""
         super().__init__(data, initial={"amount": amount, "currency": money.currency})
+        self.logged = Logged(event.tournament, (Verb.SET_FEE,), about=event.uid)
+
+    def value_words(self, name: str, value: Any) -> str:
+        """Word an amount with the currency of the club."""
+        currency = str(self.initial["currency"])
+        if name != "amount" or not value:
+            return super().value_words(name, value)
+        try:
+            minor = currencies.read_amount(str(value).strip(), currency)
+        except ValueError:
+            return super().value_words(name, value)
+        return money_text(minor, currency, brief=True)
 
     def clean(self) -> dict[str, Any]:
         """Read the amount in the currency that was chosen."""

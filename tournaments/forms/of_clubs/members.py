@@ -11,15 +11,17 @@ from django.utils.translation import pgettext_lazy
 from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.members import files
 from tournaments.members.register import HOME_LENGTH, MemberData
 from tournaments.models import Club, ClubFeature, Contact, Person
+from tournaments.record.audit import Verb
 
 SHOWING: Final = (ClubFeature.SEASONS, ClubFeature.RATINGS)
 """What a club uses that shows members across events."""
 
 
-class MemberDataForm(DeskForm):
+class MemberDataForm(StoredForm):
     """What the register holds of a member.
 
     Whether a member agreed to be shown is asked where the club uses what shows it, and where a
@@ -75,8 +77,11 @@ class MemberDataForm(DeskForm):
         label=_("Agrees to a public page across events, and to ratings"), required=False
     )
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club: Club, person: Person | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if person is not None:
+            verbs = (Verb.CHANGE_MEMBER, Verb.MERGE_MEMBERS, Verb.SPLIT_MEMBER)
+            self.logged = Logged(club, verbs, about=person.uid)
         uses = any(club.uses(feature) for feature in SHOWING)
         if not (uses or self.initial.get("shown")):
             del self.fields["shown"]

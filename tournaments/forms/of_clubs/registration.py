@@ -11,14 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import DeskForm
 from tournaments.forms.dates import HourField
 from tournaments.forms.entries import NAME_LENGTH, PLAIN
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Door, Event
 from tournaments.organise.entries import MOST_ENTRIES, sizes_of
 from tournaments.registration.terms import Terms
+from tournaments.registration.verbs import Verb
 
 MOST_MINUTES = 24 * 60
 
 
-class TermsForm(DeskForm):
+class TermsForm(StoredForm):
     """On what terms an event is entered without an official."""
 
     door = forms.ChoiceField(
@@ -62,6 +64,7 @@ class TermsForm(DeskForm):
         initial["is_approved"] = "1" if terms.is_approved else ""
         super().__init__(*args, **{**kwargs, "initial": initial})
         self.event = event
+        self.logged = Logged(event.tournament, (Verb.SET_TERMS,), about=event.uid)
 
     def clean_check_in_minutes(self) -> int | None:
         """Refuse a window before a start that was not announced."""

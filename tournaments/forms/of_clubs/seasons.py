@@ -13,7 +13,9 @@ from django.utils.translation import pgettext_lazy
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.forms.base import DeskForm
+from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Event, EventLevel, Season, SeasonEvent, Sharing
+from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.seasons import SeasonRules, scales
 from tournaments.seasons.choosing import FACTORS, Choice
@@ -40,7 +42,7 @@ class NewSeasonForm(DeskForm):
         return SeasonRules(self.cleaned_data["name"], scales.read_text(text))
 
 
-class SeasonRulesForm(DeskForm):
+class SeasonRulesForm(StoredForm):
     """What a season is reckoned by."""
 
     name = forms.CharField(label=_("Name of the season"), max_length=120)
@@ -82,8 +84,8 @@ class SeasonRulesForm(DeskForm):
     )
 
     @classmethod
-    def of(cls, season: Season) -> SeasonRulesForm:
-        """Return the form with the present rules of a season."""
+    def of(cls, season: Season, data: Any = None) -> SeasonRulesForm:
+        """Return the form over the present rules of a season."""
         initial = {
             "name": season.name,
             "scale": scales.as_text(scales.from_json(season.scale)),
@@ -94,7 +96,9 @@ class SeasonRulesForm(DeskForm):
             "is_public": season.is_public,
             "granted_by": season.granted_by,
         }
-        return cls(initial=initial)
+        form = cls(data, initial=initial)
+        form.logged = Logged(season.club, (Verb.CHANGE_SEASON,), about=season.uid)
+        return form
 
     def clean_scale(self) -> Scale:
         """Read the scale; every line that is wrong is named."""
@@ -128,10 +132,10 @@ class SeasonRulesForm(DeskForm):
         )
 
 
-class SeasonEventForm(DeskForm):
+class SeasonEventForm(StoredForm):
     """One event that may count: whether it does, its level and its factor."""
 
-    counts = forms.BooleanField(required=False)
+    counts = forms.BooleanField(label=pgettext_lazy("season", "Counts"), required=False)
     level = forms.ChoiceField(label=pgettext_lazy("season", "Level"), choices=EventLevel.choices)
     factor = forms.CharField(
         label=_("Factor"),
@@ -174,4 +178,6 @@ def event_forms(
     """Yield the form of each event that may count."""
     chosen = {row.event_id: row for row in season.chosen.filter(event__in=events)}
     for event in events:
-        yield SeasonEventForm(event, chosen.get(event.pk), data)
+        form = SeasonEventForm(event, chosen.get(event.pk), data)
+        form.logged = Logged(season.club, (Verb.CHOOSE_SEASON_EVENTS,), about=season.uid)
+        yield form

@@ -16,6 +16,7 @@ from tournaments.fees import fetching
 from tournaments.forms.of_clubs.accounts import ClubForm, NewClubForm
 from tournaments.models import Club, ClubFeature
 from tournaments.registration import kiosk
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
 
 
@@ -29,7 +30,7 @@ def club(request: DeskRequest, uid: str) -> HttpResponse:
     if request.method == "POST" and not owns:
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
-    form = ClubForm(data, initial={"name": shown.name, "features": shown.features})
+    form = ClubForm(shown, data)
     if form.is_valid():
         _save(request, shown, form)
         messages.success(request, gettext("Saved."))
@@ -65,7 +66,9 @@ def club_new(request: DeskRequest) -> HttpResponse:
         raise PermissionDenied
     form = NewClubForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        made = organise.found_club(form.cleaned_data["name"], request.user, actor(request))
-        messages.success(request, gettext("The club is made. Invite its owner next."))
-        return redirect("desk_invite", made.uid)
+        with form.take_refusal():
+            name = form.cleaned_data["name"]
+            made = organise.found_club(name, request.user, actor(request), sent.form(request))
+            messages.success(request, gettext("The club is made. Invite its owner next."))
+            return redirect("desk_invite", made.uid)
     return render(request, "tournaments/club_new.html", {"form": form})

@@ -16,6 +16,7 @@ from tournaments.credentials import invitations, sessions
 from tournaments.credentials.invitations import Invitation
 from tournaments.forms.of_clubs.accounts import NewAccountForm, RoleForm
 from tournaments.models import User
+from tournaments.views import sent
 from tournaments.views.accounts import account, links
 from tournaments.views.answers import DeskRequest, report_outcome
 
@@ -30,7 +31,7 @@ def invite(request: DeskRequest, uid: str) -> HttpResponse:
     link = ""
     if form.is_valid():
         with form.take_refusal():
-            secret = invitations.invite(club, request.user, form.grant())
+            secret = invitations.invite(club, request.user, form.grant(), sent.form(request))
             link = links.address_of(request, "invitation", secret)
     context = {"club": club, "form": form, "link": link, "qr": links.qr_picture(link)}
     return render(request, "tournaments/invite.html", context)

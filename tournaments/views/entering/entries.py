@@ -40,6 +40,7 @@ from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
 from tournaments.results import queries
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, required_roles
 from tournaments.views.entering import removed_entries
 from tournaments.views.event_page import next_context
@@ -217,7 +218,13 @@ def report_entered(
 ) -> list[Entry]:
     """Enter new entries, and say from which round they take part and whose places they take."""
     added = organise.enter(
-        event, actor(request), new, kind=kind, present=present, allow_banned=allow_banned
+        event,
+        actor(request),
+        new,
+        kind=kind,
+        present=present,
+        allow_banned=allow_banned,
+        sent=sent.form(request),
     )
     values = {"number": len(added), "round": added[0].from_round}
     text = gettext("Names entered: %(number)s.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -24,7 +24,9 @@ from tournaments.forms import (
     TeamNameForm,
     WithdrawalForm,
 )
+from tournaments.forms.stored_values import Logged
 from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
+from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
@@ -93,7 +95,7 @@ def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Set or remove the own name of a pair, or set that of a team."""
     entry = _entry(request, uid, number)
-    form = _name_form(entry)(request.POST, auto_id="pair_%s")
+    form = _pair_form(entry, request.POST)
     if form.is_valid():
         with form.take_refusal():
             organise.rename_entry(entry, actor(request), form.cleaned_data["name"])
@@ -107,7 +109,7 @@ def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 def entry_remark(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Set or remove the remark of an entry."""
     entry = _entry(request, uid, number)
-    form = RemarkForm(request.POST, auto_id="note_%s")
+    form = _remark_form(entry, request.POST)
     if form.is_valid():
         with form.take_refusal():
             organise.set_remark(entry, actor(request), form.cleaned_data["remark"])
@@ -123,7 +125,7 @@ def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> H
     entry = _entry(request, uid, number)
     players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
     player = get_object_or_404(players, number=member)
-    form = MemberForm(request.POST, auto_id=f"member_{member}_%s")
+    form = _member_form(entry, member, _named(entry)[member], request.POST)
     if form.is_valid():
         with form.take_refusal():
             organise.rename_member(player, actor(request), form.cleaned_data["name"])
@@ -174,6 +176,10 @@ def _entry(
     return entry
 
 
+def _named(entry: Entry) -> dict[int, str]:
+    return dict(_players(entrant(entry)))
+
+
 def _players(shown: Entrant) -> list[tuple[int, str]]:
     return [(member.number, member.name) for member in shown.members]
 
@@ -191,8 +197,7 @@ def _page(
     names = [
         (
             member,
-            bound.get(member.number)
-            or MemberForm(initial={"name": member.name}, auto_id=f"member_{member.number}_%s"),
+            bound.get(member.number) or _member_form(entry, member.number, member.name),
         )
         for member in shown.members
     ]
@@ -202,8 +207,8 @@ def _page(
         "one": shown,
         "names": names,
         "is_pair": len(names) > 1,
-        "pair": _name_form(entry)(initial={"name": shown.own_name}, auto_id="pair_%s"),
-        "remark": RemarkForm(initial={"remark": shown.remark}, auto_id="note_%s"),
+        "pair": _pair_form(entry),
+        "remark": _remark_form(entry),
         "substitute": StandInForm(_players(shown), initial=begins),
         "withdrawal": WithdrawalForm(),
         "is_bound": organise.is_bound(entry),
@@ -217,5 +222,20 @@ def _page(
     return render(request, "tournaments/entry.html", context)
 
 
-def _name_form(entry: Entry) -> type[PairNameForm]:
-    return TeamNameForm if entry.event.form == Event.Form.TEAMS else PairNameForm
+def _pair_form(entry: Entry, data: QueryDict | None = None) -> PairNameForm:
+    kind = TeamNameForm if entry.event.form == Event.Form.TEAMS else PairNameForm
+    form = kind(data, initial={"name": entry.name}, auto_id="pair_%s")
+    form.logged = Logged(entry.event.tournament, (Verb.RENAME_ENTRY,), about=entry.uid)
+    return form
+
+
+def _remark_form(entry: Entry, data: QueryDict | None = None) -> RemarkForm:
+    form = RemarkForm(data, initial={"remark": entry.remark}, auto_id="note_%s")
+    form.logged = Logged(entry.event.tournament, (Verb.SET_REMARK,), about=entry.uid)
+    return form
+
+
+def _member_form(entry: Entry, number: int, name: str, data: QueryDict | None = None) -> MemberForm:
+    form = MemberForm(data, initial={"name": name}, auto_id=f"member_{number}_%s")
+    form.logged = Logged(entry.event.tournament, (Verb.RENAME_PERSON,), about=entry.uid)
+    return form

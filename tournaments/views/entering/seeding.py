@@ -14,7 +14,9 @@ from tournaments import access, organise
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.seeding_lists import SeedList
 from tournaments.forms import SeedingForm, SeedingListForm
+from tournaments.forms.stored_values import Logged
 from tournaments.models import Event
+from tournaments.record.audit import Verb
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
 
 
@@ -28,6 +30,7 @@ def seeding(request: DeskRequest, uid: str) -> HttpResponse:
     if "list" in request.POST:
         return _show_proposal(request, event, entrants)
     form = SeedingForm(entrants, request.POST if request.method == "POST" else None)
+    form.logged = _logged(event)
     if form.is_valid():
         with form.take_refusal():
             changed = organise.seed_entries(event, actor(request), form.seeds())
@@ -44,8 +47,15 @@ def _show_proposal(request: DeskRequest, event: Event, entrants: list[Entrant]) 
         with list_form.take_refusal():
             seed_list = list_form.rows(_numbers_by_name(entrants))
             form = SeedingForm(entrants, proposed=seed_list.rows)
+            form.logged = _logged(event)
             return _page(request, event, form, seed_list=seed_list)
-    return _page(request, event, SeedingForm(entrants), list_form)
+    form = SeedingForm(entrants)
+    form.logged = _logged(event)
+    return _page(request, event, form, list_form)
+
+
+def _logged(event: Event) -> Logged:
+    return Logged(event.tournament, (Verb.SEED_ENTRIES, Verb.RENAME_ENTRY), about=event.uid)
 
 
 def _numbers_by_name(entrants: list[Entrant]) -> dict[str, int]:

@@ -57,10 +57,13 @@ def member_add(request: DeskRequest, uid: str) -> HttpResponse:
     club = access.club_as(request.user, uid, access.DIRECTORS)
     form = MemberDataForm(request.POST if request.method == "POST" else None, club=club)
     is_valid = form.is_valid()
-    namesakes = _namesakes(club, form.cleaned_data["name"]) if is_valid else []
+    key = sent.form(request)
+    # Whom this form has taken into the register is no namesake.
+    is_repeated = is_valid and key.is_used
+    namesakes = _namesakes(club, form.cleaned_data["name"]) if is_valid and not is_repeated else []
     if is_valid and (not namesakes or "sure" in request.POST):
         with form.take_refusal():
-            register.add_members(club, actor(request), [form.data_of_member()])
+            register.add_member(club, actor(request), form.data_of_member(), key)
             text = gettext("%(name)s is in the register.") % {"name": form.cleaned_data["name"]}
             messages.success(request, text)
             return redirect("desk_member_add", club.uid)
@@ -78,7 +81,7 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
     person = member_in(club, person_uid)
     data = request.POST if request.method == "POST" else None
     stored = MemberDataForm.initial_of(register.data_of(person))
-    form = MemberDataForm(data, initial=stored, club=club)
+    form = MemberDataForm(data, initial=stored, club=club, person=person)
     if form.is_valid():
         with form.take_refusal():
             register.change_member(person, actor(request), form.data_of_member())

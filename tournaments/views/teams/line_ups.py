@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
@@ -32,7 +33,13 @@ from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.results.reading import with_members
 from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
-from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    ask_which,
+    permission_context,
+    report_outcome,
+)
 from tournaments.views.teams.line_up_words import hour_said, late_said
 from tournaments.wording.rooms import half_text, room_text
 
@@ -128,7 +135,9 @@ def hour(request: DeskRequest, uid: str) -> HttpResponse:
 def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
     """Record in which segments the home side of a match has the seating right."""
     match = access.match_as(request.user, uid, access.REFEREES)
-    form = RightForm(match.round.event.segments, request.POST)
+    form = RightForm(match.round.event, match, request.POST)
+    if not form.is_valid() and form.conflicts:
+        return ask_which(request, form, reverse("desk_line_ups", args=[match.round.uid]))
     if form.is_valid():
         with report_outcome(request, gettext("The choice of the home side is noted.")):
             organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
@@ -224,8 +233,7 @@ def _is_awaited(standing: MatchLineUps) -> bool:
 def _match(round_: Round, standing: MatchLineUps, shown: Mapping[int, Readable]) -> dict[str, Any]:
     is_awaited, right = _is_awaited(standing), None
     if is_awaited and may_choose(standing):
-        chosen = {"home_right": standing.match.home_right}
-        right = RightForm(round_.event.segments, initial=chosen)
+        right = RightForm(round_.event, standing.match)
     return {
         "uid": standing.match.uid,
         "right": right,

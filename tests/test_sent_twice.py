@@ -1,0 +1,157 @@
+"""Every POST of the desk is sent twice: what it makes is made once, and answered alike.
+
+Two clicks on a slow line are one wish. The forms are read from the pages of the desk, so that a new
+one is tried without a line here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import resolve, reverse
+
+from tests.address_tables import DESK
+from tests.sequences.page_forms import Field, PageForm, forms_of
+from tests.world import World, assemble
+from tournaments.models import AuditEntry, ClubEntry, LogMention
+
+TYPED: Final = {
+    "name": "新来的",
+    "partner": "同来的",
+    "own_name": "新队",
+    "names": "新来的甲\n新来的乙",
+    "text": "第十三条",
+    "reason": "裁判看见了",
+    "why": "裁判看见了",
+    "number": "7001",
+    "count": "2",
+    "from_round": "9",
+    "points": "-5",
+    "minutes": "5",
+    "amount": "30",
+    "phone": "13800138000",
+    "facts": "裁判看见了",
+    "statement": "裁判看见了",
+    "username": "",
+    "tables": "",
+    "notice": "七点开赛",
+    "places": "3",
+}
+ASKED: Final = {"desk_event_new": "?game=gongzhu"}
+"""What the address of a page asks for, where it shows its form only then."""
+LOGS: Final = {AuditEntry, ClubEntry, LogMention}
+"""Where also what changes nothing is written down."""
+SHOWN_ONCE: Final = frozenset({"desk_pin", "desk_password", "desk_kiosks", "desk_member_link"})
+"""What is drawn anew takes the place of what was drawn before: one counts, the one shown last."""
+
+TAKEN_BACK: Final = frozenset({"desk_payment_back", "referee_take_back"})
+"""A counter-row has no key: the second one is refused, and says that it is taken back already."""
+MADE: Final = frozenset(
+    {
+        *("desk_tournament_new", "desk_member_add", "desk_seasons", "desk_entry_add"),
+        *("desk_stage_add", "desk_officials", "desk_invite", "desk_fee_take", "desk_check_in"),
+        *("referee_call", "referee_irregularity", "referee_claim_policy", "desk_clock"),
+    }
+)
+"""What has to make something here; without these the sweep would try nothing."""
+
+
+@pytest.mark.nightly
+def test_no_form_of_the_desk_makes_a_thing_twice(db: None, client: Client) -> None:
+    world = assemble()
+    client.force_login(world.cast.alice)
+    wrong: dict[str, str] = {}
+    tried = Counter[str]()
+    for form in list(_forms(client, world)):
+        for sent in _ways(form):
+            # A block of its own would leave no change of the record the outermost one.
+            before = transaction.savepoint()
+            fault = _fault(client, form.action, sent, tried)
+            transaction.savepoint_rollback(before)
+            if fault:
+                wrong[f"{form.action} {sorted(sent)}"] = fault
+    assert tried.keys() >= MADE
+    assert wrong == {}
+
+
+def _forms(client: Client, world: World) -> Iterator[PageForm]:
+    seen = set()
+    for name, door in DESK.items():
+        if "get" not in door.bob:
+            continue
+        path = reverse(name, args=door.of(world)) + ASKED.get(name, "")
+        answer = client.get(path)
+        if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+            continue
+        for form in forms_of(answer.content.decode(), path):
+            known = form.action, tuple(form.fields), tuple(form.buttons)
+            if known not in seen and form.action.startswith("/"):
+                seen.add(known)
+                yield form
+
+
+def _ways(form: PageForm) -> Iterator[dict[str, list[str]]]:
+    """Yield what is sent by each button."""
+    sent = {name: values for name, each in form.fields.items() if (values := _values(each))}
+    for name, value, _to in form.buttons or [("", "", "")]:
+        yield sent | ({name: [value]} if name else {})
+
+
+def _values(field: Field) -> list[str]:
+    if field.kind in {"hidden", "checkbox"} or field.shown not in ([], [""], ["\n"]):
+        return field.shown
+    if field.kind in {"radio", "select"}:
+        return [value for value in field.values if value][:1]
+    return [TYPED.get(field.name, "")]
+
+
+def _fault(client: Client, path: str, sent: dict[str, Any], tried: Counter[str]) -> str:
+    before = _rows()
+    first, made = _post(client, path, sent), _rows() - before
+    again = _post(client, path, sent)
+    twice = _rows() - before - made
+    name = resolve(path.partition("?")[0]).url_name or ""
+    if made:
+        tried[name] += 1
+    if twice and name not in SHOWN_ONCE:
+        return f"made twice: {dict(twice)}"
+    if (
+        made
+        and name not in TAKEN_BACK
+        and (first.status_code, first.get("Location"))
+        != (
+            again.status_code,
+            again.get("Location"),
+        )
+    ):
+        return f"{first.get('Location')}, then {again.status_code} {again.get('Location')}"
+    return ""
+
+
+def _post(client: Client, path: str, sent: dict[str, Any]) -> Any:
+    answer = client.post(path, sent)
+    # A file is closed once it was read.
+    b"".join(answer)
+    return answer
+
+
+def _rows() -> Counter[str]:
+    tables = [
+        model
+        for app in ("tournaments", "referee")
+        for model in apps.get_app_config(app).get_models()
+        if model not in LOGS
+    ]
+    counted = " UNION ALL ".join(
+        f"SELECT '{model._meta.label}', COUNT(*) FROM {model._meta.db_table}"  # noqa: S608
+        for model in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(counted)
+        return Counter(dict(cursor.fetchall()))

@@ -1,0 +1,356 @@
+"""A page that is older than what another tab has stored changes only what was changed on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django import forms
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from tests.address_tables import DESK
+from tests.cast import Cast
+from tests.sequences.page_forms import PageForm, forms_of
+from tests.world import World, assemble
+from tournaments.forms.stored_values import ALL, KEPT, WAS, StoredForm
+from tournaments.models import (
+    ClubFeature,
+    ClubRules,
+    Contact,
+    Entry,
+    EventFee,
+    EventRegulations,
+    Person,
+    RegistrationTerms,
+    User,
+)
+
+MAKES = "makes something, or does something once; nothing stored is shown in it"
+NAMED_AGAIN = "what is stored is not shown in it"
+VERSIONS = "the operation refuses a version that the page has not seen"
+SECRET = "a secret is shown to nobody, so that no page holds an old one"
+READS = "changes nothing"
+
+OVER_NOTHING: dict[str, str] = {
+    # tournaments
+    "AppointmentForm": MAKES,
+    "AwardForm": MAKES,
+    "ClockForm": VERSIONS,
+    "CloseForm": MAKES,
+    "CodeForm": READS,
+    "ConfirmCodeForm": MAKES,
+    "DrawForm": MAKES,
+    "EnterForm": MAKES,
+    "EventForm": MAKES,
+    "ExchangeForm": MAKES,
+    "ExclusionForm": MAKES,
+    "ExtraDealForm": MAKES,
+    "HourForm": NAMED_AGAIN,
+    "LineUpForm": MAKES,
+    "ListFileForm": MAKES,
+    "ListTextForm": MAKES,
+    "MemberLinksForm": VERSIONS,
+    "NewAccountForm": MAKES,
+    "NewClubForm": MAKES,
+    "NewPasswordForm": SECRET,
+    "NewSeasonForm": MAKES,
+    "OneEntryForm": MAKES,
+    "OpenStageForm": MAKES,
+    "PasswordForm": SECRET,
+    "PastedForm": MAKES,
+    "PlacesForm": MAKES,
+    "PresentPasswordForm": READS,
+    "ReadBoardsForm": READS,
+    "ReasonForm": MAKES,
+    "RefuseExclusionForm": MAKES,
+    "RegisterFileForm": MAKES,
+    "RegisterTextForm": MAKES,
+    "RepeatForm": MAKES,
+    "RoleForm": MAKES,
+    "SeedingListForm": READS,
+    "SetupForm": MAKES,
+    "SlipsForm": VERSIONS,
+    "CaptainsForm": VERSIONS,
+    "MemberLinkForm": VERSIONS,
+    "StageForm": MAKES,
+    "StandInForm": MAKES,
+    "TakeBackForm": MAKES,
+    "TeamFileForm": MAKES,
+    "TeamForm": MAKES,
+    "TeamTextForm": MAKES,
+    "TournamentForm": MAKES,
+    "WithdrawDrawForm": MAKES,
+    "WithdrawalForm": MAKES,
+    "OrderForm": MAKES,
+    "RailForm": READS,
+    "SignInForm": READS,
+    # referee
+    "AdjustedForm": VERSIONS,
+    "AssignedForm": VERSIONS,
+    "AveragesForm": VERSIONS,
+    "CallForm": VERSIONS,
+    "HearForm": VERSIONS,
+    "MoveForm": VERSIONS,
+    "RejectForm": VERSIONS,
+    "SeatsForm": VERSIONS,
+    "SplitForm": VERSIONS,
+    "TablesForm": VERSIONS,
+    "WeightedForm": VERSIONS,
+    "WithdrawForm": VERSIONS,
+    "WordsForm": VERSIONS,
+    "ArrivalForm": VERSIONS,
+    "ByRulingForm": READS,
+    "CaseForm": VERSIONS,
+    "ChooseForm": READS,
+    "ConfirmForm": VERSIONS,
+    "DecideForm": MAKES,
+    "ExposureForm": MAKES,
+    "FouledForm": MAKES,
+    "IrregularityForm": MAKES,
+    "LodgeForm": MAKES,
+    "NotBegunForm": MAKES,
+    "PenaltyForm": MAKES,
+    "PlayOnForm": MAKES,
+    "ReadInForm": MAKES,
+    "ReopenForm": MAKES,
+    "RepairForm": VERSIONS,
+    "RestoreForm": VERSIONS,
+    "RuleForm": VERSIONS,
+    "SheetForm": VERSIONS,
+    "StepForm": VERSIONS,
+    "WordForm": VERSIONS,
+}
+"""Every other form of the program, and why no page of it can wipe what another one has stored."""
+
+
+@pytest.fixture
+def owner(cast: Cast, client: Client) -> Client:
+    return signed_in(client, cast.alice)
+
+
+def signed_in(client: Client, account: User) -> Client:
+    client.force_login(account)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+class Tab:
+    """A page as a browser shows it: what is typed into one of its forms, and what is sent."""
+
+    def __init__(self, client: Client, name: str, *args: object, sends: str) -> None:
+        self.client, self.path = client, reverse(name, args=args)
+        self.form = _form_with(client.get(self.path), self.path, sends)
+
+    def send(self, **typed: str | list[str]) -> Any:
+        """Send the form as it was shown, with some fields typed otherwise; a None unticks a box."""
+        sent = {name: asked.shown for name, asked in self.form.fields.items()}
+        answer = self.client.post(self.form.action, {**sent, **typed})
+        if answer.status_code == 200:
+            self.form = _form_with(answer, self.form.action, next(iter(typed)))
+        return answer
+
+
+def _form_with(answer: Any, path: str, field: str) -> PageForm:
+    found = forms_of(answer.content.decode(), path)
+    return next(form for form in found if field in form.fields)
+
+
+def pages(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.databases
+def test_two_tabs_change_two_fields_and_both_stay(cast: Cast, owner: Client) -> None:
+    first = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    second = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    assert first.send(name="周五个人赛").status_code == 302
+    assert second.send(rounds_planned="7").status_code == 302
+    cast.event.refresh_from_db()
+    assert (cast.event.name, cast.event.rounds_planned) == ("周五个人赛", 7)
+
+
+@pytest.mark.databases
+def test_where_both_changed_a_field_both_values_are_shown_and_one_is_kept(
+    cast: Cast, owner: Client
+) -> None:
+    cast.club.features = [ClubFeature.FEES.value]
+    cast.club.save()
+    User.objects.filter(pk=cast.alice.pk).update(real_name="李办公")
+    first = Tab(owner, "desk_fees", cast.event.uid, sends="amount")
+    second = Tab(owner, "desk_fees", cast.event.uid, sends="amount")
+    assert first.send(amount="30").status_code == 302
+    owner.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
+    answer = second.send(amount="25")
+    assert answer.status_code == 200
+    words = "您打开此页后，报名费已由李办公改为30元：保留哪一个？"
+    assert words in pages(answer)
+    assert "25元" in pages(answer)
+    assert EventFee.objects.get().amount == 3000
+    # Sent again without an answer it is asked again.
+    assert words in pages(second.send(amount="25"))
+    stored, typed = second.form.fields[f"{KEPT}amount"].values
+    assert second.send(amount="25", **{f"{KEPT}amount": stored}).status_code == 302
+    assert EventFee.objects.get().amount == 3000
+    third = Tab(owner, "desk_fees", cast.event.uid, sends="amount")
+    first = Tab(owner, "desk_fees", cast.event.uid, sends="amount")
+    first.send(amount="40")
+    third.send(amount="50")
+    # An answer counts for the value that was asked about, for no later one.
+    assert third.send(amount="50", **{f"{KEPT}amount": typed}).status_code == 200
+    _stored, typed = third.form.fields[f"{KEPT}amount"].values
+    assert third.send(amount="50", **{f"{KEPT}amount": typed}).status_code == 302
+    assert EventFee.objects.get().amount == 5000
+
+
+def test_what_else_was_typed_stays_typed_where_it_is_asked(cast: Cast, owner: Client) -> None:
+    first = Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name")
+    second = Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name")
+    first.send(name="周五赛")
+    second.send(name="周六赛", place="二楼")
+    assert second.form.fields["place"].shown == ["二楼"]
+    assert second.form.fields["name"].shown == ["周六赛"]
+    stored, _typed = second.form.fields[f"{KEPT}name"].values
+    assert second.send(**{f"{KEPT}name": stored}).status_code == 302
+    cast.tournament.refresh_from_db()
+    assert (cast.tournament.name, cast.tournament.place) == ("周五赛", "二楼")
+
+
+def test_where_several_have_changed_values_nobody_is_named(cast: Cast, owner: Client) -> None:
+    old = Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name")
+    Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name").send(name="周五赛")
+    assert "alice has changed “Name”" in pages(old.send(name="周六赛"))
+    other = User.objects.get(pk=cast.charlie.pk)
+    cast.club.memberships.create(user=other, role="owner")
+    second = signed_in(Client(), other)
+    Tab(second, "desk_tournament_settings", cast.tournament.uid, sends="name").send(name="周日赛")
+    assert "“Name” was changed to 周日赛" in pages(old.send(name="周六赛"))
+
+
+def test_a_box_that_another_tab_has_ticked_stays_ticked(cast: Cast, owner: Client) -> None:
+    first = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    second = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    first.send(name="个人赛", has_highlights=[])
+    second.send(name="周五个人赛")
+    cast.event.refresh_from_db()
+    assert (cast.event.name, cast.event.has_highlights) == ("周五个人赛", False)
+
+
+@pytest.mark.full
+def test_the_telephone_of_a_member_is_not_wiped(cast: Cast, owner: Client) -> None:
+    person = Person.objects.create(club=cast.club, name="会员", number=7)
+    first = Tab(owner, "desk_member", cast.club.uid, person.uid, sends="phone")
+    second = Tab(owner, "desk_member", cast.club.uid, person.uid, sends="phone")
+    first.send(phone="138 0013 8000")
+    second.send(home="城南")
+    person.refresh_from_db()
+    assert (Contact.objects.get(person=person).phone, person.home) == ("138 0013 8000", "城南")
+
+
+@pytest.mark.full
+def test_clubs_and_seeding_of_two_tabs_both_stay(cast: Cast, owner: Client) -> None:
+    first = Tab(owner, "desk_seeding", cast.event.uid, sends="club-1")
+    second = Tab(owner, "desk_seeding", cast.event.uid, sends="club-1")
+    third = Tab(owner, "desk_seeding", cast.event.uid, sends="club-1")
+    first.send(**{"club-1": "北队"})
+    assert second.send(**{"club-2": "南队", "seeding-1": "1"}).status_code == 302
+    stored = dict(Entry.objects.values_list("number", "club"))
+    assert (stored[1], stored[2]) == ("北队", "南队")
+    assert "北队" in pages(third.send(**{"club-1": "东队"}))
+    _stored, typed = third.form.fields[f"{KEPT}club-1"].values
+    assert third.send(**{f"{KEPT}club-1": typed}).status_code == 302
+    assert Entry.objects.get(number=1).club == "东队"
+
+
+@pytest.mark.full
+def test_terms_prizes_and_regulations_of_two_tabs_both_stay(cast: Cast, owner: Client) -> None:
+    uid = cast.event.uid
+    first, second = (Tab(owner, "desk_registration", uid, sends="places") for _tab in range(2))
+    first.send(places="16")
+    second.send(closes_at="2026-11-21T18:30")
+    terms = RegistrationTerms.objects.get()
+    assert terms.closes_at is not None
+    assert (terms.places, terms.closes_at.isoformat()) == (16, "2026-11-21T10:30:00+00:00")
+    first, second = (Tab(owner, "desk_prizes", uid, sends="amounts") for _tab in range(2))
+    first.send(amounts="200\r\n100")
+    second.send(unit="元")
+    cast.event.refresh_from_db()
+    assert (cast.event.prizes["amounts"], cast.event.prizes["unit"]) == (["200", "100"], "元")
+    first, second = (Tab(owner, "desk_regulations", uid, sends="size") for _tab in range(2))
+    first.send(walkover_points="77")
+    second.send(board_set_deals="8")
+    laid_down = EventRegulations.objects.get(event=cast.event)
+    assert (laid_down.walkover_points, laid_down.board_set_deals) == (77, 8)
+
+
+@pytest.mark.full
+def test_a_notice_or_a_name_on_a_page_of_many_is_asked_about_on_a_page_of_its_own(
+    cast: Cast, owner: Client
+) -> None:
+    first, second = (Tab(owner, "desk_event", cast.event.uid, sends="notice") for _tab in range(2))
+    first.send(notice="七点开赛")
+    assert "Which one is kept?" in pages(second.send(notice="八点开赛"))
+    stored, _typed = second.form.fields[f"{KEPT}notice"].values
+    assert second.send(**{f"{KEPT}notice": stored}).status_code == 302
+    cast.event.refresh_from_db()
+    assert cast.event.notice == "七点开赛"
+    ClubRules.objects.create(club=cast.club, name="经典", game="gongzhu", rules={}, schema=1)
+    of_club = cast.club.uid
+    first, second = (
+        Tab(owner, "desk_club_rules", of_club, sends="name_of_rules") for _tab in range(2)
+    )
+    first.send(name_of_rules="老规矩")
+    second.send(name_of_rules="新规矩")
+    _stored, typed = second.form.fields[f"{KEPT}name_of_rules"].values
+    assert second.send(**{f"{KEPT}name_of_rules": typed}).status_code == 302
+    assert ClubRules.objects.get().name == "新规矩"
+
+
+def test_every_form_of_the_program_is_over_stored_values_or_says_why_not() -> None:
+    """A new one that edits what is stored is a `StoredForm`, or stands in the table above."""
+    # All views, and with them all forms, are imported by the addresses.
+    assert get_resolver().url_patterns
+    kinds = {kind for kind in _kinds(forms.Form) if kind.__module__.startswith(ROOMS)}
+    others = {kind.__name__ for kind in kinds if not issubclass(kind, StoredForm)}
+    assert others - BASES - OVER_NOTHING.keys() == set()
+    assert OVER_NOTHING.keys() - others == set()
+
+
+ROOMS = ("tournaments.", "referee.")
+BASES = {
+    *("BoardSetFields", "MovementFields", "PartsForm", "TieBreakFields", "UnplayedFields"),
+    *("DeskForm", "NamingForm", "_NewSlipsForm"),
+}
+
+
+def _kinds(kind: type[forms.Form]) -> set[type[forms.Form]]:
+    below = set(kind.__subclasses__())
+    return below.union(*(_kinds(each) for each in below))
+
+
+@pytest.mark.full
+def test_every_page_of_such_a_form_carries_the_mark_of_each_of_its_fields(
+    db: None, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = assemble()
+    ClubRules.objects.create(club=world.cast.club, name="经典", game="gongzhu", rules={}, schema=1)
+    signed_in(client, world.cast.alice)
+    assert {name: wrong for name in DESK if (wrong := _unmarked(client, world, name))} == {}
+
+
+def _unmarked(client: Client, world: World, name: str) -> list[str]:
+    """Return the fields without a mark beside fields that have one."""
+    if "get" not in DESK[name].bob:
+        return []
+    path = reverse(name, args=DESK[name].of(world))
+    answer = client.get(path)
+    if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+        return []
+    missing = []
+    for form in forms_of(answer.content.decode(), path):
+        joint = form.fields[ALL].shown[0].split()[1:] if ALL in form.fields else []
+        marked = {mark.split(":")[0] for mark in joint}
+        marked |= {each.removeprefix(WAS) for each in form.fields if each.startswith(WAS)}
+        shown = {each.name for each in form.fields.values() if each.kind != "hidden"}
+        missing += sorted(shown - marked) if marked else []
+    return missing

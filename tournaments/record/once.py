@@ -1,0 +1,105 @@
+"""Writes that may come twice: what was made under a key is answered again, and made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from django.db import IntegrityError
+
+from tournaments.models import Club, Row, SentForm, Tournament
+from tournaments.record import audit, club_log
+from tournaments.record.audit import Actor, OpenEntry, Repeated
+from tournaments.record.digest import sha256
+from tournaments.refusals import Reason, Refused, refuse
+
+Made = TypeVar("Made")
+MadeRow = TypeVar("MadeRow", bound=Row)
+
+
+def once(
+    stored: Callable[[], Made | None],
+    tournament: Tournament | Club,
+    actor: Actor,
+    verb: str,
+    do: Callable[[Any], Made],
+) -> Made:
+    """Return what is stored under a key, or make it with `do` in one change of its owner.
+
+    `stored` returns None before, and raises Refused where the key came with other content. It is
+    asked before the lock is taken, under it, and where a unique key says that the same write under
+    another lock was faster.
+    """
+    if (found := stored()) is not None:
+        return found
+    try:
+        with _change(tournament, actor, verb) as made:
+            if stored() is not None:
+                raise Repeated
+            return do(made)
+    except Repeated:
+        found = stored()
+    except IntegrityError:
+        if (found := stored()) is None:
+            raise
+    if found is None:
+        raise RuntimeError("what was stored under the key is gone")
+    return found
+
+
+def _change(owner: Tournament | Club, actor: Actor, verb: str) -> AbstractContextManager[OpenEntry]:
+    if isinstance(owner, Club):
+        return club_log.change(owner, actor, verb)
+    return audit.change(owner, actor, verb)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form of the desk as it was sent: its key, and the digest of what it said.
+
+    Without a key everything is made, as often as it is sent.
+    """
+
+    key: str = ""
+    content: str = ""
+
+    @property
+    def is_used(self) -> bool:
+        """Whether a form with this key has made something, whatever it said."""
+        return bool(self.key) and SentForm.objects.filter(key_hash=sha256(self.key)).exists()
+
+    def find(self, kind: type[MadeRow]) -> MadeRow | None:
+        """Return what the form has made before, None where it is new.
+
+        Raises Refused where the key came with other content, or what it made was deleted since.
+        """
+        form = SentForm.objects.filter(key_hash=sha256(self.key)).first() if self.key else None
+        if form is None:
+            return None
+        row = kind.objects.filter(uid=form.made).first()  # type: ignore[attr-defined]
+        if form.content != self.content or row is None:
+            raise Refused(refuse(Reason.FORM_USED))
+        return row  # type: ignore[no-any-return]
+
+    def keep(self, row: MadeRow) -> MadeRow:
+        """Note in an open change what the form has made, and return it."""
+        if self.key:
+            SentForm.objects.create(key_hash=sha256(self.key), content=self.content, made=row.uid)
+        return row
+
+    def once(
+        self,
+        kind: type[MadeRow],
+        owner: Tournament | Club,
+        actor: Actor,
+        verb: str,
+        do: Callable[[Any], MadeRow],
+    ) -> MadeRow:
+        """Make a row in one change of its owner, or return the one that the form has made."""
+        return once(lambda: self.find(kind), owner, actor, verb, lambda made: self.keep(do(made)))
+
+
+UNKEYED: Final = Sent()
+"""What comes from no form: it is made each time."""
