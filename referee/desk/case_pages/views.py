@@ -308,6 +308,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
         return initial | {"remedy": BY_ARTICLE} | _named(asked)
     row = asked.ruled.newest
     initial |= {name: getattr(row, name) for name in SAME}
+    initial["reach_rounds"] = row.reach_rounds or None
     initial["whom"] = list(sources.named_by(row, asked.source))
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 

@@ -15,16 +15,17 @@ from referee.models import Decision as OnPlay
 from referee.models import Remedy
 from referee.rulings import (
     cases,
-    following,
+    listed_penalties,
     penalties,
     proposals,
     repeated,
+    ruling_effects,
     rulings,
     what_if,
 )
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
-from referee.rulings.penalties import Penalty, Target
+from referee.rulings.penalties import Penalty
 from referee.rulings.rulings import Ruling
 from referee.rulings.unbegun import Doubt, OpenDeal
 from tests.referee.hall import Hall
@@ -36,7 +37,7 @@ from tests.referee.rulings.test_cases import (
     source,
 )
 from tests.referee.rulings.test_conditions import codes, named
-from tournaments.models import Adjustment, Deal, Event, Round, Tournament, User
+from tournaments.models import Deal, Event, Round, Tournament, User
 from tournaments.refusals import Reason
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
@@ -63,30 +64,12 @@ def test_an_amount_of_points_is_neither_nothing_nor_beyond_reason(hall: Hall) ->
 
 
 @pytest.mark.full
-def test_the_same_points_under_one_key_are_given_once_and_others_anew(hall: Hall) -> None:
-    who, bob = offender(hall), hall.cast.bob
-    west = offender(hall, "W")
-    whom = who.target
-
-    def give(target: Target = whom, points: int = -5, reason: str = "x", article: str = "") -> int:
-        penalties.give(target, bob, points, reason, article, "a-key")
-        return Adjustment.objects.count()
-
-    assert give() == give() == 1
-    assert give(points=-6) == 2
-    assert give(reason="y") == 3
-    assert give(article="T-05") == 4
-    assert give(west.target) == 5
-    assert give(Target(who.entry)) == 6
-    assert give(Target(west.entry)) == 7
-    assert give(Target(who.entry)) == 7
-    first = Adjustment.objects.order_by("pk")[0]
-    penalties.take_back(first, bob, "not he")
-    assert give() == 8
-    assert penalties.of_tournament(hall.cast.tournament, first.uid) == first
-    assert penalties.of_tournament(Tournament(pk=0), first.uid) is None
-    counter = Adjustment.objects.get(reverses=first)
-    assert penalties.of_tournament(hall.cast.tournament, counter.uid) is None
+def test_points_are_found_by_their_tournament_until_they_are_taken_back(hall: Hall) -> None:
+    first = penalties.give(offender(hall).target, hall.cast.bob, -5, "late", key="0123456789ab")
+    assert listed_penalties.of_tournament(hall.cast.tournament, first.uid) == first
+    assert listed_penalties.of_tournament(Tournament(pk=0), first.uid) is None
+    counter = penalties.take_back(first, hall.cast.bob, "not he")
+    assert listed_penalties.of_tournament(hall.cast.tournament, counter.uid) is None
 
 
 def test_whom_points_are_meant_for_is_of_the_event_and_of_a_round_in_play(hall: Hall) -> None:
@@ -325,12 +308,12 @@ def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> 
 
 
 def test_what_follows_from_a_level_is_registered_once() -> None:
-    level, known = next(iter(following._by_level.items()))
-    following.register(level, known)
+    level, known = next(iter(ruling_effects._by_level.items()))
+    ruling_effects.register(level, known)
     with pytest.raises(ValueError, match=level):
-        following.register(level, replace(known))
-    assert following.is_heavy(Level.L9)
-    assert not following.is_heavy(Level.L3)
+        ruling_effects.register(level, replace(known))
+    assert ruling_effects.is_heavy(Level.L9)
+    assert not ruling_effects.is_heavy(Level.L3)
 
 
 def test_nothing_changes_where_no_number_does(hall: Hall) -> None:

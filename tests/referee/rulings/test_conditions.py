@@ -197,7 +197,7 @@ def test_what_changed_a_result_since_the_close_is_of_its_tournament(hall: Hall) 
 
 @pytest.mark.full
 def test_a_ruling_is_carried_out_on_its_own_deal_once(hall: Hall) -> None:
-    first, second = case(hall), case(hall)
+    first, second = version(hall).case, version(hall).case
     case(hall, deal=hall.deal(2))
     assert carried_out.rulings_on(hall.deal()) == [second, first]
     result, other = hall.cast.post(hall.deal()), hall.cast.post(hall.deal(2))

@@ -70,8 +70,7 @@ def take_back(version: RulingVersion, user: User) -> None:
 
 
 def told(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
-    (effect,) = ruling_effects.effects_of(snapshot, source, [row])
-    return effect.words
+    return " · ".join(effect.words for effect in ruling_effects.effects_of(snapshot, source, [row]))
 
 
 def ranks(event: Event) -> dict[int, Any]:

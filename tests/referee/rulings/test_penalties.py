@@ -162,7 +162,7 @@ def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
     hall.cast.round_in_play()
-    seats = penalties.seats_of(results.read(hall.cast.event))
+    seats = listed_penalties.seats_of(results.read(hall.cast.event))
     named = [(seat.round.number, seat.table) for seat in seats]
     assert named == [(round_, table) for round_ in (2, 1) for table in (1, 2) for _ in range(4)]
     assert len({seat.person for seat in seats}) == 8
@@ -171,7 +171,7 @@ def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
 def test_partners_are_named_each_for_himself(db: None) -> None:
     cast = levels_cast.assemble()
     cast.round_in_play()
-    seats = penalties.seats_of(results.read(cast.event))
+    seats = listed_penalties.seats_of(results.read(cast.event))
     assert [(seat.table, seat.label) for seat in seats] == [
         (table, label) for table in (1, 2) for label in "NWSE"
     ]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, SuspensionReach
@@ -161,7 +162,9 @@ def test_a_suspension_of_before_excludes_nobody(cast: Cast, chief: User) -> None
     version = cases.decide(source(cast), chief, decision)
     with_level = version.sanctions.get()
     with_level.level = "L8"
-    assert "until the chief referee chooses" in ruling_effects.words_done(with_level)
+    with translation.override("en"):
+        told = ruling_effects.words_done(with_level)
+    assert "until the chief referee chooses" in told
 
 
 def card(cast: Cast, chief: User, number: int = 3) -> Any:
