@@ -99,6 +99,14 @@ def new_guest(club: Club, name: str) -> Person:
     return guest
 
 
+def forget_persons(keys: Collection[int]) -> list[Person]:
+    """Delete those of these guests who take part in nothing any more, and return them."""
+    guests = Person.objects.filter(pk__in=keys, guest=True, same_as=None, doubles=None)
+    forgotten = list(guests.filter(entry_members=None, seats=None))
+    Person.objects.filter(pk__in=[person.pk for person in forgotten]).delete()
+    return forgotten
+
+
 def _texts(members: Iterable[Sequence[str]]) -> set[str]:
     return {text for line in members for text in line}
 

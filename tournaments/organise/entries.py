@@ -6,7 +6,7 @@ Substitutes are in `stand_ins`, clubs and seeding in `seeding`, removal in `entr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -223,14 +223,6 @@ def set_remark(entry: Entry, actor: Actor, remark: str) -> None:
         _update_entry(entry, remark=remark)
         made.concerns(entry=entry)
         made.note(number=entry.number, remark=bool(remark))
-
-
-def forget_persons(keys: Collection[int]) -> list[Person]:
-    """Delete those of these guests who take part in nothing any more, and return them."""
-    guests = Person.objects.filter(pk__in=keys, guest=True, same_as=None, doubles=None)
-    forgotten = list(guests.filter(entry_members=None, seats=None))
-    Person.objects.filter(pk__in=[person.pk for person in forgotten]).delete()
-    return forgotten
 
 
 def members_of(form: str) -> int:

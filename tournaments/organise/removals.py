@@ -10,6 +10,7 @@ from django.db.models import ProtectedError
 
 from scoring.problems import Problem
 from tournaments import fees
+from tournaments.members.entering import forget_persons
 from tournaments.models import (
     Adjustment,
     Club,
@@ -21,7 +22,6 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.organise.entries import forget_persons
 from tournaments.organise.settings import published_round
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb, change

@@ -7,12 +7,12 @@ from django.db.models import Max, Q, QuerySet
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
 from tournaments.members import entering, namesakes
+from tournaments.members.entering import forget_persons
 from tournaments.members.namesakes import Named
 from tournaments.members.renaming import name_problems
 from tournaments.models import Entry, EntryMember, Event, Person, Round
 from tournaments.organise.entries import (
     event_over_problems,
-    forget_persons,
     last_begun,
 )
 from tournaments.record.audit import Actor, Verb, change

@@ -8,8 +8,7 @@ their printed numbers, as in the draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -24,11 +23,10 @@ from tournaments.pairing.knockout.knockout_results import (
     Places,
     bracket_state,
     misfits,
-    next_matches,
     places,
 )
-from tournaments.pairing.knockout.knockout_rounds import RESULTS, knockout_input_json
-from tournaments.results import suspensions
+from tournaments.pairing.knockout.knockout_rounds import knockout_input_json
+from tournaments.results import absent_sides
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.standings.byes import round_sums
@@ -88,7 +86,7 @@ class Knockout:
     @property
     def next_matches(self) -> tuple[MatchState, ...]:
         """The matches that can be drawn now."""
-        return _undrawn_matches(self.drawn, self.results, self.played)
+        return absent_sides.undrawn_matches(self.drawn, self.results, self.played)
 
     @property
     def level(self) -> tuple[PlayedMatch, ...]:
@@ -181,14 +179,9 @@ def of_stage(
     }
     numbers = (round_.number for round_ in snapshot.rounds_of(stage))
     next_round = 1 + (max(numbers, default=0) if last is None else last)
-    withdrawn = {
-        number
-        for number, entry in snapshot.entry_by_number.items()
-        if _has_withdrawn(entry, next_round)
-    }
-    results |= _won_by_suspension(snapshot, drawn, rounds, played)
-    absent = withdrawn | _suspended(snapshot, next_round)
-    results |= _wins_without_play(drawn, results, played, absent)
+    results |= absent_sides.won_by_suspension(snapshot, drawn, rounds, played)
+    absent = absent_sides.absent(snapshot, next_round)
+    results |= absent_sides.wins_without_play(drawn, results, played, absent)
     known = snapshot.entry_by_number
     return Knockout(stage, drawn, known, played, results, is_drawn=bool(rounds))
 
@@ -287,72 +280,6 @@ def seeded(entries: Iterable[Entry]) -> list[Entry]:
     """Return the competitors in seeding order, unseeded ones last."""
     competing = (entry for entry in entries if entry.kind == Entry.Kind.COMPETITOR)
     return sorted(competing, key=lambda entry: (entry.seeding or LAST, entry.number))
-
-
-def _has_withdrawn(entry: Entry, number: int) -> bool:
-    is_withdrawn = entry.state == Entry.State.WITHDRAWN
-    return is_withdrawn and (entry.to_round is None or entry.to_round < number)
-
-
-def _suspended(snapshot: EventSnapshot, number: int) -> set[str]:
-    excluded = suspensions.left_out(snapshot, number).values()
-    return {str(row.entry.number) for row in excluded}
-
-
-def _won_by_suspension(
-    snapshot: EventSnapshot,
-    drawn: knockout_draw.KnockoutDraw,
-    rounds: Sequence[Round],
-    played: Mapping[str, PlayedMatch],
-) -> dict[str, str]:
-    """Return the winners of matches that were not drawn as the other side was suspended.
-
-    The suspension may be over: the input of the round in which it held names the winner.
-    """
-    winners: dict[str, str] = {}
-    for round_ in rounds if snapshot.suspensions else ():
-        excluded = _suspended(snapshot, round_.number)
-        stored = (notes.read(round_.reasons).input or {}).get("knockout", {}).get(RESULTS, {})
-        states = bracket_state(drawn.bracket, drawn.lines, stored) if excluded else {}
-        winners |= {
-            code: winner
-            for code, winner in stored.items()
-            if code in states
-            and code not in played
-            and excluded & set(states[code].sides) - {winner}
-        }
-    return winners
-
-
-def _undrawn_matches(
-    drawn: knockout_draw.KnockoutDraw, results: Mapping[str, str], played: Mapping[str, PlayedMatch]
-) -> tuple[MatchState, ...]:
-    waiting = next_matches(drawn.bracket, drawn.lines, results)
-    return tuple(standing for standing in waiting if standing.match.code not in played)
-
-
-def _wins_without_play(
-    drawn: knockout_draw.KnockoutDraw,
-    results: Mapping[str, str],
-    played: Mapping[str, PlayedMatch],
-    withdrawn: AbstractSet[str],
-) -> dict[str, str]:
-    """Return the winners of matches whose other side has withdrawn, by match code."""
-    winners: dict[str, str] = {}
-    while walkovers := dict(
-        _walkovers(_undrawn_matches(drawn, {**results, **winners}, played), withdrawn)
-    ):
-        winners |= walkovers
-    return winners
-
-
-def _walkovers(
-    matches: Iterable[MatchState], withdrawn: AbstractSet[str]
-) -> Iterator[tuple[str, str]]:
-    for match in matches:
-        remaining = [side for side in match.sides if side and side not in withdrawn]
-        if len(remaining) < len(match.sides):
-            yield match.match.code, (remaining or [match.sides[0] or ""])[0]
 
 
 def _played_matches(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import wording
 from tournaments.refusals import Reason
 from tournaments.wording.member_refusals import MEMBERS
+from tournaments.wording.suspensions import SUSPENSIONS
 
 REASONS: wording.Words = {
     Reason.FORM_NOT_OFFERED: _(
@@ -348,23 +349,6 @@ REASONS: wording.Words = {
         "A decision let this entry leave. Take it back on the page Withdrawal or disqualification."
     ),
     Reason.EXCLUSION_BY_RULING: _("A ruling has decided this. It is taken back by a new version."),
-    Reason.NOT_SUSPENDED: _("Nobody is suspended so in round %(number)s."),
-    Reason.SUSPENDED_IN_DRAFT: _(
-        "The draft seats somebody who is suspended: %(names)s. Draw the round again."
-    ),
-    Reason.SUSPENDED_MEMBER: _(
-        "%(name)s is suspended in these rounds, and the regulations allow no stand-in for it."
-    ),
-    Reason.SUSPENSION_UNDECIDED: _(
-        "Second yellow card of this stage: the chief referee first decides on the suspension of "
-        "%(names)s."
-    ),
-    Reason.BAN_DAYS: _("The last day is before the first."),
-    Reason.BAN_OVER: _("This ban is over already."),
-    Reason.BANNED_PERSON: _(
-        "Banned by the club: %(names)s. To enter them all the same, enter them one by one and say "
-        "so there."
-    ),
     Reason.EXCLUSION_WANTED: _(
         "In an official competition the chief referee proposes this, and the organiser approves it."
     ),
@@ -405,6 +389,7 @@ REASONS: wording.Words = {
         "Nothing differs from the rules that were chosen. Change a rule first."
     ),
     **MEMBERS,
+    **SUSPENSIONS,
 }
 
 

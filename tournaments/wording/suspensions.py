@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from tournaments import wording
 from tournaments.models import RulingsShown
+from tournaments.refusals import Reason
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.suspensions import LeftOut
+
+SUSPENSIONS: wording.Words = {
+    Reason.NOT_SUSPENDED: gettext_lazy("Nobody is suspended so in round %(number)s."),
+    Reason.SUSPENDED_IN_DRAFT: gettext_lazy(
+        "The draft seats somebody who is suspended: %(names)s. Draw the round again."
+    ),
+    Reason.SUSPENDED_MEMBER: gettext_lazy(
+        "%(name)s is suspended in these rounds, and the regulations allow no stand-in for it."
+    ),
+    Reason.SUSPENSION_UNDECIDED: gettext_lazy(
+        "Second yellow card of this stage: the chief referee first decides on the suspension of "
+        "%(names)s."
+    ),
+    Reason.BAN_DAYS: gettext_lazy("The last day is before the first."),
+    Reason.BAN_OVER: gettext_lazy("This ban is over already."),
+    Reason.BANNED_PERSON: gettext_lazy(
+        "Banned by the club: %(names)s. To enter them all the same, enter them one by one and say "
+        "so there."
+    ),
+}
+"""Why somebody who is suspended, or banned by the club, is not entered or seated."""
 
 
 def not_drawn_text(

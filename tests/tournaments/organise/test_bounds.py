@@ -9,6 +9,7 @@ import pytest
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.members import entering
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -99,7 +100,7 @@ def test_a_guest_is_forgotten_who_takes_part_in_nothing(cast: Cast) -> None:
     Person.objects.filter(pk=double.pk).update(same_as=doubled)
     other = Person.objects.create(club=club, name="甲五", guest=True)
     keys = [row.pk for row in (plays, alone, member, doubled, double)]
-    assert [person.name for person in entries.forget_persons(keys)] == ["甲一"]
+    assert [person.name for person in entering.forget_persons(keys)] == ["甲一"]
     assert set(Person.objects.filter(pk__in=[*keys, other.pk])) == {
         plays,
         member,

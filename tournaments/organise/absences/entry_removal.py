@@ -12,11 +12,11 @@ from typing import Any
 from django.db.models import F, ProtectedError
 
 from tournaments import free_places
+from tournaments.members.entering import forget_persons
 from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
     NewEntry,
     event_over_problems,
-    forget_persons,
     is_bound,
     store_entries,
 )

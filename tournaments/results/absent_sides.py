@@ -1,0 +1,92 @@
+"""Sides of a knockout that are not there: withdrawn or suspended, so that the others advance.
+
+`played` are the codes of the matches that were played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from tournaments.models import Entry, Round
+from tournaments.pairing import notes
+from tournaments.pairing.knockout import knockout_draw
+from tournaments.pairing.knockout.knockout_results import MatchState, bracket_state, next_matches
+from tournaments.pairing.knockout.knockout_rounds import RESULTS
+from tournaments.results import suspensions
+from tournaments.results.snapshot import EventSnapshot
+
+
+def absent(snapshot: EventSnapshot, number: int) -> set[str]:
+    """Return the numbers of the entries that are not drawn for a round: withdrawn or suspended."""
+    withdrawn = {
+        name for name, entry in snapshot.entry_by_number.items() if _has_withdrawn(entry, number)
+    }
+    return withdrawn | _suspended(snapshot, number)
+
+
+def _has_withdrawn(entry: Entry, number: int) -> bool:
+    is_withdrawn = entry.state == Entry.State.WITHDRAWN
+    return is_withdrawn and (entry.to_round is None or entry.to_round < number)
+
+
+def _suspended(snapshot: EventSnapshot, number: int) -> set[str]:
+    excluded = suspensions.left_out(snapshot, number).values()
+    return {str(row.entry.number) for row in excluded}
+
+
+def won_by_suspension(
+    snapshot: EventSnapshot,
+    drawn: knockout_draw.KnockoutDraw,
+    rounds: Sequence[Round],
+    played: Collection[str],
+) -> dict[str, str]:
+    """Return the winners of matches that were not drawn as the other side was suspended.
+
+    The suspension may be over: the input of the round in which it held names the winner.
+    """
+    winners: dict[str, str] = {}
+    for round_ in rounds if snapshot.suspensions else ():
+        excluded = _suspended(snapshot, round_.number)
+        stored = (notes.read(round_.reasons).input or {}).get("knockout", {}).get(RESULTS, {})
+        states = bracket_state(drawn.bracket, drawn.lines, stored) if excluded else {}
+        winners |= {
+            code: winner
+            for code, winner in stored.items()
+            if code in states
+            and code not in played
+            and excluded & set(states[code].sides) - {winner}
+        }
+    return winners
+
+
+def undrawn_matches(
+    drawn: knockout_draw.KnockoutDraw, results: Mapping[str, str], played: Collection[str]
+) -> tuple[MatchState, ...]:
+    """Return the matches whose sides are known and that were not played."""
+    waiting = next_matches(drawn.bracket, drawn.lines, results)
+    return tuple(standing for standing in waiting if standing.match.code not in played)
+
+
+def wins_without_play(
+    drawn: knockout_draw.KnockoutDraw,
+    results: Mapping[str, str],
+    played: Collection[str],
+    missing: AbstractSet[str],
+) -> dict[str, str]:
+    """Return the winners of matches whose other side is absent, by match code."""
+    winners: dict[str, str] = {}
+    while walkovers := dict(
+        _walkovers(undrawn_matches(drawn, {**results, **winners}, played), missing)
+    ):
+        winners |= walkovers
+    return winners
+
+
+def _walkovers(
+    matches: Iterable[MatchState], missing: AbstractSet[str]
+) -> Iterator[tuple[str, str]]:
+    for match in matches:
+        remaining = [side for side in match.sides if side and side not in missing]
+        if len(remaining) < len(match.sides):
+            yield match.match.code, (remaining or [match.sides[0] or ""])[0]
