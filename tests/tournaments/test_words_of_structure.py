@@ -16,6 +16,11 @@ from tournaments.wording.structure import STEPS, step_text
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {
+    Reason.NOT_SUSPENDED: {"number"},
+    Reason.SUSPENDED_IN_DRAFT: {"names"},
+    Reason.SUSPENDED_MEMBER: {"name"},
+    Reason.SUSPENSION_UNDECIDED: {"names"},
+    Reason.BANNED_PERSON: {"names"},
     Reason.ACCOUNT_ELSEWHERE: {"username"},
     Reason.LAST_OWNER: {"username"},
     Reason.QUESTIONS_OPEN: {"questions", "tables"},

@@ -46,4 +46,4 @@ def test_who_is_limited_to_one_table_mends_no_other(hall: Hall, client: Client) 
     where = reverse("referee_tables", args=[hall.cast.tournament.uid, hall.deal().uid])
     other = hall.deal(table=hall.tables[1]).sitting
     data = {"what": "results", "other": other.uid, "first": "1", "last": "1", "reason": "x"}
-    assert client.post(where, data).status_code == 404
+    assert client.post(where, data).status_code == 403

@@ -35,6 +35,7 @@ READS = "changes nothing"
 OVER_NOTHING: dict[str, str] = {
     # tournaments
     "AppointmentForm": MAKES,
+    "BanForm": MAKES,
     "AwardForm": MAKES,
     "ClockForm": VERSIONS,
     "CloseForm": MAKES,
@@ -90,6 +91,7 @@ OVER_NOTHING: dict[str, str] = {
     "AssignedForm": VERSIONS,
     "AveragesForm": VERSIONS,
     "CallForm": VERSIONS,
+    "AnswerForm": VERSIONS,
     "HearForm": VERSIONS,
     "MoveForm": VERSIONS,
     "RejectForm": VERSIONS,
@@ -119,6 +121,7 @@ OVER_NOTHING: dict[str, str] = {
     "RuleForm": VERSIONS,
     "SheetForm": VERSIONS,
     "StepForm": VERSIONS,
+    "SuspensionForm": MAKES,
     "WordForm": VERSIONS,
 }
 """Every other form of the program, and why no page of it can wipe what another one has stored."""

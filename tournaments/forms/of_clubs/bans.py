@@ -7,20 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.forms.base import DeskForm
+from tournaments.forms.dates import DayField
 from tournaments.members.bans import BanTerms
-
-DAY = {"type": "date"}
 
 
 class BanForm(DeskForm):
     """From when until when, by whose decision, and why."""
 
-    from_day = forms.DateField(
-        label=pgettext_lazy("ban", "From"), widget=forms.DateInput(DAY, format="%Y-%m-%d")
-    )
-    until_day = forms.DateField(
-        label=pgettext_lazy("ban", "Until"), widget=forms.DateInput(DAY, format="%Y-%m-%d")
-    )
+    from_day = DayField(label=pgettext_lazy("ban", "From"))
+    until_day = DayField(label=pgettext_lazy("ban", "Until"))
     decided_by = forms.CharField(label=_("Decided by"), max_length=120)
     reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
