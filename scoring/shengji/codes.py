@@ -136,6 +136,7 @@ class ProcedureCode(StrEnum):
     DEALER_IS = "dealer_is"
     DEALER_IS_ONE_OF = "dealer_is_one_of"  # said: the partner of who is named first
     LEVEL_IS = "level_is"  # level
+    LEVELS_ARE = "levels_are"  # side, partner: two seats; level: if they deal; other: if not
     BID_TRUMP = "bid_trump"
     TAKES_KITTY = "takes_kitty"  # number: of cards
     BURIES_KITTY = "buries_kitty"  # number: of cards

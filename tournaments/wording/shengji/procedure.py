@@ -20,6 +20,10 @@ PROCEDURE: wording.Words = {
     ProcedureCode.DEALER_IS: _("%(seat)s is the dealer."),
     ProcedureCode.DEALER_IS_ONE_OF: _("%(seat)s or %(said)s is the dealer, as they agree."),
     ProcedureCode.LEVEL_IS: _("The level of this deal is %(level)s."),
+    ProcedureCode.LEVELS_ARE: _(
+        "First deal: level %(level)s if %(side)s · %(partner)s deal, level %(other)s if the other "
+        "side deals."
+    ),
     ProcedureCode.BID_TRUMP: _(
         "Trump is bid by showing cards of the level, no trump by equal jokers."
     ),
