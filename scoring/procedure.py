@@ -139,9 +139,9 @@ class Procedure:
     def completed(self, report: Mapping[str, Any]) -> dict[str, Any]:
         """Return a report with what follows from it where one of `either` alone agrees with it.
 
-        >>> begins = Procedure(either=({"dealer": "N", "level": "4"}, {"dealer": "W", "level": "2"}))
-        >>> begins.completed({"dealer": "N"}), begins.completed({"level": "2", "dealer": "N"})
-        ({'dealer': 'N', 'level': '4'}, {'level': '2', 'dealer': 'N'})
+        >>> begins = Procedure(either=({"leads": "N", "at": 4}, {"leads": "W", "at": 2}))
+        >>> begins.completed({"leads": "N"}), begins.completed({"leads": "N", "at": 2})
+        ({'leads': 'N', 'at': 4}, {'leads': 'N', 'at': 2})
         """
         agreeing = [
             one

@@ -199,9 +199,7 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
         ]
         if without_result := {deal.deal.pk for deal in here if deal.result is None}:
             wanted = without_result | ({here[0].deal.pk} if climbs else set())
-            begins |= procedures.procedures(
-                sitting, deals, now.ruleset, wanted, waiting_reports
-            )
+            begins |= procedures.procedures(sitting, deals, now.ruleset, wanted, waiting_reports)
     return begins
 
 

@@ -33,7 +33,11 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     return Procedure(
         first_deal=not (history.deals or rules.over_boards),
         leads=dealer,
-        steps=(*_who_deals(on_deal, rules, history), *_head_start(either), *_steps(dealer, level, rules)),
+        steps=(
+            *_who_deals(on_deal, rules, history),
+            *_head_start(either),
+            *_steps(dealer, level, rules),
+        ),
         facts={
             name: known
             for name, known in (("dealer", dealer), ("level", level))
@@ -78,9 +82,7 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat is not None)
 
 
-def _levels(
-    on_deal: tuple[str, ...], rules: RuleSet, history: History
-) -> Mapping[str, str] | None:
+def _levels(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Mapping[str, str] | None:
     """The level at which each seat would deal, where every deal before tells it."""
     if rules.over_boards:
         level = None if history.board is None else level_of_board(history.board)
@@ -91,8 +93,10 @@ def _levels(
         # It was played at a level that only its report tells.
         return None
     totals = _totals(rules, history)
+    if totals is None:
+        return None
     # Below 2 there is nothing to play: what a side lost there it still has to climb.
-    return totals and {seat: level_of(max(totals[_side(seat)], 0)) for seat in COMPASS}
+    return {seat: level_of(max(totals[_side(seat)], 0)) for seat in COMPASS}
 
 
 def _totals(rules: RuleSet, history: History) -> Mapping[str, int] | None:

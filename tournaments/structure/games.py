@@ -154,7 +154,9 @@ def context_of(
         hands = None
     if begins is None:
         return interface.Context(hands, schema=schema)
-    return interface.Context(hands, begins.leads, begins.first_deal, schema, begins.facts, begins.either)
+    return interface.Context(
+        hands, begins.leads, begins.first_deal, schema, begins.facts, begins.either
+    )
 
 
 def next_step(game: Game) -> NextStep:

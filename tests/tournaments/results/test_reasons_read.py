@@ -99,7 +99,9 @@ def test_the_first_results_are_read_where_a_penalty_took_a_level(
     assert event_rows.first_results(by_key, {}) == {}
     found = event_rows.first_results(by_key, given)
     first = Result.objects.get(deal=two.deals()[0])
-    assert found == ({first.deal_id: FirstResult(first.created_at, first.engine)} if is_read else {})
+    assert found == (
+        {first.deal_id: FirstResult(first.created_at, first.engine)} if is_read else {}
+    )
 
 
 @pytest.mark.parametrize(
