@@ -92,6 +92,7 @@ class Caution(StrEnum):
 
     DEALER_NOT_EXPECTED = "dealer_not_expected"  # seats: expected
     LEVEL_NOT_EXPECTED = "level_not_expected"  # said, expected: levels
+    LEVEL_NOT_OF_FIRST_DEAL = "level_not_of_first_deal"  # said, expected: levels
     DEALER_NOT_OF_BOARD = "dealer_not_of_board"  # seats: expected
     LEVEL_NOT_OF_BOARD = "level_not_of_board"  # said, expected: levels
     TRUMP_NOT_AS_BID = "trump_not_as_bid"  # cards, seats

@@ -107,6 +107,12 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
     return won
 
 
+def _other_level(rules: RuleSet, context: Context) -> Caution:
+    if rules.over_boards:
+        return Caution.LEVEL_NOT_OF_BOARD
+    return Caution.LEVEL_NOT_OF_FIRST_DEAL if context.first_deal else Caution.LEVEL_NOT_EXPECTED
+
+
 def _level_by_dealer(facts: Facts, context: Context) -> Any:
     """Return the level that is expected of who deals, None where it does not depend on that."""
     return next((one["level"] for one in context.either if one["dealer"] == facts.dealer), None)
@@ -123,8 +129,7 @@ def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Proble
     is_theirs = dealer is None or facts.is_dealers(dealer) or rules.over_boards
     if facts.level and level and facts.level != level and is_theirs:
         values = (("said", facts.level), ("expected", level))
-        code = Caution.LEVEL_NOT_OF_BOARD if rules.over_boards else Caution.LEVEL_NOT_EXPECTED
-        yield Problem(code, "level", values=values)
+        yield Problem(_other_level(rules, context), "level", values=values)
     if facts.level is None or not facts.has_trump:
         return
     bid = standing_bid(facts.bids, facts.level, rules)

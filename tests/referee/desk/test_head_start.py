@@ -82,6 +82,7 @@ def totals(hall: Hall) -> dict[str, int]:
     return {seat.label: int(found[seat.side.entries.get().uid][0]) for seat in seats}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_first_deal_is_typed_at_the_level_of_whoever_deals(
     hall: Hall, desk: Client, hold_up: Hold
@@ -105,11 +106,14 @@ def test_the_first_deal_is_typed_at_the_level_of_whoever_deals(
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_types_the_level_of_before_is_warned(hall: Hall, desk: Client, hold_up: Hold) -> None:
     hold_up("N", 7)
     page = address(hall)
     preview = desk.post(page, {**fields(desk.get(page)), **FIRST, "ask_level": "2"})
-    assert any("the level is 4, not 2" in one for one in preview.context["warnings"])
+    assert preview.context["warnings"] == [
+        "In the first deal this dealer plays level 4, not 2. Please check the level."
+    ]
     others = {**FIRST, "ask_dealer": "N", "ask_last_trick_winner": "N", "ask_level": "2"}
     assert desk.post(page, {**fields(desk.get(page)), **others}).context["warnings"] == []
 

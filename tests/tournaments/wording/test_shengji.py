@@ -213,6 +213,8 @@ def cautions() -> Iterator[Problem]:
             yield from SHENGJI.follow({**RESULT, "bids": bids}, rules, context).warnings
     other = {**RESULT, "dealer": "W", "bids": bids}
     yield from SHENGJI.follow(other, RuleSet(), Context(first_deal=True)).warnings
+    ahead = Context(first_deal=True, either=({"dealer": "W", "level": "9"},))
+    yield from SHENGJI.follow(other, RuleSet(), ahead).warnings
 
 
 def endings() -> set[StrEnum | None]:

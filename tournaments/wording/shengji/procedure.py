@@ -69,6 +69,10 @@ CAUTIONS: wording.Words = {
     Caution.LEVEL_NOT_EXPECTED: _(
         "After the deals before, the level is %(expected)s, not %(said)s. Please check the level."
     ),
+    Caution.LEVEL_NOT_OF_FIRST_DEAL: _(
+        "In the first deal this dealer plays level %(expected)s, not %(said)s. Please check the "
+        "level."
+    ),
     Caution.DEALER_NOT_OF_BOARD: _(
         "The board says that %(seats)s is the dealer. Please check the dealer and the number of "
         "the board."
