@@ -72,8 +72,8 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
     the sides begin.
     """
     # Levels are given ahead where they are what counts.
-    late = {} if rules.sums_up else {"added": (RulingAddition(0, "W", random.randrange(5)),)}
-    either = SHENGJI.procedure(rules, History(**late)).either
+    late = () if rules.sums_up else (RulingAddition(0, "W", random.randrange(5)),)
+    either = SHENGJI.procedure(rules, History(added=late)).either
     seats = SHENGJI.seats(rules)
     reports: list[dict[str, Any]] = []
     begins: list[Any] = []
@@ -83,7 +83,7 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
         if reports and random.random() < 0.2:
             dealer, level = random.choice(seats), random.choice("3579JK")
         reports.append(report(random, rules, dealer, level))
-        history = History(tuple(PastDeal(report) for report in reports), **late)
+        history = History(tuple(PastDeal(report) for report in reports), added=late)
         facts = SHENGJI.procedure(rules, history).facts
         begins.append(facts)
         dealer = facts.get("dealer", dealer)
@@ -99,7 +99,10 @@ def test_it_is_the_same_for_random_games(lay_levels: Lay, games: int) -> None:
     rule_sets = (*at_tables, *map(SHENGJI.for_boards, at_tables))
     cases = [(rules, [game(random, rules) for _ in range(games)]) for rules in rule_sets]
     rounds = [
-        {"tables": SHENGJI.lookup(rules), "games": [(reports, either) for reports, _, either in played]}
+        {
+            "tables": SHENGJI.lookup(rules),
+            "games": [(reports, either) for reports, _, either in played],
+        }
         for rules, played in cases
     ]
     reckoned = lay_levels(TWO_DECKS).page.evaluate(RECKON, rounds)
