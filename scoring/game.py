@@ -9,12 +9,13 @@ clock or draws at random: the same report under the same rules gives the same an
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
 from scoring.blank_sheet import Asked, AskedKind, Blank
 from scoring.comparison import Comparison
+from scoring.context import NO_CONTEXT, Context
 from scoring.following import Following, Irregularity, Outlook, Replay
 from scoring.game_state import NO_PENALTIES, GameResult, GameState
 from scoring.problems import Problem, Values
@@ -83,27 +84,6 @@ class Counting(StrEnum):
     POINTS = "points"
     LEVELS = "levels"
     UNITS = "units"
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What is known of a deal apart from its report: the hands, where the board was dealt before.
-
-    A report that says otherwise has a problem; a report that is silent is filled in from here.
-    `leader`, `first_deal` and `expected`, parts of a report by their names, follow from earlier
-    deals: a report that says otherwise holds, and following it warns of the difference. `schema`
-    is the form in which the report was stored, None for the game's own of today.
-    """
-
-    hands: Mapping[str, tuple[str, ...]] | None = None
-    leader: str | None = None
-    first_deal: bool | None = None
-    schema: int | None = None
-    expected: Mapping[str, Any] = field(default_factory=dict)
-
-
-NO_CONTEXT = Context()
-"""Nothing is known but the report."""
 
 
 R = TypeVar("R", bound=Rules)
@@ -323,6 +303,16 @@ class Game(Protocol[R]):
         self, state: GameState, settlement: Settlement, rules: R, sides: Mapping[str, str]
     ) -> GameState:
         """Return the game (局) after one more deal."""
+        ...
+
+    def add(
+        self, state: GameState, added: Mapping[str, int], rules: R, engine: str | None = None
+    ) -> GameState:
+        """Return the game (局) after a ruling has added to the totals of sides at once.
+
+        What was added before the first deal says how it begins, unless the `engine` that first
+        settled that deal did not know this; None where it has no result yet.
+        """
         ...
 
     def target(self, rules: R) -> int | None:

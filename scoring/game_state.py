@@ -1,7 +1,7 @@
 """A game (局) of several deals: how it stands, and how it ended."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 NO_PENALTIES: Mapping[str, int] = {}
@@ -20,6 +20,15 @@ class GameState:
     deals: int = 0
     on_deal: str | None = None
     reached: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    def plus(self, added: Mapping[str, int]) -> "GameState":
+        """Return the game with points added to the totals of sides.
+
+        >>> GameState({"a": 3, "b": 4}).plus({"b": -1}).totals
+        {'a': 3, 'b': 3}
+        """
+        totals = {side: total + added.get(side, 0) for side, total in self.totals.items()}
+        return replace(self, totals=totals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ class History:
     game before, None where there was none; nothing fills it yet, because no event plays a second
     game (局) at a table. `leader` is whom the board or the table names; `hands`
     are those of the deal to come, where they are known. `added` tells what rulings added between
-    the deals, where that changes how the next one begins; its seats are those of now. Cards that
+    the deals, where that changes how the next one begins; its seats are those of now. `engine`
+    first settled the first deal of the game, None where it has no result yet. Cards that
     come `from_board` were dealt before: nobody shuffles, and nothing that went before matters;
     `board` is its number. At the table that has a board first it is `dealt_here`, for all others.
     `redealt` is how often the deal was void and passed to whoever plays next.
@@ -67,6 +68,7 @@ class History:
     leader: str | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     added: tuple[RulingAddition, ...] = ()
+    engine: str | None = None
     from_board: bool = False
     board: int | None = None
     dealt_here: bool = False
@@ -117,6 +119,7 @@ class Procedure:
     `leads` plays first; it leads one of `lead_cards` where there are any. `windows` are in order
     of time. `steps` say all of it once more, in the order in which it is done. `facts` are the
     parts of the report that are known before play, by their names: a sheet begins with them.
+    Where they depend on who plays first, one of the sets of `either` will hold.
 
     >>> Procedure(shuffles="N", cuts="W").as_json()["cuts"]
     'W'
@@ -131,6 +134,21 @@ class Procedure:
     windows: tuple[Window, ...] = ()
     steps: tuple[Step, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    either: tuple[Mapping[str, Any], ...] = ()
+
+    def completed(self, report: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a report with what follows from it where one of `either` alone agrees with it.
+
+        >>> begins = Procedure(either=({"leads": "N", "at": 4}, {"leads": "W", "at": 2}))
+        >>> begins.completed({"leads": "N"}), begins.completed({"leads": "N", "at": 2})
+        ({'leads': 'N', 'at': 4}, {'leads': 'N', 'at': 2})
+        """
+        agreeing = [
+            one
+            for one in self.either
+            if all(report.get(name, said) == said for name, said in one.items())
+        ]
+        return {**(agreeing[0] if len(agreeing) == 1 else {}), **report}
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain JSON data."""

@@ -206,6 +206,15 @@ class Toy:
         totals = {side: state.totals.get(side, 0) + points[side] for side in points}
         return GameState(totals, state.deals + 1)
 
+    def add(
+        self,
+        state: GameState,
+        added: Mapping[str, int],
+        rules: ToyRules,
+        engine: str | None = None,
+    ) -> GameState:
+        return state.plus(added)
+
     def target(self, rules: ToyRules) -> int | None:
         return None
 

@@ -269,7 +269,7 @@ def _type_page(
         else [],
         "waits": waits,
         "second": _is_second_record(deal),
-        "begins": [wording.step_text(step) for step in begins.steps],
+        "begins": [wording.step_text(step, form.asked.seats) for step in begins.steps],
         "warnings": [wording.problem_text(warning) for warning in warnings],
         "others": segments.deals_of_part(deal.sitting),
         "by_ruling": by_ruling.form_for(request, deal),

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.results.entry_rows import MemberRow, member_row
 from tournaments.results.queries import live_results
-from tournaments.structure import procedures, segments
+from tournaments.structure import game_slots, procedures, segments
 from tournaments.structure.procedures import Earlier
 
 
@@ -185,7 +185,11 @@ def _entries_of(sides: Collection[int]) -> dict[int, Entered]:
 
 
 def beginnings(now: TableNow) -> dict[int, Procedure]:
-    """Return how the deals of a table begin that have no result yet, by the deal's key."""
+    """Return how the deals of a table begin that have no result yet, by the deal's key.
+
+    Where levels are climbed, also how the first one began: its sides may have had a head start.
+    """
+    climbs = game_slots.has_levels(now.event)
     begins: dict[int, Procedure] = {}
     for sitting, together in groupby(now.deals, key=lambda deal: deal.deal.sitting):
         here = list(together)
@@ -194,9 +198,8 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
             for deal in here
         ]
         if without_result := {deal.deal.pk for deal in here if deal.result is None}:
-            begins |= procedures.procedures(
-                sitting, deals, now.ruleset, without_result, waiting_reports
-            )
+            wanted = without_result | ({here[0].deal.pk} if climbs else set())
+            begins |= procedures.procedures(sitting, deals, now.ruleset, wanted, waiting_reports)
     return begins
 
 

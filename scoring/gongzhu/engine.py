@@ -204,6 +204,16 @@ class Gongzhu:
         """Return the game (局) after one more deal."""
         return advance(state, side_points(settlement.scores, rules, sides))
 
+    def add(
+        self,
+        state: GameState,
+        added: Mapping[str, int],
+        rules: RuleSet,  # noqa: ARG002 (under all rules)
+        engine: str | None = None,  # noqa: ARG002 (by all engines)
+    ) -> GameState:
+        """Return the game (局) with points that a ruling added at once."""
+        return state.plus(added)
+
     def target(self, rules: RuleSet) -> int | None:
         """Return the smaller of the limits of a game (局), without its sign."""
         end = rules.game_end

@@ -92,6 +92,7 @@ class Caution(StrEnum):
 
     DEALER_NOT_EXPECTED = "dealer_not_expected"  # seats: expected
     LEVEL_NOT_EXPECTED = "level_not_expected"  # said, expected: levels
+    LEVEL_NOT_OF_FIRST_DEAL = "level_not_of_first_deal"  # said, expected: levels
     DEALER_NOT_OF_BOARD = "dealer_not_of_board"  # seats: expected
     LEVEL_NOT_OF_BOARD = "level_not_of_board"  # said, expected: levels
     TRUMP_NOT_AS_BID = "trump_not_as_bid"  # cards, seats
@@ -136,6 +137,7 @@ class ProcedureCode(StrEnum):
     DEALER_IS = "dealer_is"
     DEALER_IS_ONE_OF = "dealer_is_one_of"  # said: the partner of who is named first
     LEVEL_IS = "level_is"  # level
+    LEVELS_ARE = "levels_are"  # side, partner: two seats; level: if they deal; other: if not
     BID_TRUMP = "bid_trump"
     TAKES_KITTY = "takes_kitty"  # number: of cards
     BURIES_KITTY = "buries_kitty"  # number: of cards

@@ -35,6 +35,7 @@ from scoring.shengji.rulebook.presets import CHOICES, PRESETS
 from scoring.shengji.rules import RuleSet, TimeEnd
 from scoring.shengji.settling.climb import advance, begin, match_result
 from scoring.shengji.settling.follow_report import follow, irregularities, replay, running
+from scoring.shengji.settling.head_start import add_levels
 from scoring.shengji.settling.levels import for_boards, for_fixed_deals
 from scoring.shengji.settling.outlook import lookup, outlook
 from scoring.shengji.settling.settle import explain, settle
@@ -93,6 +94,7 @@ class Shengji:
     compare = staticmethod(compare)
     begin = staticmethod(begin)
     advance = staticmethod(advance)
+    add = staticmethod(add_levels)
     match_result = staticmethod(match_result)
 
     def preset_of(self, rules: RuleSet) -> str | None:

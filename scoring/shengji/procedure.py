@@ -1,17 +1,18 @@
 """The procedure before play: who deals, at which level, and the steps until the first lead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from scoring.game import NO_CONTEXT, GameState
 from scoring.problems import Values
 from scoring.procedure import NO_HISTORY, History, Procedure, Step
-from scoring.seats import partner_of
+from scoring.seats import COMPASS, partner_of
 from scoring.shengji.cards import KITTY_SIZES
 from scoring.shengji.codes import ProcedureCode
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.rules import LEVELS, DealScore, RuleSet
-from scoring.shengji.settling.climb import advance, level_of
+from scoring.shengji.settling.climb import advance, begin, level_of
+from scoring.shengji.settling.head_start import WITHOUT_HEAD_START, add_levels
 from scoring.shengji.settling.levels import level_of_board
 from scoring.shengji.settling.settle import reckon_deal, settle
 
@@ -26,16 +27,23 @@ def procedure(rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
     """
     on_deal = _on_deal(rules, history)
     dealer = on_deal[0] if len(on_deal) == 1 else None
-    level = _level(on_deal, rules, history)
+    levels = _levels(on_deal, rules, history)
+    level = _level(on_deal, levels)
+    either = _either(levels) if not on_deal and level is None else ()
     return Procedure(
         first_deal=not (history.deals or rules.over_boards),
         leads=dealer,
-        steps=(*_who_deals(on_deal, rules, history), *_steps(dealer, level, rules)),
+        steps=(
+            *_who_deals(on_deal, rules, history),
+            *_head_start(either),
+            *_steps(dealer, level, rules),
+        ),
         facts={
             name: known
             for name, known in (("dealer", dealer), ("level", level))
             if known is not None
         },
+        either=either,
     )
 
 
@@ -74,38 +82,72 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat is not None)
 
 
-def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | None:
-    """The level that the dealer's side has climbed to, where every deal before tells it."""
+def _levels(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Mapping[str, str] | None:
+    """The level at which each seat would deal, where every deal before tells it."""
     if rules.over_boards:
-        return None if history.board is None else level_of_board(history.board)
-    if not history.deals:
-        # A side that was given levels before the first deal plays another one if it deals.
-        return None if history.added else rules.start_level
-    if not on_deal:
+        level = None if history.board is None else level_of_board(history.board)
+        return None if level is None else dict.fromkeys(COMPASS, level)
+    if history.deals and not on_deal:
         return None
+    if not history.deals and history.added and history.engine in WITHOUT_HEAD_START:
+        # It was played at a level that only its report tells.
+        return None
+    totals = _totals(rules, history)
+    if totals is None:
+        return None
+    # Below 2 there is nothing to play: what a side lost there it still has to climb.
+    return {seat: level_of(max(totals[_side(seat)], 0)) for seat in COMPASS}
+
+
+def _totals(rules: RuleSet, history: History) -> Mapping[str, int] | None:
+    """How far both sides have climbed, as far as the deals before tell it."""
     # Levels are climbed as played also where a deal counts something else (SJ-96).
     climbing = replace(rules, deal_score=DealScore.LEVELS)
-    state = GameState({side: LEVELS.index(rules.start_level) for side in ("0", "1")})
-    for number, deal in enumerate(history.deals):
-        state = _added(state, history, number)
+    state = _added(begin(climbing, "01"), history, 0, climbing)
+    for number, deal in enumerate(history.deals, start=1):
         facts, problems = read_report(deal.report, rules, NO_CONTEXT)
-        ends = {seat: deal.seat_now(seat) for seat in ("N", "W", "S", "E")}
+        ends = {seat: deal.seat_now(seat) for seat in COMPASS}
         if problems or None in ends.values():
             return None
         sides = {seat: _side(now) for seat, now in ends.items() if now is not None}
         state = advance(state, settle(facts, climbing), climbing, sides)
-    total = _added(state, history, len(history.deals)).totals[_side(on_deal[0])]
-    # Below 2 there is nothing to play: what a side lost there it still has to climb.
-    return level_of(max(total, 0))
+        state = _added(state, history, number, climbing)
+    return state.totals
 
 
-def _added(state: GameState, history: History, after: int) -> GameState:
+def _level(on_deal: tuple[str, ...], levels: Mapping[str, str] | None) -> str | None:
+    """The level of the deal, None where it depends on who deals."""
+    said = {levels[seat] for seat in on_deal or COMPASS} if levels else set()
+    return said.pop() if len(said) == 1 else None
+
+
+def _either(levels: Mapping[str, str] | None) -> tuple[Mapping[str, str], ...]:
+    return tuple({"dealer": seat, "level": level} for seat, level in (levels or {}).items())
+
+
+def _head_start(either: tuple[Mapping[str, str], ...]) -> Iterator[Step]:
+    """Say at which level each side plays the first deal if it deals, the higher one first."""
+    if not either:
+        return
+    levels = {one["dealer"]: one["level"] for one in either}
+    side, other = sorted(COMPASS[:2], key=lambda seat: -LEVELS.index(levels[seat]))
+    values = (
+        ("side", side),
+        ("partner", partner_of(side)),
+        ("level", levels[side]),
+        ("other", levels[other]),
+    )
+    yield Step(ProcedureCode.LEVELS_ARE, values=values)
+
+
+def _added(state: GameState, history: History, after: int, rules: RuleSet) -> GameState:
     """Return the state with the levels that rulings added after so many deals."""
-    totals = dict(state.totals)
+    added: dict[str, int] = {}
     for addition in history.added:
         if addition.after == after:
-            totals[_side(addition.seat)] += addition.amount
-    return replace(state, totals=totals)
+            side = _side(addition.seat)
+            added[side] = added.get(side, 0) + addition.amount
+    return add_levels(state, added, rules, history.engine) if added else state
 
 
 def _side(seat: str) -> str:

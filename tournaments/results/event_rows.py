@@ -18,7 +18,6 @@ from django.db.models import (
     Exists,
     F,
     FilteredRelation,
-    Min,
     OuterRef,
     Q,
     QuerySet,
@@ -55,8 +54,9 @@ from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
 from tournaments.results.snapshot_rows import DealRow, LineUpRow, ResultRow
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
-from tournaments.structure import match_parts, two_lines
+from tournaments.structure import level_penalties, match_parts, two_lines
 from tournaments.structure.games import counting_of
+from tournaments.structure.level_penalties import FirstResult
 
 NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
 """The settlement of a result of which only the scores were read."""
@@ -358,8 +358,8 @@ def warnings_by_event(events: Mapping[int, Event]) -> dict[int, list[PenaltyWarn
 
 def first_results(
     events: Mapping[int, Event], adjustments: Mapping[int, Sequence[Adjustment]]
-) -> dict[int, datetime]:
-    """Return when each deal had its first result, where a penalty took a level."""
+) -> dict[int, FirstResult]:
+    """Return the first result of each deal, where a penalty took a level."""
     fined = [
         key
         for key, event in events.items()
@@ -371,5 +371,4 @@ def first_results(
     ]
     if not fined:
         return {}
-    first = Result.objects.filter(deal__event__in=fined).values_list("deal")
-    return dict(first.annotate(at=Min("created_at")).values_list("deal", "at"))
+    return level_penalties.first_results(Result.objects.filter(deal__event__in=fined))

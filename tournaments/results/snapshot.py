@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cached_property, wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -40,6 +39,7 @@ from tournaments.results.snapshot_rows import (
     result_row,
 )
 from tournaments.results.suspensions import SuspensionRow
+from tournaments.structure.level_penalties import FirstResult
 from tournaments.structure.regulations import CLUB, Regulations
 
 WITHOUT_PLAY: Final = frozenset(
@@ -91,8 +91,8 @@ class EventSnapshot:
     extra_deals: tuple[ExtraDeal, ...]
     names: Mapping[int, str]
     """The name of every person who is entered or seated."""
-    first_results: Mapping[int, datetime]
-    """When each deal had its first result, where penalties take levels."""
+    first_results: Mapping[int, FirstResult]
+    """The first result of each deal, where penalties take levels."""
     layouts: Mapping[int, int]
     """The layout of each deal of a fouled board that was not played as dealt, by its key."""
     warnings: tuple[PenaltyWarning, ...] = ()

@@ -154,7 +154,9 @@ def context_of(
         hands = None
     if begins is None:
         return interface.Context(hands, schema=schema)
-    return interface.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
+    return interface.Context(
+        hands, begins.leads, begins.first_deal, schema, begins.facts, begins.either
+    )
 
 
 def next_step(game: Game) -> NextStep:
@@ -213,7 +215,7 @@ def state_after_deals(
 ) -> GameState:
     """Return the state after these deals in order, whether or not the rules end the game before."""
     game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
-    state, walk = game.begin(rules, sides), Walk(timed)
+    state, walk = game.begin(rules, sides), Walk(game, rules, timed)
     for slot in slots:
         if slot.result is not None and slot.result.kind not in NO_POINTS:
             rules = rules_of(game, slot.result.ruleset)
@@ -248,7 +250,7 @@ def game_standing(
     Levels are lost at once. Those lost after the end count, and the game does not go on for them.
     """
     game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
-    state, walk = game.begin(rules, penalties), Walk(timed)
+    state, walk = game.begin(rules, penalties), Walk(game, rules, timed)
     at_end = interface.NO_PENALTIES if timed.lost else penalties
     result, counted, is_whole = game.match_result(state, rules, at_end), [], True
     for slot in slots:

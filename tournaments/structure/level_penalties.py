@@ -10,9 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Min
+from django.db.models import QuerySet
 
+from scoring import game as interface
 from scoring.game import GameState
 from tournaments.models import Adjustment, Result
 
@@ -31,11 +33,19 @@ class LevelPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstResult:
+    """When a deal had its first result, and by which engine."""
+
+    at: datetime
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
 class LevelPenalties:
-    """Penalties in the order in which they were given, and when each deal had its first result."""
+    """Penalties in the order in which they were given, and the first result of each deal."""
 
     lost: tuple[LevelPenalty, ...] = ()
-    first_results: Mapping[int, datetime] = field(default_factory=dict)
+    first_results: Mapping[int, FirstResult] = field(default_factory=dict)
 
     def given_at(self, where: Where, *, is_first: bool) -> LevelPenalties:
         """Return those of one game (局) or room; the first has those without a place."""
@@ -50,34 +60,48 @@ class LevelPenalties:
         for number, deal in enumerate(deals, start=1):
             first_result = self.first_results.get(deal)
             due = tuple(
-                penalty for penalty in rest if first_result is None or penalty.at <= first_result
+                penalty for penalty in rest if first_result is None or penalty.at <= first_result.at
             )
             placed += [(number - 1, penalty) for penalty in due]
             rest = tuple(penalty for penalty in rest if penalty not in due)
         return [*placed, *((number, penalty) for penalty in rest)]
 
+    def engine_of(self, deals: Iterable[int]) -> str | None:
+        """Return the engine that first settled the first of these deals; None without a result."""
+        first = next(iter(deals), None)
+        found = self.first_results.get(first) if first is not None else None
+        return found.engine if found else None
+
 
 class Walk:
     """The penalties of a game (局) that is followed deal by deal; each is applied once."""
 
-    def __init__(self, timed: LevelPenalties) -> None:
-        self._first_results, self._left = timed.first_results, timed.lost
+    def __init__(self, game: interface.Game[Any], rules: Any, timed: LevelPenalties) -> None:
+        self._game, self._rules, self._timed, self._left = game, rules, timed, timed.lost
 
     def before(self, state: GameState, deal: int) -> GameState:
         """Apply the penalties that were given before a deal had its first result."""
-        first_result = self._first_results.get(deal)
+        first_result = self._timed.first_results.get(deal)
         due = tuple(
             penalty
             for penalty in self._left
-            if first_result is not None and penalty.at <= first_result
+            if first_result is not None and penalty.at <= first_result.at
         )
         self._left = tuple(penalty for penalty in self._left if penalty not in due)
-        return _apply_penalties(state, due)
+        return self._apply(state, due, self._timed.engine_of((deal,)))
 
     def rest(self, state: GameState) -> GameState:
         """Apply the penalties after the last deal."""
         due, self._left = self._left, ()
-        return _apply_penalties(state, due)
+        return self._apply(state, due)
+
+    def _apply(
+        self, state: GameState, due: Iterable[LevelPenalty], engine: str | None = None
+    ) -> GameState:
+        amounts: dict[str, int] = defaultdict(int)
+        for penalty in due:
+            amounts[penalty.side] += penalty.amount
+        return self._game.add(state, amounts, self._rules, engine) if amounts else state
 
 
 def of_match(match: int) -> LevelPenalties:
@@ -93,8 +117,13 @@ def of_match(match: int) -> LevelPenalties:
     if not lost:
         return LevelPenalties()
     results = Result.objects.filter(deal__sitting__segment__match=match)
-    first = results.values_list("deal").annotate(at=Min("created_at"))
-    return LevelPenalties(lost, dict(first.values_list("deal", "at")))
+    return LevelPenalties(lost, first_results(results))
+
+
+def first_results(results: QuerySet[Result]) -> dict[int, FirstResult]:
+    """Return the first result of each deal, by its key."""
+    rows = results.order_by("-created_at", "-version").values_list("deal", "created_at", "engine")
+    return {deal: FirstResult(at, engine) for deal, at, engine in rows}
 
 
 def where_of(penalty: Adjustment) -> Where:
@@ -102,11 +131,3 @@ def where_of(penalty: Adjustment) -> Where:
     if penalty.deal is None:
         return ""
     return penalty.deal.game_id or penalty.deal.sitting.room
-
-
-def _apply_penalties(state: GameState, due: Iterable[LevelPenalty]) -> GameState:
-    amounts: dict[str, int] = defaultdict(int)
-    for penalty in due:
-        amounts[penalty.side] += penalty.amount
-    totals = {side: total + amounts[side] for side, total in state.totals.items()}
-    return replace(state, totals=totals)

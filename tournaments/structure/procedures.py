@@ -248,13 +248,17 @@ def _history(deal: Deal | None, past: Remembered, lost: LostLevels) -> History:
     if board is not None and board.leader:
         # What went before at this table must not matter: others come to the board from elsewhere.
         return History(leader=board.leader, hands=hands, from_board=True, board=board.board_no)
-    placed = lost.timed.before(key for key, _past_deal in past)
+    keys = [key for key, _past_deal in past]
+    # What was given after a deal had its first result is not how it began.
+    known = keys if deal is None else [*keys, deal.pk]
+    placed = lost.timed.before(known)
     return History(
         deals=tuple(past_deal for _key, past_deal in past),
         hands=hands,
         added=tuple(
             RulingAddition(after, lost.seats[loss.side], loss.amount)
             for after, loss in placed
-            if loss.side in lost.seats
+            if loss.side in lost.seats and after <= len(keys)
         ),
+        engine=lost.timed.engine_of(known),
     )

@@ -91,8 +91,11 @@ POINTS = frozenset(
 LISTS = frozenset({"entries", "matches", "sizes", "tables"})
 """The values of problems that are lists, written with commas: numbers, names, codes of matches."""
 
-SEATED = frozenset({"played", "said", "thrower"})
+SEATED = frozenset({"partner", "played", "said", "side", "thrower"})
 """The values that may be a seat."""
+
+PLAYERS = frozenset({"partner", "side"})
+"""Those of a step that are two players of a side, who are called by name where that is known."""
 
 _words: dict[type[Enum], Words] = {}
 _whole: set[Enum] = set()
@@ -184,9 +187,15 @@ def statement_text(answer: Statement) -> str:
     return " · ".join(filter(None, words))
 
 
-def step_text(step: Step) -> str:
-    """Return a step of the procedure before play as a sentence that names who does it."""
+def step_text(step: Step, players: Mapping[str, str] | None = None) -> str:
+    """Return a step of the procedure before play as a sentence that names who does it.
+
+    `players` are the names of those who sit at the seats.
+    """
     values: dict[str, object] = dict(_counted(step.values))
+    for name, seat in step.values:
+        if name in PLAYERS and players and seat in players:
+            values[name] = players[str(seat)]
     values["cards"] = card_list(step.cards)
     values["seat"] = seat_name(step.seat) if step.seat else ""
     return sentence(step.code, values)

@@ -62,7 +62,8 @@ class SheetForm(DeskForm):
     def report(self, base: Mapping[str, Any], begins: Procedure | None = None) -> dict[str, Any]:
         """Return the facts of the deal as they were typed, with the rest of `base` as it was.
 
-        Plays depend on whether this is the first deal; where nobody said so, `begins` decides.
+        Plays depend on whether this is the first deal; where nobody said so, `begins` decides, and
+        so it does of what was left open and follows from who leads.
         """
         blank = self.asked.blank
         firsts = {name: self._value(name) for name in blank.first_asked}
@@ -82,7 +83,8 @@ class SheetForm(DeskForm):
             **firsts,
         }
         facts = {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
-        return kept_parts | answers | facts
+        report = kept_parts | answers | facts
+        return begins.completed(report) if begins else report
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of the report as one of the field in which it was typed."""

@@ -108,12 +108,13 @@ export class RoundHere {
   }
 
   // The deals before one, as far as they are known here: what was written of each, null where that is not known or they
-  // sat otherwise, and whether a game (局) began with it.
+  // sat otherwise, and whether a game (局) began with it and `either` of what.
   history({ play_order: order }) {
     const before = this.talk.pack.deals.filter((deal) => deal.play_order < order);
     return before.map((deal) => ({
       report: Object.keys(deal.sat || {}).length ? null : this.#written(deal),
       opens: deal.begins ? deal.begins.first_deal : deal.play_order === 1,
+      either: deal.either,
     }));
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, TypedDict, cast
 
 from referee.sheets import queries, tables
@@ -10,6 +11,7 @@ from referee.tablet.api.errors import ProblemAnswer, problem_answers
 from referee.tablet.api.schema import choice_from
 from scoring.procedure import Procedure
 from tournaments import wording
+from tournaments.models import Seat
 from tournaments.structure import games
 from tournaments.wording import compared
 from tournaments.wording.deals import deal_title
@@ -80,6 +82,11 @@ class DealAnswer(TypedDict):
         "before them.",
     ]
     begins: Annotated[BeginsAnswer | None, "Null once there is a result."]
+    either: Annotated[
+        list[dict[str, Any]],
+        "Parts of the report of a first deal that depend on who leads, one set for each seat; "
+        "they stay once there is a result.",
+    ]
     moved: Annotated[
         dict[str, str],
         "The seats now of who sat otherwise in this deal, by its own; empty where nobody did.",
@@ -110,18 +117,25 @@ def deal_answers(now: tables.TableNow) -> list[DealAnswer]:
         decided = [*claims.get(key, []), *versions.get(key, []), *rulings.get(key, [])]
         decided = [*open_again.get(key, []), *decided]
         notes = [*_without_points(deal), *decided]
-        answers.append(_deal(deal, begins.get(key), notes, arrived.get(key, [])))
+        answers.append(_deal(deal, begins.get(key), now.seats, notes, arrived.get(key, [])))
     return answers
 
 
 def _deal(
-    deal: tables.DealNow, begins: Procedure | None, notes: list[str], arrived: list[str]
+    deal: tables.DealNow,
+    begins: Procedure | None,
+    seats: Sequence[Seat],
+    notes: list[str],
+    arrived: list[str],
 ) -> DealAnswer:
     row, result = deal.deal, deal.result
     waiting = deal.waiting if result is None else None
     beginning = None
-    if begins:
-        steps = [{**step.as_json(), "text": wording.step_text(step)} for step in begins.steps]
+    if begins and result is None:
+        people = {seat.label: seat.person.listed_name for seat in seats}
+        steps = [
+            {**step.as_json(), "text": wording.step_text(step, people)} for step in begins.steps
+        ]
         beginning = cast(BeginsAnswer, {**begins.as_json(), "steps": steps})
     return {
         "uid": row.uid,
@@ -135,6 +149,7 @@ def _deal(
         "scores": (result.settlement["scores"] or None) if result else None,
         "facts": (result.facts or None) if result and not deal.is_sealed else None,
         "begins": beginning,
+        "either": [dict(one) for one in begins.either] if begins else [],
         "moved": dict(deal.moved),
         "sat": dict(deal.sat),
         "hands": cast("dict[str, list[str]] | None", queries.opened_hands(row)),

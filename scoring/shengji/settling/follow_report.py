@@ -1,6 +1,7 @@
 """What a report says while it is written down, and what its plays come to."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from scoring.following import Following, Irregularity, Replay
 from scoring.game import NO_CONTEXT, Context
@@ -106,19 +107,29 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
     return won
 
 
+def _other_level(rules: RuleSet, context: Context) -> Caution:
+    if rules.over_boards:
+        return Caution.LEVEL_NOT_OF_BOARD
+    return Caution.LEVEL_NOT_OF_FIRST_DEAL if context.first_deal else Caution.LEVEL_NOT_EXPECTED
+
+
+def _level_by_dealer(facts: Facts, context: Context) -> Any:
+    """Return the level that is expected of who deals, None where it does not depend on that."""
+    return next((one["level"] for one in context.either if one["dealer"] == facts.dealer), None)
+
+
 def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:
     """What was expected otherwise; the facts hold as they were played."""
     dealer = context.expected.get("dealer", context.leader)
     if facts.dealer and dealer and facts.dealer != dealer:
         code = Caution.DEALER_NOT_OF_BOARD if rules.over_boards else Caution.DEALER_NOT_EXPECTED
         yield Problem(code, "dealer", seats=(dealer,))
-    level = context.expected.get("level")
+    level = context.expected.get("level") or _level_by_dealer(facts, context)
     # The level that is expected is that of the side that was expected to deal.
     is_theirs = dealer is None or facts.is_dealers(dealer) or rules.over_boards
     if facts.level and level and facts.level != level and is_theirs:
         values = (("said", facts.level), ("expected", level))
-        code = Caution.LEVEL_NOT_OF_BOARD if rules.over_boards else Caution.LEVEL_NOT_EXPECTED
-        yield Problem(code, "level", values=values)
+        yield Problem(_other_level(rules, context), "level", values=values)
     if facts.level is None or not facts.has_trump:
         return
     bid = standing_bid(facts.bids, facts.level, rules)

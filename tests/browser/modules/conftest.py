@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -59,11 +59,22 @@ def lay(db: None, faultless: Benches) -> Lay:
 
 @pytest.fixture
 def lay_levels(db: None, faultless: Benches) -> Lay:
-    """Lay a deal of 升级 by some rules at a depth; `plan` is what else the event is."""
+    """Lay a deal of 升级 by some rules at a depth; `plan` is what else the event is.
 
-    def laid(rules: Mapping[str, Any], depth: str = "result", **plan: Any) -> LaidEntry:
+    `either` are the levels at which the first deal may begin, by who deals.
+    """
+
+    def laid(
+        rules: Mapping[str, Any],
+        depth: str = "result",
+        *,
+        either: Sequence[Mapping[str, str]] = (),
+        **plan: Any,
+    ) -> LaidEntry:
         key = json.dumps([rules, depth, plan])
         pack = faultless.round_of(key, lambda: hall_of_levels(rules, depth, deals=3, **plan))
-        return LaidEntry(faultless.page("shengji"), pack, "S")
+        first, *later = pack["deals"]
+        deals = [{**first, "either": either or first["either"]}, *later]
+        return LaidEntry(faultless.page("shengji"), {**pack, "deals": deals}, "S")
 
     return laid

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from scoring.procedure import History, PastDeal
+from scoring.procedure import History, PastDeal, RulingAddition
 from scoring.shengji.engine import SHENGJI
 from scoring.shengji.rules import RuleSet
 from tests.browser.modules.conftest import Lay
@@ -17,8 +17,8 @@ RECKON = """async (rounds) => {
   const { Levels } = await bench.module("games/shengji_levels");
   return rounds.map(({ tables, games }) => {
     const levels = new Levels(tables, ["N", "W", "S", "E"]);
-    return games.map((reports) => {
-      const deals = reports.map((report, place) => ({ report, opens: place === 0 }));
+    return games.map(([reports, either]) => {
+      const deals = reports.map((report, place) => ({ report, opens: place === 0, either }));
       return reports.map((report, place) => [
         levels.outcome(report), levels.after(deals.slice(0, place + 1)),
       ]);
@@ -67,8 +67,13 @@ def report(random: Random, rules: RuleSet, dealer: str, level: str) -> dict[str,
     return {**report, "attackers_points": taken, "kitty_points": kitty, "last_trick": last}
 
 
-def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any]]:
-    """Return the reports of a game (局), and what the server says before each next deal."""
+def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any], list[Any]]:
+    """Return the reports of a game (局), what the server says before each next deal, and where
+    the sides begin.
+    """
+    # Levels are given ahead where they are what counts.
+    late = () if rules.sums_up else (RulingAddition(0, "W", random.randrange(5)),)
+    either = SHENGJI.procedure(rules, History(added=late)).either
     seats = SHENGJI.seats(rules)
     reports: list[dict[str, Any]] = []
     begins: list[Any] = []
@@ -78,12 +83,12 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
         if reports and random.random() < 0.2:
             dealer, level = random.choice(seats), random.choice("3579JK")
         reports.append(report(random, rules, dealer, level))
-        history = History(tuple(PastDeal(report) for report in reports))
+        history = History(tuple(PastDeal(report) for report in reports), added=late)
         facts = SHENGJI.procedure(rules, history).facts
         begins.append(facts)
         dealer = facts.get("dealer", dealer)
         level = facts.get("level", level)
-    return reports, begins
+    return reports, begins, [dict(one) for one in either]
 
 
 @pytest.mark.full
@@ -94,12 +99,15 @@ def test_it_is_the_same_for_random_games(lay_levels: Lay, games: int) -> None:
     rule_sets = (*at_tables, *map(SHENGJI.for_boards, at_tables))
     cases = [(rules, [game(random, rules) for _ in range(games)]) for rules in rule_sets]
     rounds = [
-        {"tables": SHENGJI.lookup(rules), "games": [reports for reports, _ in played]}
+        {
+            "tables": SHENGJI.lookup(rules),
+            "games": [(reports, either) for reports, _, either in played],
+        }
         for rules, played in cases
     ]
     reckoned = lay_levels(TWO_DECKS).page.evaluate(RECKON, rounds)
     for (rules, played), answers in zip(cases, reckoned, strict=True):
-        for (reports, begins), deals in zip(played, answers, strict=True):
+        for (reports, begins, _either), deals in zip(played, answers, strict=True):
             for report, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
                 settlement = SHENGJI.settle(report, rules)
                 assert outcome["scores"] == dict(settlement.scores), report

@@ -18,6 +18,7 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.results import event_rows
+from tournaments.structure.level_penalties import FirstResult
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_the_round_before_a_draft_is_read_with_its_input(two: Two) -> None:
     ("stage_of_sum", "has_side", "is_read"),
     [("game", True, True), ("game", False, False), ("standings", True, False)],
 )
-def test_the_hours_of_first_results_are_read_where_a_penalty_took_a_level(
+def test_the_first_results_are_read_where_a_penalty_took_a_level(
     two: Two,
     monkeypatch: pytest.MonkeyPatch,
     stage_of_sum: str,
@@ -99,7 +100,9 @@ def test_the_hours_of_first_results_are_read_where_a_penalty_took_a_level(
     assert event_rows.first_results(by_key, {}) == {}
     found = event_rows.first_results(by_key, given)
     first = Result.objects.get(deal=two.deals()[0])
-    assert found == ({first.deal_id: first.created_at} if is_read else {})
+    assert found == (
+        {first.deal_id: FirstResult(first.created_at, first.engine)} if is_read else {}
+    )
 
 
 @pytest.mark.parametrize(

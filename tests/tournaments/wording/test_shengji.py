@@ -14,7 +14,7 @@ from django.utils import translation
 
 from scoring.game import AskedKind, Context, Counting, GameState, Phrase, find_game
 from scoring.problems import Problem, RulesRefused
-from scoring.procedure import History, PastDeal
+from scoring.procedure import History, PastDeal, RulingAddition
 from scoring.settlement import Line
 from scoring.shengji.codes import (
     Caution,
@@ -213,6 +213,8 @@ def cautions() -> Iterator[Problem]:
             yield from SHENGJI.follow({**RESULT, "bids": bids}, rules, context).warnings
     other = {**RESULT, "dealer": "W", "bids": bids}
     yield from SHENGJI.follow(other, RuleSet(), Context(first_deal=True)).warnings
+    ahead = Context(first_deal=True, either=({"dealer": "W", "level": "9"},))
+    yield from SHENGJI.follow(other, RuleSet(), ahead).warnings
 
 
 def endings() -> set[StrEnum | None]:
@@ -232,7 +234,8 @@ def begun() -> Iterator[str]:
     """Return how a first deal begins, and one after a deal, in words."""
     after = (History(deals=deals) for deals in ((), (PastDeal(RESULT),)))
     of_board = SHENGJI.procedure(SHENGJI.for_boards(RuleSet()), History(from_board=True))
-    for procedure in (*(SHENGJI.procedure(RuleSet(), before) for before in after), of_board):
+    ahead = SHENGJI.procedure(RuleSet(), History(added=(RulingAddition(0, "E", 2),)))
+    for procedure in (*(SHENGJI.procedure(RuleSet(), before) for before in after), of_board, ahead):
         for step in procedure.steps:
             yield wording.step_text(step)
 

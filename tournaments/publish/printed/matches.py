@@ -76,7 +76,7 @@ def begin(match: Match, tables: Sequence[RoundTable]) -> Course:
     sides = dict.fromkeys(seat.side for table in tables for seat in table.seats)
     here = tuple(penalty for penalty in match.lost.lost if penalty.side in sides)
     lost = _levels_lost_at(replace(match.lost, lost=here), tables)
-    return Course(match.game.begin(match.begun, sides), lost, Walk(lost))
+    return Course(match.game.begin(match.begun, sides), lost, Walk(match.game, match.begun, lost))
 
 
 def _levels_lost_at(lost: LevelPenalties, tables: Sequence[RoundTable]) -> LevelPenalties:
@@ -268,7 +268,8 @@ def _next_deal_text(match: Match, table: RoundTable, course: Course) -> str:
     added = tuple(
         RulingAddition(after, seats[penalty.side], penalty.amount) for after, penalty in placed
     )
-    facts = match.game.procedure(match.begun, History(deals=past, added=added)).facts
+    engine = course.lost.engine_of(key for _then, key, _one in course.past)
+    facts = match.game.procedure(match.begun, History(deals=past, added=added, engine=engine)).facts
     answers = (answer_text(asked, facts, match.event.game) for asked in match.asks)
     return " · ".join(filter(None, answers))
 

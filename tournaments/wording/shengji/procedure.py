@@ -20,6 +20,10 @@ PROCEDURE: wording.Words = {
     ProcedureCode.DEALER_IS: _("%(seat)s is the dealer."),
     ProcedureCode.DEALER_IS_ONE_OF: _("%(seat)s or %(said)s is the dealer, as they agree."),
     ProcedureCode.LEVEL_IS: _("The level of this deal is %(level)s."),
+    ProcedureCode.LEVELS_ARE: _(
+        "First deal: level %(level)s if %(side)s · %(partner)s deal, level %(other)s if the other "
+        "side deals."
+    ),
     ProcedureCode.BID_TRUMP: _(
         "Trump is bid by showing cards of the level, no trump by equal jokers."
     ),
@@ -64,6 +68,10 @@ CAUTIONS: wording.Words = {
     ),
     Caution.LEVEL_NOT_EXPECTED: _(
         "After the deals before, the level is %(expected)s, not %(said)s. Please check the level."
+    ),
+    Caution.LEVEL_NOT_OF_FIRST_DEAL: _(
+        "In the first deal this dealer plays level %(expected)s, not %(said)s. Please check the "
+        "level."
     ),
     Caution.DEALER_NOT_OF_BOARD: _(
         "The board says that %(seats)s is the dealer. Please check the dealer and the number of "

@@ -111,6 +111,7 @@ export class Entry {
     const bidder = deal && this.#opens(deal) && !this.levels.byBoard ? entry.bid?.seat : null;
     const dealer = entry.dealer || expected.dealer || bidder;
     const [side] = expected.onDeal;
+    if (dealer && this.#either(deal).length) return { dealer, level: this.levels.start(dealer, deal.either) };
     const same = this.levels.byBoard || !side || !dealer || this.levels.attacks(dealer, side) === false;
     return { dealer, level: same ? expected.level : this.levels.level(dealer, this.history(deal)) };
   }
@@ -120,6 +121,7 @@ export class Entry {
     const told = deal?.begins?.facts || {};
     const named = told.dealer ? [told.dealer] : [];
     if (this.levels.byBoard) return this.#on(named, told.level);
+    if (this.#either(deal).length) return this.#on(named, null);
     if (deal && this.#opens(deal)) return this.#on(named, told.level || this.levels.tables?.start);
     const here = this.levels.after(this.history(deal));
     const onDeal = here.onDeal.length ? here.onDeal : named;
@@ -133,7 +135,12 @@ export class Entry {
     return { onDeal, dealer: onDeal.length === 1 ? onDeal[0] : null, level: level || null };
   }
 
-  #either([seat, other]) {
+  // Where a side has a head start: of every seat at which level it would deal.
+  #either(deal) {
+    return (deal && this.#opens(deal) && deal.either) || [];
+  }
+
+  #oneOf([seat, other]) {
     const [one, partner] = [seat, other].map((label) => this.names.get(label));
     return other ? word("either", { seat: one, other: partner }) : one;
   }
@@ -267,10 +274,11 @@ export class Entry {
     const { onDeal, level } = this.#expected(this.deal);
     const now = this.report(this.entry, this.deal);
     const other = now.dealer && onDeal.length && !onDeal.includes(now.dealer);
-    const differs = other || (level && now.level && now.level !== level);
+    const own = this.#known(this.entry).level;
+    const differs = other || (own && now.level && now.level !== own);
     const said = this.levels.byBoard ? this.#ofBoard(onDeal, level) : onDeal.length
-      ? word(level ? "expected" : "expected-dealer", { seat: this.#either(onDeal), level })
-      : word("expected-nobody", { level: level || "—" });
+      ? word(level ? "expected" : "expected-dealer", { seat: this.#oneOf(onDeal), level })
+      : this.#saysFirst(level);
     const hint = part(this.root, "expected");
     hint.textContent = differs ? word("expected-differs", { expected: said }) : said;
     hint.classList.toggle("differs", Boolean(differs));
@@ -281,6 +289,22 @@ export class Entry {
     part(this.root, "level-now").textContent = now.level || "—";
     this.level.show(now.level || null);
     this.trump.show(this.entry.trump);
+  }
+
+  // At which level the first deal is played: whoever deals, or by who does.
+  #saysFirst(level) {
+    const either = this.#either(this.deal);
+    if (!either.length) return word("expected-nobody", { level: level || "—" });
+    const rank = (one) => this.levels.levels.indexOf(one.level);
+    const [ahead] = [...either].sort((one, another) => rank(another) - rank(one));
+    const [side, behind] = [false, true].map((attacks) =>
+      either.filter(({ dealer }) => this.levels.attacks(dealer, ahead.dealer) === attacks));
+    const [seat, partner] = side.map(({ dealer }) => this.#called(dealer));
+    return word("expected-either", { seat, partner, level: ahead.level, other: behind[0].level });
+  }
+
+  #called(label) {
+    return this.seats.find((seat) => seat.label === label).name;
   }
 
   #ofBoard([seat], level) {
@@ -341,10 +365,10 @@ export class Entry {
 
   #nextSaid(report) {
     if (!this.deal || !this.goesOn(this.deal)) return [];
-    const deals = [...this.history(this.deal), { report, opens: this.#opens(this.deal) }];
+    const deals = [...this.history(this.deal), { report, opens: this.#opens(this.deal), either: this.deal.either }];
     const { onDeal, level } = this.levels.after(deals);
     if (!onDeal.length || this.levels.isWon(deals)) return [];
-    return [word(level ? "next-deals" : "next-dealer", { seat: this.#either(onDeal), level })];
+    return [word(level ? "next-deals" : "next-dealer", { seat: this.#oneOf(onDeal), level })];
   }
 
   #opens({ begins, play_order: order }) {

@@ -92,7 +92,7 @@ export class Levels {
 
   // Who deals after these deals, and at which level, as far as it can be told: `onDeal` are two partners where the rules
   // leave it to the table who of them. `deals` are those before, in order, {report, opens}: a report that is not known is
-  // null, and one that opens a game (局) has both sides at the start.
+  // null, and one that opens a game (局) has both sides at the start, or where `either` says that they began.
   after(deals) {
     const onDeal = this.#onDeal(deals);
     const [seat, other] = onDeal;
@@ -121,6 +121,11 @@ export class Levels {
     return last >= 0 && this.seats.some((seat) => this.#standing(seat, deals) > last);
   }
 
+  // At which level a seat deals first: where a side has a head start `either` says it of every seat.
+  start(seat, either) {
+    return either?.find(({ dealer }) => dealer === seat)?.level || this.tables?.start;
+  }
+
   // How many levels up the side of a seat is, counted from the lowest.
   #standing(seat, deals) {
     if (this.byBoard) return null;
@@ -140,7 +145,7 @@ export class Levels {
   #known(seat, deals) {
     const opening = deals.map(({ opens }) => Boolean(opens)).lastIndexOf(true);
     const gap = deals.map(({ report }) => Boolean(report)).lastIndexOf(false);
-    if (opening > gap) return this.#from(opening, this.tables?.start);
+    if (opening > gap) return this.#from(opening, this.start(seat, deals[opening].either));
     const place = deals.map(({ report }) => this.attacks(seat, report?.dealer) === false).lastIndexOf(true);
     return place > gap ? this.#from(place, deals[place].report.level) : null;
   }
