@@ -34,8 +34,10 @@ def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTabl
     rounds = {ROUND: closed} if closed else {f"{ROUND}__state": Round.State.PUBLISHED}
     deals = Deal.objects.filter(event__tournament=tournament, **rounds)
     is_of_half = three_way_matches.is_half_of_three("sitting__segment__match")
-    related = deals.select_related("event", "sitting__table", f"{ROUND}__event").annotate(
-        is_of_half=is_of_half
+    related = (
+        deals.select_related("event", "sitting__table", f"{ROUND}__event")
+        .defer(f"{ROUND}__reasons")
+        .annotate(is_of_half=is_of_half)
     )
     ordered = related.order_by("event__number", f"{ROUND}__number", "sitting_id", "play_order")
     tables: list[DeskTable] = []

@@ -76,7 +76,12 @@ def ranking_stamp(sitting: Sitting | None) -> str:
 
 def last_sitting(table: Table) -> Sitting | None:
     """Return the sitting of the last round that was closed at a table; None before the first."""
-    return _closed(table).select_related("segment__match__round__event__ruleset").last()
+    return (
+        _closed(table)
+        .select_related("segment__match__round__event__ruleset")
+        .defer("segment__match__round__reasons")
+        .last()
+    )
 
 
 def moves_from(table: Table) -> list[MoveAnswer]:
@@ -90,7 +95,9 @@ def moves_from(table: Table) -> list[MoveAnswer]:
     seats = Seat.objects.filter(person__in=persons, **playing)
     seats = seats.annotate(until=Max("sitting__deals__play_order"))
     seats = seats.order_by("sitting__segment__number", "until", "pk")
-    seats = seats.select_related("person", "sitting__table", "sitting__segment__match__round")
+    seats = seats.select_related(
+        "person", "sitting__table", "sitting__segment__match__round"
+    ).defer("sitting__segment__match__round__reasons")
     last_seats = {(seat.person_id, seat.sitting.segment.match.round_id): seat for seat in seats}
     return [{"name": seat.person.listed_name, "text": _place(seat)} for seat in last_seats.values()]
 
