@@ -48,6 +48,7 @@ class Said:
     against: Collection[int]
 
 
+_LONG_SETTINGS: Final = [f"deal__event__{name}" for name in Event.LONG_SETTINGS]
 TWO_RECORDS: Final = Q(deal__done=False, deal__event__records=Event.Records.TWO)
 """Sheets that may be one of two records of an open deal."""
 
@@ -71,7 +72,7 @@ def sheets_at_desk(tournament: Tournament) -> list[Any]:
     at_desk = (
         sheets.filter(is_open | is_newer)
         .select_related(*related)
-        .defer("sealed", *Round.draws_by(*related))
+        .defer("sealed", *Round.draws_by(*related), *_LONG_SETTINGS)
     )
     rows: list[Any] = list(at_desk.order_by("pk"))
     for sheet in rows:

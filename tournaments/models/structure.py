@@ -90,6 +90,9 @@ class Event(Row):
     LineUpOrder = LineUpOrder
     OddField = OddField
 
+    LONG_SETTINGS: Final = ("tie_breaks", "movement", "prizes")
+    """Columns in JSON, which a list of deals with their events would decode for every deal."""
+
     later_columns: ClassVar[frozenset[str]] = frozenset(
         {
             "sit_out_amount",

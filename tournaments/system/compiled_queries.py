@@ -139,7 +139,8 @@ class Insert:
 
     def __init__(self, model: type[models.Model], *fields: str) -> None:
         self._table = model._meta.db_table
-        self._columns = [model._meta.get_field(name).column for name in fields]
+        columns = {field.name: str(field.column) for field in model._meta.concrete_fields}
+        self._columns = [columns[name] for name in fields]
 
     def run(self, rows: Iterable[Sequence[Value]]) -> None:
         """Insert the rows, many by one statement."""

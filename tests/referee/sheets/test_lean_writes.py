@@ -69,8 +69,11 @@ def grow(hall: Hall) -> None:
         for sitting in sittings
         for order in (1, 2)
     ]
-    for rows in (tables, matches, segments, sittings, deals):
-        type(rows[0])._default_manager.bulk_create(rows)
+    Table.objects.bulk_create(tables)
+    Match.objects.bulk_create(matches)
+    Segment.objects.bulk_create(segments)
+    Sitting.objects.bulk_create(sittings)
+    Deal.objects.bulk_create(deals)
     Round.objects.filter(pk=hall.round.pk).update(reasons=[REASON] * TABLES)
 
 
