@@ -7,14 +7,15 @@ its durability. The rows are copies of those that the hall has made.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import models, transaction
 from django.db.models import F
 
+from referee.base.verbs import Verb
 from referee.models import Confirmation, Sheet
-from tournaments.models import AuditEntry, Deal, Event, Result, Tournament, new_uid
+from tournaments.models import AuditEntry, Deal, Event, LogMention, Result, Tournament, new_uid
 
 
 def sheets() -> list[Callable[[], None]]:
@@ -30,18 +31,18 @@ def results() -> list[Callable[[], None]]:
 
 
 def _sheet(like: Sheet) -> Callable[[], None]:
-    entry = _last_entry()
+    entry, mentions = _last_entry(Verb.SUBMIT_SHEET)
 
     def _stored() -> None:
         with transaction.atomic(durable=True):
             _copied(like, key=secrets.token_hex(16))
-            _logged(entry)
+            _logged(entry, mentions)
 
     return _stored
 
 
 def _result(like: Result, confirmation: Confirmation) -> Callable[[], None]:
-    entry = _last_entry()
+    entry, mentions = _last_entry(Verb.CONFIRM_SHEET)
 
     def _stored() -> None:
         with transaction.atomic(durable=True):
@@ -51,22 +52,27 @@ def _result(like: Result, confirmation: Confirmation) -> Callable[[], None]:
             Deal.objects.filter(pk=like.deal_id).update(version=F("version") + 1)
             moved = Event.objects.filter(pk=like.deal.event_id)
             moved.update(public_revision=F("public_revision") + 1)
-            _logged(entry)
+            _logged(entry, mentions)
 
     return _stored
 
 
-def _last_entry() -> AuditEntry:
-    return AuditEntry.objects.order_by("-seq")[0]
+def _last_entry(verb: str) -> tuple[AuditEntry, list[LogMention]]:
+    """Return the last entry of a kind, and new rows of what it mentions."""
+    entry = AuditEntry.objects.filter(verb=verb).order_by("-seq")[0]
+    return entry, list(entry.mentions.order_by("pk"))
 
 
-def _logged(like: AuditEntry) -> None:
+def _logged(like: AuditEntry, mentions: Sequence[LogMention]) -> None:
     tournament = Tournament.objects.filter(pk=like.tournament_id)
     tournament.update(log_seq=F("log_seq") + 1)
-    _copied(like, seq=tournament.values_list("log_seq", flat=True)[0])
+    entry = _copied(like, seq=tournament.values_list("log_seq", flat=True)[0])
+    for mention in mentions:
+        mention.pk, mention.entry_id = None, entry.pk
+    LogMention.objects.bulk_create(mentions)
 
 
-def _copied(like: models.Model, **changes: Any) -> None:
+def _copied(like: models.Model, **changes: Any) -> Any:
     fields = like._meta.concrete_fields[1:]
     columns = {field.attname: getattr(like, field.attname) for field in fields}
-    type(like)._default_manager.create(**{**columns, "uid": new_uid(), **changes})
+    return type(like)._default_manager.create(**{**columns, "uid": new_uid(), **changes})

@@ -224,6 +224,8 @@ def _postgres(name: str, url: SplitResult, pool: int) -> dict[str, Any]:
         "HOST": url.hostname,
         "PORT": str(url.port or ""),
         "CONN_HEALTH_CHECKS": True,
+        # A pooler that lends a connection for one transaction would lose a cursor kept outside.
+        "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": {
             **options,
             "pool": {"min_size": 1, "max_size": pool, "timeout": queued_writes.OF_REQUESTS},

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 
 from referee.desk import call_views
-from referee.tablet.api import pack_stamps
+from referee.tablet.api import kept_rankings, pack_stamps
 from tests import clock, run_profile
 from tests.clock import At, Clock
 from tests.services import databases
@@ -46,6 +46,7 @@ def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
     cache.forget()
     pack_stamps.forget()
+    kept_rankings.forget()
     desk_stamps.forget()
     # Kept worlds repeat their uids, by which these are remembered.
     call_views._waiting.forget()

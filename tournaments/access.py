@@ -276,7 +276,7 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     """Return a match in whose tournament the account has one of the roles."""
     rows = Match.objects.select_related(
         "round__event__tournament", "round__event__ruleset", "round__group__stage__event"
-    )
+    ).defer("round__reasons")
     return _fetch_as(rows, user, uid, roles, "round__event__tournament__", Standing("round__event"))
 
 
@@ -289,6 +289,7 @@ def deal_as(
     """
     rows = Deal.objects.filter(event__tournament__uid=tournament)
     loaded = rows.select_related("event__tournament__club", *related)
+    loaded = loaded.defer(*Round.draws_by(*related))
     return _fetch_as(loaded, user, uid, roles, "event__tournament__", OF_DEAL)
 
 
@@ -301,6 +302,7 @@ def deal_with_results_as(
     """
     rows = Deal.objects.filter(event__tournament__uid=tournament)
     loaded = rows.select_related("event__tournament__club", *related)
+    loaded = loaded.defer(*Round.draws_by(*related))
     # The deal comes once for each version, or once without any.
     held = Hold.objects.filter(deal=OuterRef("pk"), code=OWED, released_at=None)
     with_owed = loaded.annotate(is_owed=Exists(held))
@@ -350,7 +352,7 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
         "match__round__event__ruleset",
         "match__round__event__regulations",
         "match__round__group__stage",
-    )
+    ).defer("match__round__reasons")
     return _fetch_as(
         rows, user, uid, roles, "match__round__event__tournament__", Standing("match__round__event")
     )

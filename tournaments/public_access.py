@@ -105,7 +105,7 @@ def public_deal(uid: str) -> Deal:
             "game",
             "sitting__table",
             "sitting__segment__match__round__group__stage__ruleset",
-        ),
+        ).defer("sitting__segment__match__round__reasons"),
         uid=uid,
     )
     local_time.enter(deal.event.tournament)

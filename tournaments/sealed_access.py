@@ -57,7 +57,7 @@ def own_segment(entry: Entry, uid: str) -> Segment:
     )
     loaded = segments.select_related(
         "match__round__event__tournament", "match__round__group__stage"
-    )
+    ).defer("match__round__reasons")
     return get_object_or_404(loaded, uid=uid)
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 from pathlib import Path
+from typing import Final
 
 from config.backups import archive, copy_checks
 from config.backups.manifest import Manifest
@@ -23,6 +24,8 @@ from tournaments.record.digest import sha256
 
 Link = tuple[int, str, str, str, str, str]
 """An entry: its number, verb, actor, body, the hash of the one before and its own."""
+AT_ONCE: Final = 1_000
+"""Entries of the log that are read at a time."""
 _LINKS = "seq", "verb", "actor", "body", "previous", "hash"
 
 
@@ -82,11 +85,22 @@ def _compare_tournament(
     tournament = Tournament.objects.filter(uid=uid).first()
     if tournament is None:
         return Finding(name, Verdict.GONE, 0)
-    today = tournament.log.filter(seq__lte=seq).order_by("seq").values_list(*_LINKS).iterator()
-    departs = _departure(_entries_of_copy(link, key), today)
+    departs = _departure(_entries_of_copy(link, key), _entries_of_today(tournament, seq))
     if departs is not None:
         return Finding(tournament.name, Verdict.DEPARTS, departs)
     return Finding(tournament.name, Verdict.EXTENDS, seq, head)
+
+
+def _entries_of_today(tournament: Tournament, last: int) -> Iterator[Link]:
+    """Yield the entries up to the last one, some at a time: all of them may be much."""
+    seq = -1
+    while some := list(
+        tournament.log.filter(seq__gt=seq, seq__lte=last)
+        .order_by("seq")
+        .values_list(*_LINKS)[:AT_ONCE]
+    ):
+        yield from some
+        seq = some[-1][0]
 
 
 def _entries_of_copy(link: sqlite3.Connection, key: int) -> Iterator[Link]:

@@ -33,7 +33,7 @@ def deadline(event: Event, ground: Ground) -> datetime | None:
 def _postings(event: Event, ground: Ground) -> Iterator[_Posting]:
     """Yield the postings that showed first what it is about; without a round the last ones."""
     terms = PublicationTerms.objects.filter(publication__event=event, appeals_until__isnull=False)
-    terms = terms.select_related("publication__round")
+    terms = terms.select_related("publication__round").defer("publication__round__reasons")
     of_rounds = terms.filter(kind=TermsKind.ROUND)
     if ground.round is None:
         shown = of_rounds.order_by(f"-{NUMBER}", "-pk").first()

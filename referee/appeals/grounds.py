@@ -209,7 +209,11 @@ def _find_penalty(event: Event, uid: str) -> Ground | None:
 
 
 def _find_result(event: Event, uid: str) -> Ground | None:
-    rows = Result.objects.filter(deal__event=event, uid=uid).select_related(*_OF_RESULT)
+    rows = (
+        Result.objects.filter(deal__event=event, uid=uid)
+        .select_related(*_OF_RESULT)
+        .defer(*Round.draws_by(*_OF_RESULT))
+    )
     return next(iter(_of_results(list(rows))), None)
 
 
@@ -223,13 +227,15 @@ def _list_results(event: Event) -> list[Ground]:
         deal__event=event, origin_label__in=WRITERS_OF_RESULTS, retired_by=None
     )
     own = live.exclude(_of_a_ruling()).exclude(rulings__isnull=False)
-    return _of_results(list(own.select_related(*_OF_RESULT)))
+    return _of_results(list(own.select_related(*_OF_RESULT).defer(*Round.draws_by(*_OF_RESULT))))
 
 
 def _penalties(event: Event) -> QuerySet[Adjustment]:
     rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
     related = ("event__tournament", "entry", "side__match__round__event", "deal")
-    told = rows.select_related(*related, "offender__person", "reverses")
+    told = rows.select_related(*related, "offender__person", "reverses").defer(
+        *Round.draws_by(*related)
+    )
     members = EntryMember.objects.select_related("person")
     return told.exclude(_of_a_ruling()).prefetch_related(Prefetch("entry__members", members))
 

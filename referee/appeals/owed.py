@@ -80,7 +80,9 @@ def entered(appeal: Appeal) -> list[Result]:
 def _deal(appeal: Appeal) -> Deal | None:
     if appeal.result is None:
         return None
-    related = Deal.objects.select_related("sitting__segment__match__round")
+    related = Deal.objects.select_related("sitting__segment__match__round").defer(
+        "sitting__segment__match__round__reasons"
+    )
     return related.get(pk=appeal.result.deal_id)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Prefetch, QuerySet
 
 from referee.models import Appeal, AppealSigner, AppealStep, RulingCase, RulingSanction
-from tournaments.models import EntryMember, Event, Tournament
+from tournaments.models import EntryMember, Event, Round, Tournament
 
 _APPEALED: Final = (
     "adjustment__entry",
@@ -35,7 +35,9 @@ def appeals() -> QuerySet[Appeal]:
         Appeal.objects.select_related(
             "tournament", "event__tournament", "event__regulations", "entry", "round", "official"
         )
+        .defer("round__reasons")
         .select_related(*_APPEALED)
+        .defer(*Round.draws_by(*_APPEALED))
         .prefetch_related(
             Prefetch("steps", told.order_by("number")),
             Prefetch("signers", AppealSigner.objects.select_related("person")),

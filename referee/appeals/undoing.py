@@ -21,7 +21,7 @@ from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
 from referee.rulings.on_deals import standing
 from referee.rulings.penalties import Penalty, Target
-from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Seat, User
+from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Round, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Change
@@ -146,8 +146,10 @@ def target_of(before: Adjustment) -> Target:
     if before.side is None:
         assert before.entry is not None  # noqa: S101  the constraint of the table says so
         return Target(before.entry)
-    seats = Seat.objects.filter(side=before.side).select_related(
-        "side__match__round__event", "sitting", "person"
+    seats = (
+        Seat.objects.filter(side=before.side)
+        .select_related("side__match__round__event", "sitting", "person")
+        .defer("side__match__round__reasons")
     )
     if before.deal is not None:
         seats = seats.filter(sitting__deals=before.deal)
@@ -193,7 +195,7 @@ def counted_before(row: Result) -> tuple[Deal, Result]:
 
 def _deal(key: int) -> Deal:
     related = ("event", "sitting__segment__match__round")
-    return Deal.objects.select_related(*related).get(pk=key)
+    return Deal.objects.select_related(*related).defer(*Round.draws_by(*related)).get(pk=key)
 
 
 def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:

@@ -87,7 +87,11 @@ def late_entry(round_: Round, side_uid: str, entry_uid: str) -> LateEntry:
     """Return an entry at its match of a round. Raises Refused where it does not play there."""
     rows = Side.objects.filter(uid=side_uid, match__round=round_)
     related = "match__round__event__tournament", "match__round__event__ruleset"
-    side = rows.select_related(*related, "match__round__group__stage__event").first()
+    side = (
+        rows.select_related(*related, "match__round__group__stage__event")
+        .defer(*Round.draws_by(*related, "match__round__group__stage__event"))
+        .first()
+    )
     entries = side.entries.filter(uid=entry_uid) if side else Entry.objects.none()
     entry = entries.select_related("event__tournament").first()
     if side is None or entry is None:
@@ -246,7 +250,9 @@ def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
         warned = PenaltyWarning.objects.filter(
             origin_uid=seen.uid, origin_label=BY_ARRIVAL, reverses=None
         )
-        for warning in warned.select_related("event", "entry", "person", "round", "deal"):
+        for warning in warned.select_related("event", "entry", "person", "round", "deal").defer(
+            "round__reasons"
+        ):
             origin = Origin(seen.uid, BY_ARRIVAL)
             ledger.take_back_warning(made, warning, reason=reason, origin=origin)
         made.note(reason=reason)

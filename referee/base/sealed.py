@@ -22,7 +22,7 @@ from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
 from tournaments.models import Person, Tournament, User
-from tournaments.record.audit import Actor, Repeated, change
+from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Refused
 from tournaments.system.compiled_queries import Query
@@ -90,10 +90,20 @@ class Writer:
             return Actor("person", self.player.uid)
         raise ValueError("a writer is a device, a player or an official")
 
-    def holds_table(self) -> bool:
-        """Whether the writer may write now; inside a change no release can come between."""
+    def is_as_read(self, made: Change) -> bool:
+        """Whether nothing has changed in the tournament since the writer was read with it."""
+        return made.seq == self.tournament.log_seq + 1
+
+    def holds_table(self, made: Change | None = None) -> bool:
+        """Whether the writer may write now; inside a change no release can come between.
+
+        Where nothing has changed in the tournament before the change `made`, its lease is as it was
+        read with the writer: no table is given back without an entry in the log.
+        """
         if self.lease is None:
             return True
+        if made is not None and self.is_as_read(made):
+            return self.lease.is_open
         return _OPEN_LEASE.any(self.lease.pk)
 
     def is_at(self, table_id: int) -> bool:

@@ -37,18 +37,6 @@ from tournaments.system.compiled_queries import Query
 HOLD: Final = "claim"
 """The code under which a deal is held while a claim waits for the referee."""
 
-_CLAIMS: Final = Query(lambda deal: Claim.objects.filter(deal=deal).values_list("pk"), int)
-_OBJECTED: Final = Query(
-    lambda deal: Claim.objects.filter(
-        deal=deal,
-        contested=True,
-        uid__in=Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values("origin_uid"),
-    ).values_list("pk"),
-    int,
-)
-"""The claims of a deal that somebody objected to and of which nothing is decided."""
-
-
 _HELD: Final = Query(
     lambda deal: Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values_list("pk"), int
 )
@@ -107,14 +95,17 @@ def take_back_earlier(made: Change, deal: Deal, *, plays_on: bool) -> None:
         ledger.release(made, HOLD, origin=ledger.Origin(claim.uid, BY_DECISION))
 
 
-def has_claims(deal: Deal) -> bool:
-    """Whether anybody has claimed in a deal before."""
-    return _CLAIMS.any(deal.pk)
+def made_in(deal: int) -> Combinable:
+    """Return an expression: whether anybody has claimed in the deal of this key before."""
+    return Exists(Claim.objects.filter(deal=deal))
 
 
-def is_objected(deal: Deal) -> bool:
-    """Whether somebody objected to a claim of a deal, and nothing is decided yet."""
-    return _OBJECTED.any(deal.pk)
+def objected_in(deal: int) -> Combinable:
+    """Return an expression: whether somebody objected to a claim of the deal of this key, and
+    nothing is decided yet.
+    """
+    held = Hold.objects.filter(deal=deal, code=HOLD, released_at=None).values("origin_uid")
+    return Exists(Claim.objects.filter(deal=deal, contested=True, uid__in=held))
 
 
 def is_held(deal: Deal) -> bool:

@@ -129,7 +129,10 @@ def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> s
 
 def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[str, Any]:
     event, board = snapshot.event, arrival_board(snapshot, round_)
-    matches = {match.pk: match for match in round_.matches.select_related("round__group__stage")}
+    matches = {
+        match.pk: match
+        for match in round_.matches.select_related("round__group__stage").defer("round__reasons")
+    }
     for match in matches.values():
         match.round.event = event
     imposes = arrivals.may_impose(request.user, event, LateArticle.VERY_LATE)

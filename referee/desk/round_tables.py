@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from tournaments.models import Deal, Round, Sitting, Tournament
+from tournaments.models import Deal, Event, Round, Sitting, Tournament
 from tournaments.structure import three_way_matches
 from tournaments.wording.rooms import place_text
 
 ROUND: Final = "sitting__segment__match__round"
+_NOT_SHOWN: Final = (
+    f"{ROUND}__reasons",
+    *(f"{way}__{name}" for way in ("event", f"{ROUND}__event") for name in Event.LONG_SETTINGS),
+)
+"""Columns in JSON that would be decoded for every deal."""
 Played = tuple[Sitting, list[Deal]]
 """A sitting with its deals in order."""
 
@@ -34,8 +39,10 @@ def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTabl
     rounds = {ROUND: closed} if closed else {f"{ROUND}__state": Round.State.PUBLISHED}
     deals = Deal.objects.filter(event__tournament=tournament, **rounds)
     is_of_half = three_way_matches.is_half_of_three("sitting__segment__match")
-    related = deals.select_related("event", "sitting__table", f"{ROUND}__event").annotate(
-        is_of_half=is_of_half
+    related = (
+        deals.select_related("event", "sitting__table", f"{ROUND}__event")
+        .defer(*_NOT_SHOWN)
+        .annotate(is_of_half=is_of_half)
     )
     ordered = related.order_by("event__number", f"{ROUND}__number", "sitting_id", "play_order")
     tables: list[DeskTable] = []

@@ -146,7 +146,9 @@ def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[Seat]:
         **{f"{ROUND}__state": Round.State.PUBLISHED, f"{ROUND}__event__in": _public(entries)},
         person__in=visit.persons,
     )
-    rows = rows.select_related("sitting__table__tournament", f"{ROUND}__event", "person")
+    rows = rows.select_related("sitting__table__tournament", f"{ROUND}__event", "person").defer(
+        f"{ROUND}__reasons"
+    )
     rows = rows.annotate(is_open=Exists(open_deals) | Exists(open_games))
     return list(rows.order_by(f"{ROUND}__number", "sitting__segment__number", "pk"))
 

@@ -19,7 +19,11 @@ def fouled_boards(event: Event, round_: Round | None) -> Iterator[Act]:
     at = "deal__sitting__segment__match__round"
     rows = BoardLayout.objects.filter(deal__event=event)
     wanted = rows.filter(**{at: round_}) if round_ else rows
-    stored = list(wanted.select_related(at, "deal__sitting__table", "deal__event").order_by("pk"))
+    stored = list(
+        wanted.select_related(at, "deal__sitting__table", "deal__event")
+        .defer(f"{at}__reasons")
+        .order_by("pk")
+    )
     names = authors(stored, [Verb.STATE_LAYOUTS])
     for row in stored:
         values = {"table": row.deal.sitting.table.number, "deal": deal_text(row.deal.number)}

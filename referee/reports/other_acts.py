@@ -110,7 +110,9 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
     if round_ is not None:
         rows = rows.filter(side__match__round=round_)
     terms = lateness.terms_of(event)
-    related = rows.select_related("official", "side__match__round")
+    related = rows.select_related("official", "side__match__round").defer(
+        "side__match__round__reasons"
+    )
     for row in related.prefetch_related("entry__members__person").order_by("pk"):
         late = gettext("%(minutes)s minutes late") % {"minutes": row.minutes}
         what = late if row.minutes else str(row.get_state_display())
@@ -123,7 +125,12 @@ def arrivals(event: Event, round_: Round | None) -> Iterator[Act]:
 def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
     """Yield matches that were awarded, walkovers with their winner, and awards taken back."""
     wanted = Q(match__round=round_) if round_ else Q(match__round__event=event)
-    rows = Award.objects.filter(wanted).select_related("match__round", "winner").order_by("pk")
+    rows = (
+        Award.objects.filter(wanted)
+        .select_related("match__round", "winner")
+        .defer("match__round__reasons")
+        .order_by("pk")
+    )
     awards = list(rows.prefetch_related("match__sides__entries__members__person"))
     names = log.authors(awards, GIVING_AWARDS)
     for award in awards:
@@ -177,7 +184,11 @@ def calls_answered(event: Event, round_: Round | None) -> Iterator[Act]:
     of_table = Q(deal=None, table__sittings__segment__match__round__event=event)
     wanted = Q(**{played: round_}) if round_ else Q(deal__event=event) | of_table
     rows = Call.objects.filter(wanted).distinct()
-    rows = rows.select_related("table", played).prefetch_related("steps__official")
+    rows = (
+        rows.select_related("table", played)
+        .defer(f"{played}__reasons")
+        .prefetch_related("steps__official")
+    )
     for call in rows.order_by("pk"):
         steps = sorted(call.steps.all(), key=lambda step: step.number)
         number = call.deal.sitting.segment.match.round.number if call.deal else None

@@ -25,7 +25,7 @@ from referee.rulings.listed import State
 from referee.rulings.listed_penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
-from tournaments.models import Deal, PenaltyWarning, Result, Seat
+from tournaments.models import Deal, PenaltyWarning, Result, Round, Seat
 from tournaments.publish import documents
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
@@ -237,7 +237,7 @@ def _warning_rows(subject: Subject) -> Iterator[Row]:
     rows = PenaltyWarning.objects.filter(event=subject.event, reverses=None).order_by("pk")
     if subject.round is not None:
         rows = rows.filter(round=subject.round)
-    related = rows.select_related("entry", "person", "round", "reversed_by")
+    related = rows.select_related("entry", "person", "round", "reversed_by").defer("round__reasons")
     warnings = list(related.prefetch_related("entry__members__person"))
     names = authors(warnings, WARNERS)
     for row in warnings:
@@ -257,7 +257,11 @@ def _warning_rows(subject: Subject) -> Iterator[Row]:
 def _claim_rows(subject: Subject) -> Iterator[Row]:
     rows = ClaimDecision.objects.filter(**_in_scope(subject, "claim__deal"))
     related = [f"claim__{name}" for name in OF_DEAL]
-    for row in rows.select_related("claim", "official", *related).order_by("pk"):
+    for row in (
+        rows.select_related("claim", "official", *related)
+        .defer(*Round.draws_by(*related))
+        .order_by("pk")
+    ):
         happened, decision = claim_text(row.claim), decision_text(row)
         yield (
             *_place_cells(subject, row.claim.deal, row.created_at),
@@ -299,7 +303,9 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
     """Yield the results that took the place of another one, and those without points."""
     changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
     rows: QuerySet[Result] = Result.objects.filter(changed, **_in_scope(subject))
-    changed_results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
+    changed_results = list(
+        rows.select_related("retires", *OF_DEAL).defer(*Round.draws_by(*OF_DEAL)).order_by("pk")
+    )
     author_names = authors(changed_results, WRITERS)
     for row in changed_results:
         reason = games.translated_reason(row.reason)

@@ -23,7 +23,7 @@ from referee.rulings.decisions import Decision, Source
 from referee.rulings.numbering import next_number
 from referee.rulings.proposals import Proposal, Sanction
 from referee.rulings.suspending import cards
-from tournaments.models import Deal, Event, Result, User
+from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
@@ -120,7 +120,9 @@ def reject(version: RulingVersion, official: User, reason: str) -> RulingVersion
 
 def version_of(uid: str) -> RulingVersion:
     """Return a version with everything that posting it reads."""
-    return RulingVersion.objects.select_related(*RELATED).get(uid=uid)
+    return (
+        RulingVersion.objects.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).get(uid=uid)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class _Asked:
 def _decide(asked: _Asked) -> RulingVersion:
     def stored() -> RulingVersion | None:
         versions = RulingVersion.objects.filter(key=asked.key).select_related(*RELATED)
-        version = versions.first()
+        version = versions.defer(*Round.draws_by(*RELATED)).first()
         return _own(version, asked) if version else None
 
     return once(
@@ -286,7 +288,9 @@ def _come_into_force(made: Change, version: RulingVersion, official: User) -> No
     """Take back what earlier versions posted, and post what follows from this one."""
     reason = posting.posted_reason(version)
     earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
-    for other in earlier.select_related(*RELATED).order_by("number"):
+    for other in (
+        earlier.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
+    ):
         remedies.require_undoing(other, official)
         undoing.undo(made, other, official, reason)
     posting.post(made, version, official)
@@ -297,7 +301,9 @@ def _replace_waiting(made: Change, version: RulingVersion, official: User) -> No
     """End the wait of earlier versions: nobody is asked for a word on what was decided anew."""
     earlier = RulingVersion.objects.filter(case=version.case, number__lt=version.number)
     waiting = earlier.exclude(needs=Needs.NOBODY).filter(steps=None)
-    for other in waiting.select_related(*RELATED).order_by("number"):
+    for other in (
+        waiting.select_related(*RELATED).defer(*Round.draws_by(*RELATED)).order_by("number")
+    ):
         undoing.undo(made, other, official, posting.posted_reason(version))
         _release(made, other)
 

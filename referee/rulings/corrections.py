@@ -106,4 +106,4 @@ def changed_since_close(tournament: Tournament) -> QuerySet[Result]:
     since = F("deal__sitting__segment__match__round__closed_at")
     changed = Result.objects.filter(deal__event__tournament=tournament, created_at__gt=since)
     related = ("deal__event", "deal__sitting__table", "deal__sitting__segment__match__round")
-    return changed.select_related(*related).order_by("-pk")
+    return changed.select_related(*related).defer(*Round.draws_by(*related)).order_by("-pk")

@@ -34,6 +34,7 @@ from tournaments.models import (
     ExclusionState,
     Match,
     Result,
+    Round,
     Seat,
     Side,
     User,
@@ -107,7 +108,11 @@ class MatchLost:
     def post(self, made: Change, version: RulingVersion) -> None:
         """Make the award."""
         related = "round__event__tournament", "round__group__stage__event"
-        match = Match.objects.select_related(*related).get(pk=self.lost.match.key)
+        match = (
+            Match.objects.select_related(*related)
+            .defer(*Round.draws_by(*related))
+            .get(pk=self.lost.match.key)
+        )
         grounds = AwardGrounds(posting.posted_reason(version), origin=Origin(version.uid, BY_CASE))
         winner, counts = self.lost.winner, self.lost.counts
         if winner is None:
@@ -242,7 +247,9 @@ def _deal_words(
 
 def _restore(made: Change, version: RulingVersion, reason: str) -> None:
     related = "match__round__event__tournament", "match__round__group__stage"
-    for award in _awards_of([version.uid]).select_related(*related):
+    for award in (
+        _awards_of([version.uid]).select_related(*related).defer(*Round.draws_by(*related))
+    ):
         grounds = AwardGrounds(reason, award.article)
         take_back_award_within(made, award.match, grounds)
 

@@ -28,7 +28,7 @@ from referee.models import (
     RulingVersion,
 )
 from referee.rulings import listed_penalties
-from tournaments.models import Adjustment, Deal, Event, Result, Tournament
+from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
 from tournaments.record.log import authors
 
 
@@ -175,8 +175,12 @@ def read(cases: QuerySet[RulingCase]) -> list[Ruled]:
     corrections = RulingCorrection.objects.select_related(
         "result__retires", "result__correction_undone"
     )
-    rows = cases.select_related(*related).prefetch_related(
-        Prefetch("versions", loaded), Prefetch("corrections", corrections.order_by("pk"))
+    rows = (
+        cases.select_related(*related)
+        .defer(*Round.draws_by(*related))
+        .prefetch_related(
+            Prefetch("versions", loaded), Prefetch("corrections", corrections.order_by("pk"))
+        )
     )
     # One row of an event for all of its rulings: what is read of it is read once.
     events: dict[int, Event] = {}
@@ -195,8 +199,18 @@ def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[
     of_plays = IrregularityRuling.objects.filter(**_below("irregularity", deal))
     of_claims = ClaimDecision.objects.filter(**_below("claim", deal))
     rows: list[EarlierRuling] = [
-        *map(EarlierRuling, of_plays.select_related("official", *_paths("irregularity", related))),
-        *map(EarlierRuling, of_claims.select_related("official", *_paths("claim", related))),
+        *map(
+            EarlierRuling,
+            of_plays.select_related("official", *_paths("irregularity", related)).defer(
+                *Round.draws_by(*_paths("irregularity", related))
+            ),
+        ),
+        *map(
+            EarlierRuling,
+            of_claims.select_related("official", *_paths("claim", related)).defer(
+                *Round.draws_by(*_paths("claim", related))
+            ),
+        ),
         *_posted(tournament, event),
     ]
     return sorted(rows, key=lambda row: row.at, reverse=True)
@@ -214,9 +228,11 @@ def _posted(tournament: Tournament, event: Event | None) -> list[EarlierRuling]:
         *given.select_related(
             "event", "entry", "side", "reversed_by", "offender__person"
         ).prefetch_related("entry__members__person", "side__entries__members__person"),
-        *results.exclude(origin_uid__in=of_cases).select_related(
+        *results.exclude(origin_uid__in=of_cases)
+        .select_related(
             "deal__sitting__table", "deal__sitting__segment__match__round", "deal__event", "retires"
-        ),
+        )
+        .defer("deal__sitting__segment__match__round__reasons"),
     ]
     names = authors(rows, BY_VERBS)
     return [EarlierRuling(row, names.get(row.uid, "")) for row in rows]

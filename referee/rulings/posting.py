@@ -162,7 +162,11 @@ def seat_of(version: RulingVersion, sanction: RulingSanction) -> Seat | None:
     if not sanction.seat:
         return None
     seats = Seat.objects.filter(sitting=version.case.sitting_id, person=sanction.person)
-    seat = seats.select_related("side__match__round__event", "person", "sitting__segment").first()
+    seat = (
+        seats.select_related("side__match__round__event", "person", "sitting__segment")
+        .defer("side__match__round__reasons")
+        .first()
+    )
     if seat is None:
         raise Refused(problem(Code.SEAT_GONE, "whom"))
     return seat

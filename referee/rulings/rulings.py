@@ -100,7 +100,7 @@ def _warnings_of(stored: Sequence[IrregularityRuling]) -> QuerySet[PenaltyWarnin
     """Return the warnings that rulings gave, whatever became of them."""
     uids = [ruling.adjustment for ruling in stored if ruling.decision == Decision.WARNED]
     rows = PenaltyWarning.objects.filter(uid__in=uids).order_by("pk")
-    return rows.select_related("event", "entry", "person", "round", "deal")
+    return rows.select_related("event", "entry", "person", "round", "deal").defer("round__reasons")
 
 
 def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
@@ -149,8 +149,10 @@ def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Rul
         return result.uid
     if ruling.decision not in {Decision.PENALTY, Decision.WARNED}:
         return ""
-    seat = Seat.objects.select_related("side__match__round__event", "person").get(
-        sitting=row.deal.sitting_id, label=row.seat
+    seat = (
+        Seat.objects.select_related("side__match__round__event", "person")
+        .defer("side__match__round__reasons")
+        .get(sitting=row.deal.sitting_id, label=row.seat)
     )
     whom = penalties.Target(sides.entry_of(seat), seat)
     if ruling.decision == Decision.WARNED:

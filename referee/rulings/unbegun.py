@@ -95,9 +95,13 @@ def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
     """Return the open deals of games (局) at the tables whose time is over, in their order."""
     if round_.published_at is None:
         return ()
-    rows = Deal.objects.filter(
-        sitting__segment__match__round=round_, game__isnull=False, done=False
-    ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
+    rows = (
+        Deal.objects.filter(sitting__segment__match__round=round_, game__isnull=False, done=False)
+        .select_related(
+            "event__tournament", "sitting__table", "sitting__segment__match__round__event"
+        )
+        .defer("sitting__segment__match__round__reasons")
+    )
     with_signs = rows.annotate(**_signs_of_play(round_), sent_before=_sent_before())
     deals: list[Any] = list(with_signs.order_by("sitting__table__number", "play_order"))
     time_over = stored_clocks.over_since(round_, {deal.sitting.table.number for deal in deals})

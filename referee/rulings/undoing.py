@@ -12,7 +12,7 @@ from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
 from referee.rulings import ruling_effects
 from referee.rulings.on_deals import standing
-from tournaments.models import Adjustment, Deal, PenaltyWarning, User
+from tournaments.models import Adjustment, Deal, PenaltyWarning, Round, User
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
@@ -80,7 +80,11 @@ def _take_back_warnings(made: Change, version: RulingVersion, reason: str) -> No
     given = PenaltyWarning.objects.filter(
         origin_uid=version.uid, origin_label=BY_CASE, reverses=None, reversed_by=None
     )
-    for row in given.select_related("event", "entry", "person", "round", "deal").order_by("pk"):
+    for row in (
+        given.select_related("event", "entry", "person", "round", "deal")
+        .defer("round__reasons")
+        .order_by("pk")
+    ):
         ledger.take_back_warning(made, row, reason=reason, origin=Origin(version.uid, BY_CASE))
 
 
@@ -98,7 +102,11 @@ def restore_result(made: Change, version: RulingVersion, reason: str) -> None:
     if version.case.deal is None:
         return
     related = ("event", "sitting__segment__match__round")
-    deal = Deal.objects.select_related(*related).get(pk=version.case.deal.pk)
+    deal = (
+        Deal.objects.select_related(*related)
+        .defer(*Round.draws_by(*related))
+        .get(pk=version.case.deal.pk)
+    )
     stands = standing.of_deal(deal)
     if stands.newest is None or not stands.is_lifted:
         return

@@ -40,6 +40,7 @@ from tournaments.models import (
     Result,
     ResultKind,
     Round,
+    Seat,
     Table,
 )
 from tournaments.record import ledger
@@ -48,6 +49,32 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.system.compiled_queries import Query
 
 _SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
+_AT_TABLE: Final = Query(
+    lambda sitting, deal: (
+        Seat.objects.filter(sitting=sitting)
+        .order_by("pk")
+        .values_list("label", "side__number", claims.made_in(deal), claims.objected_in(deal))
+    ),
+    int,
+    int,
+)
+"""The seats of a sitting in order of play, and whether a deal has claims, and one objected to."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who plays where at the table of a deal, and what was claimed before a sheet of it came."""
+
+    sides: Mapping[str, int]
+    claimed: bool
+    objected: bool
+
+    @classmethod
+    def of(cls, deal: Deal) -> AtTable:
+        """Return what is at the table of a deal now."""
+        rows = _AT_TABLE.all(deal.sitting_id, deal.pk)
+        sides = {label: side for label, side, _claimed, _objected in rows}
+        return cls(sides, any(row[2] for row in rows), any(row[3] for row in rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +99,7 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False, is_again: boo
     try:
         used_keys.check_sheet(writer, sealed)
         with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
-            if used_keys.may_have_come(made, writer):
+            if not writer.is_as_read(made):
                 used_keys.check_sheet(writer, sealed)
             return _take_in(made, writer, sealed, facts, paper=paper, is_again=is_again)
     except Repeated:
@@ -93,7 +120,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     try:
         used_keys.check_confirmation(writer, sealed)
         with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
-            if used_keys.may_have_come(made, writer):
+            if not writer.is_as_read(made):
                 used_keys.check_confirmation(writer, sealed)
             return _add_confirmation(made, writer, sealed, facts, proof, reason)
     except Repeated:
@@ -135,9 +162,9 @@ def _take_in(
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
         raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
-    sides = queries.sides_of(deal.sitting)
-    recorder = _known_recorder(writer, facts, sides)
-    problems = _sheet_problems(writer, deal, facts, recorder, sides)
+    before = AtTable.of(deal)
+    recorder = _known_recorder(writer, facts, before.sides)
+    problems = _sheet_problems(made, writer, deal, facts, recorder, before)
     if is_again:
         problems = [*checked_again(deal, problems), problem(Code.HANDED_IN_AGAIN)]
     codes = [problem.code for problem in problems]
@@ -153,7 +180,7 @@ def _take_in(
     made.made(sheet)
     _limit_reach(made, deal)
     in_place = not OUT_OF_PLACE.intersection(codes)
-    _follow_claims(made, sheet, sides, problems, in_place=in_place)
+    _follow_claims(made, sheet, before, problems, in_place=in_place)
     if reported := queries.irregularities_in(deal, facts.report):
         irregularities.store(made, sheet, reported)
     made.concerns(sheet=sheet, deal=deal)
@@ -172,11 +199,11 @@ def _known_recorder(writer: Writer, facts: SheetFacts, sides: Mapping[str, int])
 
 
 def _sheet_problems(
-    writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, sides: Mapping[str, int]
+    made: Change, writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, before: AtTable
 ) -> list[Problem]:
     round_, table = deal.sitting.segment.match.round, deal.sitting.table
     problems = []
-    if not writer.holds_table():
+    if not writer.holds_table(made):
         problems.append(problem(Code.LEASE_LOST))
     if not writer.is_at(table.pk):
         problems.append(problem(Code.DEAL_ELSEWHERE, "deal", table=table.number))
@@ -190,8 +217,8 @@ def _sheet_problems(
     elif deal.done and (writer.official is None or not writer.rules):
         problems.append(problem(Code.RESULT_STANDS, "seen"))
     problems += queries.problems_in(deal, facts.report)
-    problems += _claim_problems(deal, facts, sides, {row.code.value for row in problems})
-    if writer.official is None and _is_stopped(deal):
+    problems += _claim_problems(deal, facts, before.sides, {row.code.value for row in problems})
+    if writer.official is None and before.objected and not _plays_on(deal):
         problems.append(problem(Code.CLAIM_OBJECTED, "deal"))
     return problems
 
@@ -209,25 +236,24 @@ def _claim_problems(
     return problems
 
 
-def _is_stopped(deal: Deal) -> bool:
-    """Whether play has stopped because of a claim that the referee has to decide."""
-    return claims.is_objected(deal) and not policies.policy_of(deal.event).plays_on
+def _plays_on(deal: Deal) -> bool:
+    """Whether play goes on while the referee has a claim to decide."""
+    return policies.policy_of(deal.event).plays_on
 
 
 def _follow_claims(
     made: Change,
     sheet: Sheet,
-    sides: Mapping[str, int],
+    before: AtTable,
     problems: Sequence[Problem],
     *,
     in_place: bool,
 ) -> None:
     """Store the claim of a sheet; a newer sheet of the table ends what was claimed before."""
-    if in_place and sheet.official_id is None and claims.has_claims(sheet.deal):
-        plays_on = policies.policy_of(sheet.deal.event).plays_on
-        claims.take_back_earlier(made, sheet.deal, plays_on=plays_on)
+    if in_place and sheet.official_id is None and before.claimed:
+        claims.take_back_earlier(made, sheet.deal, plays_on=_plays_on(sheet.deal))
     if sheet.report.get("claim") is not None:
-        claims.store_claim(made, sheet, sides, problems, in_place=in_place)
+        claims.store_claim(made, sheet, before.sides, problems, in_place=in_place)
 
 
 def _post_agreed_record(made: Change, deal: Deal) -> None:
@@ -257,14 +283,15 @@ def _add_confirmation(
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
         raise CodedRefusal(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
     sheet.deal = deal
-    sides = queries.sides_of(deal.sitting)
-    problems = _sheet_objections(writer, sheet, facts)
-    problems += _seat_objections(writer, sheet, facts, sides)
+    sides, heard = queries.sides_of(deal.sitting), queries.seats_heard(sheet)
+    problems = _sheet_objections(made, writer, sheet, facts)
+    problems += _seat_objections(writer, sheet, facts.seat, sides, heard)
     problems += _official_objections(writer, sheet, reason) if facts.seat == REFEREE else []
     problems += [proof.problem] if proof.problem else []
     if problems:
         raise Refused(*problems)
-    still_awaited = _still_awaited(sheet, sides, facts.seat)
+    policy, confirmed = deal.event.confirmation, [*heard, facts.seat]
+    still_awaited = queries.awaited(policy, sides, sheet.recorder, confirmed)
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
     waits = still_awaited or (by_two_records and records.agreed(deal) != sheet)
     result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
@@ -281,9 +308,11 @@ def _add_confirmation(
     return Confirmed(confirmation, result, still_awaited)
 
 
-def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[Problem]:
+def _sheet_objections(
+    made: Change, writer: Writer, sheet: Sheet, facts: ConfirmationFacts
+) -> list[Problem]:
     problems = []
-    if not writer.holds_table():
+    if not writer.holds_table(made):
         problems.append(problem(Code.LEASE_LOST))
     if sheet.deal.version != sheet.seen:
         problems.append(problem(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
@@ -315,22 +344,22 @@ def _official_objections(writer: Writer, sheet: Sheet, reason: str) -> list[Prob
 
 
 def _seat_objections(
-    writer: Writer, sheet: Sheet, facts: ConfirmationFacts, sides: Mapping[str, int]
+    writer: Writer, sheet: Sheet, seat: str, sides: Mapping[str, int], heard: Collection[str]
 ) -> list[Problem]:
     if writer.official is not None:
         allowed: tuple[str, ...] = (REFEREE,)
     else:
         allowed = queries.confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
-    if facts.seat not in allowed:
+    if seat not in allowed:
         return [problem(Code.CONFIRMER_NOT_ALLOWED, "seat")]
-    if facts.seat in queries.seats_heard(sheet):
+    if seat in heard:
         return [problem(Code.ALREADY_CONFIRMED, "seat")]
     return []
 
 
-def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *seats: str) -> tuple[str, ...]:
-    confirmed = [*queries.seats_heard(sheet), *seats]
-    return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
+def _still_awaited(sheet: Sheet, sides: Mapping[str, int]) -> tuple[str, ...]:
+    heard = queries.seats_heard(sheet)
+    return queries.awaited(sheet.deal.event.confirmation, sides, sheet.recorder, heard)
 
 
 def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = True) -> Result:
@@ -342,7 +371,8 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
     deal, report = sheet.deal, sheet.report
     by_referee = queries.is_by_referee_alone(deal.event.confirmation, sheet.recorder, seat)
     label = (BY_REFEREE if rules else BY_SCORER) if by_referee else BY_TABLE
-    if claims.is_held(deal):
+    is_held = claims.is_held(deal)
+    if is_held:
         states.end_open_claims(made, deal, ClaimState.CANCELLED, sheet.official, reason)
     if not reason and deal.version and not deal.done:
         reason = deal.results.get(version=deal.version).reason
@@ -353,7 +383,7 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str, *, rules: bool = T
         seen=sheet.seen,
         origin=ledger.Origin(sheet.uid, label),
         reason=reason,
-        releases=claims.HOLD,
+        releases=claims.HOLD if is_held else "",
     )
 
 

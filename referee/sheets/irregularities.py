@@ -27,7 +27,7 @@ from scoring.following import Irregularity as Reported
 from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.models import Adjustment, Deal, Result, User
+from tournaments.models import Adjustment, Deal, Event, Result, Round, User
 from tournaments.record.audit import Change
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording.numbers import signed
@@ -213,7 +213,14 @@ def _incidents(**within: Any) -> list[Incident]:
         "deal__sitting__table",
         "deal__sitting__segment__match__round__group__stage__ruleset",
     )
-    rows = Irregularity.objects.filter(**within).select_related(*related)
+    rows = (
+        Irregularity.objects.filter(**within)
+        .select_related(*related)
+        .defer(
+            *Round.draws_by(*related),
+            *(f"deal__event__{name}" for name in Event.LONG_SETTINGS),
+        )
+    )
     # A row comes once for each ruling on it, or once without any.
     reported: dict[Identity, list[Any]] = defaultdict(list)
     for row in rows.annotate(**_sheets(), **_of_ruling()).order_by("pk", "rulings__pk"):

@@ -24,7 +24,7 @@ from referee.sheets.problem_groups import OUT_OF_PLACE
 from referee.sheets.queries import awaited
 from referee.sheets.records import Lack
 from scoring.problems import ProblemCode
-from tournaments.models import Event, Result, Tournament
+from tournaments.models import Event, Result, Round, Tournament
 
 FOR_REFEREE = frozenset({ProblemCode.CLAIM_CONTESTED.value, *(code.value for code in OUT_OF_PLACE)})
 """Problems that no table can correct: a sheet with one goes to the referee."""
@@ -48,6 +48,7 @@ class Said:
     against: Collection[int]
 
 
+_LONG_SETTINGS: Final = [f"deal__event__{name}" for name in Event.LONG_SETTINGS]
 TWO_RECORDS: Final = Q(deal__done=False, deal__event__records=Event.Records.TWO)
 """Sheets that may be one of two records of an open deal."""
 
@@ -68,7 +69,11 @@ def sheets_at_desk(tournament: Tournament) -> list[Any]:
     is_open = Q(deal__done=False) | Q(seen=F("deal__version"))
     is_newer = Q(created_at__gt=F("result_at")) | Q(created_at__gte=F("lease__released_at"))
     related = ("lease", *(f"deal__{name}" for name in queries.DEAL_WITH_EVENT))
-    at_desk = sheets.filter(is_open | is_newer).select_related(*related).defer("sealed")
+    at_desk = (
+        sheets.filter(is_open | is_newer)
+        .select_related(*related)
+        .defer("sealed", *Round.draws_by(*related), *_LONG_SETTINGS)
+    )
     rows: list[Any] = list(at_desk.order_by("pk"))
     for sheet in rows:
         if sheet.record is not None:

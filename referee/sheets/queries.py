@@ -51,7 +51,10 @@ The match is a query of its own: PostgreSQL plans every order in which tables ca
 planning all ten at once takes longer than everything else it does for a sheet.
 """
 MATCH: Final = Query(
-    lambda match: Match.objects.filter(pk=match).select_related("round__group__stage"), int
+    lambda match: (
+        Match.objects.filter(pk=match).select_related("round__group__stage").defer("round__reasons")
+    ),
+    int,
 )
 """The match of this key, with its round, group and stage."""
 SIDES: Final = Query(

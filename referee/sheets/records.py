@@ -105,8 +105,10 @@ def still_open(tournament: Tournament) -> list[Pair]:
     rounds = "sitting__segment__match__round"
     filters = {f"{rounds}__state": Round.State.PUBLISHED, "event__records": Event.Records.TWO}
     deals = Deal.objects.filter(event__tournament=tournament, done=False, **filters)
-    ordered = deals.select_related(*DEAL_WITH_EVENT).order_by(
-        "event__number", "sitting__table__number", "play_order"
+    ordered = (
+        deals.select_related(*DEAL_WITH_EVENT)
+        .defer(*Round.draws_by(*DEAL_WITH_EVENT))
+        .order_by("event__number", "sitting__table__number", "play_order")
     )
     return pairs_of(list(ordered))
 

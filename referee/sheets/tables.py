@@ -105,7 +105,7 @@ def sitting_now(table: Table) -> Sitting | None:
     Where two events have deals to play there, the one that was chosen at the table counts. Where
     nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
     """
-    sittings = Sitting.objects.select_related(*_RELATED)
+    sittings = Sitting.objects.select_related(*_RELATED).defer(*Round.draws_by(*_RELATED))
     playing = {"table": table, "segment__match__round__state": Round.State.PUBLISHED}
     last = segments.seated_last(sittings, **playing)
     if last is None or table.plays_id in (None, last.segment.match.round.event_id):
@@ -147,7 +147,11 @@ def table_now(table: Table) -> TableNow | None:
 def _sitting_in_play(last: Sitting, deals: Sequence[Deal]) -> Sitting:
     """Return the sitting of the first of these deals without a result, the last if all have one."""
     key = next((deal.sitting_id for deal in deals if not deal.done), last.pk)
-    return last if key == last.pk else Sitting.objects.select_related(*_RELATED).get(pk=key)
+    return (
+        last
+        if key == last.pk
+        else Sitting.objects.select_related(*_RELATED).defer(*Round.draws_by(*_RELATED)).get(pk=key)
+    )
 
 
 def _seats_by_sitting(sittings: Collection[int]) -> dict[int, tuple[Seat, ...]]:

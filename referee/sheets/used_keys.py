@@ -10,7 +10,7 @@ from typing import Final
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import Sealed, Writer
 from referee.models import Confirmation, Sheet
-from tournaments.record.audit import Change, Repeated
+from tournaments.record.audit import Repeated
 from tournaments.system.compiled_queries import Query
 
 _SHEET_KEY: Final = Query(lambda key: Sheet.objects.filter(key=key).values_list("pk"), str)
@@ -29,11 +29,6 @@ def check_confirmation(writer: Writer, sealed: Sealed) -> None:
     """Raise Repeated for a confirmation that came before, CodedRefusal as `check_sheet` does."""
     if _CONFIRMATION_KEY.any(sealed.key):
         _check_same(Confirmation.objects.get(key=sealed.key), writer, sealed)
-
-
-def may_have_come(made: Change, writer: Writer) -> bool:
-    """Whether the item may have come since the writer was read: the tournament has changed."""
-    return made.seq != writer.tournament.log_seq + 1
 
 
 def _check_same(stored: Sheet | Confirmation, writer: Writer, sealed: Sealed) -> None:

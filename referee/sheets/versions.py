@@ -20,7 +20,7 @@ from referee.models import REFEREE, Confirmation, Sheet
 from referee.sheets import entry, queries, records
 from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
 from tournaments import wording
-from tournaments.models import Deal, Result, User
+from tournaments.models import Deal, Result, Round, User
 from tournaments.refusals import Reason, Refused, refuse
 
 Source = tuple[int | None, bool, bool]
@@ -183,7 +183,11 @@ def choice_notes(
         return {}
     if known is None:
         related = ("lease", *(f"deal__{name}" for name in queries.DEAL_WITH_EVENT))
-        rows = Sheet.objects.filter(deal__in=ruled).select_related(*related)
+        rows = (
+            Sheet.objects.filter(deal__in=ruled)
+            .select_related(*related)
+            .defer(*Round.draws_by(*related))
+        )
         known = rows.order_by("pk")
     sheets: dict[int, list[Sheet]] = defaultdict(list)
     for sheet in known:

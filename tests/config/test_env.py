@@ -110,6 +110,7 @@ def test_a_postgresql_address_becomes_a_pool(monkeypatch: pytest.MonkeyPatch) ->
     assert (settings["HOST"], settings["PORT"]) == ("db.example.org", "5433")
     assert settings["OPTIONS"]["sslmode"] == "require"
     assert settings["OPTIONS"]["pool"]["max_size"] == 7
+    assert settings["DISABLE_SERVER_SIDE_CURSORS"]
 
 
 def test_an_sqlite_address_is_a_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,11 @@ def changes_since(
 
     `known` is the event where it was read already.
     """
-    shown = event.publications.filter(kind=Publication.Kind.STANDINGS).select_related("round")
+    shown = (
+        event.publications.filter(kind=Publication.Kind.STANDINGS)
+        .select_related("round")
+        .defer("round__reasons")
+    )
     standings = list(shown.order_by("seq", "pk"))
     if not standings:
         return PublishedChanges((), ())

@@ -166,7 +166,11 @@ def _difference(fault: RecountFault, result: Result, settled: dict[str, int]) ->
 
 def _end_differences(event: Event) -> Iterator[ShownDifference]:
     stands = game_results.game_standings(results.read(event))
-    games_drawn = Game.objects.filter(match__round__event=event).select_related("match__round")
+    games_drawn = (
+        Game.objects.filter(match__round__event=event)
+        .select_related("match__round")
+        .defer("match__round__reasons")
+    )
     # Nothing of a withdrawn draw counts.
     for game in games_drawn.exclude(match__round__state=Round.State.CANCELLED):
         stored, counted = game.ended_at is not None, stands[game.pk].ended
@@ -194,7 +198,12 @@ def _standings_differences(event: Event) -> Iterator[ShownDifference]:
 def _uncorrected_standings(event: Event) -> Iterator[Publication]:
     """Yield the published standings without a later change in their rounds."""
     kind, draw = Publication.Kind.STANDINGS, Publication.Kind.DRAW
-    for shown in event.publications.filter(kind=kind).select_related("round").order_by("seq"):
+    for shown in (
+        event.publications.filter(kind=kind)
+        .select_related("round")
+        .defer("round__reasons")
+        .order_by("seq")
+    ):
         since = Q(created_at__gt=shown.created_at)
         later = Result.objects.filter(since, deal__event=event)
         draws = event.publications.filter(since, kind=draw)

@@ -243,7 +243,10 @@ def _seat_breaks(tournament: Tournament) -> Iterator[Break]:
     draws = Publication.objects.filter(
         event__tournament=tournament, kind=Publication.Kind.DRAW, round__isnull=False
     )
-    last = {draw.round: draw.shown for draw in draws.select_related("round__event").order_by("seq")}
+    last = {
+        draw.round: draw.shown
+        for draw in draws.select_related("round__event").defer("round__reasons").order_by("seq")
+    }
     for round_, shown in last.items():
         if round_ is not None and shown != queries.shown_draw(round_):
             yield Break("seats", uid=round_.uid)

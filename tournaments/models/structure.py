@@ -90,6 +90,9 @@ class Event(Row):
     LineUpOrder = LineUpOrder
     OddField = OddField
 
+    LONG_SETTINGS: Final = ("tie_breaks", "movement", "prizes")
+    """Columns in JSON, which a list of deals with their events would decode for every deal."""
+
     later_columns: ClassVar[frozenset[str]] = frozenset(
         {
             "sit_out_amount",
@@ -322,6 +325,20 @@ class Round(Row):
                 condition=~Q(state="cancelled"),
             ),
         ]
+
+    @staticmethod
+    def draws_by(*related: str) -> list[str]:
+        """Return the columns with what the draws of rounds say, of the rounds that relations reach.
+
+        Of a large draw that is hundreds of kilobytes, with every row that leads to the round: who
+        wants something else of it defers them.
+
+        >>> Round.draws_by("event", "match__round__event", "match__round__group")
+        ['match__round__reasons']
+        """
+        paths = (path.split("__") for path in related)
+        reached = (path[: path.index("round") + 1] for path in paths if "round" in path)
+        return list(dict.fromkeys("__".join([*path, "reasons"]) for path in reached))
 
 
 class Match(Row):

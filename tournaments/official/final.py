@@ -110,7 +110,7 @@ def round_terms(event: Event, number: int | None = None) -> PublicationTerms | N
     rows = PublicationTerms.objects.filter(publication__event=event, kind=TermsKind.ROUND)
     if number is not None:
         rows = rows.filter(publication__round__number=number)
-    related = rows.select_related("publication__round")
+    related = rows.select_related("publication__round").defer("publication__round__reasons")
     return related.order_by("-publication__round__number", "-pk").first()
 
 

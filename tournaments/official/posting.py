@@ -31,11 +31,15 @@ from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, Verb
 from tournaments.results import event_record
 from tournaments.structure.regulations import regulations_of
+from tournaments.system.compiled_queries import Query
 
 OWN: Final = frozenset(
     {Verb.FINISH_EVENT, Verb.REOPEN_EVENT, Verb.MAKE_OFFICIAL, Verb.DELETE_EVENT}
 )
 """The changes that post a final result, or take one back, themselves."""
+_FINISHED: Final = Query(
+    lambda key: Event.objects.filter(pk=key, state=EventState.FINISHED).values_list("pk"), int
+)
 WITH_REASON: Final = (Result, Adjustment, Award, ExtraDeal)
 
 
@@ -92,8 +96,7 @@ def follow(made: Change) -> None:
     if made.verb in OWN:
         return
     # Asked now, under the lock: whoever corrects may have read the event before it was finished.
-    finished = Event.objects.filter(pk__in=made.shown, state=EventState.FINISHED)
-    for key in finished.order_by("pk").values_list("pk", flat=True) if made.shown else ():
+    for key in filter(_FINISHED.any, sorted(made.shown)):
         _follow_event(made, key)
     if "released" in made.details:
         waiting = Event.objects.filter(tournament=made.tournament, state=EventState.FINISHED)

@@ -29,6 +29,7 @@ _verbs: dict[str, type[models.TextChoices]] = {}
 _LOCKED_TOURNAMENT = compiled_queries.Query(
     lambda key: Tournament.objects.select_for_update().filter(pk=key), int
 )
+_ADD_MENTIONS = compiled_queries.Insert(LogMention, "entry", "verb", "kind", "part", "uid")
 _SET_LOG_HEAD = compiled_queries.Update(
     lambda key: Tournament.objects.filter(pk=key), int, log_seq=int, log_head=str
 )
@@ -361,9 +362,8 @@ def _close_change(made: Change) -> None:
 def _append_entry(made: Change) -> None:
     tournament = made.tournament
     entry = AuditEntry.objects.create(tournament=tournament, **made.columns(tournament))
-    LogMention.objects.bulk_create(
-        LogMention(entry=entry, verb=entry.verb, **mention._asdict())
-        for mention in sorted(mentions(body_of(entry.body)))
+    _ADD_MENTIONS.run(
+        (entry.pk, str(entry.verb), *mention) for mention in sorted(mentions(body_of(entry.body)))
     )
     _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):

@@ -61,7 +61,9 @@ def together(segment: Segment) -> list[Segment]:
         return [segment]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
     rows = unrevealed(match__in=[half.match for half in three])
-    return list(rows.select_related(*related).order_by("match__number"))
+    return list(
+        rows.select_related(*related).defer(*Round.draws_by(*related)).order_by("match__number")
+    )
 
 
 def tables_of(round_: Round) -> list[int]:

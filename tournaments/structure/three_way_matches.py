@@ -125,7 +125,11 @@ def twin(segment: Segment, side: Side) -> tuple[Segment, Side] | None:
     if other_side is None:
         return None
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
-    of_match_ = Segment.objects.filter(match=other_side.match_id).select_related(*related)
+    of_match_ = (
+        Segment.objects.filter(match=other_side.match_id)
+        .select_related(*related)
+        .defer(*Round.draws_by(*related))
+    )
     return of_match_.order_by("number")[0], other_side
 
 

@@ -8,8 +8,9 @@ are those that the query set itself would return.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, Final, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -22,6 +23,8 @@ Row = TypeVar("Row")
 Value = int | str
 Reader = Callable[[Sequence[Any]], Any]
 
+MOST_AT_ONCE: Final = 100
+"""Rows of one insert; a database takes only so many parameters in a statement."""
 _MARK: Final = 32_011
 """Numbers from here on, and texts made of them, mark the parameters at compilation.
 
@@ -126,6 +129,29 @@ class Update:
         query.add_update_values({**self._to, **dict(zip(self._varied, marks[:many], strict=True))})
         self._ready.text = _compile(query.get_compiler(connection=connection), marks)
         self._ready.connection = connection
+
+
+class Insert:
+    """An insert of rows of plain values into these fields of a model, in their order.
+
+    Nothing is asked back, so that the rows get no keys.
+    """
+
+    def __init__(self, model: type[models.Model], *fields: str) -> None:
+        self._table = model._meta.db_table
+        columns = {field.name: str(field.column) for field in model._meta.concrete_fields}
+        self._columns = [columns[name] for name in fields]
+
+    def run(self, rows: Iterable[Sequence[Value]]) -> None:
+        """Insert the rows, many by one statement."""
+        connection, left = connections[DEFAULT_DB_ALIAS], iter(rows)
+        quoted = connection.ops.quote_name
+        columns = ", ".join(map(quoted, self._columns))
+        into = f"INSERT INTO {quoted(self._table)} ({columns}) VALUES "  # noqa: S608
+        marks = f"({', '.join(['%s'] * len(self._columns))})"
+        while some := list(islice(left, MOST_AT_ONCE)):
+            with connection.cursor() as cursor:
+                cursor.execute(into + ", ".join([marks] * len(some)), [*chain(*some)])
 
 
 def _make_marks(kinds: Sequence[type[int | str]]) -> list[int | str]:

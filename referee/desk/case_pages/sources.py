@@ -55,7 +55,7 @@ def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
         return None
     rows = Irregularity.objects.select_related(
         "deal__sitting__segment__match__round__group__stage", "deal__event__tournament"
-    )
+    ).defer("deal__sitting__segment__match__round__reasons")
     return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
 
 
@@ -93,7 +93,11 @@ def offender_of(event: Event, whom: str) -> Offender | None:
     entry = Entry.objects.select_related("event__tournament").get(pk=target.entry.pk)
     if target.seat is not None:
         related = ("person", "side__match__round", "sitting__table", "sitting__segment__match")
-        seat = Seat.objects.select_related(*related).get(pk=target.seat.pk)
+        seat = (
+            Seat.objects.select_related(*related)
+            .defer(*Round.draws_by(*related))
+            .get(pk=target.seat.pk)
+        )
         return Offender(entry, seat.person, seat)
     members = list(entry.members.select_related("person")[:2])
     return Offender(entry, members[0].person if len(members) == 1 else None)
@@ -145,7 +149,11 @@ def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
 def _of_deal(event: Event, uid: str, **more: Any) -> Source:
     related = [f"sitting__{path}" for path in _OF_SITTING]
     rows = Deal.objects.filter(sitting__segment__match__round__state__in=PLACES)
-    deal = _one(rows.select_related("event", *related), uid=uid, event=event)
+    deal = _one(
+        rows.select_related("event", *related).defer(*Round.draws_by(*related)),
+        uid=uid,
+        event=event,
+    )
     return Source(event, deal.sitting.segment.match.round, deal.sitting, deal, **more)
 
 
@@ -164,7 +172,11 @@ def _of_call(event: Event, uid: str) -> Source:
 
 def _of_sitting(event: Event, *, uid: str, **more: Any) -> Source:
     played = Sitting.objects.filter(segment__match__round__state__in=PLACES)
-    sitting = _one(played.select_related(*_OF_SITTING), uid=uid, segment__match__round__event=event)
+    sitting = _one(
+        played.select_related(*_OF_SITTING).defer(*Round.draws_by(*_OF_SITTING)),
+        uid=uid,
+        segment__match__round__event=event,
+    )
     return Source(event, sitting.segment.match.round, sitting, **more)
 
 

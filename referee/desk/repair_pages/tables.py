@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from referee.desk import deal_messages, fetch, page_values
 from referee.desk.repair_pages import previewed
 from referee.desk.repair_pages.table_forms import TablesForm
-from tournaments.models import Deal, Sitting
+from tournaments.models import Deal, Round, Sitting
 from tournaments.organise import table_repairs
 from tournaments.organise.repairs import Preview
 from tournaments.organise.table_repairs import TableExchange
@@ -82,7 +82,11 @@ def _exchange(deal: Deal, form: TablesForm) -> TableExchange:
     data = form.cleaned_data
     related = "segment__match__round__event__tournament", "segment__match__round__event__ruleset"
     round_ = deal.sitting.segment.match.round
-    rows = Sitting.objects.filter(segment__match__round=round_).select_related(*related, "table")
+    rows = (
+        Sitting.objects.filter(segment__match__round=round_)
+        .select_related(*related, "table")
+        .defer(*Round.draws_by(*related))
+    )
     one, other = rows.get(pk=deal.sitting_id), rows.get(uid=data["other"])
     return TableExchange(one, other, data["first"], data["last"], form.exchanged)
 

@@ -84,7 +84,9 @@ def _deals_of_sitting(deal: Deal) -> dict[int, str]:
 def _other_deals(deal: Deal) -> list[Deal]:
     states = {"sitting__segment__match__round__state__in": ledger.IN_PLAY}
     deals = Deal.objects.filter(event=deal.event, **states).exclude(pk=deal.pk)
-    related = deals.select_related("sitting__table", "sitting__segment__match__round")
+    related = deals.select_related("sitting__table", "sitting__segment__match__round").defer(
+        "sitting__segment__match__round__reasons"
+    )
     by_round = "-sitting__segment__match__round__number"
     return list(related.order_by(by_round, "sitting__table__number", "play_order"))
 

@@ -32,7 +32,7 @@ def tables_of(deal: Deal) -> Sequence[Deal]:
     rows = Deal.objects.filter(board=deal.board_id, event=deal.event_id, **public)
     related = ("event", "sitting__table", "sitting__segment__match__round__group")
     order = ("sitting__segment__match__round__number", "sitting__table__number", "pk")
-    return list(rows.select_related(*related).order_by(*order))
+    return list(rows.select_related(*related).defer(*Round.draws_by(*related)).order_by(*order))
 
 
 def layouts_of(deals: Collection[Deal]) -> Mapping[int, int]:

@@ -13,6 +13,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext, pgettext
 
 from referee.sheets import tables
+from referee.tablet.api import kept_rankings
 from tournaments import results, wording
 from tournaments.models import Adjustment, Deal, Event, Round, Seat, Sitting, Table
 from tournaments.publish.pages.matches.outcomes import SideResult, outcomes_of_tables
@@ -50,7 +51,11 @@ def standing_of(table: Table) -> StandingAnswer:
     Between rounds it is that of the last.
     """
     sitting = tables.sitting_now(table) or last_sitting(table)
-    return {"standing": [] if sitting is None else list(_placed(sitting))}
+    if sitting is None or sitting.deals.filter(done=False).exists():
+        return {"standing": []}
+    round_ = sitting.segment.match.round
+    ranked = kept_rankings.ranking_at(table, sitting.pk, round_, _rankings)
+    return {"standing": list(ranked)}
 
 
 def ranking_stamp(sitting: Sitting | None) -> str:
@@ -76,7 +81,12 @@ def ranking_stamp(sitting: Sitting | None) -> str:
 
 def last_sitting(table: Table) -> Sitting | None:
     """Return the sitting of the last round that was closed at a table; None before the first."""
-    return _closed(table).select_related("segment__match__round__event__ruleset").last()
+    return (
+        _closed(table)
+        .select_related("segment__match__round__event__ruleset")
+        .defer("segment__match__round__reasons")
+        .last()
+    )
 
 
 def moves_from(table: Table) -> list[MoveAnswer]:
@@ -90,7 +100,9 @@ def moves_from(table: Table) -> list[MoveAnswer]:
     seats = Seat.objects.filter(person__in=persons, **playing)
     seats = seats.annotate(until=Max("sitting__deals__play_order"))
     seats = seats.order_by("sitting__segment__number", "until", "pk")
-    seats = seats.select_related("person", "sitting__table", "sitting__segment__match__round")
+    seats = seats.select_related(
+        "person", "sitting__table", "sitting__segment__match__round"
+    ).defer("sitting__segment__match__round__reasons")
     last_seats = {(seat.person_id, seat.sitting.segment.match.round_id): seat for seat in seats}
     return [{"name": seat.person.listed_name, "text": _place(seat)} for seat in last_seats.values()]
 
@@ -109,20 +121,24 @@ def _place(seat: Seat) -> str:
     return gettext("round %(round)s, table %(table)s, %(seat)s") % values
 
 
-def _placed(sitting: Sitting) -> Iterator[PlacedAnswer]:
-    round_ = sitting.segment.match.round
+def _rankings(round_: Round) -> dict[int, list[PlacedAnswer]]:
+    """Return the rankings at the tables of a round that are over, by the key of the sitting."""
     snapshot = results.read(round_.event)
-    row = next((row for row in snapshot.sittings if row.key == sitting.pk), None)
-    outcome = outcomes_of_tables(snapshot, round_).get(sitting.segment.match_id)
-    if row is None or outcome is None or not all(deal.done for deal in row.deals):
-        return
-    for side in outcome.sides:
-        yield {
-            "rank": side.place,
-            "name": side.competitor.name,
-            "points": signed(side.total),
-            "more": " · ".join(_worth(side, round_.event)) or None,
-        }
+    outcomes = outcomes_of_tables(snapshot, round_)
+    return {
+        row.key: [_placed(side, round_.event) for side in outcomes[row.match].sides]
+        for row in snapshot.sittings
+        if row.match in outcomes and all(deal.done for deal in row.deals)
+    }
+
+
+def _placed(side: SideResult, event: Event) -> PlacedAnswer:
+    return {
+        "rank": side.place,
+        "name": side.competitor.name,
+        "points": signed(side.total),
+        "more": " · ".join(_worth(side, event)) or None,
+    }
 
 
 def _worth(side: SideResult, event: Event) -> Iterator[str]:

@@ -18,7 +18,7 @@ from django.urls import reverse
 from referee.desk.urls import urlpatterns
 from referee.models import Sheet
 from referee.sheets import objections
-from referee.tablet.api import pack_stamps
+from referee.tablet.api import kept_rankings, pack_stamps
 from tests import teams_cast, world
 from tests.address_tables import DESK
 from tests.referee.claims.test_hands import captured, claimed, ended
@@ -53,6 +53,7 @@ def queries_of(client: Client, address: str, **headers: str) -> list[str]:
     cache.clear()
     pages.forget()
     pack_stamps.forget()
+    kept_rankings.forget()
     with CaptureQueriesContext(connection) as captured:
         response = client.get(address, headers=headers)
     assert response.status_code == 200

@@ -6,17 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from referee.tablet.api import kept_rankings
 from referee.tablet.api.round_pack import RoundPack
 from referee.tablet.api.table_standing import StandingAnswer
 from tests import cast as people
 from tests.cast import Cast
-from tests.referee.hall import Hall, Tablet, fits
+from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet, fits
 from tests.tournaments.publish.penalties import fine
 from tests.tournaments.publish.reading import MINUS
 from tournaments import organise
-from tournaments.models import Event, Seat, Sitting
+from tournaments.models import AuditEntry, Event, Round, Seat, Sitting
 
 
 @pytest.fixture
@@ -152,3 +155,60 @@ def test_a_penalty_at_the_table_is_in_the_sums_and_told_with_them(
     first = standing_of(tablet)[0]
     assert first["points"] == "+349.5"
     assert first["more"].startswith(f"with penalties of {MINUS}50.5")
+
+
+def read_whole(tablet: Tablet) -> list[str]:
+    """Return the statements of a ranking by which results of other tables are read."""
+    with CaptureQueriesContext(connection) as captured:
+        assert tablet.get("standing").status_code == 200
+    asked = [query["sql"] for query in captured.captured_queries]
+    return [sql for sql in asked if '"tournaments_result"' in sql]
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_the_whole_event_is_read_once_for_the_tables_that_were_over_then(
+    hall: Hall, tablet: Tablet
+) -> None:
+    assert read_whole(tablet) == []
+    hall.cast.play(hall.round)
+    other = Tablet(Client()).opens(hall.tables[1], "another-tablet-of-this-hall")
+    assert read_whole(tablet) != []
+    assert (read_whole(tablet), read_whole(other)) == ([], [])
+    before = standing_of(other)
+    deal = hall.deal(1, hall.tables[1])
+    hall.cast.post(deal, seen=1, reason="misread", report=WEST_TAKES_ALL)
+    assert standing_of(other) != before
+    assert read_whole(tablet) == []
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_result_at_another_table_leaves_the_ranking_that_was_read(
+    hall: Hall, tablet: Tablet
+) -> None:
+    for deal in at_first_table(hall.cast, hall):
+        hall.cast.post(deal)
+    assert read_whole(tablet) != []
+    sheet = hall.sheet(hall.deal(1, hall.tables[1]))
+    other = Tablet(Client()).opens(hall.tables[1], "another-tablet-of-this-hall")
+    other.submits(sheet)
+    other.confirms(hall.agreement(sheet))
+    assert read_whole(tablet) == []
+
+
+@pytest.mark.parametrize(
+    ("comparison", "revision", "holds"),
+    [
+        (Event.Comparison.NONE, 8, True),
+        (Event.Comparison.MATCHPOINTS, 7, True),
+        (Event.Comparison.MATCHPOINTS, 8, False),
+    ],
+)
+def test_where_deals_are_compared_any_result_ends_what_was_read(
+    hall: Hall, comparison: str, revision: int, holds: bool
+) -> None:
+    last = AuditEntry.objects.order_by("-seq")[0]
+    event = Event(public_revision=revision, comparison=comparison)
+    kept = kept_rankings.Kept(last.pk, 7, {})
+    assert kept.holds_at(hall.table, Round(event=event)) is holds

@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection, models
+from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Cast
-from tournaments.models import Deal, Event, Result, Seat, Tournament
-from tournaments.system.compiled_queries import Query, Update
+from tournaments.models import AuditEntry, Deal, Event, LogMention, Result, Seat, Tournament
+from tournaments.system.compiled_queries import MOST_AT_ONCE, Insert, Query, Update
 
 DEALS = Query(
     lambda uid, order: Deal.objects.filter(uid=uid, play_order__lte=order).select_related(
@@ -122,3 +123,18 @@ def test_every_thread_asks_by_its_own_connection() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert not any(threads.map(_asked, range(16)))
+
+
+@pytest.mark.databases
+def test_an_insert_stores_all_its_rows_by_few_statements(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    entry, fields = AuditEntry.objects.get(seq=1), ("kind", "part", "uid")
+    rows = [("made", "a_table", f"uid{number}") for number in range(MOST_AT_ONCE + 1)]
+    insert = Insert(LogMention, "entry", "verb", *fields)
+    with django_assert_num_queries(2):
+        insert.run((entry.pk, "made_here", *row) for row in rows)
+    stored = LogMention.objects.filter(verb="made_here", entry=entry)
+    assert list(stored.order_by("pk").values_list(*fields)) == rows
+    with django_assert_num_queries(0):
+        insert.run([])

@@ -299,5 +299,6 @@ def _deals(match: Match) -> QuerySet[Deal]:
     return (
         Deal.objects.filter(sitting__segment__match=match)
         .select_related("event", "sitting__segment__match__round__group__stage")
+        .defer("sitting__segment__match__round__reasons")
         .order_by("play_order", "pk")
     )

@@ -99,7 +99,9 @@ def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
     draw_input = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
     seatings, halves = _seats_by_match(round_), three_way_matches.keys_of(round_)
-    for match in round_.matches.select_related("round__event").order_by("number"):
+    for match in (
+        round_.matches.select_related("round__event").defer("round__reasons").order_by("number")
+    ):
         old = Seating(match.number, seatings[match.pk])
         labels = [label for label, _ in old.seats]
         order = [places.get(entry, entry) for _, entry in old.seats]

@@ -75,7 +75,9 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
         raise Refused(problem(LineUpProblem.NONE_LATE))
     taken: list[str] = []
     without: list[tuple[str, Sequence[Problem]]] = []
-    with_rules = Segment.objects.select_related("match__round__event__ruleset")
+    with_rules = Segment.objects.select_related("match__round__event__ruleset").defer(
+        "match__round__reasons"
+    )
     for late in sorted(late_teams, key=lambda late_team: late_team.is_second):
         segment = with_rules.get(pk=late.part.segment.key)
         side = segment.match.sides.get(number=late.team.number)
@@ -98,7 +100,11 @@ def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:
     states = [state for state in states if not state.is_awarded]
     following = [state.next.segment.key for state in states if state.next and state.takes_line_ups]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
-    rows = Segment.objects.filter(pk__in=following).select_related(*related)
+    rows = (
+        Segment.objects.filter(pk__in=following)
+        .select_related(*related)
+        .defer(*Round.draws_by(*related))
+    )
     # Half matches are revealed together, so that they share an hour.
     together = map(segments.together, rows.order_by("match__number"))
     return list({segment.pk: segment for several in together for segment in several}.values())

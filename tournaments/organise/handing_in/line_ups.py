@@ -139,7 +139,9 @@ def reveal_round(round_: Round, actor: Actor) -> int:
 
 def _reload_segment(segment: Segment) -> Segment:
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
-    return Segment.objects.select_related(*related).get(pk=segment.pk)
+    return (
+        Segment.objects.select_related(*related).defer(*Round.draws_by(*related)).get(pk=segment.pk)
+    )
 
 
 def _hand_in(
@@ -277,7 +279,11 @@ def _ready_segments(round_: Round) -> list[Segment]:
     awaited = (state.next for state in states if state.takes_line_ups)
     ready = [part.segment.key for part in awaited if part and part.is_complete]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
-    rows = Segment.objects.filter(pk__in=ready).select_related(*related)
+    rows = (
+        Segment.objects.filter(pk__in=ready)
+        .select_related(*related)
+        .defer(*Round.draws_by(*related))
+    )
     return list(rows.order_by("match__number"))
 
 

@@ -65,7 +65,11 @@ def changes_of_standings(snapshot: EventSnapshot) -> News | None:
     it, and who came or went since is no news either. Publications of sealed rounds are left out.
     """
     kind, known = Publication.Kind.STANDINGS, public_record(snapshot)
-    published = snapshot.event.publications.filter(kind=kind).select_related("round")
+    published = (
+        snapshot.event.publications.filter(kind=kind)
+        .select_related("round")
+        .defer("round__reasons")
+    )
     if known.sealed_from is not None:
         published = published.filter(round__number__lt=known.sealed_from)
     last = published.order_by("-seq", "-pk").first()
