@@ -23,8 +23,8 @@ Row = TypeVar("Row")
 Value = int | str
 Reader = Callable[[Sequence[Any]], Any]
 
-MOST_AT_ONCE: Final = 100
-"""Rows of one insert; a database takes only so many parameters in a statement."""
+MOST_VALUES: Final = 5_000
+"""Values of one insert; a database may take fewer."""
 _MARK: Final = 32_011
 """Numbers from here on, and texts made of them, mark the parameters at compilation.
 
@@ -149,7 +149,8 @@ class Insert:
         columns = ", ".join(map(quoted, self._columns))
         into = f"INSERT INTO {quoted(self._table)} ({columns}) VALUES "  # noqa: S608
         marks = f"({', '.join(['%s'] * len(self._columns))})"
-        while some := list(islice(left, MOST_AT_ONCE)):
+        most = min(MOST_VALUES, connection.features.max_query_params or MOST_VALUES)
+        while some := list(islice(left, most // len(self._columns))):
             with connection.cursor() as cursor:
                 cursor.execute(into + ", ".join([marks] * len(some)), [*chain(*some)])
 
