@@ -31,6 +31,9 @@ def add_levels(
     """Return the game after a ruling has given or taken levels; before the first deal a head start.
 
     `engine` first settled the first deal, None where it has no result yet.
+
+    >>> add_levels(GameState({"a": 0, "b": 0}), {"a": 3, "b": 1}, RuleSet()).totals
+    {'a': 2, 'b': 0}
     """
     if state.deals or rules.sums_up or engine in WITHOUT_HEAD_START:
         return state.plus(added)
