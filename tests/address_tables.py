@@ -87,6 +87,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_entries_earlier": Desk(event, {"get": 403, "post": 403}),
     "desk_requests": Desk(tournament, {"get": 302}),
     "desk_hall_code": Desk(tournament),
+    "desk_hall_code_lift": Desk(tournament, {"post": 302}),
     "desk_kiosks": Desk(tournament, {"get": 200, "post": 200}),
     "desk_registration": Desk(event, {"get": 200, "post": 403}),
     "desk_requests_decide": Desk(event, DIRECTORS_PRESS),

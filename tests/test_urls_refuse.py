@@ -209,6 +209,7 @@ def test_a_director_of_another_event_changes_nothing_and_reads_the_tournament_al
     assert read == OF_THE_TOURNAMENT
     assert {name for (name, method), status in statuses.items() if status == 403} == {
         "desk_event_new",
+        "desk_hall_code_lift",
         "desk_kiosks",
         "desk_official_invitation_withdraw",
         "desk_officials",

@@ -163,6 +163,11 @@ urlpatterns = [
     ),
     path("tournaments/<uid:uid>/requests/", registration.asked_in, name="desk_requests"),
     path("tournaments/<uid:uid>/hall-code/", registration.hall_code, name="desk_hall_code"),
+    path(
+        "tournaments/<uid:uid>/hall-code/lift/",
+        registration.lift_code,
+        name="desk_hall_code_lift",
+    ),
     path("tournaments/<uid:uid>/kiosks/", kiosks.kiosks, name="desk_kiosks"),
     path("events/<uid:uid>/registration/", registration.registration, name="desk_registration"),
     path("events/<uid:uid>/requests/", registration.decide, name="desk_requests_decide"),
