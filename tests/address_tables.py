@@ -262,6 +262,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_role": Desk(role_of, {"get": 404, "post": 404}),
     "desk_role_new": Desk(account_of, {"get": 404, "post": 404}),
     "desk_second_factor_off": Desk(account_of, {"get": 404, "post": 404}),
+    "desk_let_in_again": Desk(account_of, {"post": 404}),
     "desk_accounts": Desk(club, {"get": 404}),
     "desk_password": Desk(account_of, {"get": 404, "post": 404}),
     "desk_role_revoke": Desk(role_of, {"get": 404, "post": 404}),

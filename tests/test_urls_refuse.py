@@ -171,6 +171,7 @@ def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, clie
         "desk_role_new",
         "desk_password",
         "desk_second_factor_off",
+        "desk_let_in_again",
         "desk_role_revoke",
     ):
         for method in DESK[name].bob:

@@ -84,6 +84,11 @@ urlpatterns = [
         club_accounts.second_factor_off,
         name="desk_second_factor_off",
     ),
+    path(
+        "clubs/<uid:uid>/accounts/<uid:user_uid>/let-in/",
+        club_accounts.let_in_again,
+        name="desk_let_in_again",
+    ),
     path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
     path("clubs/<uid:uid>/accounts/", club_accounts.accounts, name="desk_accounts"),

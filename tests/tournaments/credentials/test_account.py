@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tournaments import organise
+from tournaments.credentials import account_locks
 from tournaments.models import User
 from tournaments.views.accounts import account
 
@@ -211,7 +212,7 @@ def test_a_device_that_signed_in_before_is_shut_out_by_nobody_else(
 def test_a_device_that_signed_in_before_is_counted_by_itself(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(account, "MOST_WRONG_AT_DEVICE", 6)
+    monkeypatch.setattr(account_locks, "MOST_WRONG_AT_DEVICE", 6)
     sign_in(client)
     client.post(reverse("logout"))
     assert [sign_in(client, "wrong").status_code for _ in range(7)] == [200] * 6 + [429]

@@ -24,6 +24,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.credentials import (
+    account_locks,
     accounts,
     devices,
     new_passwords,
@@ -38,9 +39,6 @@ from tournaments.system.attempts import AttemptLimit
 
 MOST_WRONG: Final = 60
 SECONDS: Final = 5 * 60
-MOST_WRONG_AT_DEVICE: Final = 10
-MOST_WRONG_CODES: Final = 5
-CODE_SECONDS: Final = 15 * 60
 WAITING: Final = "second_factor_waits"
 """Where a session keeps whose password was right, until the code is."""
 
@@ -155,7 +153,8 @@ def code_limit_of(request: HttpRequest, account: User) -> AttemptLimit:
     A device on which the account signed in before has one of its own.
     """
     device = devices.device_with(request, account)
-    return AttemptLimit("second_factor", MOST_WRONG_CODES, CODE_SECONDS, account.uid, device)
+    most, seconds = account_locks.MOST_WRONG_CODES, account_locks.SECONDS
+    return AttemptLimit(account_locks.CODES, most, seconds, account.uid, device)
 
 
 def link_limit_of(request: HttpRequest) -> AttemptLimit:
@@ -212,8 +211,8 @@ def limit_of(request: HttpRequest, account: User | None) -> AttemptLimit:
     """
     device = devices.device_with(request, account) if account else ""
     if account and device:
-        kind = accounts.PASSWORDS_AT_DEVICE
-        return AttemptLimit(kind, MOST_WRONG_AT_DEVICE, CODE_SECONDS, account.uid, device)
+        kind, most = accounts.PASSWORDS_AT_DEVICE, account_locks.MOST_WRONG_AT_DEVICE
+        return AttemptLimit(kind, most, account_locks.SECONDS, account.uid, device)
     return AttemptLimit("sign_in", MOST_WRONG, SECONDS, origin=str(get_client_ip_address(request)))
 
 
