@@ -171,6 +171,7 @@ def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, clie
         "desk_role_new",
         "desk_password",
         "desk_second_factor_off",
+        "desk_let_in_again",
         "desk_role_revoke",
     ):
         for method in DESK[name].bob:
@@ -209,6 +210,7 @@ def test_a_director_of_another_event_changes_nothing_and_reads_the_tournament_al
     assert read == OF_THE_TOURNAMENT
     assert {name for (name, method), status in statuses.items() if status == 403} == {
         "desk_event_new",
+        "desk_hall_code_lift",
         "desk_kiosks",
         "desk_official_invitation_withdraw",
         "desk_officials",

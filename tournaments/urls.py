@@ -84,6 +84,11 @@ urlpatterns = [
         club_accounts.second_factor_off,
         name="desk_second_factor_off",
     ),
+    path(
+        "clubs/<uid:uid>/accounts/<uid:user_uid>/let-in/",
+        club_accounts.let_in_again,
+        name="desk_let_in_again",
+    ),
     path("clubs/<uid:uid>/tournaments/new/", desk.tournament_new, name="desk_tournament_new"),
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
     path("clubs/<uid:uid>/accounts/", club_accounts.accounts, name="desk_accounts"),
@@ -168,6 +173,11 @@ urlpatterns = [
     ),
     path("tournaments/<uid:uid>/requests/", registration.asked_in, name="desk_requests"),
     path("tournaments/<uid:uid>/hall-code/", registration.hall_code, name="desk_hall_code"),
+    path(
+        "tournaments/<uid:uid>/hall-code/lift/",
+        registration.lift_code,
+        name="desk_hall_code_lift",
+    ),
     path("tournaments/<uid:uid>/kiosks/", kiosks.kiosks, name="desk_kiosks"),
     path("events/<uid:uid>/registration/", registration.registration, name="desk_registration"),
     path("events/<uid:uid>/requests/", registration.decide, name="desk_requests_decide"),

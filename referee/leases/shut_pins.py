@@ -1,7 +1,8 @@
 """Block on officials' PINs after too many wrong ones at the tables of a tournament.
 
-One address is blocked first, long before a single phone could block PINs for all. An official who
-has signed in lifts the block; a table released at the desk needs no PIN.
+A known device is counted by itself and blocks nobody else; all blocks of unknown ones leave it
+alone. Of those one address is blocked first, long before a single phone could block PINs for all.
+An official who has signed in lifts the block; a table released at the desk needs no PIN.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.base.verbs import Verb
+from tournaments.credentials.devices import Guesser
 from tournaments.models import Table, Tournament, User
 from tournaments.record.audit import Actor, change
 from tournaments.system import attempts
@@ -21,11 +23,13 @@ MOST: Final = 100
 MOST_FROM_ADDRESS: Final = 20
 MOST_FROM_HALL: Final = 100
 """Limit of an address that sent a right PIN within the hour: the whole hall may share it."""
+MOST_OF_DEVICE: Final = 10
 MOST_AT_TABLE: Final = 30
 MOST_AT_TABLE_FROM_ADDRESS: Final = 10
 
 IN_TOURNAMENT: Final = "pin_tournament"
 FROM_ADDRESS: Final = "pin_address"
+OF_DEVICE: Final = "pin_device"
 RIGHT: Final = "pin_right"
 AT_TABLE: Final = "pin_table"
 AT_TABLE_FROM_ADDRESS: Final = "pin_table_address"
@@ -33,20 +37,26 @@ AT_TABLE_FROM_ADDRESS: Final = "pin_table_address"
 
 @dataclass(frozen=True, slots=True)
 class PinState:
-    """Where officials' PINs are blocked now: in the whole tournament, or from these addresses."""
+    """Where officials' PINs are blocked now: for all unknown devices, or those of some addresses.
+
+    `devices` is how many known devices are blocked, each by itself.
+    """
 
     everywhere: bool
     addresses: tuple[str, ...]
+    devices: int = 0
 
     @property
     def is_shut(self) -> bool:
         """Whether PINs are blocked anywhere."""
-        return self.everywhere or bool(self.addresses)
+        return self.everywhere or bool(self.addresses) or self.devices > 0
 
 
-def limits(table: Table, address: str) -> tuple[AttemptLimit, ...]:
+def limits(table: Table, by: Guesser) -> tuple[AttemptLimit, ...]:
     """Return every limit that a PIN typed at a table must pass, the narrowest first."""
-    table_uid, tournament = table.uid, table.tournament.uid
+    table_uid, tournament, address = table.uid, table.tournament.uid, by.address
+    if by.device:
+        return (AttemptLimit(OF_DEVICE, MOST_OF_DEVICE, HOUR, tournament, by.device),)
     right = AttemptLimit(RIGHT, 1, HOUR, tournament, address)
     most = MOST_FROM_HALL if right.is_spent else MOST_FROM_ADDRESS
     return (
@@ -64,7 +74,8 @@ def note_right(tournament: Tournament, address: str) -> None:
 
 def state(tournament: Tournament) -> PinState:
     """Return where officials' PINs are blocked now."""
-    counts = attempts.live_counts(IN_TOURNAMENT, FROM_ADDRESS, RIGHT, subject=tournament.uid)
+    kinds = (IN_TOURNAMENT, FROM_ADDRESS, OF_DEVICE, RIGHT)
+    counts = attempts.live_counts(*kinds, subject=tournament.uid)
     of_halls = {count.origin for count in counts if count.kind == RIGHT}
     shut = tuple(
         count.origin
@@ -73,7 +84,9 @@ def state(tournament: Tournament) -> PinState:
         and count.count >= (MOST_FROM_HALL if count.origin in of_halls else MOST_FROM_ADDRESS)
     )
     everywhere = any(count.kind == IN_TOURNAMENT and count.count >= MOST for count in counts)
-    return PinState(everywhere, shut)
+    of_devices = [count for count in counts if count.kind == OF_DEVICE]
+    devices = sum(count.count >= MOST_OF_DEVICE for count in of_devices)
+    return PinState(everywhere, shut, devices)
 
 
 def lift_block(tournament: Tournament, official: User) -> None:
@@ -81,4 +94,4 @@ def lift_block(tournament: Tournament, official: User) -> None:
     if not state(tournament).is_shut:
         return
     with change(tournament, Actor.from_user(official), Verb.ALLOW_PINS):
-        attempts.clear(IN_TOURNAMENT, FROM_ADDRESS, subject=tournament.uid)
+        attempts.clear(IN_TOURNAMENT, FROM_ADDRESS, OF_DEVICE, subject=tournament.uid)

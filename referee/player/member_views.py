@@ -1,6 +1,7 @@
 """The page of a member: the next seat, deals to confirm, own results, and what packages offer.
 
-The member's link is the only key: no account, no cookie. Where the browser lets a worker keep the
+The member's link is the only key: no account, and a cookie that opens nothing; it tells the device
+from others that guess. Where the browser lets a worker keep the
 page, that opens it without a network; elsewhere the browser's own cache does. A member's words on
 deals go the way of those from a name slip.
 """
@@ -29,7 +30,7 @@ from referee.player import member_pages, player_pages, words
 from referee.player.member_pages import EventNow
 from referee.player.player_pages import Phone
 from tournaments import local_time, member_page, wording
-from tournaments.credentials import member_links
+from tournaments.credentials import devices, member_links
 from tournaments.member_page import Section, Visit
 from tournaments.models import Entry, Event, Seat
 from tournaments.publish import etag, origin
@@ -56,7 +57,7 @@ class _Opened:
 @require_safe
 def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
     """Show a member the next seat and what else the page has; `alone` is its live part."""
-    opened = _open(request, link, remembers=not alone)
+    opened = _open(request, link)
     if isinstance(opened, HttpResponse):
         return opened
     stamp = opened.live.stamp if alone else etag.stamp("page", opened.live.stamp)
@@ -103,12 +104,13 @@ def worker(request: HttpRequest) -> HttpResponse:
     return render(request, "referee/worker.js", context, content_type="text/javascript")
 
 
-def _open(request: HttpRequest, link: str, *, remembers: bool = False) -> _Opened | HttpResponse:
+def _open(request: HttpRequest, link: str) -> _Opened | HttpResponse:
     """Open the page of a link, or answer that it opens nothing."""
     address = BaseThrottle().get_ident(Request(request))
-    opening = member_links.open_page(link, address, remembers=remembers)
+    opening = member_links.open_page(link, address)
     if opening.visit is None:
         return _refusal(request, is_shut=opening.is_shut)
+    devices.know_by_link(request, opening.uid)
     entries = member_pages.entered(opening.visit)
     if entries:
         local_time.enter(entries[0].event.tournament)

@@ -1,7 +1,7 @@
 """The page of a player's own phone, on which the player confirms sheets or objects.
 
-The link on the name slip is the only key: no account, no cookie. Requests from other sites are
-refused as on every public page.
+The link on the name slip is the only key: no account, and a cookie that opens nothing; it tells the
+device from others that guess. Requests from other sites are refused as on every public page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.player import player_pages, words
 from referee.player.player_pages import Phone
-from tournaments.credentials import player_credentials
+from tournaments.credentials import devices, player_credentials
 from tournaments.models import Credential
 from tournaments.publish import etag, origin
 from tournaments.publish.etag import Live
@@ -29,7 +29,7 @@ from tournaments.record import log
 @require_safe
 def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
     """Show a player the deals that wait for confirmation."""
-    holder = _holder(link)
+    holder = _holder(request, link)
     live = _live(holder, link)
     return etag.conditional(
         request,
@@ -42,7 +42,7 @@ def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def word(request: HttpRequest, link: str) -> HttpResponse:
     """Take a player's word on a deal: he agrees, or he objects and the referee is called."""
-    holder = _holder(link)
+    holder = _holder(request, link)
     if request.method != "POST":
         return redirect("player", link)
     if not origin.is_ours(request):
@@ -53,10 +53,11 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
     return redirect("player", link)
 
 
-def _holder(link: str) -> Credential:
+def _holder(request: HttpRequest, link: str) -> Credential:
     holder = player_credentials.holder_of(link)
     if holder is None:
         raise Http404
+    devices.know_by_link(request, holder.uid)
     return holder
 
 

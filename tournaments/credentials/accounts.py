@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -13,6 +15,8 @@ from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
+PASSWORDS_AT_DEVICE: Final = "sign_in_device"
+"""The count of wrong passwords at a device on which the account signed in before."""
 APPOINTABLE = (Role.DIRECTOR, Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE, Role.SCORER)
 
 

@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet
 
 from scoring.problems import Problem
 from tournaments import access
-from tournaments.credentials import official_pins, one_time_links, sessions
+from tournaments.credentials import account_locks, official_pins, one_time_links, sessions
 from tournaments.models import (
     Club,
     Credential,
@@ -57,6 +57,8 @@ class ClubAccount:
     user: User
     roles: tuple[Membership, ...]
     has_second_factor: bool = False
+    is_shut: bool = False
+    """Whether too many wrong passwords or codes keep it out somewhere."""
 
 
 def accounts_of(club: Club) -> list[ClubAccount]:
@@ -66,8 +68,9 @@ def accounts_of(club: Club) -> list[ClubAccount]:
         roles.setdefault(membership.user, []).append(membership)
     factors = SecondFactor.objects.filter(user__in=list(roles), confirmed_at__isnull=False)
     with_factor = set(factors.values_list("user", flat=True))
+    shut = account_locks.shut(roles)
     return [
-        ClubAccount(user, tuple(memberships), user.pk in with_factor)
+        ClubAccount(user, tuple(memberships), user.pk in with_factor, user in shut)
         for user, memberships in roles.items()
     ]
 
@@ -96,6 +99,21 @@ def is_known_elsewhere(account: User, club: Club) -> bool:
     """Whether an account has a role outside a club, or administers the installation."""
     elsewhere = account.memberships.exclude(pk__in=access.memberships_of(club).values("pk"))
     return account.is_superuser or elsewhere.exists()
+
+
+def let_in_again(club: Club, account: User, official: User) -> None:
+    """Forget the wrong passwords and codes of an account, on an owner's word.
+
+    Raises Refused for an account with roles elsewhere, on which an owner would have more guesses
+    than others, and Http404 or PermissionDenied where the official is no owner any more.
+    """
+    with club_log.change(club, Actor.from_user(official), Verb.LET_IN_AGAIN) as made:
+        access.club_as(official, club.uid, access.OWNERS)
+        problem = password_problem(official, access.account_in(club, account.uid), club)
+        if problem is not None:
+            raise Refused(problem)
+        account_locks.forget(account)
+        made.note(account=account.uid)
 
 
 def revoke_role(club: Club, membership: Membership, official: User) -> None:

@@ -22,15 +22,11 @@ from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.system import attempts
 from tournaments.system.attempts import AttemptLimit
 
 WRONG: Final = "member_link"
 MOST_WRONG: Final = 60
 HOUR: Final = 3600
-OPENED: Final = "member_link_opened"
-KNOWN: Final = 12 * HOUR
-"""For how long a link that was opened from an address opens there whatever others try."""
 AT_ONCE: Final = 400
 
 
@@ -116,33 +112,27 @@ class Opening:
 
     `visit` is None for whatever opens nothing: a link that nobody drew, one that has ended, one of
     somebody whose name was blanked. They are not told apart. `is_shut` says that too many wrong
-    links came from the address: a link that was not opened from there before is not looked at.
+    links came from the address. `uid` is that of the link, empty where nothing opens.
     """
 
     visit: Visit | None
     is_shut: bool = False
+    uid: str = ""
 
 
-def open_page(link: str, origin: str, *, remembers: bool) -> Opening:
+def open_page(link: str, origin: str) -> Opening:
     """Open a member's page, and count a link that nobody drew.
 
-    All phones of a hall may have one address, so where it is shut, links that have been opened from
-    it lately still open. A link that has ended is no guess, and is not counted: a phone asks for it
-    until its page is closed.
+    A right link opens whatever came from the address before: all phones of a hall may have one, and
+    nobody guesses 80 bits. A link that has ended is no guess, and is not counted: a phone asks for
+    it until its page is closed.
     """
-    limit = AttemptLimit(WRONG, MOST_WRONG, HOUR, origin=origin)
     credential = _credential(link)
-    is_valid = credential is not None and _is_valid(credential)
-    if credential is None or not is_valid:
-        is_guess = credential is None
-        return Opening(None, is_shut=limit.is_spent or (is_guess and not limit.begin()))
-    known = remembers and _is_known(credential, origin)
-    is_shut = not known and limit.is_spent
-    if is_shut and (remembers or not _is_known(credential, origin)):
-        return Opening(None, is_shut=True)
-    if remembers and not known:
-        attempts.remember(OPENED, credential.uid, origin, KNOWN)
-    return Opening(_visit(credential, link))
+    if credential is not None and _is_valid(credential):
+        return Opening(_visit(credential, link), uid=credential.uid)
+    limit = AttemptLimit(WRONG, MOST_WRONG, HOUR, origin=origin)
+    is_guess = credential is None
+    return Opening(None, is_shut=limit.is_spent or (is_guess and not limit.begin()))
 
 
 def _credential(link: str) -> Credential | None:
@@ -156,11 +146,6 @@ def _is_valid(credential: Credential) -> bool:
     if credential.revoked_at is not None or credential.person is None or credential.club is None:
         return False
     return _member(credential.person).blanked_at is None
-
-
-def _is_known(credential: Credential, origin: str) -> bool:
-    opened = attempts.live_counts(OPENED, subject=credential.uid)
-    return origin[: attempts.LONGEST_ORIGIN] in {count.origin for count in opened}
 
 
 def _visit(credential: Credential, link: str) -> Visit:

@@ -11,6 +11,7 @@ from tournaments.models import Club, Credential, CredentialKind, User
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.system import attempts
 
 
 def make_link(club: Club, account: User, official: User) -> str:
@@ -57,6 +58,7 @@ def set_by_link(credential: Credential, password: str) -> None:
         _store(account)
         made.note(account=account.uid)
     reset(username=account.username)
+    attempts.clear(accounts.PASSWORDS_AT_DEVICE, subject=account.uid)
 
 
 def set_own(account: User, password: str) -> None:

@@ -19,6 +19,7 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from tournaments.credentials.devices import know_by_account
 from tournaments.models import AccountSession, User
 from tournaments.system import deferred_writes
 from tournaments.system.process_memory import Remembered
@@ -61,6 +62,7 @@ class Device:
 def begin(request: HttpRequest, account: User) -> None:
     """Sign an account in on the device of a request."""
     login(request, account, backend=BACKEND)
+    know_by_account(request, account)
     _note(account, _key(request), _agent(request))
 
 

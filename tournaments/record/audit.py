@@ -140,6 +140,7 @@ class Verb(models.TextChoices):
     NAME_ACCOUNT = "name_account"
     SWITCH_ON_SECOND_FACTOR = "switch_on_second_factor"
     SWITCH_OFF_SECOND_FACTOR = "switch_off_second_factor"
+    LET_IN_AGAIN = "let_in_again"
     CREATE_CLUB = "create_club"
     RENAME_CLUB = "rename_club"
     DRAW_MEMBER_LINKS = "draw_member_links"

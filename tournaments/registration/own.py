@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from tournaments.credentials.devices import Guesser
 from tournaments.models import Entry, EntryRequest, Event, WithdrawalRequest, WithdrawalState
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused, RegistrationProblem, refuse
@@ -108,14 +109,17 @@ def of_entry(
     )
 
 
-def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str]) -> None:
-    """Do what the button says: check in, withdraw, or take a request back. Raises Refused."""
+def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | None = None) -> None:
+    """Do what the button says: check in, withdraw, or take a request back. Raises Refused.
+
+    `by` is who presses it where everybody could have entered.
+    """
     what = sent.get("what", "")
     if own.entry is None:
         if what == "take_back" and own.request is not None:
             requests.take_back(own.request, actor)
     elif what == "check_in":
-        presence.check_in(own.entry, actor, sent.get("code", ""))
+        presence.check_in(own.entry, actor, sent.get("code", ""), by=by)
     elif what == "withdraw":
         _count(own.entry)
         withdrawals.withdraw(own.entry, actor, sent.get("why", ""))

@@ -13,18 +13,17 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from tournaments.credentials.devices import Guesser
 from tournaments.models import Entry, Tournament
 from tournaments.organise.presence import store_presence
 from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.refusals import Refused, RegistrationProblem, refuse
+from tournaments.registration import shut_codes
 from tournaments.registration import terms as terms_
-from tournaments.system.attempts import AttemptLimit
+from tournaments.system.attempts import begin_all
 
 SALT: Final = "tournaments.registration.presence"
 DIGITS: Final = 6
-MOST_WRONG: Final = 10
-MOST_WRONG_IN_HALL: Final = 300
-HOUR: Final = 3600
 
 
 def hall_code(tournament: Tournament, day: date | None = None) -> str:
@@ -39,8 +38,10 @@ def today(tournament: Tournament) -> date:
     return timezone.now().astimezone(ZoneInfo(tournament.time_zone)).date()
 
 
-def check_in(entry: Entry, actor: Actor, code: str = "") -> bool:
+def check_in(entry: Entry, actor: Actor, code: str = "", *, by: Guesser | None = None) -> bool:
     """Check an entry in by its own player; return whether that is new. Again is harmless.
+
+    `by` is who types the code of an entry of the public door, see `shut_codes`.
 
     Raises Refused outside the window, for a wrong code, and after too many of them.
     """
@@ -54,7 +55,7 @@ def check_in(entry: Entry, actor: Actor, code: str = "") -> bool:
     if not terms_.may_check_in(event, terms):
         raise Refused(refuse(RegistrationProblem.CHECK_IN_CLOSED))
     if terms.wants_code:
-        _prove_code(entry, code)
+        _prove_code(entry, code, by)
     return note_present(entry, actor)
 
 
@@ -77,15 +78,11 @@ def note_present(entry: Entry, actor: Actor, *, present: bool = True) -> bool:
     return True
 
 
-def _prove_code(entry: Entry, code: str) -> None:
+def _prove_code(entry: Entry, code: str, by: Guesser | None) -> None:
     tournament = entry.event.tournament
-    limits = (
-        AttemptLimit("hall_code_of_entry", MOST_WRONG, HOUR, entry.uid),
-        AttemptLimit("hall_code", MOST_WRONG_IN_HALL, HOUR, tournament.uid),
-    )
-    for limit in limits:
-        if not limit.begin():
-            raise Refused(refuse(RegistrationProblem.CODE_SHUT, field="code"))
+    limits = shut_codes.limits(entry, by)
+    if not begin_all(limits):
+        raise Refused(refuse(RegistrationProblem.CODE_SHUT, field="code"))
     digits = "".join(sign for sign in code if sign.isdecimal())
     # Compared as bytes: what was typed may hold digits of any script.
     if not hmac.compare_digest(digits.encode(), hall_code(tournament).encode()):

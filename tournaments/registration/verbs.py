@@ -18,3 +18,4 @@ class Verb(models.TextChoices):
     KEEP_ENTRY = "take_withdrawal_request_back"
     OPEN_KIOSK = "open_kiosk"
     CLOSE_KIOSK = "close_kiosk"
+    ALLOW_CODES = "allow_hall_codes"

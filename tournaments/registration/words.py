@@ -45,6 +45,7 @@ VERBS: wording.Words = {
     Verb.KEEP_ENTRY: _("a request to withdraw was taken back"),
     Verb.OPEN_KIOSK: _("a kiosk was opened"),
     Verb.CLOSE_KIOSK: _("a kiosk was closed"),
+    Verb.ALLOW_CODES: _("wrong codes of the hall were forgiven"),
 }
 
 

@@ -6,10 +6,12 @@ back if it was right. No cache is used: a full one would drop counters and lift 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -77,6 +79,18 @@ class AttemptLimit:
     def _key(self) -> dict[str, Any]:
         origin = self.origin[:LONGEST_ORIGIN]
         return {"kind": self.kind, "subject": self.subject, "origin": origin}
+
+
+def begin_all(limits: Sequence[AttemptLimit]) -> bool:
+    """Count an attempt by every limit, or by none; return whether the secret may be compared."""
+    # Read first: whoever is shut out takes no lock from those who write.
+    if any(limit.is_spent for limit in limits):
+        return False
+    with transaction.atomic():
+        is_free = all(limit.begin() for limit in limits)
+        if not is_free:
+            transaction.set_rollback(True)
+    return is_free
 
 
 def live_counts(*kinds: str, subject: str) -> list[AttemptCount]:

@@ -202,6 +202,7 @@ VERBS: wording.Words = {
     Verb.NAME_ACCOUNT: _("the name of an account was changed"),
     Verb.SWITCH_ON_SECOND_FACTOR: _("codes of an app were switched on for an account"),
     Verb.SWITCH_OFF_SECOND_FACTOR: _("codes of an app were switched off for an account"),
+    Verb.LET_IN_AGAIN: _("wrong passwords of an account were forgiven"),
     Verb.CREATE_CLUB: _("the club was created"),
     Verb.RENAME_CLUB: _("the club was renamed"),
     Verb.RATE_EVENTS: _("ratings were made"),

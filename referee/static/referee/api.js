@@ -55,9 +55,10 @@ export class Api {
       const response = await fetch(this.root + path, {
         ...options,
         cache: "no-store",
-        credentials: "omit",
+        // The cookie by which a device is told from others of its address.
+        credentials: "same-origin",
         redirect: "error",
-        // No cookies are sent, so the language of the page has to be said.
+        // The language is that of the page, which the browser may have kept.
         headers: { "Accept-Language": document.documentElement.lang, ...options.headers },
         signal: given_up.signal,
       });

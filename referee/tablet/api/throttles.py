@@ -1,14 +1,16 @@
 """Limits: how often one lease may ask, and how many wrong codes may come from one address.
 
 Everyone in a hall may share an address, so nothing that players need is counted by address but
-wrong codes.
+wrong codes, and those only of devices that are not known: a device that opened a table, a link or
+an account here is counted by itself.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from django.db import transaction
+from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
@@ -16,22 +18,28 @@ from rest_framework.views import APIView
 
 from referee.leases import shut_pins
 from referee.models import DeviceLease
+from tournaments.credentials import devices
 from tournaments.models import Table
-from tournaments.system.attempts import AttemptLimit
+from tournaments.system.attempts import AttemptLimit, begin_all
 
 HOUR: Final = shut_pins.HOUR
 
 
 class WrongCodeThrottle(SimpleRateThrottle):
-    """Shuts out, for a while, an address from which too many wrong codes came."""
+    """Shuts out, for a while, a known device or an address from which too many wrong codes came.
+
+    So a right code opens on a device that opened a table lately, whatever others of its address
+    type; and nobody tries one code after the other because some device may.
+    """
 
     scope = "wrong_code"
     duration: int
     num_requests: int
 
     def get_cache_key(self, request: Request, _view: APIView) -> str:
-        """Return the name under which the wrong codes of an address are counted."""
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+        """Return the name under which the wrong codes of a device or an address are counted."""
+        ident = _device_of(request) or self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
 
     def throttle_success(self) -> bool:
         """Let the request pass; unlike its parent, count nothing yet."""
@@ -89,8 +97,8 @@ class SchemaThrottle(SimpleRateThrottle):
 class OpeningLimit:
     """Limits how often a table is opened from one address, or taken over at all, in a minute.
 
-    Each takes the tournament's lock. A free table is counted by address too: whoever knows its code
-    keeps nobody else from it. A take-over counts after a right PIN alone.
+    Each takes the tournament's lock. A free table is counted by known device or address too:
+    whoever knows its code keeps nobody else from it. A take-over counts after a right PIN alone.
     """
 
     MOST: Final = 20
@@ -101,7 +109,7 @@ class OpeningLimit:
 
     def count_opening(self, request: Request) -> None:
         """Count an opening of a free table. Raises Throttled where it is one too many."""
-        self._count("opening", BaseThrottle().get_ident(request))
+        self._count("opening", _device_of(request) or BaseThrottle().get_ident(request))
 
     def count_take_over(self) -> None:
         """Count a take-over by a right PIN. Raises Throttled where it is one too many."""
@@ -114,14 +122,15 @@ class OpeningLimit:
 
 
 class PinsShut(Throttled):
-    """Too many wrong PINs of officials came from an address, to a table or in a tournament."""
+    """Too many wrong PINs of officials came from a device or an address, or in a tournament."""
 
     def __init__(self) -> None:
         super().__init__(HOUR)
 
 
 class WrongPins:
-    """Shuts PINs out for an hour: at a table, from an address, or in a whole tournament.
+    """Shuts PINs out for an hour: of a known device alone; of all others at a table, from an
+    address, or in a whole tournament.
 
     Who knows the code of one table keeps no PIN from the others; who goes from table to table is
     stopped at all of them, his own address long before everybody's, until an official at the desk
@@ -130,17 +139,14 @@ class WrongPins:
 
     def __init__(self, table: Table, request: Request) -> None:
         self._tournament = table.tournament
-        self._address = BaseThrottle().get_ident(request)
-        self._limits = shut_pins.limits(table, self._address)
+        guesser = devices.guesser_of(cast("HttpRequest", request))
+        self._address = guesser.address
+        self._limits = shut_pins.limits(table, guesser)
 
     def begin(self) -> None:
         """Count an attempt by every limit, or by none. Raises PinsShut where one is spent."""
-        # Read first: whoever is shut out takes no lock from those who write.
-        if any(limit.is_spent for limit in self._limits):
+        if not begin_all(self._limits):
             raise PinsShut
-        with transaction.atomic():
-            if not all(limit.begin() for limit in self._limits):
-                raise PinsShut
 
     def take_back(self) -> None:
         """Count this attempt no longer: it was right."""
@@ -148,3 +154,8 @@ class WrongPins:
             for limit in self._limits:
                 limit.take_back()
             shut_pins.note_right(self._tournament, self._address)
+
+
+def _device_of(request: Request) -> str:
+    # The framework's own request offers the cookies of the one that it wraps.
+    return devices.device_of(cast("HttpRequest", request))

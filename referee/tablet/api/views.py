@@ -50,7 +50,7 @@ from referee.tablet.api.throttles import (
     WrongCodeThrottle,
     WrongPins,
 )
-from tournaments.credentials import official_pins
+from tournaments.credentials import devices, official_pins
 from tournaments.models import Table, User
 from tournaments.record.audit import Actor
 
@@ -108,6 +108,7 @@ def open_table(request: Request, code: str) -> Response:
         leases.check_free(table=table, device=device)
         OpeningLimit(table).count_opening(request)
     opened = leases.open_table(table=table, device=device, token=token)
+    devices.know_by_table(cast("HttpRequest", request), table)
     return Response(answers.lease(opened), status=201 if opened.new else 200)
 
 
@@ -127,6 +128,7 @@ def take_over(request: Request, code: str) -> Response:
     opened = leases.take_over(
         table=table, device=data["device"], official=official, seen=data["seen"]
     )
+    devices.know_by_table(cast("HttpRequest", request), table)
     return Response(answers.lease(opened), status=201)
 
 

@@ -14,6 +14,8 @@ from referee.models import DeviceLease
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tests.referee.taking_over import OTHER, heard
 from tournaments.credentials import six_digits
+from tournaments.credentials.devices import DEVICE as COOKIE
+from tournaments.credentials.devices import MOST_OF_TABLE, Guesser
 from tournaments.models import Table
 
 PHONE = "10.0.0.66"
@@ -185,5 +187,91 @@ def test_a_try_that_one_count_refuses_is_counted_by_none(
     heard(tablet)
     for _ in range(15):
         takes_over(hall.table, wrong(pin), PHONE)
-    counts = [limit.used for limit in shut_pins.limits(hall.table, PHONE)]
+    counts = [limit.used for limit in shut_pins.limits(hall.table, Guesser("", PHONE))]
     assert counts == [10, 10, 10, 10]
+
+
+def tablet_of_the_evening(table: Table) -> Client:
+    """Return a tablet that opened a table and gave it back."""
+    tablet = Tablet(Client(REMOTE_ADDR=PHONE)).opens(table)
+    heard(tablet)
+    tablet.post("lease/release", {})
+    return tablet.client
+
+
+def seeks(client: Client, code: str) -> int:
+    """Ask for the page of a table by its code; the answer's status."""
+    return client.get(reverse("find_table"), {"code": code}).status_code
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_wrong_table_codes_of_an_address_shut_no_tablet_that_opened_a_table(hall: Hall) -> None:
+    known, stranger = tablet_of_the_evening(hall.table), Client(REMOTE_ADDR=PHONE)
+    statuses = {seeks(stranger, f"WR{number:02}") for number in range(30)}
+    assert statuses == {404}
+    assert seeks(stranger, hall.table.code) == 429
+    assert opens(hall.tables[1], PHONE) == 429
+    assert seeks(known, hall.tables[1].code) == 302
+    where = f"tables/{hall.tables[1].code}/lease"
+    assert Tablet(known).post(where, {"device": OTHER}).status_code == 201
+
+
+@pytest.mark.full
+def test_a_known_tablet_that_guesses_codes_is_slowed_by_itself(hall: Hall) -> None:
+    known = tablet_of_the_evening(hall.table)
+    statuses = [seeks(known, f"WR{number:02}") for number in range(31)]
+    assert statuses == [404] * 30 + [429]
+    assert seeks(Client(REMOTE_ADDR=PHONE), hall.table.code) == 302
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_known_tablet_is_shut_after_ten_wrong_pins_and_shuts_nobody(
+    hall: Hall, pin: str, client: Client
+) -> None:
+    known = tablet_of_the_evening(hall.table)
+    heard(Tablet(Client()).opens(hall.tables[1]))
+
+    def shows(shown: str) -> int:
+        content = {"device": OTHER, "pin": shown, "seen": lease(hall.tables[1])}
+        where = reverse("api-take-over", args=[hall.tables[1].code])
+        return known.post(where, content, content_type="application/json").status_code
+
+    assert [shows(wrong(pin)) for _ in range(11)] == [403] * 10 + [429]
+    assert shows(pin) == 429
+    assert takes_over(hall.tables[1], pin, PHONE) == 201
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    uid = hall.cast.tournament.uid
+    page = client.get(reverse("referee_overview", args=[uid])).content.decode()
+    assert "One device typed too many wrong PINs" in page
+    client.post(reverse("referee_pins", args=[uid]))
+    assert shows(pin) == 201
+    assert hall.cast.tournament.log.filter(verb="allow_pins").count() == 1
+
+
+@pytest.mark.full
+def test_what_strangers_spend_keeps_no_pin_from_a_known_tablet(
+    hall: Hall, pin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shut_pins, "MOST", 3)
+    known = tablet_of_the_evening(hall.table)
+    heard(Tablet(Client()).opens(hall.tables[1]))
+    for number in range(3):
+        takes_over(hall.tables[1], wrong(pin), f"10.0.1.{number}")
+    assert takes_over(hall.tables[1], pin, OFFICIAL) == 429
+    content = {"device": OTHER, "pin": pin, "seen": lease(hall.tables[1])}
+    where = reverse("api-take-over", args=[hall.tables[1].code])
+    assert known.post(where, content, content_type="application/json").status_code == 201
+
+
+@pytest.mark.full
+def test_a_table_makes_few_devices_known_in_an_hour(hall: Hall) -> None:
+    def becomes_known() -> bool:
+        tablet = Tablet(Client()).opens(hall.table)
+        tablet.post("lease/release", {})
+        return COOKIE in tablet.client.cookies
+
+    known = [becomes_known() for _ in range(MOST_OF_TABLE + 1)]
+    assert known == [True] * MOST_OF_TABLE + [False]

@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tournaments import organise
+from tournaments.credentials import account_locks
 from tournaments.models import User
 from tournaments.views.accounts import account
 
@@ -189,3 +190,34 @@ def test_the_cookie_of_a_session_is_out_of_reach_of_scripts_and_of_other_sites(
     cookie = sign_in(client).cookies["huapai_session"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_device_that_signed_in_before_is_shut_out_by_nobody_else(
+    client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(client)
+    client.post(reverse("logout"))
+    monkeypatch.setattr(account, "MOST_WRONG", 8)
+    stranger = Client()
+    for number in range(9):
+        sign_in(stranger, "wrong", "alice" if number < 6 else f"name {number}")
+    assert sign_in(stranger).status_code == 429
+    sign_in(client)
+    assert is_signed_in(client)
+
+
+@pytest.mark.full
+def test_a_device_that_signed_in_before_is_counted_by_itself(
+    client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_locks, "MOST_WRONG_AT_DEVICE", 6)
+    sign_in(client)
+    client.post(reverse("logout"))
+    assert [sign_in(client, "wrong").status_code for _ in range(7)] == [200] * 6 + [429]
+    shut = sign_in(client)
+    assert (shut.status_code, shut["Retry-After"]) == (429, "900")
+    stranger = Client()
+    sign_in(stranger)
+    assert is_signed_in(stranger)

@@ -267,3 +267,21 @@ def test_credentials_of_others_stay(cast: Cast) -> None:
     revoke(cast, role_of(cast.bob))
     assert Credential.objects.get(revoked_at=None).user == cast.alice
     assert Tournament.objects.count() == 1
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_the_owner_lets_in_again_who_typed_too_many_wrong_passwords(cast: Cast) -> None:
+    cast.bob.set_password("green umbrella")
+    cast.bob.save()
+    form = {"username": "bob", "password": "wrong"}
+    statuses = [Client().post(reverse("login"), form).status_code for _ in range(6)]
+    assert statuses[-1] == 429
+    owner = signed_in(cast.alice)
+    page = reverse("desk_accounts", args=[cast.club.uid])
+    assert "Let in again" in owner.get(page).content.decode()
+    owner.post(reverse("desk_let_in_again", args=[cast.club.uid, cast.bob.uid]))
+    assert "Let in again" not in owner.get(page).content.decode()
+    right = Client().post(reverse("login"), form | {"password": "green umbrella"})
+    assert right.status_code == 302
+    assert cast.club.log.filter(verb="let_in_again").count() == 1

@@ -189,6 +189,20 @@ class TestSecondFactor:
         assert statuses == [200] * 5 + [429]
         assert client.post(reverse("login_code"), {"code": code(bob)}).status_code == 429
 
+    @pytest.mark.full
+    def test_a_device_that_signed_in_before_has_codes_of_its_own(self, bob: User) -> None:
+        known, stranger = Client(), Client()
+        sign_in(known)
+        known.post(reverse("logout"))
+        with_factor(bob)
+        sign_in(stranger)
+        for _ in range(6):
+            shut = stranger.post(reverse("login_code"), {"code": "x"})
+        assert shut.status_code == 429
+        sign_in(known)
+        known.post(reverse("login_code"), {"code": code(bob)})
+        assert is_signed_in(known)
+
     def test_a_password_that_changed_meanwhile_was_not_the_right_one(self, bob: User) -> None:
         with_factor(bob)
         client = Client()

@@ -25,6 +25,7 @@ from tests.tournaments.credentials.test_club_accounts import (
 from tournaments.checks.verification import verify_club
 from tournaments.credentials import invitations, new_passwords, second_factor, sessions
 from tournaments.credentials.grants import Grant
+from tournaments.credentials.player_credentials import new_link
 from tournaments.models import (
     AccountSession,
     Club,
@@ -36,6 +37,7 @@ from tournaments.models import (
 from tournaments.refusals import Reason, Refused
 from tournaments.system import deferred_writes
 from tournaments.system.deferred_writes import Afterwards
+from tournaments.views.accounts import account as account_views
 
 OLD, NEW = "green umbrella", "seven blue herons"
 AGENT = "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit Version/17.0 Safari/604.1"
@@ -376,3 +378,18 @@ def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> 
     assert reverse("desk_accounts", args=[club.uid]) not in page
     assert dora.post(address, {"name": "x"}).status_code == 403
     assert verify_club(club) == []
+
+
+@pytest.mark.parametrize("name", ["invitation", "new_password"])
+def test_a_right_link_opens_however_many_wrong_ones_came_from_its_address(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(account_views, "MOST_WRONG", 2)
+    links = {
+        "invitation": invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR)),
+        "new_password": new_passwords.make_link(cast.club, cast.bob, cast.alice),
+    }
+    client = Client()
+    guesses = [client.get(reverse(name, args=[new_link()])).status_code for _ in range(3)]
+    assert guesses == [404, 404, 429]
+    assert client.get(reverse(name, args=[links[name]])).status_code == 200

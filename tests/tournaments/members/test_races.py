@@ -157,12 +157,12 @@ def test_a_link_used_by_two_phones_while_it_is_drawn_anew(cast: Cast) -> None:
         drawn.extend(one.link for one in member_links.draw(cast.club, cast.director, [person]))
 
     def use() -> None:
-        member_links.open_page(former.link, HALL, remembers=True)
+        member_links.open_page(former.link, HALL)
 
     assert at_once(use, use, draw, use) == [None] * 4
     assert Credential.objects.filter(person=person, revoked_at=None).count() == 1
-    assert member_links.open_page(former.link, HALL, remembers=True).visit is None
-    assert member_links.open_page(drawn[0], HALL, remembers=True).visit is not None
+    assert member_links.open_page(former.link, HALL).visit is None
+    assert member_links.open_page(drawn[0], HALL).visit is not None
     subjects = AttemptCount.objects.values_list("subject", "origin")
     assert len(subjects) == len(set(subjects)), "one note for each link and address"
 
@@ -180,11 +180,11 @@ def test_a_link_drawn_while_its_member_is_merged_or_blanked_opens_one_page_or_no
         ),
         lambda: merging.merge(cast.club, cast.director, first, second),
     )
-    visit = member_links.open_page(links[0], HALL, remembers=False).visit
+    visit = member_links.open_page(links[0], HALL).visit
     assert visit is not None
     assert visit.person == first
     at_once(
         lambda: member_links.draw(cast.club, cast.director, [first]),
         lambda: blanking.blank(cast.club, cast.director, first),
     )
-    assert member_links.open_page(links[0], HALL, remembers=False).visit is None
+    assert member_links.open_page(links[0], HALL).visit is None

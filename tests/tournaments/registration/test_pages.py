@@ -222,8 +222,6 @@ def test_pages_make_few_queries(
         empty.club, empty.director, [members_of(empty.club).get(name="甲")]
     )
     link, event, tournament = with_kiosk(empty), empty.event.uid, empty.tournament.uid
-    # That a link was opened from here is remembered once.
-    desk.get(reverse("member", args=[member.link]))
     # Django asks the database once what it can do.
     assert connection.features.supports_json_field
     for address in (
@@ -341,7 +339,7 @@ def test_a_kiosk_ends_with_the_role_of_who_opened_it(cast: Cast) -> None:
 
 
 @pytest.mark.full
-def test_who_guesses_links_is_shut_out_and_nobody_else(
+def test_who_guesses_links_is_slowed_and_no_right_link_is(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(link_limits, "MOST_WRONG", 2)
@@ -357,11 +355,9 @@ def test_who_guesses_links_is_shut_out_and_nobody_else(
     guesses = [tablet.get(reverse("kiosk", args=[new_link()])).status_code for _ in range(3)]
     assert guesses == [404, 404, 429]
     assert tablet.get(reverse("entry_request", args=[new_link()])).status_code == 429
-    # A link that was opened from there still opens; a new one does from elsewhere.
     assert tablet.get(reverse("kiosk", args=[open_])).status_code == 200
     later = reverse("kiosk", args=[kiosk.open_kiosk(cast.tournament, cast.alice)])
-    assert tablet.get(later).status_code == 429
-    assert Client(REMOTE_ADDR="192.0.2.7").get(later).status_code == 200
+    assert tablet.get(later).status_code == 200
 
 
 @pytest.mark.full

@@ -2,7 +2,8 @@
 
 After five wrong passwords django-axes locks the name for a while. Names are easily invented, but
 comparing a password costs the server a good part of a second: so wrong ones are counted by address
-too, whatever names they are for.
+too, whatever names they are for. A device on which the account signed in before is counted by
+itself: nobody else shuts it out.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.credentials import (
+    account_locks,
     accounts,
+    devices,
     new_passwords,
     second_factor,
     sessions,
@@ -36,8 +39,6 @@ from tournaments.system.attempts import AttemptLimit
 
 MOST_WRONG: Final = 60
 SECONDS: Final = 5 * 60
-MOST_WRONG_CODES: Final = 5
-CODE_SECONDS: Final = 15 * 60
 WAITING: Final = "second_factor_waits"
 """Where a session keeps whose password was right, until the code is."""
 
@@ -84,9 +85,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(_next_address(request))
     if request.method != "POST":
         return _sign_in_page(request, SignInForm(request))
-    limit = limit_of(request)
+    limit = limit_of(request, devices.account_named(request, request.POST.get("username", "")))
     if limit.is_spent or not limit.begin():
-        return shut_out(request)
+        return shut_out(request, limit.seconds)
     form = SignInForm(request, request.POST)
     if form.is_valid():
         limit.take_back()
@@ -122,7 +123,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        limits = (limit_of(request), code_limit_of(account))
+        limits = (limit_of(request, account), code_limit_of(request, account))
         if any(limit.is_spent or not limit.begin() for limit in limits):
             return shut_out(request)
         if second_factor.is_right(account, form.cleaned_data["code"]):
@@ -146,9 +147,14 @@ def _waiting_account(waiting: dict[str, Any]) -> User | None:
     return account if is_same else None
 
 
-def code_limit_of(account: User) -> AttemptLimit:
-    """Return the limit of wrong codes for an account, wherever they come from."""
-    return AttemptLimit("second_factor", MOST_WRONG_CODES, CODE_SECONDS, subject=account.uid)
+def code_limit_of(request: HttpRequest, account: User) -> AttemptLimit:
+    """Return the limit of wrong codes for an account, wherever they come from.
+
+    A device on which the account signed in before has one of its own.
+    """
+    device = devices.device_with(request, account)
+    most, seconds = account_locks.MOST_WRONG_CODES, account_locks.SECONDS
+    return AttemptLimit(account_locks.CODES, most, seconds, account.uid, device)
 
 
 def link_limit_of(request: HttpRequest) -> AttemptLimit:
@@ -158,18 +164,21 @@ def link_limit_of(request: HttpRequest) -> AttemptLimit:
     )
 
 
+def wrong_link(request: HttpRequest) -> HttpResponse:
+    """Answer a link that opens nothing, and count it; a right one opens whatever came before."""
+    if not link_limit_of(request).begin():
+        return shut_out(request)
+    return render(request, "registration/link_over.html", status=404)
+
+
 @never_cache
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest, link: str) -> HttpResponse:
     """Take the new password of an account, from whoever has the link that its owner made."""
-    limit = link_limit_of(request)
-    if limit.is_spent:
-        return shut_out(request)
     credential = new_passwords.find(link)
     if credential is None or credential.user is None:
-        limit.begin()
-        return render(request, "registration/link_over.html", status=404)
+        return wrong_link(request)
     form = PasswordForm(
         request.POST if request.method == "POST" else None, account=credential.user, is_own=False
     )
@@ -195,16 +204,23 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 
-def limit_of(request: HttpRequest) -> AttemptLimit:
-    """Return the limit of the wrong passwords that come from the address of a request."""
+def limit_of(request: HttpRequest, account: User | None) -> AttemptLimit:
+    """Return the limit of the wrong passwords that come from the address of a request.
+
+    A device on which the account signed in before has one of its own.
+    """
+    device = devices.device_with(request, account) if account else ""
+    if account and device:
+        kind, most = accounts.PASSWORDS_AT_DEVICE, account_locks.MOST_WRONG_AT_DEVICE
+        return AttemptLimit(kind, most, account_locks.SECONDS, account.uid, device)
     return AttemptLimit("sign_in", MOST_WRONG, SECONDS, origin=str(get_client_ip_address(request)))
 
 
-def shut_out(request: HttpRequest) -> HttpResponse:
-    """Answer 429 to an address from which too many wrong passwords came."""
-    context = {"minutes": SECONDS // 60}
+def shut_out(request: HttpRequest, seconds: int = SECONDS) -> HttpResponse:
+    """Answer 429 to an address, or a device, from which too many wrong passwords came."""
+    context = {"minutes": seconds // 60}
     response = render(request, "registration/too_many.html", context, status=429)
-    response.headers["Retry-After"] = str(SECONDS)
+    response.headers["Retry-After"] = str(seconds)
     return response
 
 

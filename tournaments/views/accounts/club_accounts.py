@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.problems import Problem
 from tournaments import access, role_limits, wording
@@ -142,6 +142,17 @@ def second_factor_off(request: DeskRequest, uid: str, user_uid: str) -> HttpResp
         return redirect("desk_accounts", club.uid)
     context = {"club": club, "account": holder, "refusal": _problem_text(refusal)}
     return render(request, "tournaments/second_factor_off.html", context)
+
+
+@login_required
+@require_POST
+def let_in_again(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+    """Let an account in again that too many wrong passwords or codes keep out."""
+    club = access.club_as(request.user, uid, access.OWNERS)
+    holder = access.account_in(club, user_uid)
+    with report_outcome(request, gettext("The account may sign in again.")):
+        club_accounts.let_in_again(club, holder, request.user)
+    return redirect("desk_accounts", club.uid)
 
 
 def _problem_text(problem: Problem | None) -> str:

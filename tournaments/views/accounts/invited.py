@@ -64,13 +64,9 @@ def withdraw_in(request: DeskRequest, uid: str, invitation_uid: str) -> HttpResp
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, link: str) -> HttpResponse:
     """Show what somebody is invited to, and accept it with an account old or new."""
-    limit = account.link_limit_of(request)
-    if limit.is_spent:
-        return account.shut_out(request)
     found = invitations.find(link)
     if found is None:
-        limit.begin()
-        return render(request, "registration/link_over.html", status=404)
+        return account.wrong_link(request)
     if isinstance(request.user, User):
         return _accept(request, found, request.user)
     form = NewAccountForm(request.POST if request.method == "POST" else None)

@@ -86,7 +86,7 @@ def pin_end(request: DeskRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: DeskRequest) -> HttpResponse:
     """Set one's own password; of the sessions only the current one stays."""
-    limit = account.limit_of(request)
+    limit = account.limit_of(request, request.user)
     if request.method == "POST" and (limit.is_spent or not limit.begin()):
         return account.shut_out(request)
     data = request.POST if request.method == "POST" else None
@@ -115,7 +115,7 @@ def factor(request: DeskRequest) -> HttpResponse:
         return redirect("account_second_factor")
     if request.method != "POST":
         return _factor_page(request)
-    passwords, codes = account.limit_of(request), account.code_limit_of(user)
+    passwords, codes = account.limit_of(request, user), account.code_limit_of(request, user)
     if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
         return account.shut_out(request)
     form = ConfirmCodeForm(request.POST, account=user)
@@ -142,7 +142,7 @@ def factor(request: DeskRequest) -> HttpResponse:
 def factor_off(request: DeskRequest) -> HttpResponse:
     """Switch one's own second factor off, by the password and a code of the app or on paper."""
     user = request.user
-    passwords, codes = account.limit_of(request), account.code_limit_of(user)
+    passwords, codes = account.limit_of(request, user), account.code_limit_of(request, user)
     if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
         return account.shut_out(request)
     form = ConfirmCodeForm(request.POST, account=user)

@@ -23,7 +23,16 @@ from tournaments.models import ClubFeature, Door, EntryRequest, Event, Withdrawa
 from tournaments.organise.absences import exclusions
 from tournaments.publish import address
 from tournaments.refusals import Refused
-from tournaments.registration import presence, proposals, requests, terms, waiting, withdrawals
+from tournaments.registration import (
+    presence,
+    proposals,
+    requests,
+    shut_codes,
+    terms,
+    waiting,
+    withdrawals,
+)
+from tournaments.registration.shut_codes import Shut
 from tournaments.views import sent
 from tournaments.views.answers import (
     DeskRequest,
@@ -60,6 +69,7 @@ def registration(request: DeskRequest, uid: str) -> HttpResponse:
         "is_public": known.door == Door.PUBLIC,
         "address": f"{start}{reverse('enter', args=[uid])}",
         "code": presence.hall_code(event.tournament) if known.wants_code else "",
+        "shut_codes": _shut_codes(event, known),
         "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
         **permission_context(request, event.tournament),
         "entered": waiting.entered(event),
@@ -140,11 +150,29 @@ def hall_code(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "tournaments/registration/hall_code.html", context)
 
 
+@login_required
+@require_POST
+def lift_code(request: DeskRequest, uid: str) -> HttpResponse:
+    """Look at the hall's codes again that an entry, a device or an address types."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    kind, origin = request.POST.get("kind", ""), request.POST.get("origin", "")
+    if shut_codes.lift(tournament, actor(request), kind, origin):
+        messages.success(request, gettext("The hall's codes from there are looked at again."))
+    event = tournament.events.filter(uid=sent.uid(request.POST, "event")).first()
+    return redirect("desk_check_in", event.uid) if event else redirect("desk_tournament", uid)
+
+
+def _shut_codes(event: Event, known: terms.Terms) -> list[Shut]:
+    """Return whose codes of the hall are not looked at, where the event wants one."""
+    return shut_codes.shut(event.tournament) if known.wants_code else []
+
+
 def at_the_door(event: Event) -> dict[str, Any]:
     """Return what helps at the door beside the list of who is present: the code, the kiosk."""
-    wants_code = terms.terms_of(event).wants_code
+    known = terms.terms_of(event)
     return {
-        "hall_code": presence.hall_code(event.tournament) if wants_code else "",
+        "hall_code": presence.hall_code(event.tournament) if known.wants_code else "",
+        "shut_codes": _shut_codes(event, known),
         "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
     }
 

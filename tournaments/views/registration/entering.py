@@ -17,6 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import local_time, public_access, wording
+from tournaments.credentials import devices
 from tournaments.credentials.player_credentials import LINK, new_link
 from tournaments.forms.of_clubs.registration import EnterForm
 from tournaments.models import Door, EntryRequest, Event
@@ -81,7 +82,7 @@ def entry_request_act(request: HttpRequest, link: str) -> HttpResponse:
     if not origin.is_ours(request):
         raise PermissionDenied
     try:
-        own.act(own.of_request(row), PUBLIC, request.POST.dict())
+        own.act(own.of_request(row), PUBLIC, request.POST.dict(), by=devices.guesser_of(request))
     except Refused as refused:
         texts = [wording.problem_text(problem) for problem in refused.problems]
         return _page(request, link, row, texts)
