@@ -22,19 +22,19 @@ MOST: Final = 0.5
 UNKNOWN: Final = 20
 """One daily test of so many may be new, and without a record."""
 BUDGETS: Final[Mapping[str, float]] = {
-    "tests": 4,
-    "tests/config": 8,
-    "tests/config/serving": 6,
-    "tests/interface": 2,
-    "tests/referee": 14,
-    "tests/referee/rulings": 4,
+    "tests": 3.5,
+    "tests/config": 7.5,
+    "tests/config/serving": 5.6,
+    "tests/interface": 1.9,
+    "tests/referee": 13.8,
+    "tests/referee/rulings": 3.9,
     "tests/referee/sheets": 7,
-    "tests/referee/tablet": 5,
-    "tests/scoring": 38,
+    "tests/referee/tablet": 4.5,
+    "tests/scoring": 41,
     "tests/tournaments": 42,
-    "tests/tournaments/credentials": 7,
+    "tests/tournaments/credentials": 6.8,
     "tests/tournaments/organise": 6,
-    "tests/tournaments/pairing": 7,
+    "tests/tournaments/pairing": 6.5,
 }
 """Seconds of processor that the daily cases of a directory may take; the longest name counts."""
 

@@ -26,6 +26,7 @@ def test_there_are_scripts_that_fetch() -> None:
     assert len([script for script in SCRIPTS if fetches(script)]) >= 6
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_every_question_of_a_script_has_a_limit(script: Path) -> None:
     # What the worker hands on is the browser's own question, which ends with the page that asks.

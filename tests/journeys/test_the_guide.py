@@ -50,6 +50,7 @@ def test_every_bold_word_is_one_of_the_program(name: str) -> None:
     assert [word for word in _bold(name) if not _messages_of(word, LANGUAGES[name])] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "other"),
     [

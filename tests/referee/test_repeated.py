@@ -96,6 +96,7 @@ def log_holds(hall: Hall) -> bool:
     return verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @PRESSES
 def test_a_button_pressed_several_times_is_one_entry(
     hall: Hall, pressed: Callable[[Hall], Press]
@@ -107,6 +108,7 @@ def test_a_button_pressed_several_times_is_one_entry(
     assert log_holds(hall)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @PRESSES
 def test_what_came_while_the_same_waited_for_the_lock_is_one_entry(

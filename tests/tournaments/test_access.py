@@ -59,6 +59,7 @@ def test_only_directors_of_a_club_may_create_a_tournament_there(cast: Cast) -> N
         access.club_as(cast.charlie, cast.club.uid, access.DIRECTORS)
 
 
+@pytest.mark.full
 def test_everything_of_a_tournament_is_fetched_by_its_role(cast: Cast) -> None:
     round_ = cast.round_in_play()
     table = cast.tournament.tables.order_by("number")[0]

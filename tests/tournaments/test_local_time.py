@@ -53,6 +53,7 @@ def test_every_zone_that_is_offered_exists() -> None:
     assert set(zones.ZONES) <= available_timezones() | {"UTC"}
 
 
+@pytest.mark.full
 def test_pages_tell_the_hours_of_the_tournament_and_the_thread_goes_on_without(
     desk: Client, cast: Cast
 ) -> None:

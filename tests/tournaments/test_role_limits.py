@@ -197,6 +197,7 @@ def test_a_pin_holds_at_the_tables_within(cast: Cast, played: Round) -> None:
     assert official_pins.official_with(pin, cast.tournament, two) == cast.bob
 
 
+@pytest.mark.full
 def test_a_pin_of_an_event_holds_where_it_is_played(
     cast: Cast, other: Event, played: Round
 ) -> None:

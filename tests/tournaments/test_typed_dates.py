@@ -91,6 +91,7 @@ def test_a_start_in_the_year_one_is_refused(desk: Client, cast: Cast) -> None:
     assert stored_start(cast) is None
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_hour_that_comes_twice_is_the_first_and_saved_again_stays_what_it_was(
     desk: Client, cast: Cast

@@ -129,6 +129,7 @@ def test_the_codes_are_registered(codes: type[Enum]) -> None:
     assert codes in registered()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("reason", Reason)
 def test_a_refusal_s_words_name_only_values_that_it_has(reason: Reason) -> None:
     with translation.override(None):

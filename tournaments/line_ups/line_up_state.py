@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from django.db.models.expressions import Combinable
+
 from tournaments import sealed_access
 from tournaments.models import (
     Entry,
@@ -127,23 +129,18 @@ def players(entry: Entry, number: int) -> dict[str, str]:
 
     Who is suspended may not.
     """
-    excluded = suspensions.suspended_persons(entry.event, number)
     able = (
         member
-        for member in _members(entry)
+        for member in _members(entry, ~suspensions.is_suspended(entry.event_id, number))
         if (member.from_round or 1) <= number <= (member.to_round or number)
-        and member.person_id not in excluded
     )
     return {member.person.uid: member.person.listed_name for member in able}
 
 
 def suspended(entry: Entry, number: int) -> dict[str, str]:
     """Return the names of those of a team who are suspended in a round, by uid."""
-    persons = suspensions.suspended_persons(entry.event, number)
-    if not persons:
-        return {}
-    here = (member.person for member in _members(entry) if member.person_id in persons)
-    return {person.uid: person.listed_name for person in here}
+    members = _members(entry, suspensions.is_suspended(entry.event_id, number))
+    return {member.person.uid: member.person.listed_name for member in members}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:
@@ -300,8 +297,8 @@ def _readable_seats(line_ups: Mapping[int, LineUp], names: Mapping[str, str]) ->
     }
 
 
-def _members(entry: Entry) -> list[EntryMember]:
-    rows = entry.members.filter(role__in=PLAYS).select_related("person")
+def _members(entry: Entry, *conditions: Combinable) -> list[EntryMember]:
+    rows = entry.members.filter(*conditions, role__in=PLAYS).select_related("person")
     return list(rows.order_by("number", "pk"))
 
 

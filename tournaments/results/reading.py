@@ -92,7 +92,9 @@ class _Reader:
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event({key: events[key] for key in whole})
-        self._suspensions = suspensions.live_rows(keys)
+        self._suspensions = suspensions.live_rows(
+            [key for key, rows in self._stages.items() if rows[0].has_suspensions]
+        )
         self._rounds, self._sat_out, self._holds = event_rows.rounds_by_event(events)
         self._entries, self._entered = entry_rows.entries_by_event(keys)
         self._names = self._person_names()

@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Group, GroupMember, RuleSet, Stage
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Group, GroupMember, RuleSet, Stage, Suspension
 from tournaments.structure.regulations import CLUB, COLUMNS, Regulations, from_columns
 
 
@@ -17,6 +19,8 @@ class StageRows:
     stage: Stage
     regulations: Regulations
     """What its event lays down."""
+    has_suspensions: bool
+    """Whether anybody was ever suspended in its event."""
     groups: dict[int, Group]
     members: dict[int, list[GroupMember]]
 
@@ -36,6 +40,7 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
         *(f"groups__{name}" for name in of_group),
         "groups__members__pk",
         *(f"groups__members__{name}" for name in of_member),
+        Exists(Suspension.objects.filter(entry__event=OuterRef("event"))),
     )
     stages: dict[int, StageRows] = {}
     for row in rows.order_by("number", "groups__number", "groups__members__number"):
@@ -44,7 +49,7 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
         laid_down = [next(values) for _ in COLUMNS]
         if fields["id"] not in stages:
             regulations = CLUB if laid_down[0] is None else from_columns(laid_down)
-            stages[fields["id"]] = StageRows(Stage(**fields), regulations, {}, {})
+            stages[fields["id"]] = StageRows(Stage(**fields), regulations, row[-1], {}, {})
         held = stages[fields["id"]]
         group = next(values)
         names = {name: next(values) for name in of_group}
@@ -53,7 +58,7 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
             held.members[group] = []
         member = next(values)
         if member is not None:
-            placed = dict(zip(of_member, values, strict=True))
+            placed = dict(zip(of_member, values, strict=False))
             held.members[group].append(GroupMember(pk=member, group_id=group, **placed))
     return _with_rules(list(stages.values()))
 

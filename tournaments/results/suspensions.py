@@ -1,6 +1,6 @@
 """Who is suspended (停赛) in a round, and which entries are therefore not drawn: from a snapshot.
 
-The rows are read for the snapshot; only `suspended_persons` and `live_rows` ask the database. What
+The rows are read for the snapshot; only `live_rows` asks the database. What
 a ruling is belongs to `referee`.
 """
 
@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from tournaments.models import (
     Entry,
     EntryMember,
-    Event,
     Form,
     Round,
     Suspension,
@@ -115,6 +114,8 @@ def stood_in_for(snapshot: EventSnapshot, number: int) -> frozenset[int]:
 
 def live_rows(events: Collection[int]) -> dict[int, list[SuspensionRow]]:
     """Return the suspensions that were not taken back, by the key of their event."""
+    if not events:
+        return {}
     rows = _live(Suspension.objects.filter(entry__event__in=events))
     found: dict[int, list[SuspensionRow]] = defaultdict(list)
     for row in rows.select_related("entry", "person").order_by("pk"):
@@ -122,10 +123,17 @@ def live_rows(events: Collection[int]) -> dict[int, list[SuspensionRow]]:
     return found
 
 
-def suspended_persons(event: Event, number: int) -> frozenset[int]:
-    """Return the keys of the persons who are suspended in a round of an event."""
-    rows = live_rows([event.pk]).get(event.pk, ())
-    return frozenset(person for row in rows if row.is_in(number) for person in row.persons)
+def is_suspended(event: int, number: int) -> Exists:
+    """Return the condition that the person of a row is suspended in a round of an event, by key."""
+    rows = Suspension.objects.filter(
+        entry__event=event,
+        first_round__lte=number,
+        last_round__gte=number,
+        reverses=None,
+        reversed_by=None,
+    ).exclude(waivers__round_number=number)
+    of_person = Q(person=OuterRef("person")) | Q(person__same_as=OuterRef("person"))
+    return Exists(rows.filter(of_person))
 
 
 def row_of(row: Suspension) -> SuspensionRow:

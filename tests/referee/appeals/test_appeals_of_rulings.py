@@ -186,6 +186,7 @@ def test_a_committee_only_recommends_on_a_heavy_level(
     assert read(version).standing is None
 
 
+@pytest.mark.full
 def test_conduct_is_discipline_and_a_revoke_is_not(hall: Hall) -> None:
     conduct = rulings.rule(hall, "R-02", by=hall.cast.alice, disciplinary=Level.L2)
     revoke = rulings.rule(hall, "R-02", by=hall.cast.alice, level=Level.L5, level_reason="x")
@@ -274,6 +275,7 @@ def test_what_counts_now_is_undone_where_the_referee_ruled_otherwise_meanwhile(
     assert read(version).standing is None
 
 
+@pytest.mark.full
 def test_what_is_posted_names_the_appeal_and_not_what_was_said(hall: Hall, chief: User) -> None:
     """Not every event publishes its rulings with their facts; a reason of points is public."""
     version = rulings.rule(hall, "R-02")

@@ -118,6 +118,7 @@ def test_nobody_plays_on_a_deal_that_was_scored(hall: Hall) -> None:
     assert course(claim)[-1] == "reopened"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("plays_on", [False, True])
 def test_a_newer_sheet_leaves_a_claim_that_is_open_again_to_the_referee(
     hall: Hall, plays_on: bool

@@ -118,6 +118,7 @@ def test_who_types_the_level_of_before_is_warned(hall: Hall, desk: Client, hold_
     assert desk.post(page, {**fields(desk.get(page)), **others}).context["warnings"] == []
 
 
+@pytest.mark.full
 def test_where_both_were_late_the_smaller_number_is_taken_off_both(
     hall: Hall, hold_up: Hold
 ) -> None:
@@ -153,6 +154,7 @@ def test_levels_given_after_the_first_deal_are_no_head_start(hall: Hall, hold_up
     assert totals(hall) == {"N": 2, "W": 2}
 
 
+@pytest.mark.full
 def test_the_tablet_is_told_of_both_levels_and_still_when_the_deal_is_done(
     hall: Hall, client: Client, hold_up: Hold
 ) -> None:

@@ -93,6 +93,7 @@ def test_the_page_to_type_has_its_form(hall: Hall, desk: Client) -> None:
     assert "Check the points" in page
 
 
+@pytest.mark.full
 def test_a_contested_claim_is_left_to_the_referee(hall: Hall, desk: Client) -> None:
     where = address(hall)
     claim = {"claim_seat": "W", "claim_kind": "all", "claim_after": "9", "claim_accepted": "N"}

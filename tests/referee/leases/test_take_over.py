@@ -252,6 +252,7 @@ def test_the_count_is_noted_and_what_is_handed_over_waits_no_longer(
     assert DeviceLease.objects.get().waiting == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "count", ["", "-1", "x", pytest.param("99999", marks=pytest.mark.databases), "1.5", "猪"]
 )

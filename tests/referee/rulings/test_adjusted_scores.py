@@ -122,6 +122,7 @@ def test_each_for_himself_has_what_his_direction_was_given() -> None:
     assert points(hall) == {"ns": 3, "ew": -8}
 
 
+@pytest.mark.full
 def test_of_a_board_that_was_never_played_too_and_taken_back_nothing_is_left() -> None:
     hall = hall_of()
     give(hall, EVEN, PLUS)

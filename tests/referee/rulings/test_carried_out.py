@@ -111,6 +111,7 @@ def test_a_ruling_of_another_deal_is_refused(hall: Hall, ruling: RulingVersion) 
         carried_out.link(ruling.case, other, hall.cast.bob)
 
 
+@pytest.mark.full
 def test_twice_is_once(hall: Hall, ruling: RulingVersion) -> None:
     result = Result.live.get(deal=hall.deal())
     for _ in range(2):

@@ -98,6 +98,7 @@ def test_numbers_run_by_tournament_and_year(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_same_key_is_one_ruling(hall: Hall) -> None:
     asked = decision(hall, "R-02")
@@ -233,6 +234,7 @@ def test_a_correction_is_linked(hall: Hall) -> None:
     assert rule(hall, "R-02", remedy=Remedy.CORRECTED).result == result
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("more", "code"),
     [
@@ -288,6 +290,7 @@ def test_a_card_of_a_referee_waits_for_a_deputy(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_card_that_is_not_confirmed_never_counts(hall: Hall) -> None:
     make_official(hall)
     version = rule(hall, "B-01")

@@ -111,6 +111,7 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
     assert "penalty points taken back" in text(desk.get(address(hall, row)))
 
 
+@pytest.mark.full
 def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hall: Hall) -> None:
     report = revoking()
     posted(hall, report)
@@ -146,6 +147,7 @@ def test_of_a_sheet_that_never_counted_a_ruling_says_so(hall: Hall, desk: Client
     assert "Seen in a sheet that did not become the result." in text(desk.get(deal_page(hall)))
 
 
+@pytest.mark.full
 def test_what_is_told_again_stands_again(hall: Hall) -> None:
     posted(hall)
     ruled(hall, Decision.WARNED)

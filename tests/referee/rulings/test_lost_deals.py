@@ -153,6 +153,7 @@ def test_an_entry_that_is_named_without_its_seat_loses_it_too(played: Hall, chie
         assert ruling_words.told_in_full(ruled).follows == ("本副判负，按最差结果计：−600",)
 
 
+@pytest.mark.full
 def test_a_deal_without_a_result_is_refused(hall: Hall) -> None:
     make_official(hall)
     chief = official_of(hall, "chief", Role.CHIEF_REFEREE)

@@ -158,6 +158,7 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     assert len(people) == len(set(people)) == 4 * len(hall.tables)
 
 
+@pytest.mark.full
 def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
     hall.cast.play(hall.round)
     organise.close_round(hall.round, hall.cast.director)
@@ -168,6 +169,7 @@ def test_who_plays_two_rounds_is_named_in_each_of_them(hall: Hall) -> None:
     assert len({seat.person for seat in seats}) == 8
 
 
+@pytest.mark.full
 def test_partners_are_named_each_for_himself(db: None) -> None:
     cast = levels_cast.assemble()
     cast.round_in_play()
@@ -202,6 +204,7 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.parametrize(
     "other", [{"points": -20}, {"reason": "very late"}, {"article": "T-02"}, {"number": 2}]
@@ -226,6 +229,7 @@ def test_others_under_a_used_key_are_refused_and_kept(hall: Hall, other: dict[st
     assert str(other.get("points", other.get("reason", ""))) in kept.sealed
 
 
+@pytest.mark.full
 def test_the_partner_is_another_offender_under_a_used_key(db: None) -> None:
     cast = levels_cast.assemble(deals=1)
     round_ = cast.round_in_play()
@@ -259,6 +263,7 @@ def test_a_penalty_of_a_pair_names_the_person_who_is_chosen(db: None, client: Cl
     assert first.name != partner.name
 
 
+@pytest.mark.full
 def test_a_form_gone_back_to_says_so_and_gives_when_sent_again(hall: Hall, desk: Client) -> None:
     assert amount(hall, desk, "-50")[1].status_code == 302
     _preview, refused = amount(hall, desk, "-20")

@@ -66,6 +66,7 @@ def test_nobody_is_raised_by_what_the_other_side_did_before(hall: Hall) -> None:
     assert levels(rule(hall, "W", "P-06")) == ["L3"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("article", "words"), [("I-08", "须由副裁判长作出"), ("I-09", "须由裁判长作出")]
 )

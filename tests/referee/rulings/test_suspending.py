@@ -85,6 +85,7 @@ def test_a_suspension_has_the_reach_that_the_ruling_chooses(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_suspension_without_a_reach_is_refused(cast: Cast, chief: User) -> None:
     for reach, count, code in (
         (SuspensionReach.UNSAID, 0, Code.REACH_MISSING),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from referee.models import Irregularity, Remedy, RulingVersion
 from referee.rulings import listed
 from referee.rulings.adjusted import adjusted_scores
@@ -83,6 +85,7 @@ def test_an_exposed_card_that_was_played_stands(hall: Hall) -> None:
     assert total(hall, "W") == held_back - 100
 
 
+@pytest.mark.full
 def test_all_hearts_by_a_revoke_count_their_face(hall: Hall) -> None:
     """Scenario 4: R-02 takes 100, and by R-04 the hearts count −200 and not +200."""
     hall.cast.post(hall.deal())

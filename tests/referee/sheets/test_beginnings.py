@@ -143,6 +143,7 @@ def test_who_lost_most_leads_where_the_rules_say_so(cast: Cast, client: Client) 
     assert (begins["leads"], begins["shuffles"]) == ("E", "S")
 
 
+@pytest.mark.full
 def test_persons_are_followed_where_seats_were_exchanged(hall: Hall) -> None:
     played(hall, 1, "N")
     sitting = Sitting.objects.get(segment__match__round=hall.round, table=hall.table)

@@ -26,6 +26,7 @@ def again(tablet: Tablet, sealed: Sealed) -> Any:
     return answer.json()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_sheet_that_comes_again_waits_for_an_official_under_its_old_key(
     hall: Hall, tablet: Tablet
@@ -55,6 +56,7 @@ def test_a_sheet_that_is_there_is_answered_as_it_stands(hall: Hall, tablet: Tabl
     assert (answer["standing"], answer["problems"]) == ("waiting", [])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["played", "void", "replayed"])
 @pytest.mark.databases
 def test_a_sheet_comes_again_over_no_result_and_for_no_deal_that_was_voided_or_replayed(

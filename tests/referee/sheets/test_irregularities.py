@@ -201,6 +201,7 @@ def test_who_takes_penalty_points_back_by_a_ruling_says_why(hall: Hall) -> None:
     assert Adjustment.objects.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("ruling", "wrong"),
     [

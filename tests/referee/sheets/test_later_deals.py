@@ -36,6 +36,7 @@ def test_later_deals_fit_until_an_earlier_one_is_another(db: None) -> None:
     assert later_deals.misfits(third, LOST) == ()
 
 
+@pytest.mark.full
 def test_a_deal_is_not_later_than_itself(db: None) -> None:
     cast = levels_cast.assemble()
     first, second, *_ = played(cast)

@@ -49,6 +49,7 @@ def irregularity(sheet: Sheet) -> Irregularity:
     )
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_arrival_is_known_and_counted(hall: Hall) -> None:
     side = hall.deal().sitting.segment.match.sides.order_by("number")[0]

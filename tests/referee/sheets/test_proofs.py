@@ -139,6 +139,7 @@ def test_a_tablet_confirms_nothing_where_phones_are_asked_for(hall: Hall, tablet
     assert sent(tablet, hall.agreement(sheet), "")["code"] == "phone_wanted"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("proof", ["pin", "phone"])
 def test_a_confirmation_that_overtakes_its_sheet_is_not_let_off_the_proof(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch, proof: str

@@ -132,6 +132,7 @@ VALUES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("code", [*Code, *Phase])
 def test_every_code_has_a_whole_sentence(code: Code | Phase) -> None:
     with translation.override("en"):

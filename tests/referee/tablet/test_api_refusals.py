@@ -61,6 +61,7 @@ def envelope(text: str) -> dict[str, str]:
     return {"key": "0123456789abcdef", "digest": sha256(text), "sealed": text}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -146,6 +147,7 @@ def ask(tablet: Tablet, method: str, path: str) -> Any:
     return tablet.get(path) if method == "GET" else tablet.post(path, {})
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("method", "path"), CLOSED_TO_STRANGERS)
 @pytest.mark.parametrize("token", ["", "nonsense", "0" * 12 + "." + "A" * 43, "\xff" * 60])
 def test_a_stranger_and_a_wrong_token_are_refused(

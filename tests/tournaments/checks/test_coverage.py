@@ -88,6 +88,7 @@ TAMPERED = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("tamper", TAMPERED)
 def test_what_was_changed_beside_the_log_is_found(
     cast: Cast, tamper: Callable[[Cast], tuple[str, str]]

@@ -65,6 +65,7 @@ def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cas
     assert "The standings after round 1" in page.content.decode()
 
 
+@pytest.mark.full
 def test_who_goes_home_changes_nothing_of_what_was_published(cast: Cast) -> None:
     cast.closed_round()
     cast.closed_round()

@@ -69,6 +69,7 @@ def test_a_relative_address_is_not_taken_for_the_name_of_a_page(
     assert sign_in(client, next="foo")["Location"] == "foo"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "wanted",
     ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "http:///evil.example", ""],

@@ -76,6 +76,7 @@ def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.Monk
     assert [drawn(cast, cast.bob), drawn(cast, cast.alice)] == ["111111", "222222"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("text", ["", "12345", "1234567", "猪猪猪猪猪猪", "١٢٣٤٥٦"])
 def test_what_is_not_six_digits_is_nobodys(cast: Cast, text: str) -> None:
     drawn(cast, cast.bob)
@@ -270,6 +271,7 @@ def test_a_director_sees_who_has_a_pin_and_draws_none_for_others(
     cast: Cast, client: Client
 ) -> None:
     client.force_login(cast.alice)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = reverse("desk_officials", args=[cast.tournament.uid])
     assert "<td>not set yet</td>" in client.get(page).content.decode().replace(
         '<span class="muted">', ""

@@ -203,6 +203,7 @@ class TestSecondFactor:
         known.post(reverse("login_code"), {"code": code(bob)})
         assert is_signed_in(known)
 
+    @pytest.mark.full
     def test_a_password_that_changed_meanwhile_was_not_the_right_one(self, bob: User) -> None:
         with_factor(bob)
         client = Client()

@@ -131,6 +131,7 @@ def test_once_the_owner_exists_there_is_no_such_page_for_anybody(client: Client)
     assert User.objects.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("field", "value"),
     [

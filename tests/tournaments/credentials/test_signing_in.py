@@ -172,6 +172,7 @@ class TestNewPassword:
         assert sign_in(client, NEW) == reverse("desk")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("with_codes", [False, True])
 @pytest.mark.parametrize(
     "away", ["https://evil.example/", "//evil.example/", "/\\\\evil.example", "javascript:alert(1)"]
@@ -210,6 +211,7 @@ def test_a_session_of_before_is_not_the_one_that_is_signed_in(bob: User, with_co
     assert not is_signed_in(thief)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "name", ["login", "login_code", "account_password", "account_second_factor", "logout"]
 )
@@ -237,6 +239,7 @@ def test_a_link_stands_in_no_line_of_the_log(cast: Cast, caplog: pytest.LogCaptu
     assert not any(secret.replace("-", "") in signs for secret in secrets.values())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("password", "words"),
     [

@@ -48,6 +48,7 @@ def test_the_first_who_is_noted_takes_nobody_s_seat(cast: Cast) -> None:
     assert present(cast) == [*players[1:], walk_in.number]
 
 
+@pytest.mark.full
 def test_who_has_played_and_leaves_is_not_present_and_the_others_are(cast: Cast) -> None:
     cast.closed_round()
     players = everybody(cast)

@@ -106,6 +106,7 @@ def test_a_prize_is_paid_once_and_everything_is_proved(cast: Cast) -> None:
     assert verification.verify_club(cast.club) == []
 
 
+@pytest.mark.full
 def test_a_prize_of_an_official_competition_waits_until_the_result_is_official(cast: Cast) -> None:
     official_cast.make_official(cast)
     cast.closed_round()

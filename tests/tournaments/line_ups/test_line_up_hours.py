@@ -343,6 +343,7 @@ def test_a_team_with_too_few_players_is_told_how_many_are_wanted(teams: Teams) -
     ) == [LineUpProblem.TOO_FEW]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("settings", "points"),
     [

@@ -25,6 +25,7 @@ def refusals(cast: Cast, *names: str) -> list[object]:
     return [problem.code for problem in refused.value.problems]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("typed", ["张三", "张 三", "老三", "#12", "张三 #12", "老三＃12"])
 def test_a_name_or_number_takes_the_member(cast: Cast, typed: str) -> None:
     person = member(cast, "张三", number=12)
@@ -32,6 +33,7 @@ def test_a_name_or_number_takes_the_member(cast: Cast, typed: str) -> None:
     assert enter(cast, typed) == [person]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "typed", ["Li Na", pytest.param("LI NA", marks=pytest.mark.databases), "li  na", "Ｌｉ Ｎａ"]
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests import official_cast
 from tests.cast import Cast
 from tournaments.models import Deal, Event, Match, Round
@@ -15,6 +17,7 @@ def hold(cast: Cast, what: Deal | Match | Round, code: str) -> None:
         ledger.hold(made, what, code, origin=ledger.Origin(code, code), blocks=code != APPEAL)
 
 
+@pytest.mark.full
 def test_nothing_of_a_withdrawn_draw_is_disputed_but_an_appeal_is_decided(cast: Cast) -> None:
     """A hold there counted for ever, as nobody can end it."""
     official_cast.make_official(cast)

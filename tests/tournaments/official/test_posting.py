@@ -49,6 +49,7 @@ def correct(cast: Cast, reason: str = "Sheet misread") -> None:
         )
 
 
+@pytest.mark.full
 def test_a_round_of_an_official_competition_has_its_deadlines(cast: Cast, clock: Clock) -> None:
     """Half an hour after each posting, a quarter after the last one."""
     official_cast.make_official(cast)
@@ -133,6 +134,7 @@ def test_nobody_has_won_while_the_result_is_on_notice(
     assert "公示中</span>" not in read("event")
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
@@ -154,6 +156,7 @@ def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None
     assert final_of(event).stage is Stage.OFFICIAL
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_correction_of_an_official_result_is_a_new_version(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
@@ -190,6 +193,7 @@ def test_a_correction_on_notice_posts_it_anew(cast: Cast, clock: Clock) -> None:
     assert final_of(event).stage is Stage.NOTICE, "the job of the first notice is too early"
 
 
+@pytest.mark.full
 def test_a_club_event_is_official_at_once_and_stays_so_when_corrected(cast: Cast) -> None:
     """A finished event was provisional for ever after its first correction."""
     cast.closed_round()

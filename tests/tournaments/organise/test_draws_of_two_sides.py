@@ -104,6 +104,7 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
     assert set(said(second)) >= {Why.SCORE_GROUP}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("planned", "second"), [(4, {"rounds": 3}), (1, {}), (None, {})], ids=["four", "one", "none"]
 )
@@ -120,6 +121,7 @@ def test_the_planned_rounds_that_are_left_stand_in_the_input_where_there_are_any
     assert redraws.redraw(drawn).is_equal
 
 
+@pytest.mark.full
 def test_a_round_that_was_drawn_by_the_first_procedure_is_repeated_by_it(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(rounds_planned=3)
@@ -401,6 +403,7 @@ def test_no_round_is_offered_behind_the_last_of_a_round_robin_in_play(
         assert context["may_draw"] == (0 if is_last else number + 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("pairs", "planned", "method", "words"),
     [

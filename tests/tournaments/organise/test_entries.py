@@ -109,6 +109,7 @@ def test_a_pair_s_own_name_has_a_greatest_length(cast: Cast) -> None:
     assert codes(refused) == ["entry_name_too_long"]
 
 
+@pytest.mark.full
 def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
     def asked(prefix: str, number: int) -> int:
         members = [[f"{prefix}{n}"] for n in range(number)]
@@ -145,6 +146,7 @@ def test_an_entry_may_leave_while_its_round_is_in_play(cast: Cast) -> None:
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_nobody_leaves_twice_or_in_the_middle_of_a_draft(cast: Cast) -> None:
     draft = cast.drawn_round()
     with pytest.raises(Refused) as refused:

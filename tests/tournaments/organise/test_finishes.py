@@ -66,6 +66,7 @@ def test_the_question_names_what_becomes_final_and_what_is_open(desk: Client, ca
     assert fresh(cast.event).state == EventState.FINISHED
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("seconds", "is_open"), [(-1, True), (0, False), (1, False)])
 def test_the_correction_period_is_told_until_it_ends(
     cast: Cast, at: At, seconds: int, is_open: bool

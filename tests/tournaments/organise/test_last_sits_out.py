@@ -93,6 +93,7 @@ def test_a_plan_needs_a_swiss_draw_for_it() -> None:
         assert problem.code == Reason.LAST_NOT_DRAWN
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("key", "offered"),
     [

@@ -174,6 +174,7 @@ def test_what_happened_at_a_table_does_not_say_who_leads_a_board(cast: Cast) -> 
     assert cast.event.ruleset.rules["next_lead"] == "first_lead"
 
 
+@pytest.mark.full
 def test_the_log_holds_neither_a_secret_nor_a_digest_of_hands(cast: Cast) -> None:
     close(cast, cast.round_in_play())
     (made,) = BoardSet.objects.all()

@@ -171,6 +171,7 @@ def test_odd_groups_cannot_cross_and_that_is_said_beside_the_field(
     assert list(answer.context["form"].errors) == ["groups_wanted"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("plan", "reasons"),
     [
@@ -228,6 +229,7 @@ def test_what_does_not_fit_together_is_refused(
     assert cast.tournament.events.count() == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("plan", [DUPLICATE, PAIRS_OVER_BOARDS, replace(PAIRS, stages=GROUPS)])
 def test_what_fits_together_is_made(cast: Cast, plan: EventPlan) -> None:
     event = organise.create_event(cast.tournament, cast.director, plan)

@@ -128,6 +128,7 @@ def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_who_exchanged_seats_for_some_deals_met_once_all_the_same(
     cast: Cast, round_: Round
 ) -> None:

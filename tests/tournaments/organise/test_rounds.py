@@ -175,6 +175,7 @@ def test_a_round_is_published_once(cast: Cast) -> None:
     assert Publication.objects.count() == 1
 
 
+@pytest.mark.full
 def test_a_draft_that_is_thrown_away_leaves_its_seed_in_the_log_alone(cast: Cast) -> None:
     organise.discard_round(cast.drawn_round("the seed"), cast.director)
     assert not Round.objects.exists()

@@ -106,6 +106,7 @@ def test_a_round_of_a_suspension_makes_no_average(cast: Cast) -> None:
     assert [row.points for row in sums(cast, free)] == [*before, 0]
 
 
+@pytest.mark.full
 def test_a_draw_without_suspensions_is_stored_as_before(db: None) -> None:
     stored = notes.read(people.assemble().drawn_round().reasons).input or {}
     assert not {name for name in stored if "suspen" in name}

@@ -202,6 +202,7 @@ def test_three_rounds_are_played_by_everybody(teams: int) -> None:
         assert not recount.recount_shown(threes.hall.tournament)
 
 
+@pytest.mark.full
 def test_the_desk_says_that_three_will_meet() -> None:
     with hall_of.event(5) as threes:
         step = next_step(event_progress.progress_of(results.read(threes.hall.event)))
@@ -356,6 +357,7 @@ def test_opponents_of_a_three_count_as_one() -> None:
         assert against == {uid: rank.total for uid, rank in rows.items()}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("field", range(3, 16, 2))
 def test_everybody_of_an_odd_field_plays_every_round(field: int) -> None:
     entries = tuple(map(str, range(1, field + 1)))

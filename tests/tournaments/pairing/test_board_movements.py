@@ -74,6 +74,7 @@ def all_sound(offers_: Iterable[MovementOffer]) -> None:
                 assert movement.sit_outs() == ()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pairs", DAILY)
 def test_every_movement_that_is_offered_is_sound(pairs: int) -> None:
     all_sound(offers(pairs))

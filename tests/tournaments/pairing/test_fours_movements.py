@@ -37,6 +37,7 @@ def faults(movement_: FoursMovement) -> set[FoursFlaw]:
     return {problem.fault for problem in verify(movement_)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", fixed_movements.SIZES)
 def test_in_every_movement_nobody_meets_twice_and_seats_are_even(players: int) -> None:
     made = movement(players)

@@ -106,6 +106,7 @@ def test_what_is_taken_back_decides_nothing_and_stays_in_the_record(level: Cast)
     assert codes(refused) == [Reason.EXTRA_DEAL_GONE]
 
 
+@pytest.mark.full
 def test_what_a_deal_decides_holds_from_its_round_on(level: Cast) -> None:
     note(level)
     first = event_record.standings(results.read(level.event), upto=1)[0].rank
@@ -114,6 +115,7 @@ def test_what_a_deal_decides_holds_from_its_round_on(level: Cast) -> None:
     assert level.event.extra_deals.get().after_round == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("why", ["", "  "])
 def test_a_reason_is_asked(level: Cast, why: str) -> None:
     tie = extra_deals.ties(results.read(level.event))[0]
@@ -122,6 +124,7 @@ def test_a_reason_is_asked(level: Cast, why: str) -> None:
     assert codes(refused) == [Reason.REASON_MISSING]
 
 
+@pytest.mark.full
 def test_all_who_are_equal_play_and_nobody_else(level: Cast) -> None:
     (first, _), (second, _) = extra_deals.ties(results.read(level.event))
     for wrong in ({first: 1}, {first: 1, second: 2}, {"nosuchentry0": 1}):

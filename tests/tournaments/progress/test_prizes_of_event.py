@@ -50,6 +50,7 @@ def test_prizes_follow_the_standings_and_ties_divide(matches: Cast) -> None:
     assert verify(matches.tournament) == []
 
 
+@pytest.mark.full
 def test_further_tie_breaks_part_those_who_share_a_place(matches: Cast) -> None:
     rules = PRIZES | {"ties": "next_tie_break", "tie_breaks": ["lot"]}
     organise.set_prizes(matches.event, matches.director, rules)

@@ -205,6 +205,7 @@ def test_what_decided_between_equals_is_said(english: Client) -> None:
     assert "Decided by" in paper("standings", cast.event)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_files_hold_every_number_of_the_standings() -> None:
     cast, _ = ranked_by(Ranking.VP_15_10)

@@ -145,6 +145,7 @@ def test_a_stamp_is_known_again_whatever_happened_to_it_on_its_way(
     assert ask("event", changed(ask("event")["ETag"])).status_code == 304
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("stamp", ['W/"another"', "no stamp at all", '""'])
 def test_a_stamp_of_something_else_is_answered_in_full(
     ask: Callable[..., HttpResponse], stamp: str

@@ -127,6 +127,7 @@ def test_an_official_of_another_club_counts_as_a_stranger(
     assert order(english, cast).status_code == 429
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["bracket", "groups", "cross_table", "board_results"])
 def test_an_event_makes_no_paper_that_it_does_not_offer(
     cast: Cast, round_: Round, client: Client, kind: str
@@ -218,6 +219,7 @@ def test_a_second_kind_of_the_same_name_is_refused() -> None:
         documents.find("horoscope")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("rounds", "adjusted", "shown"),
     [(0, False, 0), (8, False, 8), (9, False, 0), (6, True, 6), (7, True, 0)],

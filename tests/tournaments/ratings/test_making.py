@@ -209,6 +209,7 @@ def test_a_guest_is_rated_from_the_first_event_once_made_a_member(cast: Cast) ->
     assert is_the_same_again(cast)
 
 
+@pytest.mark.full
 def test_merged_members_have_one_rating_and_parted_ones_two(cast: Cast) -> None:
     switch_on(cast)
     finish(cast)
@@ -282,6 +283,7 @@ def standing_steps(cast: Cast) -> list[tuple[Any, ...]]:
     ]
 
 
+@pytest.mark.full
 def test_another_model_makes_everything_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     switch_on(cast)
     finish(cast)

@@ -215,6 +215,7 @@ def _alter_body_and_hash(entry: AuditEntry) -> None:
     AuditEntry.objects.filter(pk=entry.pk).update(body=body, hash=made)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("tamper", "faults"),
     [

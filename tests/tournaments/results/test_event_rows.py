@@ -67,6 +67,7 @@ def test_what_is_stored_of_an_event_is_read_of_that_event_alone(two: Two) -> Non
     assert (set(rounds), set(sat_out), holds) == ({own.pk}, {own.pk}, {two.round().pk: 1})
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("whole", [True, False])
 def test_deals_and_tables_are_read_of_one_event_alone(two: Two, whole: bool) -> None:
     own = two.own.pk

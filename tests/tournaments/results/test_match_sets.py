@@ -91,6 +91,7 @@ def test_the_sets_make_what_the_match_counts(boards: tuple[Hall, Match, list[Boa
     assert sets_of(hall.event).total == (kept.totals or kept.scores)
 
 
+@pytest.mark.full
 def test_a_board_that_misses_a_room_counts_nothing_yet(
     boards: tuple[Hall, Match, list[Board]],
 ) -> None:

@@ -81,6 +81,7 @@ def test_line_ups_are_awaited_where_nobody_is_seated_and_the_match_is_played(
     assert waiting.open_tables(read.rounds[0]) == ([2] if awaits else [])
 
 
+@pytest.mark.full
 def test_a_table_is_open_while_a_deal_of_it_is(read: EventSnapshot) -> None:
     assert read.open_tables(read.rounds[0]) == [1, 2]
     assert with_deals(read, done=True).open_tables(read.rounds[0]) == []

@@ -28,11 +28,11 @@ from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
 
-OF_DEALS = 9
+OF_DEALS = 8
 """The queries of the read of an event of individuals or pairs.
 
 Deals with results, sittings with seats, sides, stages with groups and members, adjustments,
-awards, rounds with byes, entries with members, suspensions.
+awards, rounds with byes, entries with members.
 """
 OF_TEAMS = OF_DEALS + 1
 """Those of an event of teams: line-ups, too."""

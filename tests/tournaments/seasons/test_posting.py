@@ -132,6 +132,7 @@ def test_other_rules_and_another_factor_post_the_difference(cast: Cast, season: 
     assert totals(season) == {}
 
 
+@pytest.mark.full
 def test_an_event_that_was_finished_before_is_posted_when_it_is_chosen(cast: Cast) -> None:
     finish(cast)
     made = seasons.create_season(cast.club, cast.director, rules())
@@ -140,6 +141,7 @@ def test_an_event_that_was_finished_before_is_posted_when_it_is_chosen(cast: Cas
     assert {row.reason for row in SeasonPoints.objects.all()} == {PostingReason.ADDED}
 
 
+@pytest.mark.full
 def test_guests_are_left_out_unless_they_count(cast: Cast, season: Season) -> None:
     finish(cast)
     Person.objects.filter(name="甲").update(guest=True)

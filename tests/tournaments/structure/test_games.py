@@ -241,6 +241,7 @@ def test_a_confirmation_reads_penalties_and_deals_of_its_own_match_alone(evening
     assert f'"match_id" = {game.match_id}' in of_penalties[0]
 
 
+@pytest.mark.full
 def test_fixed_deals_know_no_game(db: None) -> None:
     cast = people.assemble(players=4, deals_per_round=3)
     round_ = cast.round_in_play()

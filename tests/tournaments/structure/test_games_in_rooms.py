@@ -211,6 +211,7 @@ def test_the_sum_of_points_cannot_rank_several_games(db: None, rooms: int, segme
     assert {problem.code for problem in refused.value.problems} == {Reason.POINTS_OF_GAMES}
 
 
+@pytest.mark.full
 def test_a_stage_may_have_shorter_games(db: None) -> None:
     teams = games_cast.assemble()
     stage = teams.event.stages.get()

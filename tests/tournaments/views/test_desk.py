@@ -168,6 +168,7 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(
     assert cast.event.entries.count() == 8
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("text", ["", " \r\n\t\r\n", "\u200b"])
 def test_a_list_without_a_name_is_refused(desk: Client, cast: Cast, text: str) -> None:
     answer: Answer = desk.post(

@@ -53,6 +53,7 @@ def words(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_what_waits_is_counted_by_kind(of: World) -> None:
     unruled = irregularities.unruled(deal__event__tournament=of.cast.tournament)
@@ -141,6 +142,7 @@ def test_the_rail_follows_without_a_reload(db: None, client: Client) -> None:
     assert "in play" in words(playing)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("query", ["", "here=<b>&shown=0&planned=1", "shown=x&planned=99999"])
 def test_a_rail_that_is_asked_for_wrongly_is_shown_all_the_same(
     db: None, client: Client, query: str

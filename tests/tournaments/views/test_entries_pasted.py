@@ -190,6 +190,7 @@ def test_every_bad_cell_of_a_file_is_named_and_can_be_mended_on_the_page(
     assert entered(pairs) == ["甲 · 丁", "乙 · 甲二", "丙 · 戊"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("content", "message"),
     [

@@ -149,6 +149,7 @@ def test_a_fee_is_typed_as_people_write_it(
     assert EventFee.objects.get().amount == minor
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("typed", ["-1", "30.001", "thirty", "1e9", "99999999999"])
 def test_a_fee_that_is_none_is_named_and_stays_in_its_box(
     cast: Cast, owner: Client, typed: str

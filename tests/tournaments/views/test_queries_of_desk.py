@@ -139,6 +139,7 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
     """Yield the addresses of a name in an event: one for each thing that it may be about."""
     sort = str(pattern.pattern).partition("/")[0]
     of = {
+        "account": [event.tournament.club.uid],
         "clubs": [event.tournament.club.uid],
         "tournaments": [event.tournament.uid],
         "events": [event.uid],

@@ -163,6 +163,7 @@ def pages(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_tabs_change_two_fields_and_both_stay(cast: Cast, owner: Client) -> None:
     first = Tab(owner, "desk_settings", cast.event.uid, sends="name")
@@ -173,6 +174,7 @@ def test_two_tabs_change_two_fields_and_both_stay(cast: Cast, owner: Client) -> 
     assert (cast.event.name, cast.event.rounds_planned) == ("周五个人赛", 7)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_where_both_changed_a_field_both_values_are_shown_and_one_is_kept(
     cast: Cast, owner: Client
@@ -206,6 +208,7 @@ def test_where_both_changed_a_field_both_values_are_shown_and_one_is_kept(
     assert EventFee.objects.get().amount == 5000
 
 
+@pytest.mark.full
 def test_what_else_was_typed_stays_typed_where_it_is_asked(cast: Cast, owner: Client) -> None:
     first = Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name")
     second = Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name")
@@ -219,6 +222,7 @@ def test_what_else_was_typed_stays_typed_where_it_is_asked(cast: Cast, owner: Cl
     assert (cast.tournament.name, cast.tournament.place) == ("周五赛", "二楼")
 
 
+@pytest.mark.full
 def test_where_several_have_changed_values_nobody_is_named(cast: Cast, owner: Client) -> None:
     old = Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name")
     Tab(owner, "desk_tournament_settings", cast.tournament.uid, sends="name").send(name="周五赛")
@@ -230,6 +234,7 @@ def test_where_several_have_changed_values_nobody_is_named(cast: Cast, owner: Cl
     assert "“Name” was changed to 周日赛" in pages(old.send(name="周六赛"))
 
 
+@pytest.mark.full
 def test_a_box_that_another_tab_has_ticked_stays_ticked(cast: Cast, owner: Client) -> None:
     first = Tab(owner, "desk_settings", cast.event.uid, sends="name")
     second = Tab(owner, "desk_settings", cast.event.uid, sends="name")

@@ -80,6 +80,7 @@ def test_every_wording_can_be_said(language: str) -> None:
     assert wrong == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "codes",
     [

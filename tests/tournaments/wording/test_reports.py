@@ -198,6 +198,7 @@ def test_every_answer_can_be_said(language: str) -> None:
         assert [text for text in texts if not CHINESE.search(text)] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_problem_names_the_cards_that_it_is_about(language: str) -> None:
     with translation.override(language):

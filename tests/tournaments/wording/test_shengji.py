@@ -253,6 +253,7 @@ def test_between_them_the_examples_bring_up_every_code() -> None:
     assert wanted - codes == set()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_can_be_said(language: str) -> None:
     with translation.override(language):

@@ -31,6 +31,7 @@ def round_(cast: Cast) -> Round:
     return cast.round_in_play()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["round", *HALL])
 def test_a_round_without_a_clock_shows_none(
     client: Client, cast: Cast, round_: Round, name: str

@@ -134,6 +134,7 @@ def test_the_same_shown_twice_is_one_document(cast: Cast) -> None:
         assert made.render(first.input, untold) == made.render(second.input, untold), kind
 
 
+@pytest.mark.full
 def test_a_card_without_a_known_address_shows_its_code_alone(cast: Cast) -> None:
     round_ = cast.round_in_play()
     text = "".join(paper("table_cards", fresh(cast.event), round_, start=""))

@@ -103,6 +103,7 @@ def test_a_picture_is_drawn_once_for_a_revision(
     assert "Content-Encoding" not in answers[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", list(public_picture.KINDS))
 def test_a_stranger_finds_no_picture_of_what_is_not_public(
     cast: Cast, round_: Round, client: Client, name: str
