@@ -29,6 +29,8 @@ MOST_ACCOUNTS: Final = 8
 MOST_OF_TABLE: Final = 6
 """How many new devices a table makes known in an hour: each has attempts of its own."""
 HOUR: Final = 3600
+OF_TABLETS: Final = "/api/"
+"""Where a tablet sends its cookie: its pages, which are kept by cookie, open without a network."""
 _GIVEN: Final = "huapai.devices"
 """Where a request keeps the cookies that its answer is to bring."""
 
@@ -121,6 +123,7 @@ class DeviceMiddleware:
                 signing.dumps(value, salt=name),
                 max_age=seconds,
                 secure=is_secure,
+                path=OF_TABLETS if str(value).startswith("table:") else "/",
                 httponly=True,
                 samesite="Lax",
             )

@@ -109,7 +109,7 @@ def test_an_accepted_claim_shares_the_cards_out_and_completes_the_deal(
     page.tablet.previews().says("East claims: Who gets which card")
     page.tablet.sends().confirms("W").sees_done()
     claim = Claim.objects.get()
-    assert (claim.after_trick, claim.allocation["N"]) == (1, ["HA"])
+    assert (claim.after_trick, claim.allocation["N"]) == (2, ["HA"])
     assert claim.accepted == ["N", "W", "S"]
 
 

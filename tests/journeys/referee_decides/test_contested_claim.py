@@ -91,6 +91,7 @@ def rules_by_number(referee: Page, hall: Hall, name: str) -> RulingVersion:
     referee.goto(reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid]))
     referee.get_by_role("link", name="Rule on it").tap()
     referee.locator("[name=remedy][value=corrected]").check()
+    referee.locator("[name=purpose][value=record]").check()
     hall_tablets.looks_at(referee, name, "C-03", "five tricks left, contested")
     hall_tablets.rules_so(referee)
     return RulingVersion.objects.get()

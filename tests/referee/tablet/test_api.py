@@ -14,6 +14,7 @@ from referee.tablet.api.answers import PreviewAnswer
 from referee.tablet.api.round_pack import RoundPack
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
+from tournaments.credentials import devices
 from tournaments.models import Result, Tournament
 
 QUERIES_OF_AN_UNCHANGED_ROUND = 1
@@ -196,9 +197,13 @@ def test_the_same_confirmation_sent_ten_times_is_answered_the_same(
 
 
 @pytest.mark.full
-def test_nothing_of_a_tablet_needs_or_sets_a_cookie(hall: Hall, tablet: Tablet) -> None:
+def test_a_tablet_gets_no_cookie_but_that_of_a_known_device_and_for_the_api_alone(
+    hall: Hall, tablet: Tablet
+) -> None:
+    """Pages of the browser's cache vary by cookie: with one more they would not open offline."""
     tablet.submits(hall.sheet())
-    assert not tablet.client.cookies
+    assert set(tablet.client.cookies) == {devices.DEVICE}
+    assert tablet.client.cookies[devices.DEVICE]["path"] == "/api/"
 
 
 @pytest.mark.full
