@@ -179,6 +179,7 @@ def levels(db: None) -> Cast:
     return levels_cast.assemble()
 
 
+@pytest.mark.full
 def test_where_sides_climb_an_average_is_a_level(levels: Cast) -> None:
     round_ = levels.round_in_play()
     deal = levels.deals(round_)[0]
@@ -264,6 +265,7 @@ def test_later_deals_that_do_not_fit_are_named_and_stand(levels: Cast) -> None:
     sound(levels.tournament)
 
 
+@pytest.mark.full
 def test_in_other_events_nothing_follows_from_the_deal_before(hall: Hall) -> None:
     hall.cast.play(hall.round)
     assert later_deals.misfits(hall.deal(), WEST_TAKES_ALL) == ()
