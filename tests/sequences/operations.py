@@ -217,6 +217,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "desk_role_new": _ROLES,
     "desk_role_revoke": _ROLES,
     "desk_second_factor_off": _ROLES,
+    "desk_let_in_again": _ROLES,
+    "desk_hall_code_lift": "no step guesses codes until they are shut",
     "desk_password": _ROLES,
     "desk_tournament_new": _ELSEWHERE,
     "desk_tournament_repeat": _ELSEWHERE,

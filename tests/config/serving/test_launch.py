@@ -82,6 +82,7 @@ def test_who_does_not_leave_is_waited_for_in_vain(
         pass
 
 
+@pytest.mark.usefixtures("usual_umask")
 @pytest.mark.parametrize("port", [0, 8000])
 @pytest.mark.parametrize("bind", [NOT_HERE, "no-such-name.invalid", "2001:db8::7"])
 def test_an_address_that_is_not_here_is_a_sentence(

@@ -111,6 +111,7 @@ def test_a_folder_that_holds_more_than_ours_stays_open(open_folder: Path) -> Non
     assert open_to_others(data) == ["club", "index.html", "site"]
 
 
+@pytest.mark.usefixtures("usual_umask")
 @pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
 def test_a_database_elsewhere_is_closed_and_its_neighbours_are_not(open_folder: Path) -> None:
     database = open_folder / "club.db"
