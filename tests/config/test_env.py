@@ -33,6 +33,8 @@ def secret(name: str) -> str:
     return env.secret(name, otherwise=lambda: LONG)
 
 
+NO_FOLDER = "a file/folder"
+"""Stands for a folder that a file is in the way of, so that no path is in the name of a case."""
 REFUSED: list[tuple[Reader, str]] = [
     (env.boolean, "perhaps"),
     (number, "many"),
@@ -61,7 +63,7 @@ REFUSED: list[tuple[Reader, str]] = [
     (time_zone, "../../etc/passwd"),
     (env.file, "/no/such/file"),
     (lambda name: env.level(name, "WARNING"), "LOUD"),
-    (lambda name: env.folder(name, Path()), f"{__file__}/folder"),
+    (lambda name: env.folder(name, Path()), NO_FOLDER),
 ]
 
 
@@ -69,7 +71,7 @@ REFUSED: list[tuple[Reader, str]] = [
 def test_it_refuses_and_names_the_variable(
     read: Reader, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("THE_SETTING", value)
+    monkeypatch.setenv("THE_SETTING", f"{__file__}/folder" if value == NO_FOLDER else value)
 
     with pytest.raises(ImproperlyConfigured, match=r"^THE_SETTING: "):
         read("THE_SETTING")
