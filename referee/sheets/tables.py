@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
-from django.db.models import F
+from django.db.models import Exists, F
 
 from referee.models import Sheet
 from referee.sheets.queries import Waiting, waiting_reports
@@ -27,6 +27,7 @@ from tournaments.models import (
     Sitting,
     Table,
 )
+from tournaments.results import suspensions
 from tournaments.results.entry_rows import MemberRow, member_row
 from tournaments.results.queries import live_results
 from tournaments.structure import game_slots, procedures, segments
@@ -74,6 +75,7 @@ class TableNow:
     `deals` are all of its part of the match, also those for which seats were corrected; `sitting`
     and `seats` are of the first that has no result, or of the last. `entries` has who plays for
     each side, by its key, and `sheets` all sheets of the deals in the order in which they came.
+    `barred` has the persons in these seats who are suspended in the round, by their keys.
     """
 
     sitting: Sitting
@@ -85,6 +87,7 @@ class TableNow:
     entries: Mapping[int, Entered]
     deals: Sequence[DealNow]
     sheets: Sequence[Sheet]
+    barred: frozenset[int]
 
 
 def events_now(table: Table) -> list[Event]:
@@ -123,7 +126,8 @@ def table_now(table: Table) -> TableNow | None:
     sitting = _sitting_in_play(last, deals)
     round_ = sitting.segment.match.round
     event = round_.event
-    seats = _seats_by_sitting({sitting.pk, *(deal.sitting_id for deal in deals)})
+    here = {sitting.pk, *(deal.sitting_id for deal in deals)}
+    seats, barred = _seats_by_sitting(here, suspensions.is_suspended(event.pk, round_.number))
     seated = seats[sitting.pk]
     sides = {seat.label: seat.side.number for seat in seated}
     for deal in deals:
@@ -141,6 +145,7 @@ def table_now(table: Table) -> TableNow | None:
         entries=_entries_of({seat.side_id for seat in seated}),
         deals=_deals_now(deals, sheets, event, sides, otherwise),
         sheets=sheets,
+        barred=barred & {seat.person_id for seat in seated},
     )
 
 
@@ -154,12 +159,18 @@ def _sitting_in_play(last: Sitting, deals: Sequence[Deal]) -> Sitting:
     )
 
 
-def _seats_by_sitting(sittings: Collection[int]) -> dict[int, tuple[Seat, ...]]:
-    rows = Seat.objects.filter(sitting__in=sittings).select_related("person", "side").order_by("pk")
+def _seats_by_sitting(
+    sittings: Collection[int], is_suspended: Exists
+) -> tuple[dict[int, tuple[Seat, ...]], frozenset[int]]:
+    """Return the seats of sittings, and the keys of the persons in them who are suspended."""
+    rows = Seat.objects.filter(sitting__in=sittings).annotate(is_barred=is_suspended)
     seats: dict[int, tuple[Seat, ...]] = defaultdict(tuple)
-    for seat in rows:
+    barred: set[int] = set()
+    seat: Any
+    for seat in rows.select_related("person", "side").order_by("pk"):
         seats[seat.sitting_id] += (seat,)
-    return seats
+        barred |= {seat.person_id} if seat.is_barred else set()
+    return seats, frozenset(barred)
 
 
 def _moved(then: Sequence[Seat], now: Sequence[Seat]) -> dict[str, str]:

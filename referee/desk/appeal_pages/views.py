@@ -75,7 +75,9 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the appeals of a tournament, and the events in which one can be lodged."""
     tournament = fetch.tournament_of(request, uid, within=True)
     reach = fetch.reach(request, tournament)
-    official = tournament.events.filter(regulations__size=Size.OFFICIAL)
+    official = tournament.events.select_related("regulations").filter(
+        regulations__size=Size.OFFICIAL
+    )
     events = [event for event in official.order_by("number") if reach.covers(event.pk)]
     if not events:
         raise Http404
@@ -290,6 +292,7 @@ def _appeal_page(
     wrong: StepForm | None,
     looked: Look | None = None,
 ) -> HttpResponse:
+    has_parts = any(step.parts.all() for step in states.steps_of(row))
     context = {
         "tournament": row.tournament,
         "event": row.event,
@@ -309,7 +312,7 @@ def _appeal_page(
         "looked": looked,
         "owed": "settle" in shown or owed.is_owed(row),
         "built": list(map(part_texts.built_text, _built(row))) if "decide" in shown else [],
-        "asked": decided_parts.waiting_in(row),
+        "asked": decided_parts.waiting_in(row) if has_parts else [],
         "entered": [changed_results.change_text(result) for result in owed.entered(row)],
     }
     return render(request, "referee/appeal.html", context)

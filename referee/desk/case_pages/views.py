@@ -319,7 +319,7 @@ def _named(asked: Asked) -> dict[str, Any]:
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
-    if two := cards.waiting_of(asked.event, given.get("cards", "")):
+    if "cards" in given and (two := cards.waiting_of(asked.event, given["cards"])):
         return named | drafts.initial(two)
     # Of a pair or a team it is asked who it was.
     is_one = entry is not None and entry.members.count() == 1

@@ -30,7 +30,6 @@ from scoring.blank_sheet import AskedKind
 from tournaments import wording
 from tournaments.models import BoardSource, Event, Seat, Sitting, Table, Tournament
 from tournaments.regulations.policies import statement_seconds
-from tournaments.results import suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.structure import stored_clocks
 from tournaments.structure.games import game_of
@@ -246,9 +245,8 @@ def _barred_text(now: tables.TableNow) -> str:
     """Return who at the table is suspended; once anything was played there it goes on."""
     if any(deal.result is not None for deal in now.deals):
         return ""
-    rows = suspensions.live_rows([now.event.pk]).get(now.event.pk, ())
-    persons = {person for row in rows if row.is_in(now.round.number) for person in row.persons}
-    return barred_text(seat.person.listed_name for seat in now.seats if seat.person_id in persons)
+    barred = (seat.person.listed_name for seat in now.seats if seat.person_id in now.barred)
+    return barred_text(barred)
 
 
 def _blank(now: tables.TableNow) -> BlankAnswer:

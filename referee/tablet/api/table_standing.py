@@ -67,16 +67,14 @@ def ranking_stamp(sitting: Sitting | None) -> str:
     if sitting is None:
         return ""
     match = sitting.segment.match_id
-    seats = Seat.objects.filter(sitting__segment__match=match).order_by("pk")
-    deals = Deal.objects.filter(sitting__segment__match=match).order_by("pk")
     of_match = Q(side__match=match) | Q(entry__sides__match=match)
-    fines = Adjustment.objects.filter(of_match).distinct().order_by("pk")
-    facts = {
-        "seats": list(seats.values_list("sitting", "label", "side", "person__name")),
-        "deals": list(deals.values_list("pk", "version", "sitting")),
-        "penalties": list(fines.values_list("pk", flat=True)),
-    }
-    return sha256(json.dumps(facts))[:STAMP]
+    # Penalties are only ever added, and taken back by one more: the last of them tells.
+    last_fine = Adjustment.objects.filter(of_match).order_by("-pk").values("pk")[:1]
+    at_table = ("label", "side", "person__name")
+    rows = Deal.objects.filter(sitting__segment__match=match).values_list(
+        "pk", "version", "sitting", *(f"sitting__seats__{name}" for name in at_table), last_fine
+    )
+    return sha256(json.dumps(list(rows.order_by("pk", "sitting__seats__pk"))))[:STAMP]
 
 
 def last_sitting(table: Table) -> Sitting | None:

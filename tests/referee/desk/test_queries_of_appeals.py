@@ -76,4 +76,4 @@ def test_more_rulings_and_appeals_cost_no_more(cast: Cast, client: Client) -> No
         counts.append([len(queries_of(client, page)) for page in (lodge, listed)])
     assert counts[0] == counts[1]
     assert counts[1][0] <= MOST_OF_THREE_LISTS
-    assert counts[1][1] <= MOST + 1, "what became of the parts of a ruling is asked once"
+    assert counts[1][1] <= MOST

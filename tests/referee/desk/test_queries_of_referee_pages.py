@@ -30,13 +30,9 @@ from tournaments.models import Event, Seat
 from tournaments.publish import cache as pages
 
 MOST: Final = 15
-MOST_OF_PACK: Final = 17
-"""A pack also says who at the table is suspended, and which corrections its ranking knows."""
 MORE: Final = {
     "referee_adjust": 16,
     "referee_penalties": 18,
-    "referee_rule_case": 18,
-    "referee_appeal": 16,
     "referee_deal": 16,
     "referee_rulings": 20,
     "referee_ruling": 20,
@@ -91,7 +87,7 @@ def test_the_pages_of_the_referee_ask_little(db: None, client: Client) -> None:
 def test_the_pack_of_a_table_asks_little(hall: Hall, tablet: Tablet) -> None:
     tablet.submits(hall.sheet())
     lease = {"Authorization": f"Lease {tablet.token}"}
-    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST_OF_PACK
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
 
 
 @pytest.mark.full
@@ -108,7 +104,7 @@ def test_a_table_and_a_phone_ask_little(hall: Hall, tablet: Tablet) -> None:
         address: len(queries_of(Client(), address, **lease)) for address in [*of_table, *of_phone]
     }
     assert {address: count for address, count in counts.items() if count > MOST} == {}
-    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST_OF_PACK
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
 
 
 @pytest.mark.full
@@ -127,7 +123,7 @@ def test_an_objection_costs_no_more(hall: Hall, tablet: Tablet, client: Client) 
     tablet.submits(hall.sheet(recorder="S"))
     objections.object_to(hall.official(), Sheet.objects.latest("pk"), "W", "not mine")
     lease = {"Authorization": f"Lease {tablet.token}"}
-    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST_OF_PACK
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
     client.force_login(hall.cast.bob)
     address = reverse("referee_overview", args=[hall.cast.tournament.uid])
     assert len(queries_of(client, address)) <= MOST
@@ -144,7 +140,7 @@ def test_a_table_of_teams_asks_little(db: None) -> None:
     address, lease = reverse("api-round"), {"Authorization": f"Lease {tablet.token}"}
     # That a new tablet was heard is written at once, the first time.
     Client().get(address, headers=lease)
-    assert len(queries_of(Client(), address, **lease)) <= MOST_OF_PACK
+    assert len(queries_of(Client(), address, **lease)) <= MOST
     assert len(queries_of(Client(), reverse("api-standing"), **lease)) <= MOST
 
 
@@ -156,4 +152,4 @@ def test_a_table_between_two_rounds_asks_little(hall: Hall, tablet: Tablet) -> N
     for name in ("api-round", "api-standing"):
         assert len(queries_of(Client(), reverse(name), **lease)) <= MOST
     hall.cast.round_in_play()
-    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST_OF_PACK
+    assert len(queries_of(Client(), reverse("api-round"), **lease)) <= MOST
