@@ -11,13 +11,7 @@ from functools import reduce
 from typing import Any, TypeVar, cast
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import (
-    Exists,
-    FilteredRelation,
-    OuterRef,
-    Q,
-    QuerySet,
-)
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_list_or_404, get_object_or_404

@@ -155,7 +155,6 @@ def decide(
     with change(deal.event.tournament, Actor.from_user(official), Verb.DECIDE_CLAIM) as made:
         _check_decidable(claim, reason)
         ledger.reload_round_state(deal.sitting)
-        is_reopened = states.is_reopened(claim)
         decision = ClaimDecision(
             claim=claim,
             allocation={seat: list(cards) for seat, cards in allocation.items()},
@@ -163,18 +162,7 @@ def decide(
             article=article,
             official=official,
         )
-        result = ledger.post(
-            made,
-            deal,
-            ledger.Report(
-                Result.Kind.CLAIMED, facts_with_decision(claim, allocation, reason, article)
-            ),
-            seen=claim.sheet.seen if claim.sheet and not is_reopened else deal.version,
-            origin=ledger.Origin(decision.uid, BY_DECISION),
-            reason=reason,
-            releases=HOLD,
-        )
-        decision.result = result.uid
+        decision.result = _post_decision(made, decision).uid
         decision.save()
         made.made(decision)
         made.concerns(claim=claim, decision=decision)
@@ -184,6 +172,22 @@ def decide(
         )
         calls.end_calls_about(made, deal, CallReason.CLAIM, official)
     return decision
+
+
+def _post_decision(made: Change, decision: ClaimDecision) -> Result:
+    """Post the deal as a decision completes it; a claim that is reopened replaces what stands."""
+    claim, deal = decision.claim, decision.claim.deal
+    facts = facts_with_decision(claim, decision.allocation, decision.reason, decision.article)
+    sheet = None if states.is_reopened(claim) else claim.sheet
+    return ledger.post(
+        made,
+        deal,
+        ledger.Report(Result.Kind.CLAIMED, facts),
+        seen=sheet.seen if sheet else deal.version,
+        origin=ledger.Origin(decision.uid, BY_DECISION),
+        reason=decision.reason,
+        releases=HOLD,
+    )
 
 
 def let_play_on(claim: Claim, official: User, reason: str) -> None:

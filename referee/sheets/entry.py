@@ -32,6 +32,7 @@ from referee.claims.reported import claim_problems
 from referee.models import REFEREE, ClaimState, Confirmation, KeptWrite, Sheet
 from referee.sheets import irregularities, proofs, queries, records, used_keys, who_confirmed
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
+from referee.sheets.queries import AtTable
 from scoring.problems import Problem
 from tournaments.models import (
     Deal,
@@ -40,7 +41,6 @@ from tournaments.models import (
     Result,
     ResultKind,
     Round,
-    Seat,
     Table,
 )
 from tournaments.record import ledger
@@ -49,32 +49,6 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.system.compiled_queries import Query
 
 _SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
-_AT_TABLE: Final = Query(
-    lambda sitting, deal: (
-        Seat.objects.filter(sitting=sitting)
-        .order_by("pk")
-        .values_list("label", "side__number", claims.made_in(deal), claims.objected_in(deal))
-    ),
-    int,
-    int,
-)
-"""The seats of a sitting in order of play, and whether a deal has claims, and one objected to."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """Who plays where at the table of a deal, and what was claimed before a sheet of it came."""
-
-    sides: Mapping[str, int]
-    claimed: bool
-    objected: bool
-
-    @classmethod
-    def of(cls, deal: Deal) -> AtTable:
-        """Return what is at the table of a deal now."""
-        rows = _AT_TABLE.all(deal.sitting_id, deal.pk)
-        sides = {label: side for label, side, _claimed, _objected in rows}
-        return cls(sides, any(row[2] for row in rows), any(row[3] for row in rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +173,12 @@ def _known_recorder(writer: Writer, facts: SheetFacts, sides: Mapping[str, int])
 
 
 def _sheet_problems(
-    made: Change, writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, before: AtTable
+    made: Change,
+    writer: Writer,
+    deal: Deal,
+    facts: SheetFacts,
+    recorder: str,
+    before: AtTable,
 ) -> list[Problem]:
     round_, table = deal.sitting.segment.match.round, deal.sitting.table
     problems = []

@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from referee.base.refusals import Code, problem
+from referee.claims import claims
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets.who_confirmed import objecting_seats
 from scoring.following import Irregularity
@@ -80,6 +81,32 @@ POSTED: Final = Query(
     lambda deal, sheet: Result.live.filter(deal=deal, origin_uid=sheet).values_list("pk"), int, str
 )
 """Whether the live result of a deal came from a sheet, by the uid of the sheet."""
+_AT_TABLE: Final = Query(
+    lambda sitting, deal: (
+        Seat.objects.filter(sitting=sitting)
+        .order_by("pk")
+        .values_list("label", "side__number", claims.made_in(deal), claims.objected_in(deal))
+    ),
+    int,
+    int,
+)
+"""The seats of a sitting in order of play, and whether a deal has claims, and one objected to."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who plays where at the table of a deal, and what was claimed before a sheet of it came."""
+
+    sides: Mapping[str, int]
+    claimed: bool
+    objected: bool
+
+    @classmethod
+    def of(cls, deal: Deal) -> AtTable:
+        """Return what is at the table of a deal now."""
+        rows = _AT_TABLE.all(deal.sitting_id, deal.pk)
+        sides = {label: side for label, side, _claimed, _objected in rows}
+        return cls(sides, any(row[2] for row in rows), any(row[3] for row in rows))
 
 
 @dataclass(frozen=True, slots=True)

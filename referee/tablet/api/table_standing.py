@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import Annotated, Final, TypedDict
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q, QuerySet, Subquery
 from django.utils.translation import gettext, pgettext
 
 from referee.sheets import tables
@@ -69,7 +69,7 @@ def ranking_stamp(sitting: Sitting | None) -> str:
     match = sitting.segment.match_id
     of_match = Q(side__match=match) | Q(entry__sides__match=match)
     # Penalties are only ever added, and taken back by one more: the last of them tells.
-    last_fine = Adjustment.objects.filter(of_match).order_by("-pk").values("pk")[:1]
+    last_fine = Subquery(Adjustment.objects.filter(of_match).order_by("-pk").values("pk")[:1])
     at_table = ("label", "side", "person__name")
     rows = Deal.objects.filter(sitting__segment__match=match).values_list(
         "pk", "version", "sitting", *(f"sitting__seats__{name}" for name in at_table), last_fine
