@@ -8,32 +8,18 @@ from referee.appeals import built_on, hearing
 from referee.appeals.built_on import Answer, BuiltKind, BuiltOn
 from referee.models import Matter, PartFate, RulingPart, RulingVersion
 from referee.rulings import cases, ruling_parts
-from tests import levels_cast, official_cast
-from tests.cast import Cast
+from tests import levels_cast
 from tests.levels_cast import DEALERS_KEEP
 from tests.referee.appeals.test_appeals import turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard
 from tests.referee.appeals.test_parts_of_rulings import annul
 from tests.referee.hall import Hall
 from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import official_of, points
+from tests.referee.rulings.test_cases import points
 from tests.referee.rulings.test_deal_points import Table
 from tournaments import organise
-from tournaments.models import Role, User
+from tournaments.models import User
 from tournaments.official import final
-
-
-@pytest.fixture
-def hall(cast: Cast) -> Hall:
-    official_cast.make_official(cast)
-    hall = Hall.of(cast)
-    cast.play(hall.round)
-    return hall
-
-
-@pytest.fixture
-def chief(hall: Hall) -> User:
-    return official_of(hall, "carol", Role.CHIEF_REFEREE)
 
 
 def built(version: RulingVersion) -> list[BuiltOn]:

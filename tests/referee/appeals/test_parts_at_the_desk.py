@@ -11,8 +11,6 @@ from django.urls import reverse
 from referee.models import CorrectionPurpose, PartFate, RulingPart, RulingVersion
 from referee.reports import open_questions
 from referee.rulings import corrections
-from tests import official_cast
-from tests.cast import Cast
 from tests.official_cast import fresh
 from tests.referee.appeals import looked_at
 from tests.referee.appeals.test_appeals import JURY
@@ -22,32 +20,11 @@ from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.hall import Hall
 from tests.referee.reports.test_rulings_told import paper
 from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import official_of
 from tests.referee.rulings.test_lost_deals import scores
 from tournaments.desk_alerts import AlertKind
-from tournaments.models import Result, Role, User
+from tournaments.models import Result, User
 from tournaments.official.final import open_matters
 from tournaments.regulations.articles import Level
-
-
-@pytest.fixture
-def hall(cast: Cast) -> Hall:
-    official_cast.make_official(cast)
-    hall = Hall.of(cast)
-    cast.play(hall.round)
-    return hall
-
-
-@pytest.fixture
-def chief(hall: Hall) -> User:
-    return official_of(hall, "carol", Role.CHIEF_REFEREE)
-
-
-@pytest.fixture
-def desk(chief: User, client: Client) -> Client:
-    client.force_login(chief)
-    client.cookies["django_language"] = "zh-hans"
-    return client
 
 
 @pytest.fixture

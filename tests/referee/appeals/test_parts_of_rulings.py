@@ -22,18 +22,16 @@ from referee.models import (
 )
 from referee.rulings import carried_out, cases, corrections
 from referee.rulings.listed import Ruled
-from tests import official_cast
-from tests.cast import Cast
 from tests.referee.appeals.test_appeals import JURY, turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard, read
 from tests.referee.appeals.test_what_if_of_decisions import assert_comes_true
 from tests.referee.hall import Hall
 from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import official_of, points
+from tests.referee.rulings.test_cases import points
 from tests.referee.rulings.test_lost_deals import lost, scores
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
-from tournaments.models import Hold, Result, Role, User
+from tournaments.models import Hold, Result, User
 from tournaments.regulations.articles import Level
 
 EQUITY, RECORD = CorrectionPurpose.EQUITY, CorrectionPurpose.RECORD
@@ -42,19 +40,6 @@ REMEDY, PROCEDURAL, DISCIPLINARY = (
     RulingPart.PROCEDURAL,
     RulingPart.DISCIPLINARY,
 )
-
-
-@pytest.fixture
-def hall(cast: Cast) -> Hall:
-    official_cast.make_official(cast)
-    hall = Hall.of(cast)
-    cast.play(hall.round)
-    return hall
-
-
-@pytest.fixture
-def chief(hall: Hall) -> User:
-    return official_of(hall, "carol", Role.CHIEF_REFEREE)
 
 
 def correct(

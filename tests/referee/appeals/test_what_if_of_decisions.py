@@ -14,7 +14,6 @@ from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealStep, Matter, Remedy
 from referee.rulings import cases, corrections, penalties
 from referee.rulings.what_if import SeatChange, WhatIf
-from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import fresh
 from tests.referee.appeals import looked_at, test_appeals
@@ -22,7 +21,7 @@ from tests.referee.appeals.test_appeals import codes, turn
 from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.hall import Hall
 from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import official_of, seat
+from tests.referee.rulings.test_cases import seat
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -32,32 +31,11 @@ from tournaments.models import (
     Entry,
     EventRegulations,
     Result,
-    Role,
     User,
 )
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
-
-
-@pytest.fixture
-def hall(cast: Cast) -> Hall:
-    official_cast.make_official(cast)
-    hall = Hall.of(cast)
-    cast.play(hall.round)
-    return hall
-
-
-@pytest.fixture
-def chief(hall: Hall) -> User:
-    return official_of(hall, "carol", Role.CHIEF_REFEREE)
-
-
-@pytest.fixture
-def desk(chief: User, client: Client) -> Client:
-    client.force_login(chief)
-    client.cookies["django_language"] = "zh-hans"
-    return client
 
 
 def ranks(cast: Cast) -> dict[str, Any]:

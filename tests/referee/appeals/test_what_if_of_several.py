@@ -9,33 +9,17 @@ from referee.appeals.hearing import Decision
 from referee.appeals.lodging import Lodging
 from referee.models import Against, AppealDecision, Matter, Remedy, RulingVersion
 from referee.rulings import cases, corrections
-from tests import official_cast
-from tests.cast import Cast
 from tests.referee.appeals.test_appeals import turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard
 from tests.referee.appeals.test_what_if_of_decisions import assert_comes_true, then
 from tests.referee.hall import Hall
 from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import official_of
 from tests.referee.rulings.test_heavy_levels import take_back
 from tests.referee.rulings.test_lost_deals import live, lost, scores
-from tournaments.models import Result, Role, User
+from tournaments.models import Result, User
 from tournaments.regulations.articles import Level
 
 OVERTURNED = Decision(AppealDecision.OVERTURNED, "证据不足")
-
-
-@pytest.fixture
-def hall(cast: Cast) -> Hall:
-    official_cast.make_official(cast)
-    hall = Hall.of(cast)
-    cast.play(hall.round)
-    return hall
-
-
-@pytest.fixture
-def chief(hall: Hall) -> User:
-    return official_of(hall, "carol", Role.CHIEF_REFEREE)
 
 
 def rule_lost(hall: Hall, label: str) -> RulingVersion:
