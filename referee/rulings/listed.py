@@ -28,6 +28,7 @@ from referee.models import (
     RulingVersion,
 )
 from referee.rulings import listed_penalties
+from referee.sheets import irregularities
 from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
 from tournaments.record.log import authors
 
@@ -196,7 +197,9 @@ def earlier_rulings(tournament: Tournament, event: Event | None = None) -> list[
     if event is not None:
         deal = {"deal__event": event}
     related = ("deal__sitting__table", "deal__sitting__segment__match__round", "deal__event")
-    of_plays = IrregularityRuling.objects.filter(**_below("irregularity", deal))
+    of_plays = irregularities.with_points(
+        IrregularityRuling.objects.filter(**_below("irregularity", deal))
+    )
     of_claims = ClaimDecision.objects.filter(**_below("claim", deal))
     rows: list[EarlierRuling] = [
         *map(

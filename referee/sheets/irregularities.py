@@ -152,8 +152,9 @@ def seen_text(incident: Incident) -> str:
 def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
     """Return what the referee decided, with the reason and the article.
 
-    A reason may name cards, so it is not told of a sealed board. One that was noted with the number
-    of a ruling was decided by that ruling, whatever followed.
+    The ruling is one of an incident, or was read `with_points`. A reason may name cards, so it is
+    not told of a sealed board. One that was noted with the number of a ruling was decided by that
+    ruling, whatever followed.
     """
     number = case_numbers.printed_again(ruling.reason) if ruling.decision == Decision.NOTED else ""
     if number:
@@ -238,14 +239,22 @@ def _incidents(**within: Any) -> list[Incident]:
 
 def _of_ruling() -> dict[str, Combinable]:
     """Return the columns of a ruling on an irregularity, with the points that still stand."""
-    given = Adjustment.objects.filter(uid=OuterRef("rulings__adjustment"), reversed_by=None)
     return {
         **{f"ruling_{name}": F(f"rulings__{name}") for name in OF_RULING},
         "ruling_official": F("rulings__official__username"),
         "ruling_official_name": F("rulings__official__real_name"),
-        "numerator": Subquery(given.values("numerator")[:1]),
-        "denominator": Subquery(given.values("denominator")[:1]),
+        **_standing_points("rulings__adjustment"),
     }
+
+
+def with_points(rulings: QuerySet[IrregularityRuling]) -> QuerySet[IrregularityRuling]:
+    """Let rulings bear the points that they gave as far as they stand, which their text tells."""
+    return rulings.annotate(**_standing_points("adjustment"))
+
+
+def _standing_points(adjustment: str) -> dict[str, Combinable]:
+    given = Adjustment.objects.filter(uid=OuterRef(adjustment), reversed_by=None)
+    return {name: Subquery(given.values(name)[:1]) for name in ("numerator", "denominator")}
 
 
 def _ruling(row: Any) -> IrregularityRuling:

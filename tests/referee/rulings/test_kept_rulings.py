@@ -15,7 +15,7 @@ from django.utils import translation
 from referee.base.sealed import Sealed
 from referee.models import Decision, Irregularity
 from referee.reports import proceedings
-from referee.rulings import corrections, rulings
+from referee.rulings import corrections, penalties, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests.cast import NORTH_TAKES_THE_PIG
@@ -24,7 +24,7 @@ from tests.referee.hall import Hall, Tablet
 from tests.referee.sheets.test_irregularities import TOO_LATE, posted, revoking, ruled, submitted
 from tests.tournaments.publish.papers import pages, untold
 from tournaments.checks.verification import verify
-from tournaments.models import Event, Result, ResultKind
+from tournaments.models import Adjustment, Event, Result, ResultKind
 from tournaments.publish import stories
 from tournaments.publish.documents import Subject
 
@@ -95,6 +95,20 @@ def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     (stories_told,) = stories.notes_on_deals([hall.deal().uid]).values()
     assert any(SEEN in story for story in stories_told)
     assert not verify(hall.cast.tournament)
+
+
+@pytest.mark.full
+def test_its_points_stand_on_the_list_of_rulings_until_they_are_taken_back(
+    hall: Hall, desk: Client
+) -> None:
+    posted(hall)
+    ruled(hall, Decision.PENALTY, points=-50, article="E-02")
+    listed = reverse("referee_rulings", args=[hall.cast.tournament.uid])
+    assert "a penalty of 50 points" in text(desk.get(listed))
+    penalties.take_back(Adjustment.objects.get(), hall.cast.bob, "was somebody else")
+    shown = text(desk.get(listed))
+    assert "The referee decided: penalty" in shown
+    assert "a penalty of 50 points" not in shown
 
 
 @pytest.mark.full
