@@ -104,6 +104,11 @@ def test_a_contested_claim_is_left_to_the_referee(hall: Hall, desk: Client) -> N
     shown = values_of(preview.context["form"])
     page = desk.post(where, {**shown, "store": "1"}, follow=True).content.decode()
     assert "Its claim waits for the referee&#x27;s decision." in page
+    # The list of what waits leads the scorer to the deal, and not to the referee's decision.
+    overview = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    assert "Claims to be decided" in overview.content.decode()
+    assert address(hall, "deal") in links(overview)
+    assert address(hall, "claim") not in links(overview)
 
 
 @pytest.mark.full
