@@ -339,6 +339,10 @@ REASONS: wording.Words = {
     Reason.ROUNDS_DRAWN_ALREADY: _(
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
+    Reason.CHIEF_MISSING: _(
+        "An official competition has a chief referee: appoint one under Roles, then publish the "
+        "first draw."
+    ),
     Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
     Reason.EXCLUSION_OPEN: _("A decision on this entry is waiting already."),
     Reason.EXCLUSION_MISSING: _("No decision on this entry is waiting."),

@@ -43,6 +43,7 @@ from tournaments.results import event_record
 
 def make_official(hall: Hall) -> None:
     EventRegulations.objects.update_or_create(event=hall.cast.event, defaults={"size": "official"})
+    official_cast.leads(hall.cast)
 
 
 def seat(hall: Hall, label: str = "N") -> Seat:
