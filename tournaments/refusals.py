@@ -158,6 +158,7 @@ class Reason(StrEnum):
     EXCLUSION_STANDS = "exclusion_stands"
     EXCLUSION_BY_RULING = "exclusion_by_ruling"
     NOT_SUSPENDED = "not_suspended"
+    WITHOUT_OFFICE = "without_office"
     CHIEF_MISSING = "chief_missing"
     SUSPENDED_IN_DRAFT = "suspended_in_draft"
     SUSPENDED_MEMBER = "suspended_member"

@@ -7,16 +7,23 @@ rules. Which office a ruling asks for is the referee's (`referee.rulings.offices
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Combinable
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import access
 from tournaments.models import Event, Membership, Role, Round, User
+from tournaments.refusals import Reason, Refused, refuse
 from tournaments.roles import Visitor
 from tournaments.structure.regulations import regulations_of
+
+WITHOUT_OFFICE: Final = _(
+    "In an official competition the referees decide this. Who organises it decides only with an "
+    "office of his own: appoint a chief referee, a deputy or a referee under Roles."
+)
 
 
 def ruling_roles(roles: Iterable[Role], event: Event) -> frozenset[Role]:
@@ -30,18 +37,28 @@ def has_office(user: Visitor, event: Event, roles: Iterable[Role] = access.REFER
     return access.acts_in(user, event.tournament, ruling_roles(roles, event))
 
 
+def only_organises(user: Visitor, event: Event, roles: Iterable[Role] = access.REFEREES) -> bool:
+    """Whether an account has one of these roles, and rules by none of them."""
+    every = frozenset(roles)
+    held = access.acts_in(user, event.tournament, every)
+    return held and not has_office(user, event, every)
+
+
 def require_office(user: User, event: Event, roles: Iterable[Role] = access.REFEREES) -> None:
     """Raise PermissionDenied, with a sentence, for who only organises an official competition."""
-    if not has_office(user, event, roles):
-        raise PermissionDenied(without_office())
+    if only_organises(user, event, roles):
+        raise PermissionDenied(WITHOUT_OFFICE)
 
 
-def without_office() -> str:
-    """Say why an organiser does not rule, and who does."""
-    return gettext(
-        "In an official competition the referees decide this. Who organises it decides only with "
-        "an office of his own: appoint a chief referee, a deputy or a referee under Roles."
-    )
+def denial(user: Visitor, event: Event) -> str:
+    """Return why an organiser does not rule in an event, for the pages that he reads; or empty."""
+    return str(WITHOUT_OFFICE) if only_organises(user, event) else ""
+
+
+def check_office(user: User, event: Event, roles: Iterable[Role] = access.REFEREES) -> None:
+    """Raise Refused where `require_office` denies; for an operation, under the lock."""
+    if only_organises(user, event, roles):
+        raise Refused(refuse(Reason.WITHOUT_OFFICE))
 
 
 def chiefs_of(

@@ -30,6 +30,7 @@ from referee.models.claim_course import (
 )
 from referee.models.claims import Claim, ClaimDecision, ClaimKind
 from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
+from referee.models.numbered_decisions import DecisionKind, NumberedDecision
 from referee.models.rulings import (
     CardDecision,
     CorrectionPurpose,
@@ -85,6 +86,7 @@ __all__ = [
     "CorrectionPurpose",
     "CorrectionUndone",
     "Decision",
+    "DecisionKind",
     "DepositFate",
     "DeviceLease",
     "FacedHands",
@@ -94,6 +96,7 @@ __all__ = [
     "KeptWrite",
     "Matter",
     "Needs",
+    "NumberedDecision",
     "PartFate",
     "Rejection",
     "Remedy",

@@ -109,8 +109,8 @@ CODES: wording.Words = {
     Code.NOT_FOULED: _("Name some of the tables that played this board, and not all of them."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(
-        "The correction period is over. Only the chief referee or a director can still give "
-        "penalty points or take them back."
+        "The correction period is over. Only the chief referee, in a club event also a director, "
+        "can still give penalty points or take them back."
     ),
     Code.PENALTY_LARGE: _("%(points)s is a large penalty. Look at the number again, and tick it."),
     Code.PENALTY_ABSURD: _("At most %(most)s can be given at once. Look at the noughts again."),
@@ -147,8 +147,8 @@ CODES: wording.Words = {
         "down again if both are meant."
     ),
     Code.RESULT_LATE: _(
-        "The correction period is over. Only the chief referee or a director can still change the "
-        "result of this deal."
+        "The correction period is over. Only the chief referee, in a club event also a director, "
+        "can still change the result of this deal."
     ),
     Code.PENALTY_FROM_SAME_FORM: _(
         "Other penalty points were given from this form before. Look at these and give them again "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.base.case_numbers import next_number
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import (
@@ -20,9 +21,9 @@ from referee.models import (
 )
 from referee.rulings import offices, posting, proposals, remedies, repeated, undoing
 from referee.rulings.decisions import Decision, Source
-from referee.rulings.numbering import next_number
 from referee.rulings.proposals import Proposal, Sanction
 from referee.rulings.suspending import cards
+from tournaments import ruling_offices
 from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
 from tournaments.models.record import BY_CASE
@@ -102,7 +103,7 @@ def confirm(version: RulingVersion, official: User) -> RulingVersion:
     with change(tournament, actor, Verb.CONFIRM_RULING) as made:
         current = _waiting(made, version, official)
         _step(made, current, RulingStepKind.CONFIRMED, official)
-        _come_into_force(made, current, official)
+        _come_into_force(made, current, _posts(current, official))
         return current
 
 
@@ -163,7 +164,7 @@ def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
 def _store(made: Change, asked: _Asked) -> RulingVersion:
     """Store a decision with everything that follows from it."""
     # Asked again under the lock: roles may have ended, offences may have come meanwhile.
-    event = Event.objects.select_related("tournament__club", "ruleset").get(
+    event = Event.objects.select_related("tournament__club", "ruleset", "regulations").get(
         pk=asked.source.event.pk
     )
     source, decision = replace(asked.source, event=event), asked.decision
@@ -195,6 +196,7 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
 def _check_right(asked: _Asked, event: Event) -> None:
     """Raise Refused for whoever may not rule here now, or saw another version."""
     office = offices.office_of(asked.official, event, asked.source.table)
+    ruling_offices.check_office(asked.official, event)
     if office is None:
         raise Refused(offices.beyond_office(Authority.REFEREE))
     if asked.case is None:
@@ -322,6 +324,13 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
     made.concerns(ruling=current.case)
     made.shows(event)
     return current
+
+
+def _posts(version: RulingVersion, confirming: User) -> User:
+    """Return by whose right a version is posted: an organiser may confirm and have no office."""
+    case = version.case
+    office = offices.office_of(confirming, case.event, Source.of_case(case).table)
+    return version.official if office is None else confirming
 
 
 def _step(

@@ -146,6 +146,7 @@ def next_context(
         "may_reopen": state.on_notice or not snapshot.regulations.notice_minutes,
         "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
+        "chiefs": ruling_offices.has_office(request.user, event, access.CHIEFS),
     }
 
 

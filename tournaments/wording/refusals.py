@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.refusals import Reason
+from tournaments.ruling_offices import WITHOUT_OFFICE
 from tournaments.wording.member_refusals import MEMBERS
 from tournaments.wording.suspensions import SUSPENSIONS
 
@@ -339,6 +340,7 @@ REASONS: wording.Words = {
     Reason.ROUNDS_DRAWN_ALREADY: _(
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
+    Reason.WITHOUT_OFFICE: WITHOUT_OFFICE,
     Reason.CHIEF_MISSING: _(
         "An official competition has a chief referee: appoint one under Roles, then publish the "
         "first draw."

@@ -55,7 +55,7 @@ from referee.models import (
 )
 from referee.reports import changed_results
 from referee.rulings import ruling_parts
-from tournaments import access
+from tournaments import access, ruling_offices
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.publish.documents import PDF
@@ -128,6 +128,8 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
     tournament, row = _appeal(request, uid, appeal_uid)
     wanted = request.POST.get("step", "") if request.method == "POST" else ""
     is_chief = _is_chief(request, tournament, row)
+    if wanted:
+        ruling_offices.require_office(request.user, row.event)
     if wanted in OF_CHIEFS and not is_chief:
         raise PermissionDenied
     shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
@@ -174,7 +176,8 @@ def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament
 
 def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool:
     """Whether the user is chief referee of the event, be it of this one alone."""
-    return bool(access.roles_in(request.user, tournament, row.event_id) & access.CHIEFS)
+    held = access.roles_in(request.user, tournament, row.event_id)
+    return bool(ruling_offices.ruling_roles(held, row.event) & access.CHIEFS)
 
 
 def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:

@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from referee.base.refusals import Code, problem
-from referee.desk import event_scope, fetch, previews
+from referee.desk import fetch, previews
 from referee.desk.case_pages import drafts, filled, otherwise, sources, waiting_rulings
 from referee.desk.case_pages.forms import BY_ARTICLE, CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Decision as Noted
 from referee.models import RulingCase, RulingVersion
-from referee.reports import earlier_words, ruling_paper, ruling_words
+from referee.reports import ruling_paper, ruling_words
 from referee.rulings import articles_of_play, cases, listed, proposals, what_if
 from referee.rulings import rulings as rulings_on_plays
 from referee.rulings.decisions import Decision, Offender, Source
@@ -32,7 +32,7 @@ from referee.rulings.rulings import Ruling
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
-from tournaments import access, results
+from tournaments import access, results, ruling_offices
 from tournaments.models import Entry, Event, Tournament
 from tournaments.models.base import new_uid
 from tournaments.publish import measures
@@ -82,39 +82,10 @@ class Asked:
 
 @never_cache
 @login_required
-@require_safe
-def rulings(request: DeskRequest, uid: str) -> HttpResponse:
-    """List the rulings of a tournament, or of the event that the address names.
-
-    `waiting` leads to the first one that waits for the word of who asks.
-    """
-    tournament = fetch.tournament_of(request, uid, within=True)
-    events = tournament.events.select_related("regulations")
-    event = event_scope.named_event(request, events)
-    reach = fetch.reach(request, tournament)
-    rows = [row for row in listed.cases_of(tournament, event) if _is_within(reach, row)]
-    if "waiting" in request.GET and (
-        waiting := waiting_rulings.first_waiting(request, tournament, rows)
-    ):
-        return redirect("referee_ruling", uid, waiting.case.uid)
-    earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
-    context = {
-        "tournament": tournament,
-        "of_event": event,
-        "events": [event] if event else list(events.exclude(state="cancelled")),
-        "rulings": ruling_words.told_of(rows),
-        "earlier": [(row, *earlier_words.told(row)) for row in earlier],
-        "drafts": drafts.waiting(request, tournament, [event] if event else events),
-    }
-    return render(request, "referee/rulings.html", context)
-
-
-@never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Make a ruling: show what it would change, and store it."""
-    event = fetch.event_of(request, uid, event_uid)
+    event = fetch.event_to_rule_in(request, uid, event_uid)
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
@@ -127,7 +98,7 @@ def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     """Rule otherwise: the version before is superseded and what it did is taken back."""
     ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
-    event = fetch.event_of(request, uid, ruled.case.event.uid)
+    event = fetch.event_to_rule_in(request, uid, ruled.case.event.uid)
     return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
 
 
@@ -180,17 +151,10 @@ def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
         raise Http404
     ruled.case.event.tournament = tournament
     reach = fetch.require_table(request, ruled.case.event, ruled.case.sitting)
-    if not _is_within(reach, ruled):
+    if not fetch.covers_ruling(reach, ruled):
         raise Http404
     ruled.case.tournament.club = tournament.club
     return ruled
-
-
-def _is_within(reach: Any, ruled: Ruled) -> bool:
-    sitting = ruled.case.sitting
-    if sitting is None:
-        return bool(reach.is_everything or reach.covers(ruled.case.event_id))
-    return bool(reach.covers(ruled.case.event_id, sitting.table.number))
 
 
 def _answer(asked: Asked) -> HttpResponse:
@@ -393,7 +357,7 @@ def _ruling_page(
 def _may_leave(request: DeskRequest, ruled: Ruled) -> Iterator[Entry]:
     """Yield the entries whose leaving is decided beside the ruling: of an entry, and by L9."""
     event = ruled.case.event
-    if not access.roles_in(request.user, event.tournament) & access.CHIEFS:
+    if not ruling_offices.has_office(request.user, event, access.CHIEFS):
         return
     rows = [row.entry for row in ruled.shown.sanctions.all() if row.level == Level.L9]
     named = [ruled.case.entry] if ruled.case.entry else []

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from referee.base import case_numbers
 from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards, seated
-from tournaments import access, results
+from tournaments import access, results, ruling_offices
 from tournaments.forms import DeskForm
 from tournaments.models import Event
 from tournaments.results.event_record import entry_name
@@ -67,6 +67,7 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     if event.tournament.uid != uid:
         raise Http404
     if request.method == "POST":
+        ruling_offices.require_office(request.user, event, access.CHIEFS)
         form = SuspensionForm(request.POST)
         if form.is_valid():
             with report_outcome(request, gettext("Written down.")):

@@ -19,6 +19,7 @@ from referee.models import (
 from referee.rulings import cases, listed, undoing
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.listed import State
+from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.hall import Hall
 from tournaments import organise, results
