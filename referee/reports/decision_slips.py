@@ -134,7 +134,7 @@ def _slip_of_case(ruled: Ruled) -> Slip:
         order=(ruled.case.year, ruled.case.number),
         number=told.number,
         at=shown.at,
-        kind=gettext("Ruling"),
+        kind=gettext("Decision"),
         place=told.place,
         what=wording.joined_sentences(filter(None, [shown.article, shown.facts])),
         decided=shown.decided,
