@@ -149,6 +149,7 @@ class Reason(StrEnum):
     NOTHING_TO_DEAL = "nothing_to_deal"
     DEALS_PUBLISHED = "deals_published"
     ROUNDS_DRAWN_ALREADY = "rounds_drawn_already"
+    CORRECTIONS_FIXED = "corrections_fixed"
     SIZE_FIXED = "size_fixed"
     NOTICE_OF_CLUB = "notice_of_club"
     EXCLUSION_OPEN = "exclusion_open"

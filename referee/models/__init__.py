@@ -45,6 +45,7 @@ from referee.models.rulings import (
     RulingStepKind,
     RulingVersion,
     SanctionKind,
+    SuspensionKept,
     SuspensionReach,
 )
 from referee.models.sheets import (
@@ -109,5 +110,6 @@ __all__ = [
     "RulingVersion",
     "SanctionKind",
     "Sheet",
+    "SuspensionKept",
     "SuspensionReach",
 ]

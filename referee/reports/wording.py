@@ -173,6 +173,10 @@ CODES: wording.Words = {
     Code.REACH_MISSING: _("Choose for which rounds the suspension holds."),
     Code.REACH_OVER: _("No round is in play here whose rest it could be. Choose the next round."),
     Code.REACH_ROUNDS: _("Write for how many rounds, from 1 to %(most)s."),
+    Code.BUILT_UNANSWERED: _(
+        "Something was built on this ruling since. Say whether it is carried out all the same."
+    ),
+    Code.CARDS_KEPT: _("Both cards are in force, or this suspension was decided on already."),
     Code.CARDS_NOT_OPEN: _("These two cards wait for no decision any more."),
     Code.LEVEL_WITHOUT_REASON: _("Write why the level is not that of the article."),
     Code.REMEDY_WITHOUT_DEAL: _("Only a ruling on a deal changes its result."),

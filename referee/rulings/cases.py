@@ -5,6 +5,7 @@ A later version takes back, in the same change, what the one before it posted, o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from referee.base.case_numbers import next_number
@@ -26,7 +27,7 @@ from referee.rulings.suspending import cards
 from tournaments import ruling_offices
 from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
-from tournaments.models.record import BY_CASE
+from tournaments.models.record import ANNULLED, BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
@@ -57,15 +58,24 @@ def decide(source: Source, official: User, decision: Decision, *, key: str = "")
 
 
 def decide_anew(
-    case: RulingCase, official: User, decision: Decision, *, seen: int, key: str = ""
+    case: RulingCase,
+    official: User,
+    decision: Decision,
+    *,
+    seen: int,
+    key: str = "",
+    waits: bool = False,
+    ask: Callable[[], None] | None = None,
 ) -> RulingVersion:
     """Rule otherwise; `seen` is the version that was shown.
 
-    What the version before posted is taken back in the same change. Raises Refused as `decide`
-    does, and for whoever is neither its author nor a chief.
+    What the version before posted is taken back in the same change; one that `waits` for an answer
+    takes nothing back yet. `ask` refuses under the lock. Raises Refused as `decide` and `ask` do,
+    and for whoever is neither its author nor a chief.
     """
     source = Source.of_case(case)
-    return _decide(_Asked(source, official, decision, key or new_uid(), case, seen))
+    asked = _Asked(source, official, decision, key or new_uid(), case, seen, waits=waits, ask=ask)
+    return _decide(asked)
 
 
 def may_decide_anew(case: RulingCase, official: User) -> bool:
@@ -137,6 +147,8 @@ class _Asked:
     case: RulingCase | None = None
     seen: int = 0
     on_appeal: bool = False
+    waits: bool = False
+    ask: Callable[[], None] | None = None
 
 
 def _decide(asked: _Asked) -> RulingVersion:
@@ -169,6 +181,8 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     )
     source, decision = replace(asked.source, event=event), asked.decision
     _check_right(asked, event)
+    if asked.ask is not None:
+        asked.ask()
     proposal = proposals.propose(
         source, decision, asked.official, asked.case, on_appeal=asked.on_appeal
     )
@@ -187,10 +201,20 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     _replace_waiting(made, version, asked.official)
     if version.needs == Needs.NOBODY:
         _come_into_force(made, version, asked.official)
-    elif version.case.deal is not None:
-        origin = Origin(version.uid, BY_CASE)
-        ledger.hold(made, version.case.deal, posting.HOLD, origin=origin, blocks=False)
+    else:
+        _hold(made, version)
     return version
+
+
+def _hold(made: Change, version: RulingVersion) -> None:
+    """Note that a version waits; without an answer that was put off nothing becomes official."""
+    case, origin = version.case, Origin(version.uid, BY_CASE)
+    if case.deal is not None:
+        ledger.hold(made, case.deal, posting.HOLD, origin=origin, blocks=False)
+    if version.needs == Needs.ANSWER:
+        rounds = case.event.rounds.exclude(state=Round.State.CANCELLED)
+        round_ = case.round or rounds.latest("number")
+        ledger.hold(made, round_, ANNULLED, origin=origin, blocks=False)
 
 
 def _check_right(asked: _Asked, event: Event) -> None:
@@ -248,7 +272,7 @@ def _store_version(
         reach_rounds=decision.reach_rounds,
         result=_correction(case, decision, newest),
         purpose=decision.purpose if decision.remedy == Remedy.CORRECTED else "",
-        needs=proposal.needs,
+        needs=proposal.needs or (Needs.ANSWER if asked.waits else Needs.NOBODY),
         official=asked.official,
     )
     made.made(version)
@@ -345,3 +369,5 @@ def _step(
 def _release(made: Change, version: RulingVersion) -> None:
     if version.needs != Needs.NOBODY:
         ledger.release(made, posting.HOLD, origin=Origin(version.uid, BY_CASE))
+    if version.needs == Needs.ANSWER:
+        ledger.release(made, ANNULLED, origin=Origin(version.uid, BY_CASE))

@@ -66,11 +66,15 @@ def may_confirm(
     """Whether an account may give the word that is waited for; never on its own ruling.
 
     Of the two who disqualify one is an organiser and the other one a chief. Where one account is
-    both, the other one is either.
+    both, the other one is either. An answer that was put off is given by who decided, or a chief.
     """
+    office = office_of(confirming, event, table)
+    if needs is Needs.ANSWER:
+        # Whoever decided put the answer off; a chief may give it too.
+        is_own = confirming.pk == deciding.pk
+        return office is not None and (is_own or office >= Authority.CHIEF)
     if confirming.pk == deciding.pk:
         return False
-    office = office_of(confirming, event, table)
     if needs is Needs.ORGANISER:
         organises, decided_by_organiser = (
             bool(access.roles_in(account, event.tournament, event.pk) & access.DIRECTORS)

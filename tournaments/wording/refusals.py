@@ -340,6 +340,9 @@ REASONS: wording.Words = {
     Reason.ROUNDS_DRAWN_ALREADY: _(
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
+    Reason.CORRECTIONS_FIXED: _(
+        "A round was closed with this period: it can be changed until the first round is closed."
+    ),
     Reason.WITHOUT_OFFICE: WITHOUT_OFFICE,
     Reason.CHIEF_MISSING: _(
         "An official competition has a chief referee: appoint one under Roles, then publish the "

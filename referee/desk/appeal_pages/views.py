@@ -30,6 +30,7 @@ from referee.appeals import (
     undoing,
 )
 from referee.appeals.built_on import BuiltOn
+from referee.appeals.grounds import Ground
 from referee.appeals.states import Turn
 from referee.desk import fetch
 from referee.desk.appeal_pages import deciding, paper
@@ -59,7 +60,7 @@ from tournaments import access, ruling_offices
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.publish.documents import PDF
-from tournaments.structure.regulations import regulations_of
+from tournaments.structure.regulations import Regulations, regulations_of
 from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
@@ -183,15 +184,24 @@ def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool
 def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     found = grounds.listed(event)
     # Those of the appellant first: an appeal against another table's is rejected with its code.
-    found.sort(key=lambda ground: entry.pk not in ground.parties)
-    options = [(f"{each.against}:{each.uid}", texts.appealed_text(each.row)) for each in found]
+    laid_down = regulations_of(event)
+    found.sort(key=lambda each: (not each.is_appealable(laid_down), entry.pk not in each.parties))
+    options = [(f"{each.against}:{each.uid}", _ground_text(each, laid_down)) for each in found]
     return LodgeForm(
         request.POST if request.method == "POST" else None,
         initial={"key": new_uid()},
         entry=entry,
         grounds=options,
-        has_deposit=bool(regulations_of(event).deposit),
+        has_deposit=bool(laid_down.deposit),
     )
+
+
+def _ground_text(ground: Ground, laid_down: Regulations) -> str:
+    """Return what can be chosen, and whether the regulations let nobody appeal against it."""
+    words = texts.appealed_text(ground.row)
+    if ground.is_appealable(laid_down):
+        return words
+    return f"{words} · {Rejection.NOT_APPEALABLE.label}"
 
 
 def _say_lodged(request: DeskRequest, row: Appeal) -> None:

@@ -78,6 +78,7 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
         "decisions": decisions,
         "is_numbered": any(row.slip for row in decisions),
         "drafts": drafts.waiting(request, tournament, [event] if event else events),
+        "doubtful": drafts.in_doubt(request, tournament, [event] if event else events),
     }
     return render(request, "referee/rulings.html", context)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,13 +14,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from referee.appeals import ruled_otherwise
+from referee.appeals.built_on import Answer
 from referee.base.refusals import Code, problem
 from referee.desk import fetch, previews
 from referee.desk.case_pages import drafts, filled, otherwise, sources, waiting_rulings
 from referee.desk.case_pages.forms import BY_ARTICLE, CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Decision as Noted
-from referee.models import RulingCase, RulingVersion
+from referee.models import Needs, RulingCase, RulingVersion
 from referee.reports import ruling_paper, ruling_words
 from referee.rulings import articles_of_play, cases, listed, proposals, what_if
 from referee.rulings import rulings as rulings_on_plays
@@ -191,10 +193,14 @@ def _look_or_store(
     )
     if "store" in request.POST and is_shown:
         with form.take_refusal():
-            version = _store(asked, source, decision, form.cleaned_data["key"])
+            version = _store(asked, source, decision, form.cleaned_data)
             messages.success(request, gettext("The ruling is written down."))
             tournament = asked.event.tournament.uid
             return redirect("referee_ruling", tournament, version.case.uid)
+        if set(form.errors) == {"answer"}:
+            return _form_page(
+                asked, form, source=source, decision=decision, proposal=proposal, looks=True
+            )
         return _refused_page(asked, form)
     if "store" in request.POST:
         messages.warning(request, gettext("It is not what was shown before. Look at it again."))
@@ -214,13 +220,16 @@ def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
     return _form_page(asked, form)
 
 
-def _store(asked: Asked, source: Source, decision: Decision, key: str) -> Any:
-    user = asked.request.user
+def _store(asked: Asked, source: Source, decision: Decision, data: Mapping[str, Any]) -> Any:
+    user, key = asked.request.user, data["key"]
     if asked.ruled is None:
         version = cases.decide(source, user, decision, key=key)
         _settle(asked, version)
         return version
-    return cases.decide_anew(asked.ruled.case, user, decision, seen=asked.seen, key=key)
+    answer = Answer(data["answer"])
+    return ruled_otherwise.decide_anew(
+        asked.ruled.case, user, decision, seen=asked.seen, key=key, answer=answer
+    )
 
 
 def _settle(asked: Asked, version: RulingVersion) -> None:
@@ -234,7 +243,7 @@ def _settle(asked: Asked, version: RulingVersion) -> None:
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
     """Return what was looked at: all that was filled in, and what follows from it."""
-    hidden = ("previewed", "key")
+    hidden = ("previewed", "key", "answer")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
     return {**filled, "follows": previews.follows(proposal)}
 
@@ -331,6 +340,7 @@ def _form_page(
     if looks and source and decision and proposal:
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
         context["built"] = otherwise.built_texts(asked.ruled) if asked.ruled else []
+        context["asks"] = bool(asked.ruled and ruled_otherwise.built(asked.ruled))
     return render(asked.request, "referee/ruling_form.html", context)
 
 
@@ -349,6 +359,8 @@ def _ruling_page(
         "adjusts": filled.is_to_adjust(ruled),
         "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
         "may_confirm": waiting_rulings.may_confirm(request, ruled),
+        "is_put_off": newest.needs == Needs.ANSWER,
+        "built": otherwise.built_texts(ruled) if newest.needs and not newest.steps.all() else [],
         "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "referee/ruling.html", context)
