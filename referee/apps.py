@@ -18,6 +18,7 @@ class RefereeConfig(AppConfig):
         from referee.reports import (
             alerts,
             claim_terms,
+            decision_slips,
             open_questions,
             proceedings,
             public_rulings,
@@ -33,6 +34,7 @@ class RefereeConfig(AppConfig):
         register_words()
         alerts.register()
         claim_terms.register()
+        decision_slips.register()
         heavy_levels.register()
         open_questions.register()
         proceedings.register()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from tests.official_world import appeal_of, official_event_of, official_of
+from tests.official_world import appeal_of, decision_of, official_event_of, official_of
 from tests.world import (
     Arguments,
     account_of,
@@ -248,6 +248,7 @@ DESK: Final[dict[str, Desk]] = {
     # It is not said which version was seen: the page comes back.
     "referee_ruling_word": Desk(ruling_of, {"post": 200}),
     "referee_ruling_paper": Desk(ruling_of),
+    "referee_decision_slip": Desk(decision_of),
     # Nothing is handed over: the page comes back and says so.
     "referee_appeals": Desk(official_of),
     "referee_appeal_lodge": Desk(official_event_of, {"get": 200, "post": 200}),

@@ -37,8 +37,14 @@ def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @kept
 def make_official(cast: Cast, **changes: Any) -> None:
-    """Make the event an official competition before its first draw."""
+    """Make the event an official competition before its first draw; Alice is its chief referee."""
     regulations.change_regulations(cast.event, cast.director, replace(OFFICIAL, **changes))
+    leads(cast)
+
+
+def leads(cast: Cast) -> None:
+    """Alice, who organises the tournament, also as its chief referee."""
+    organise.grant_role(cast.director, cast.tournament, cast.alice, Role.CHIEF_REFEREE)
 
 
 def fresh(event: Event) -> Event:

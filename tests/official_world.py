@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.models import DecisionKind, NumberedDecision
 from tests.world import World
 from tournaments.models import EventRegulations, Size
 
@@ -16,6 +17,22 @@ def official_of(world: World) -> list[Any]:
 
 def official_event_of(world: World) -> list[Any]:
     return [*official_of(world), world.cast.event.uid]
+
+
+def decision_of(world: World) -> list[Any]:
+    """The slip of penalty points, as they were given in an official competition."""
+    row, _is_new = NumberedDecision.objects.get_or_create(
+        decided=world.penalty,
+        defaults={
+            "tournament": world.cast.tournament,
+            "event": world.cast.event,
+            "year": 2026,
+            "number": 99,
+            "kind": DecisionKind.PENALTY,
+            "official": world.cast.bob,
+        },
+    )
+    return [*official_of(world), row.uid]
 
 
 def appeal_of(world: World) -> list[Any]:

@@ -33,6 +33,9 @@ class AlertKind(StrEnum):
     LEAVING = "leaving"  # a proposal that an entry leaves, which waits to be approved
     WORD = "word"  # a ruling that waits for the organiser's word
     CARD = "card"  # a ruling that waits for the word of a deputy or the chief referee
+    BUILT = "built"  # a ruling decided otherwise that waits for an answer on what was built on it
+    SUSPENSION = "suspension"  # the draft of a suspension for two yellow cards
+    DOUBTFUL = "doubtful"  # a suspension of which a yellow card was annulled since
     SHEET = "sheet"  # a deal with a sheet that nobody has confirmed yet
     COPY = "copy"  # a copy of the data that failed
 
@@ -43,7 +46,15 @@ OF_DIRECTORS: Final = frozenset(
     {AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.LEAVING, AlertKind.WORD, AlertKind.COPY}
 )
 """What directors alone decide."""
-OF_CHIEFS: Final = frozenset({AlertKind.CARD, AlertKind.ANNULLED})
+OF_CHIEFS: Final = frozenset(
+    {
+        AlertKind.CARD,
+        AlertKind.ANNULLED,
+        AlertKind.BUILT,
+        AlertKind.SUSPENSION,
+        AlertKind.DOUBTFUL,
+    }
+)
 """What a deputy, the chief referee or a director decides, and no other referee."""
 
 

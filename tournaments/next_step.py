@@ -24,6 +24,7 @@ class Next(StrEnum):
     DRAW_MATCHES = "next_draw_matches"  # number, entries
     DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out; robin, minutes
     DRAW_WITH_THREE = "next_draw_with_three"  # number, entries
+    NAME_CHIEF = "next_name_chief"  # number
     PUBLISH_ROUND = "next_publish_round"  # number
     AWAIT_RESULTS = "next_await_results"  # number, deals, open
     AWAIT_TABLES = "next_await_tables"  # number, deals, tables
@@ -90,7 +91,8 @@ class EventProgress:
     teams of an odd number meet in half matches. `absent` counts those who are not checked in, once
     anybody is. `on_notice` says that the result of a finished event is not official yet.
     `robin` counts the rounds of a round robin where one could be played in place of what is
-    planned, else 0, and `minutes` is how long a round of it takes, if that is known.
+    planned, else 0, and `minutes` is how long a round of it takes, if that is known. With
+    `lacks_chief` no draw is published before somebody is chief referee.
     """
 
     entries: int
@@ -110,6 +112,7 @@ class EventProgress:
     on_notice: bool = False
     robin: int = 0
     minutes: int = 0
+    lacks_chief: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,8 @@ def next_step(state: EventProgress) -> Step:
         code = Next.ON_NOTICE if state.on_notice else Next.FINISHED
         return _step(code, number=last.number if last else 0)
     if last is not None and last.state == "draft":
-        return _step(Next.PUBLISH_ROUND, number=last.number)
+        code = Next.NAME_CHIEF if state.lacks_chief else Next.PUBLISH_ROUND
+        return _step(code, number=last.number)
     if earlier is not None and earlier.is_played and not earlier.holds:
         return _step(Next.CLOSE_ROUND, number=earlier.number)
     playing = last if last is not None and last.state == "published" else earlier

@@ -8,6 +8,7 @@ from datetime import datetime
 from referee.appeals.grounds import Ground
 from referee.models import Rejection
 from tournaments.models import Entry, EntryMember, Form
+from tournaments.structure.regulations import Regulations
 
 
 def rejection(
@@ -15,6 +16,7 @@ def rejection(
     ground: Ground,
     signers: Collection[int],
     *,
+    regulations: Regulations,
     lodged_at: datetime,
     deadline: datetime | None,
 ) -> Rejection | None:
@@ -22,7 +24,7 @@ def rejection(
 
     The hour of the deadline itself is in time.
     """
-    if not ground.is_appealable:
+    if not ground.is_appealable(regulations):
         return Rejection.NOT_APPEALABLE
     if entry.pk not in ground.parties:
         return Rejection.NOT_OWN_TABLE

@@ -27,6 +27,7 @@ from referee.rulings.listed import State
 from referee.rulings.listed import read as read_rulings
 from tournaments.models import (
     Adjustment,
+    Appealable,
     EntryMember,
     Event,
     Result,
@@ -35,9 +36,10 @@ from tournaments.models import (
 )
 from tournaments.record import log
 from tournaments.regulations.articles import Level
+from tournaments.structure.regulations import Regulations
 
-NOT_APPEALABLE: Final = frozenset({"T-06", "T-07"})
-"""Articles on slow play, whose rulings nobody can appeal against."""
+SLOW_PLAY: Final = frozenset({"T-06", "T-07"})
+"""Articles on slow play, on which the regulations lay down apart whether one may appeal."""
 WRITERS_OF_RESULTS: Final = (BY_RULING, BY_REFEREE, BY_DECISION)
 """Origins of results that an official decided."""
 
@@ -69,10 +71,11 @@ class Ground:
         assert row is not None  # noqa: S101  every maker of grounds gives one
         return row
 
-    @property
-    def is_appealable(self) -> bool:
-        """Whether an appeal against it is heard at all."""
-        return self.article.split(" ")[0] not in NOT_APPEALABLE
+    def is_appealable(self, regulations: Regulations) -> bool:
+        """Whether an appeal against it is heard at all, as the event lays down."""
+        is_slow_play = self.article.split(" ")[0] in SLOW_PLAY
+        is_heard = not is_slow_play or Appealable.SLOW_PLAY in regulations.appealable
+        return is_heard and self.against in regulations.appealable
 
 
 Appealed = Adjustment | Result | RulingVersion

@@ -30,6 +30,7 @@ from referee.models import (
 )
 from referee.rulings import offices, ruling_parts
 from scoring.problems import Problem
+from tournaments import ruling_offices
 from tournaments.models import Event, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -316,7 +317,8 @@ def ground_of(appeal: Appeal) -> Ground:
 
 def _check_right(appeal: Appeal, official: User, verb: Verb) -> None:
     """Raise Refused for whoever may not take the step; under the lock, as roles may have ended."""
-    event = Event.objects.select_related("tournament").get(pk=appeal.event_id)
+    event = Event.objects.select_related("tournament", "regulations").get(pk=appeal.event_id)
+    ruling_offices.check_office(official, event)
     office = offices.office_of(official, event)
     wanted = Authority.CHIEF if verb in OF_CHIEFS else Authority.REFEREE
     if office is None or office < wanted:

@@ -104,7 +104,12 @@ def _store(made: Change, event: Event, official: User, lodging: Lodging, key: st
     appeal = _add(made, event, official, (lodging, ground, regulations), lodged_at, until, key)
     signers = [*lodging.signed, *lodging.absent]
     why = admissibility.rejection(
-        lodging.entry, ground, signers, lodged_at=lodged_at, deadline=until
+        lodging.entry,
+        ground,
+        signers,
+        regulations=regulations,
+        lodged_at=lodged_at,
+        deadline=until,
     )
     _first_steps(made, appeal, official, why)
     made.concerns(appeal=appeal, entry=lodging.entry)

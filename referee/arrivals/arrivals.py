@@ -15,12 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from referee.arrivals import minutes as clock
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
-from referee.models import Arrival, ArrivalState
+from referee.models import Arrival, ArrivalState, DecisionKind
 from referee.rulings import penalties
 from referee.rulings.penalties import Penalty, Target
-from tournaments import access
+from tournaments import access, ruling_offices
 from tournaments.models import (
     Adjustment,
     Award,
@@ -110,7 +111,7 @@ def mark_missing(late: LateEntry, official: User) -> Arrival:
     Raises Refused in a club event and for a round that is not in play.
     """
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_MISSING) as made:
-        _check(late)
+        _check(late, official)
         seen = newest(late)
         if seen is not None and seen.state != ArrivalState.TAKEN_BACK:
             raise Refused(problem(Code.ARRIVAL_NOTED))
@@ -135,7 +136,7 @@ def mark_arrived(
     showed. Raises Refused where the match is forfeited by now, and where the mark is another one.
     """
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
-        _check_missing(late, seen)
+        _check_missing(late, official, seen)
         if minutes is None and clock.started_at(late.round) is None:
             raise Refused(problem(Code.CLOCK_NOT_STARTED, "minutes"))
         counted, step = step_now(late, minutes)
@@ -168,7 +169,7 @@ def impose(late: LateEntry, official: User) -> Arrival:
     Raises Refused where none waits, and for who may not give it either.
     """
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
-        _check(late)
+        _check(late, official)
         mark = newest(late)
         if mark is None or not mark.awaits_penalty:
             raise Refused(problem(Code.NOT_MISSING))
@@ -182,7 +183,8 @@ def impose(late: LateEntry, official: User) -> Arrival:
 
 def may_impose(official: User, event: Event, article: LateArticle) -> bool:
     """Whether an official may decide by an article: the catalogue names the lowest role."""
-    return bool(access.roles_in(official, event.tournament, event.pk) & WHO[article])
+    by = ruling_offices.ruling_roles(WHO[article], event)
+    return bool(access.roles_in(official, event.tournament, event.pk) & by)
 
 
 def forfeit(
@@ -195,7 +197,7 @@ def forfeit(
     entry takes part no more. Raises Refused before the minute of forfeit.
     """
     with change(_tournament(late), Actor.from_user(official), Verb.MARK_ARRIVED) as made:
-        _check_missing(late, None)
+        _check_missing(late, official, None)
         counted, step = step_now(late, minutes)
         if step is None or not step.is_forfeit:
             raise Refused(problem(Code.NOT_FORFEITED_YET))
@@ -240,7 +242,7 @@ def take_back(late: LateEntry, official: User, reason: str) -> Arrival:
     A walkover is taken back on the page of its match. Raises Refused where nothing was noted.
     """
     with change(_tournament(late), Actor.from_user(official), Verb.TAKE_BACK_ARRIVAL) as made:
-        _check(late)
+        _check(late, official)
         seen = newest(late)
         if seen is None or seen.state in {ArrivalState.TAKEN_BACK, ArrivalState.FORFEITED}:
             raise Refused(problem(Code.NOT_MISSING))
@@ -272,6 +274,14 @@ def penalty_target(late: LateEntry, terms: LateTerms) -> Target | None:
 
 
 def _give(
+    made: Change, late: LateEntry, official: User, minutes: int, step: LateStep
+) -> Adjustment:
+    given = _give_points(made, late, official, minutes, step)
+    case_numbers.number_of_points(made, given, DecisionKind.LATENESS, official, late.round)
+    return given
+
+
+def _give_points(
     made: Change, late: LateEntry, official: User, minutes: int, step: LateStep
 ) -> Adjustment:
     terms, article = lateness.terms_of(late.round.event), step.article.value
@@ -326,16 +336,17 @@ def _tournament(late: LateEntry) -> Tournament:
     return late.round.event.tournament
 
 
-def _check(late: LateEntry) -> None:
+def _check(late: LateEntry, official: User) -> None:
     if not regulations_of(late.round.event).is_official:
         raise Refused(problem(Code.NO_TABLE_OF_LATENESS))
+    ruling_offices.check_office(official, late.round.event)
     state = Round.objects.values_list("state", flat=True).get(pk=late.round.pk)
     if state != RoundState.PUBLISHED:
         raise Refused(problem(Code.NOT_LATE))
 
 
-def _check_missing(late: LateEntry, seen: int | None) -> None:
-    _check(late)
+def _check_missing(late: LateEntry, official: User, seen: int | None) -> None:
+    _check(late, official)
     mark = newest(late)
     if mark is None or mark.state != ArrivalState.MISSING:
         raise Refused(problem(Code.NOT_MISSING))

@@ -131,6 +131,8 @@ class Code(StrEnum):
     REACH_MISSING = "reach_missing"
     REACH_OVER = "reach_over"
     REACH_ROUNDS = "reach_rounds"  # most
+    BUILT_UNANSWERED = "built_unanswered"
+    CARDS_KEPT = "cards_kept"
     CARDS_NOT_OPEN = "cards_not_open"
     REMEDY_WITHOUT_DEAL = "remedy_without_deal"
     RESULT_LATE = "result_late"

@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_DECISION, Verb
 from referee.calls import calls
@@ -25,6 +26,7 @@ from referee.models import (
     ClaimKind,
     ClaimMode,
     ClaimState,
+    DecisionKind,
     Sheet,
 )
 from scoring.problems import Problem
@@ -166,6 +168,7 @@ def decide(
         decision.save()
         made.made(decision)
         made.concerns(claim=claim, decision=decision)
+        case_numbers.number_of_deal(made, deal, DecisionKind.CLAIM, decision, official)
         mode = policies.policy_of(deal.event).mode
         states.add_step(
             made, claim, ClaimState.DECIDED, official=official, mode=mode, reason=reason

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from django.core.exceptions import PermissionDenied
 from django.db.models.expressions import Combinable
 from django.http import Http404
 
 from referee.rulings import corrections
+from referee.rulings.listed import Ruled
 from referee.sheets import queries
-from tournaments import access, tables_of_others
+from tournaments import access, ruling_offices, tables_of_others
 from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
 from tournaments.role_limits import Reach
 from tournaments.views.answers import DeskRequest
+
+TYPISTS: Final = access.DIRECTORS | {Role.SCORER}
+"""Who types in what has no result yet, and need not be a referee."""
 
 
 def tournament_of(
@@ -34,6 +39,13 @@ def tournament_to_type_in(
     if not within and not access.roles_here(request.user, tournament) & access.DESK:
         raise PermissionDenied
     return tournament
+
+
+def event_to_rule_in(request: DeskRequest, uid: str, event_uid: str) -> Event:
+    """Return an event as `event_of` does, and refuse who only organises an official competition."""
+    event = event_of(request, uid, event_uid)
+    ruling_offices.require_office(request.user, event)
+    return event
 
 
 def event_of(request: DeskRequest, uid: str, event_uid: str) -> Event:
@@ -99,12 +111,12 @@ def may_rule(request: DeskRequest, deal: Deal) -> bool:
 
 
 def may_type(request: DeskRequest, deal: Deal) -> bool:
-    """Whether the user may type in a deal now: a scorer those without a result."""
+    """Whether the user may type in a deal now: scorers and organisers those without a result."""
     if may_rule(request, deal):
         return True
     is_over = corrections.is_window_over(deal.sitting.segment.match.round)
     held = access.roles_here(request.user, deal.event.tournament)
-    return Role.SCORER in held and not (deal.done or is_over)
+    return bool(held & TYPISTS) and not (deal.done or is_over)
 
 
 def _require_here(request: DeskRequest, deal: Deal) -> None:
@@ -115,13 +127,21 @@ def _require_here(request: DeskRequest, deal: Deal) -> None:
 
 def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
     """Refuse a user who may not change the result of a deal of a tournament now."""
+    ruling_offices.require_office(request.user, deal.event)
     roles = corrections.roles_for(deal.sitting.segment.match.round)
     access.deal_as(request.user, uid, deal.uid, roles, ())
 
 
 def require_change_of_round(request: DeskRequest, round_: Round) -> None:
     """Refuse a user who may not change the results of a round now."""
+    ruling_offices.require_office(request.user, round_.event)
     access.round_as(request.user, round_.uid, corrections.roles_for(round_))
+
+
+def covers_ruling(reach: Reach, ruled: Ruled) -> bool:
+    """Whether a ruling is within: that of an entry where all of its event is."""
+    sitting, event = ruled.case.sitting, ruled.case.event_id
+    return reach.covers(event, sitting.table.number) if sitting else reach.covers(event)
 
 
 def covers_deal(reach: Reach, deal: Deal) -> bool:

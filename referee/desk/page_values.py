@@ -14,7 +14,7 @@ from referee.appeals import owed
 from referee.appeals import texts as appeal_texts
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
-from referee.desk import originals
+from referee.desk import fetch, originals
 from referee.desk.forms import ConfirmForm
 from referee.desk.originals import Original
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
@@ -27,8 +27,8 @@ from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
 from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
-from tournaments import access, wording
-from tournaments.models import Deal, Result, Role, User
+from tournaments import access, ruling_offices, wording
+from tournaments.models import Deal, Result, User
 from tournaments.record import ledger
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import procedures
@@ -250,13 +250,13 @@ def results(
 def deal_context(user: User, deal: Deal) -> dict[str, Any]:
     """Return the context of every page of a deal: what it belongs to, and who may change it when.
 
-    Until the correction period is over any referee may; a scorer types what has no result yet.
+    Until the correction period is over any referee may; scorers and organisers type what has no
+    result yet.
     """
     round_, tournament = deal.sitting.segment.match.round, deal.event.tournament
     is_over = corrections.is_window_over(round_)
     held = access.roles_here(user, tournament)
     may_change = bool(held & frozenset(corrections.roles_for(round_)))
-    is_scorer = Role.SCORER in held
     return {
         "tournament": tournament,
         "event": deal.event,
@@ -266,8 +266,9 @@ def deal_context(user: User, deal: Deal) -> dict[str, Any]:
         "window_end": corrections.window_end(round_),
         "window_over": is_over,
         "may_change": may_change,
+        "without_office": ruling_offices.denial(user, deal.event),
         "reads_appeals": bool(held & access.REFEREES),
-        "may_type": may_change or (is_scorer and not (deal.done or is_over)),
+        "may_type": may_change or (bool(held & fetch.TYPISTS) and not (deal.done or is_over)),
         **owed_values(deal),
     }
 

@@ -26,7 +26,7 @@ from referee.rulings.listed_penalties import GivenPenalty
 from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
-from tournaments import results, wording
+from tournaments import results, ruling_offices, wording
 from tournaments.checks import published_changes
 from tournaments.models import EntryMember, Event, PenaltyWarning
 from tournaments.models.base import new_uid
@@ -56,6 +56,7 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
         # The values that a link proposes are validated like typed ones.
         proposed = {name: request.GET[name] for name in PROPOSED if name in request.GET}
         return _penalty_page(request, snapshot, _new_form(snapshot, right, proposed), right)
+    ruling_offices.require_office(request.user, event)
     whom = _target_choices(snapshot, right)
     form = PenaltyForm(request.POST, whom=whom, units=_units(event))
     if not form.is_valid():
@@ -71,6 +72,7 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     penalty = listed_penalties.of_tournament(tournament, penalty_uid)
     if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
         raise Http404
+    ruling_offices.require_office(request.user, penalty.event)
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
     rows = listed_penalties.given_penalties(snapshot)
@@ -237,6 +239,7 @@ def _penalty_page(
         "measures": measures.columns_of_event(event),
         "published": None if previewed else published_changes.changes_since(event, known=snapshot),
         "wrong": wrong,
+        "without_office": ruling_offices.denial(request.user, event),
         "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
         "given": [
             (

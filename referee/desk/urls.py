@@ -16,6 +16,7 @@ from referee.desk.adjusted_pages import exposures as exposure_views
 from referee.desk.adjusted_pages import fouled as fouled_views
 from referee.desk.adjusted_pages import views as adjusted_views
 from referee.desk.appeal_pages import views as appeal_views
+from referee.desk.case_pages import lists as case_lists
 from referee.desk.case_pages import views as case_views
 from referee.desk.claim_pages import reopening
 from referee.desk.claim_pages import views as claim_views
@@ -96,7 +97,7 @@ urlpatterns = [
         ruling_views.not_begun,
         name="referee_not_begun",
     ),
-    path("<uid:uid>/rulings/", case_views.rulings, name="referee_rulings"),
+    path("<uid:uid>/rulings/", case_lists.rulings, name="referee_rulings"),
     path("<uid:uid>/events/<uid:event_uid>/rulings/new/", case_views.new, name="referee_rule_case"),
     path(
         "<uid:uid>/events/<uid:event_uid>/suspensions/",
@@ -107,6 +108,11 @@ urlpatterns = [
     path("<uid:uid>/rulings/<uid:case_uid>/anew/", case_views.anew, name="referee_rule_anew"),
     path("<uid:uid>/rulings/<uid:case_uid>/word/", case_views.word, name="referee_ruling_word"),
     path("<uid:uid>/rulings/<uid:case_uid>/paper/", case_views.paper, name="referee_ruling_paper"),
+    path(
+        "<uid:uid>/decisions/<uid:decision_uid>/slip/",
+        case_lists.slip,
+        name="referee_decision_slip",
+    ),
     path("<uid:uid>/appeals/", appeal_views.appeals, name="referee_appeals"),
     path(
         "<uid:uid>/events/<uid:event_uid>/appeals/",

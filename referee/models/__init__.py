@@ -30,6 +30,7 @@ from referee.models.claim_course import (
 )
 from referee.models.claims import Claim, ClaimDecision, ClaimKind
 from referee.models.irregularities import Decision, Irregularity, IrregularityRuling
+from referee.models.numbered_decisions import DecisionKind, NumberedDecision
 from referee.models.rulings import (
     CardDecision,
     CorrectionPurpose,
@@ -44,6 +45,7 @@ from referee.models.rulings import (
     RulingStepKind,
     RulingVersion,
     SanctionKind,
+    SuspensionKept,
     SuspensionReach,
 )
 from referee.models.sheets import (
@@ -85,6 +87,7 @@ __all__ = [
     "CorrectionPurpose",
     "CorrectionUndone",
     "Decision",
+    "DecisionKind",
     "DepositFate",
     "DeviceLease",
     "FacedHands",
@@ -94,6 +97,7 @@ __all__ = [
     "KeptWrite",
     "Matter",
     "Needs",
+    "NumberedDecision",
     "PartFate",
     "Rejection",
     "Remedy",
@@ -106,5 +110,6 @@ __all__ = [
     "RulingVersion",
     "SanctionKind",
     "Sheet",
+    "SuspensionKept",
     "SuspensionReach",
 ]

@@ -96,6 +96,7 @@ class Needs(models.TextChoices):
     NOBODY = "", pgettext_lazy("ruling", "nobody")
     DEPUTY = "deputy", _("a deputy chief referee or the chief referee")
     ORGANISER = "organiser", _("the organiser")
+    ANSWER = "answer", _("the answer on what was built on the version before")
 
 
 class SuspensionReach(models.TextChoices):
@@ -300,4 +301,19 @@ class CardDecision(AppendOnlyRow):
                 name="card_decision_signed_or_dismissed",
                 condition=Q(ruling__isnull=False) | ~Q(reason=""),
             ),
+        ]
+
+
+class SuspensionKept(AppendOnlyRow):
+    """That a suspension for two yellow cards stays, though one of the cards was annulled since."""
+
+    of_tournament = "decision__first__version__case__tournament"
+
+    decision = models.OneToOneField(CardDecision, on_delete=models.PROTECT, related_name="kept")
+    reason = models.TextField()
+    official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="suspension_kept_has_reason", condition=~Q(reason="")),
         ]

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 
 from referee.appeals import decided_parts
 from referee.models import Call, CallState, Needs, RulingVersion, Sheet
+from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from tournaments import desk_alerts
 from tournaments.access import EVENT_OF_TABLE
@@ -29,7 +30,19 @@ def register() -> None:
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
     """Yield what waits in tournaments: calls, appeals, rulings, irregularities and sheets."""
-    for kind in (_calls, _appeals, _owed, _annulled, _rulings, _cards, _irregularities, _sheets):
+    for kind in (
+        _calls,
+        _appeals,
+        _owed,
+        _annulled,
+        _rulings,
+        _cards,
+        _put_off,
+        _drafts,
+        _doubtful,
+        _irregularities,
+        _sheets,
+    ):
         yield kind(tournaments, narrowed)
 
 
@@ -76,6 +89,28 @@ def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, 
 def _cards(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     """Return the rulings that wait for the word of a deputy or the chief referee."""
     return _waiting(Needs.DEPUTY, AlertKind.CARD, tournaments, narrowed)
+
+
+def _put_off(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the rulings decided otherwise that wait for an answer on what was built on them."""
+    return _waiting(Needs.ANSWER, AlertKind.BUILT, tournaments, narrowed)
+
+
+def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the drafts of suspensions: whoever has a second yellow card, counted once."""
+    in_tournament = "version__case__tournament"
+    rows = cards.second_cards().filter(**{f"{in_tournament}__in": tournaments})
+    of_case = {"event": "version__case__event", "table": "version__case__sitting__table__number"}
+    rows = narrowed.keep(rows, tournament=in_tournament, **of_case)
+    return counted(rows, AlertKind.SUSPENSION, tournament=in_tournament, each="entry")
+
+
+def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
+    """Return the suspensions of which a card was annulled since."""
+    rows = cards.doubtful().filter(ruling__tournament__in=tournaments)
+    of_case = {"event": "ruling__event", "table": "ruling__sitting__table__number"}
+    rows = narrowed.keep(rows, tournament="ruling__tournament", **of_case)
+    return counted(rows, AlertKind.DOUBTFUL, tournament="ruling__tournament")
 
 
 def _waiting(

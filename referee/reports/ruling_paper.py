@@ -71,7 +71,7 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
     statements = "; ".join(f"{seat}: {words}" for seat, words in shown.statements)
     rows = (
         (gettext("Time"), formats.date_format(local, "DATETIME_FORMAT")),
-        (gettext("Where"), told.place),
+        (pgettext("ruling", "Where"), told.place),
         (gettext("What happened"), shown.facts),
         (gettext("The players"), shown.agreed),
         (gettext("Statements"), statements),

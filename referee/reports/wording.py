@@ -109,8 +109,8 @@ CODES: wording.Words = {
     Code.NOT_FOULED: _("Name some of the tables that played this board, and not all of them."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(
-        "The correction period is over. Only the chief referee or a director can still give "
-        "penalty points or take them back."
+        "The correction period is over. Only the chief referee, in a club event also a director, "
+        "can still give penalty points or take them back."
     ),
     Code.PENALTY_LARGE: _("%(points)s is a large penalty. Look at the number again, and tick it."),
     Code.PENALTY_ABSURD: _("At most %(most)s can be given at once. Look at the noughts again."),
@@ -147,8 +147,8 @@ CODES: wording.Words = {
         "down again if both are meant."
     ),
     Code.RESULT_LATE: _(
-        "The correction period is over. Only the chief referee or a director can still change the "
-        "result of this deal."
+        "The correction period is over. Only the chief referee, in a club event also a director, "
+        "can still change the result of this deal."
     ),
     Code.PENALTY_FROM_SAME_FORM: _(
         "Other penalty points were given from this form before. Look at these and give them again "
@@ -173,6 +173,10 @@ CODES: wording.Words = {
     Code.REACH_MISSING: _("Choose for which rounds the suspension holds."),
     Code.REACH_OVER: _("No round is in play here whose rest it could be. Choose the next round."),
     Code.REACH_ROUNDS: _("Write for how many rounds, from 1 to %(most)s."),
+    Code.BUILT_UNANSWERED: _(
+        "Something was built on this ruling since. Say whether it is carried out all the same."
+    ),
+    Code.CARDS_KEPT: _("Both cards are in force, or this suspension was decided on already."),
     Code.CARDS_NOT_OPEN: _("These two cards wait for no decision any more."),
     Code.LEVEL_WITHOUT_REASON: _("Write why the level is not that of the article."),
     Code.REMEDY_WITHOUT_DEAL: _("Only a ruling on a deal changes its result."),

@@ -5,8 +5,10 @@ A later version takes back, in the same change, what the one before it posted, o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from referee.base.case_numbers import next_number
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import (
@@ -20,12 +22,12 @@ from referee.models import (
 )
 from referee.rulings import offices, posting, proposals, remedies, repeated, undoing
 from referee.rulings.decisions import Decision, Source
-from referee.rulings.numbering import next_number
 from referee.rulings.proposals import Proposal, Sanction
 from referee.rulings.suspending import cards
+from tournaments import ruling_offices
 from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
-from tournaments.models.record import BY_CASE
+from tournaments.models.record import ANNULLED, BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
@@ -56,15 +58,24 @@ def decide(source: Source, official: User, decision: Decision, *, key: str = "")
 
 
 def decide_anew(
-    case: RulingCase, official: User, decision: Decision, *, seen: int, key: str = ""
+    case: RulingCase,
+    official: User,
+    decision: Decision,
+    *,
+    seen: int,
+    key: str = "",
+    waits: bool = False,
+    ask: Callable[[], None] | None = None,
 ) -> RulingVersion:
     """Rule otherwise; `seen` is the version that was shown.
 
-    What the version before posted is taken back in the same change. Raises Refused as `decide`
-    does, and for whoever is neither its author nor a chief.
+    What the version before posted is taken back in the same change; one that `waits` for an answer
+    takes nothing back yet. `ask` refuses under the lock. Raises Refused as `decide` and `ask` do,
+    and for whoever is neither its author nor a chief.
     """
     source = Source.of_case(case)
-    return _decide(_Asked(source, official, decision, key or new_uid(), case, seen))
+    asked = _Asked(source, official, decision, key or new_uid(), case, seen, waits=waits, ask=ask)
+    return _decide(asked)
 
 
 def may_decide_anew(case: RulingCase, official: User) -> bool:
@@ -102,7 +113,7 @@ def confirm(version: RulingVersion, official: User) -> RulingVersion:
     with change(tournament, actor, Verb.CONFIRM_RULING) as made:
         current = _waiting(made, version, official)
         _step(made, current, RulingStepKind.CONFIRMED, official)
-        _come_into_force(made, current, official)
+        _come_into_force(made, current, _posts(current, official))
         return current
 
 
@@ -136,6 +147,8 @@ class _Asked:
     case: RulingCase | None = None
     seen: int = 0
     on_appeal: bool = False
+    waits: bool = False
+    ask: Callable[[], None] | None = None
 
 
 def _decide(asked: _Asked) -> RulingVersion:
@@ -163,11 +176,13 @@ def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
 def _store(made: Change, asked: _Asked) -> RulingVersion:
     """Store a decision with everything that follows from it."""
     # Asked again under the lock: roles may have ended, offences may have come meanwhile.
-    event = Event.objects.select_related("tournament__club", "ruleset").get(
+    event = Event.objects.select_related("tournament__club", "ruleset", "regulations").get(
         pk=asked.source.event.pk
     )
     source, decision = replace(asked.source, event=event), asked.decision
     _check_right(asked, event)
+    if asked.ask is not None:
+        asked.ask()
     proposal = proposals.propose(
         source, decision, asked.official, asked.case, on_appeal=asked.on_appeal
     )
@@ -186,15 +201,26 @@ def _store(made: Change, asked: _Asked) -> RulingVersion:
     _replace_waiting(made, version, asked.official)
     if version.needs == Needs.NOBODY:
         _come_into_force(made, version, asked.official)
-    elif version.case.deal is not None:
-        origin = Origin(version.uid, BY_CASE)
-        ledger.hold(made, version.case.deal, posting.HOLD, origin=origin, blocks=False)
+    else:
+        _hold(made, version)
     return version
+
+
+def _hold(made: Change, version: RulingVersion) -> None:
+    """Note that a version waits; without an answer that was put off nothing becomes official."""
+    case, origin = version.case, Origin(version.uid, BY_CASE)
+    if case.deal is not None:
+        ledger.hold(made, case.deal, posting.HOLD, origin=origin, blocks=False)
+    if version.needs == Needs.ANSWER:
+        rounds = case.event.rounds.exclude(state=Round.State.CANCELLED)
+        round_ = case.round or rounds.latest("number")
+        ledger.hold(made, round_, ANNULLED, origin=origin, blocks=False)
 
 
 def _check_right(asked: _Asked, event: Event) -> None:
     """Raise Refused for whoever may not rule here now, or saw another version."""
     office = offices.office_of(asked.official, event, asked.source.table)
+    ruling_offices.check_office(asked.official, event)
     if office is None:
         raise Refused(offices.beyond_office(Authority.REFEREE))
     if asked.case is None:
@@ -246,7 +272,7 @@ def _store_version(
         reach_rounds=decision.reach_rounds,
         result=_correction(case, decision, newest),
         purpose=decision.purpose if decision.remedy == Remedy.CORRECTED else "",
-        needs=proposal.needs,
+        needs=proposal.needs or (Needs.ANSWER if asked.waits else Needs.NOBODY),
         official=asked.official,
     )
     made.made(version)
@@ -324,6 +350,13 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
     return current
 
 
+def _posts(version: RulingVersion, confirming: User) -> User:
+    """Return by whose right a version is posted: an organiser may confirm and have no office."""
+    case = version.case
+    office = offices.office_of(confirming, case.event, Source.of_case(case).table)
+    return version.official if office is None else confirming
+
+
 def _step(
     made: Change, version: RulingVersion, kind: RulingStepKind, official: User, reason: str = ""
 ) -> None:
@@ -336,3 +369,5 @@ def _step(
 def _release(made: Change, version: RulingVersion) -> None:
     if version.needs != Needs.NOBODY:
         ledger.release(made, posting.HOLD, origin=Origin(version.uid, BY_CASE))
+    if version.needs == Needs.ANSWER:
+        ledger.release(made, ANNULLED, origin=Origin(version.uid, BY_CASE))

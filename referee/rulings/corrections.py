@@ -9,11 +9,12 @@ from typing import Final
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
-from referee.models import ClaimState
-from tournaments import access
+from referee.models import ClaimState, DecisionKind
+from tournaments import access, ruling_offices
 from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
@@ -44,7 +45,8 @@ def is_window_over(round_: Round) -> bool:
 
 def roles_for(round_: Round) -> Collection[Role]:
     """Return the roles that may change the results of a round now."""
-    return access.CHIEFS if is_window_over(round_) else access.REFEREES
+    roles = access.CHIEFS if is_window_over(round_) else access.REFEREES
+    return ruling_offices.ruling_roles(roles, round_.event)
 
 
 def kinds_for(deal: Deal) -> tuple[ResultKind, ...]:
@@ -71,7 +73,9 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
         ledger.reload_round_state(deal.sitting)
         # 作废 may be just what an appeal decided; with no result at all nothing was entered.
         settles = kind != ResultKind.RETRACTED
-        return give(made, deal, ResultKind(kind), reason, seen=seen, settles=settles)
+        result = give(made, deal, ResultKind(kind), reason, seen=seen, settles=settles)
+        case_numbers.number_of_deal(made, deal, DecisionKind.RESULT, result, official)
+        return result
 
 
 def give(

@@ -50,7 +50,7 @@ def earlier_offences(
     of_case, of_warning = _within(article.window, source, at)
     by = _offended_by(article, offender)
     sanctions = RulingSanction.objects.filter(by, of_case, version__article=article.code)
-    counted = sanctions.filter(_in_force()).values("version__case").distinct()
+    counted = sanctions.filter(in_force()).values("version__case").distinct()
     if apart_from is not None:
         counted = counted.filter(version__case__created_at__lt=at)
         counted = counted.exclude(version__case=apart_from)
@@ -68,7 +68,7 @@ def yellow_cards(source: Source, offender: Offender, apart_from: RulingCase | No
     whose = Q(entry=offender.entry)
     if offender.person is not None:
         whose = Q(person__in=_same(offender.person))
-    given = RulingSanction.objects.filter(whose, stage, _in_force(), level=Level.L2)
+    given = RulingSanction.objects.filter(whose, stage, in_force(), level=Level.L2)
     given = given.filter(version__case__created_at__lt=at)
     if apart_from is not None:
         given = given.exclude(version__case=apart_from)
@@ -77,12 +77,12 @@ def yellow_cards(source: Source, offender: Offender, apart_from: RulingCase | No
 
 def cards_in_force(event: Event) -> QuerySet[RulingSanction]:
     """Return the written warnings of an event that stand, in the order in which they were given."""
-    given = RulingSanction.objects.filter(_in_force(), version__case__event=event, level=Level.L2)
+    given = RulingSanction.objects.filter(in_force(), version__case__event=event, level=Level.L2)
     related = ("version__case__round__group", "version__case__tournament", "entry", "person")
     return given.select_related(*related).order_by("version__case__created_at", "pk")
 
 
-def _in_force() -> Q:
+def in_force() -> Q:
     """Return the condition of a sanction whose version stands."""
     steps = RulingStep.objects.filter(version=OuterRef("version"))
     over = Exists(steps.filter(kind__in=[RulingStepKind.UNDONE, RulingStepKind.REFUSED]))

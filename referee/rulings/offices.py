@@ -7,7 +7,7 @@ from typing import Final
 from referee.base.refusals import Code, problem
 from referee.models import Needs
 from scoring.problems import Problem
-from tournaments import access
+from tournaments import access, ruling_offices
 from tournaments.models import Event, Role, User
 from tournaments.regulations import escalation
 from tournaments.regulations.articles import Article, Authority, Level
@@ -24,9 +24,11 @@ _OFFICES: Final = (
 def office_of(official: User, event: Event, table: int | None = None) -> Authority | None:
     """Return the highest office of an account in an event; None for whoever does not rule.
 
-    With a `table`, by its number, a role that is limited to it counts.
+    With a `table`, by its number, a role that is limited to it counts. In an official competition
+    an organiser has none but that of a referee.
     """
-    held = access.roles_by_part(official, event.tournament).at(event.pk, table)
+    every = access.roles_by_part(official, event.tournament).at(event.pk, table)
+    held = ruling_offices.ruling_roles(every, event)
     return next((office for roles, office in _OFFICES if held & roles), None)
 
 
@@ -63,16 +65,21 @@ def may_confirm(
 ) -> bool:
     """Whether an account may give the word that is waited for; never on its own ruling.
 
-    Of the two who disqualify one is an organiser and the other one a chief.
+    Of the two who disqualify one is an organiser and the other one a chief. Where one account is
+    both, the other one is either. An answer that was put off is given by who decided, or a chief.
     """
     office = office_of(confirming, event, table)
-    if confirming.pk == deciding.pk or office is None:
+    if needs is Needs.ANSWER:
+        # Whoever decided put the answer off; a chief may give it too.
+        is_own = confirming.pk == deciding.pk
+        return office is not None and (is_own or office >= Authority.CHIEF)
+    if confirming.pk == deciding.pk:
         return False
     if needs is Needs.ORGANISER:
-        held = [
-            access.roles_in(account, event.tournament, event.pk)
+        organises, decided_by_organiser = (
+            bool(access.roles_in(account, event.tournament, event.pk) & access.DIRECTORS)
             for account in (confirming, deciding)
-        ]
-        is_organised = any(roles & access.DIRECTORS for roles in held)
-        return office >= Authority.CHIEF and is_organised
-    return office >= Authority.DEPUTY
+        )
+        is_chief = office is not None and office >= Authority.CHIEF
+        return organises or (is_chief and decided_by_organiser)
+    return office is not None and office >= Authority.DEPUTY

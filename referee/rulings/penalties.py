@@ -14,14 +14,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.sealed import Writer, keep_refused, seal
 from referee.base.verbs import BY_PENALTY, Verb
-from referee.models import KeptWrite
+from referee.models import DecisionKind, KeptWrite
 from referee.rulings import corrections
 from referee.rulings.posted import cases_of_points
 from scoring.problems import Problem
-from tournaments import access
+from tournaments import access, ruling_offices
 from tournaments.formats import penalty_units
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import (
@@ -81,7 +82,7 @@ class Right:
     """Roles of an official, and the last round of an event, which decides for its standings."""
 
     held: access.RolesByPart
-    event: int
+    event: Event
     last: Round | None
 
     def covers(self, round_: Round | None, tables: Collection[int | None] = EVERYWHERE) -> bool:
@@ -91,15 +92,16 @@ class Right:
         event has to be loaded.
         """
         judged = round_ or self.last
-        roles = frozenset(corrections.roles_for(judged) if judged else access.REFEREES)
-        return all(self.held.at(self.event, table) & roles for table in tables)
+        roles = access.CHIEFS if judged and corrections.is_window_over(judged) else access.REFEREES
+        by = ruling_offices.ruling_roles(roles, self.event)
+        return all(self.held.at(self.event.pk, table) & by for table in tables)
 
 
 def right_in(official: User, snapshot: EventSnapshot) -> Right:
     """Return the right of an official to give penalty points in an event."""
     held = access.roles_by_part(official, snapshot.event.tournament)
     last = snapshot.public_rounds[-1] if snapshot.public_rounds else None
-    return Right(held, snapshot.event.pk, last)
+    return Right(held, snapshot.event, last)
 
 
 def target(event: Event, whom: str) -> Target | None:
@@ -169,7 +171,9 @@ def give(
             if stored.exists():
                 raise Repeated
             made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-            return give_within(made, whom, official, penalty, key=key)
+            given = give_within(made, whom, official, penalty, key=key)
+            case_numbers.number_of_points(made, given, DecisionKind.PENALTY, official)
+            return given
     except Repeated:
         return _same(stored[0], whom, official, penalty)
 
@@ -318,12 +322,14 @@ def require_right(
 ) -> None:
     """Check the right as it is under the lock; without a `seat`, at every table of the side.
 
-    Raises Refused where it has ended, and for a side of a round that was withdrawn meanwhile.
+    Raises Refused where it has ended, for who only organises an official competition, and for a
+    side of a round that was withdrawn meanwhile.
     """
-    now = Event.objects.select_related("tournament").get(pk=event.pk)
+    now = Event.objects.select_related("tournament", "regulations").get(pk=event.pk)
+    ruling_offices.check_office(official, now)
     rounds = Round.objects.select_related("event")
     in_play = rounds.filter(event=event, state__in=ledger.IN_PLAY).order_by("number")
-    right = Right(access.roles_by_part(official, now.tournament), now.pk, in_play.last())
+    right = Right(access.roles_by_part(official, now.tournament), now, in_play.last())
     round_ = rounds.get(matches__sides=side) if side else None
     if round_ is not None and round_.state not in ledger.IN_PLAY:
         raise Refused(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))

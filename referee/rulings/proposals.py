@@ -21,8 +21,10 @@ from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.on_deals import deal_results, standing
 from scoring.problems import Problem
+from tournaments import ruling_offices
 from tournaments.models import Event, User
 from tournaments.record.ledger import Report
+from tournaments.refusals import Reason, refuse
 from tournaments.regulations import amounts, articles, escalation
 from tournaments.regulations.amounts import PenaltyClass
 from tournaments.regulations.articles import Article, Authority, Level
@@ -133,9 +135,7 @@ def problems(
     case: RulingCase | None = None,
 ) -> Iterator[Problem]:
     """Yield everything that is against a decision."""
-    office = offices.office_of(official, source.event, source.table)
-    if office is None or min(proposal.wanted, Authority.CHIEF) > office:
-        yield offices.beyond_office(proposal.wanted)
+    yield from _office_problems(source, proposal, official)
     if proposal.is_uneven and decision.level is None:
         yield problem(Code.OFFENDERS_UNEVEN, "whom")
     if decision.article and proposal.article is None:
@@ -153,6 +153,14 @@ def problems(
     yield from remedies.problems(source, decision, official)
     yield from _deal_problems(source, decision, proposal, official, case)
     yield from _amount_problems(source, decision, proposal)
+
+
+def _office_problems(source: Source, proposal: Proposal, official: User) -> Iterator[Problem]:
+    office = offices.office_of(official, source.event, source.table)
+    if ruling_offices.only_organises(official, source.event):
+        yield refuse(Reason.WITHOUT_OFFICE)
+    elif office is None or min(proposal.wanted, Authority.CHIEF) > office:
+        yield offices.beyond_office(proposal.wanted)
 
 
 def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:

@@ -69,7 +69,7 @@ def require_undoing(version: RulingVersion, official: User) -> None:
 
 def may_change(deal: Deal, official: User) -> bool:
     """Whether an official may change the result of a deal now, asked of the rows as they are."""
-    rounds = Round.objects.select_related("event__tournament")
+    rounds = Round.objects.select_related("event__tournament", "event__regulations")
     round_ = rounds.get(matches__segments__sittings__deals=deal)
     event: Event = round_.event
     held = access.roles_by_part(official, event.tournament).at(event.pk, deal.sitting.table.number)

@@ -12,9 +12,10 @@ from fractions import Fraction
 
 from django.db.models import QuerySet
 
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
-from referee.models import Decision, Irregularity, IrregularityRuling
+from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling
 from referee.rulings import penalties
 from referee.sheets.irregularities import Incident
 from tournaments.models import Adjustment, PenaltyWarning, Seat, User, WarningLevel
@@ -85,6 +86,7 @@ def _store_ruling(
         official=official,
     )
     made.made(stored_ruling)
+    case_numbers.number_of_deal(made, row.deal, DecisionKind.IRREGULARITY, stored_ruling, official)
     # The ruling is shown on the public page of the deal.
     made.shows(row.deal.event)
     return stored_ruling

@@ -12,9 +12,9 @@ from tournaments import regulations, wording
 from tournaments.fees import currencies
 from tournaments.fees.refusals import FeeProblem, problem
 from tournaments.forms.stored_values import Logged, StoredForm
-from tournaments.models import Event, RulingsShown, Size
+from tournaments.models import Appealable, Event, RulingsShown, Size
 from tournaments.record.audit import Actor, Verb
-from tournaments.regulations import fewest_warnings, policies
+from tournaments.regulations import correction_period, fewest_warnings, policies
 from tournaments.regulations.policies import Policy
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
@@ -54,6 +54,17 @@ class RegulationsForm(StoredForm):
     )
     appeal_minutes = _minutes(_("Minutes for an appeal after a round"), "")
     last_appeal_minutes = _minutes(_("The same after the last round"), "")
+    correction_minutes = _minutes(
+        _("Minutes for corrections after a round"),
+        _("So long every referee corrects results. It can be changed until a round is closed."),
+    )
+    appealable = forms.MultipleChoiceField(
+        label=_("What can be appealed against"),
+        choices=Appealable.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Nothing ticked: no appeals."),
+    )
     deposit = forms.CharField(
         label=_("Deposit of an appeal"),
         max_length=20,
@@ -93,12 +104,15 @@ class RegulationsForm(StoredForm):
         self.event, self.kept = event, regulations_of(event)
         initial = {name: getattr(self.kept, name) for name in self.base_fields if name in SAME}
         initial["deposit"] = currencies.as_text(self.kept.deposit, DEPOSITS_IN)
+        initial["appealable"] = list(self.kept.appealable)
+        initial["correction_minutes"] = event.correction_minutes
         initial["fewest_warnings"] = fewest_warnings.decides(event)
         super().__init__(data, initial=initial)
         self.logged = Logged(event.tournament, (Verb.CHANGE_REGULATIONS,), about=event.uid)
         self.is_drawn = regulations.is_drawn(event)
         for name in DRAWN if self.is_drawn else ():
             self.fields[name].disabled = True
+        self.fields["correction_minutes"].disabled = correction_period.is_fixed(event)
         for name in () if self.kept.is_official else OF_OFFICIAL:
             del self.fields[name]
         if event.form != Event.Form.PAIRS:
@@ -129,6 +143,7 @@ class RegulationsForm(StoredForm):
         wanted = self._wanted()
         if wanted != self.kept:
             regulations.change_regulations(self.event, actor, wanted)
+        correction_period.lay_down(self.event, actor, self.cleaned_data["correction_minutes"])
         asks = wanted.is_official and self.cleaned_data.get("fewest_warnings", False)
         fewest_warnings.let_decide(self.event, actor, wanted=asks)
 
@@ -139,6 +154,8 @@ class RegulationsForm(StoredForm):
         given = {name: data[name] for name in SAME if name in data}
         if self.kept.size != size:
             given = {name: value for name, value in given.items() if name not in OF_OFFICIAL}
+        if "appealable" in given:
+            given["appealable"] = tuple(given["appealable"])
         given |= {"size": size, "rulings_shown": RulingsShown(data["rulings_shown"])}
         chosen = {row.key: data[PREFIX + row.key] for row in policies.policies_of(self.event)}
         others = {key: name for key, name in self.kept.policies.items() if key not in chosen}
@@ -163,6 +180,7 @@ SAME: Final = frozenset(
         "notice_minutes",
         "appeal_minutes",
         "last_appeal_minutes",
+        "appealable",
         "deposit",
         "forfeit_minutes",
         "stand_in_for_suspended",
@@ -176,6 +194,7 @@ OF_OFFICIAL: Final = (
     "notice_minutes",
     "appeal_minutes",
     "last_appeal_minutes",
+    "appealable",
     "deposit",
     "forfeit_minutes",
     "fewest_warnings",

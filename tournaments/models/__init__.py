@@ -86,7 +86,13 @@ from tournaments.models.registration import (
     WithdrawalRequest,
     WithdrawalState,
 )
-from tournaments.models.regulations import EventRegulations, RulingsShown, Size
+from tournaments.models.regulations import (
+    Appealable,
+    EventRegulations,
+    RulingsShown,
+    Size,
+    usual_appealable,
+)
 from tournaments.models.rules import ClubRules, RuleSet
 from tournaments.models.seasons import (
     EventLevel,
@@ -118,6 +124,7 @@ __all__ = [
     "AccountSession",
     "Adjustment",
     "Alias",
+    "Appealable",
     "AppendOnlyRow",
     "AttemptCount",
     "AuditEntry",
@@ -235,4 +242,5 @@ __all__ = [
     "new_salt",
     "new_uid",
     "one_of",
+    "usual_appealable",
 ]

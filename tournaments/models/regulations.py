@@ -29,6 +29,20 @@ class RulingsShown(models.TextChoices):
     NONE = "none", pgettext_lazy("rulings shown", "nothing")
 
 
+class Appealable(models.TextChoices):
+    """What can be appealed against in an official competition."""
+
+    RULING = "ruling", pgettext_lazy("can be appealed against", "rulings")
+    PENALTY = "penalty", pgettext_lazy("can be appealed against", "penalty points")
+    RESULT = "result", pgettext_lazy("can be appealed against", "results by the referee's word")
+    SLOW_PLAY = "slow_play", pgettext_lazy("can be appealed against", "decisions on slow play")
+
+
+def usual_appealable() -> list[str]:
+    """Return what can be appealed against where nobody laid down anything else."""
+    return [Appealable.RULING.value, Appealable.PENALTY.value, Appealable.RESULT.value]
+
+
 class EventRegulations(Row):
     """规程: what an event lays down of its referee's process; without a row it is a club event.
 
@@ -61,6 +75,10 @@ class EventRegulations(Row):
     policies = models.JSONField(default=dict, blank=True)
     stand_in_for_suspended = models.BooleanField(
         default=False, help_text="somebody may play with the partner of who is suspended"
+    )
+
+    appealable = models.JSONField(
+        default=usual_appealable, blank=True, help_text="what can be appealed against"
     )
 
     class Meta:

@@ -30,6 +30,7 @@ def after_round(event: Event, posted: datetime, *, is_last: bool) -> Periods:
     """Return the periods that run from the posting of a round."""
     regulations = regulations_of(event)
     appeals = regulations.last_appeal_minutes if is_last else regulations.appeal_minutes
+    appeals = appeals if regulations.appealable else 0
     return Periods(_after(posted, event.correction_minutes), _after(posted, appeals))
 
 
@@ -41,7 +42,7 @@ def on_notice(event: Event, posted: datetime) -> tuple[Periods, datetime]:
     regulations, last = regulations_of(event), _last_round(event)
     corrections = last.corrections_until if last else None
     appeals = [last.appeals_until] if last else []
-    if regulations.notice_minutes:
+    if regulations.notice_minutes and regulations.appealable:
         appeals.append(_after(posted, regulations.last_appeal_minutes))
     periods = Periods(corrections, max(filter(None, appeals), default=None))
     end = posted + timedelta(minutes=regulations.notice_minutes)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import official, open_questions, results
+from tournaments import official, open_questions, results, ruling_offices
 from tournaments.models import (
     Deal,
     Event,
@@ -91,12 +91,13 @@ def discard_round(round_: Round, actor: Actor) -> None:
 def publish_round(round_: Round, actor: Actor) -> None:
     """Publish a draft: from then on it is played, and the rules are frozen.
 
-    Raises Refused where another tournament of the club plays at one of its tables, and where it
-    seats somebody who is suspended.
+    Raises Refused where another tournament of the club plays at one of its tables, where it seats
+    somebody who is suspended, and for the first one of an official competition without a chief
+    referee.
     """
     event = round_.event
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
-        if problems := suspensions.draft_problems(round_):
+        if problems := [*_chief_problems(event), *suspensions.draft_problems(round_)]:
             raise Refused(*problems)
         held_places.claim(made, round_)
         _change_state(
@@ -113,6 +114,11 @@ def publish_round(round_: Round, actor: Actor) -> None:
         ledger.publish(
             made, event, Publication.Kind.DRAW, queries.shown_draw(round_), round_=round_
         )
+
+
+def _chief_problems(event: Event) -> list[Problem]:
+    stored = Event.objects.select_related("regulations").get(pk=event.pk)
+    return [refuse(Reason.CHIEF_MISSING)] if ruling_offices.lacks_chief(stored) else []
 
 
 def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:

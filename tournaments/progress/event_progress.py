@@ -12,6 +12,7 @@ from dataclasses import replace
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from tournaments import ruling_offices
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Stage, TermsKind
 from tournaments.next_step import EventProgress, RoundProgress
@@ -45,12 +46,13 @@ def read_progress(events: QuerySet[Event]) -> dict[Event, EventProgress]:
             has_knockout=Exists(stages_of_it),
             last_number=Subquery(standing.order_by("-number").values("number")[:1]),
             posted_as=Subquery(postings(OuterRef("pk")).values("terms__kind")[:1]),
+            has_chief=Exists(ruling_offices.chiefs_of(OuterRef("pk"), OuterRef("tournament"))),
         )
     )
     going = [event for event in listed if event.state != Event.State.FINISHED]
     snapshots = read_events(going, whole=[event for event in going if event.has_knockout])
     return {
-        event: progress_of(snapshots[event.pk])
+        event: progress_of(snapshots[event.pk], has_chief=event.has_chief)
         if event.pk in snapshots
         else _finished(event, event.last_number, on_notice=event.posted_as == TermsKind.NOTICE)
         for event in listed
@@ -63,8 +65,8 @@ def _finished(event: Event, last: int | None, *, on_notice: bool) -> EventProgre
     return EventProgress(0, size, closed, finished=True, on_notice=on_notice)
 
 
-def progress_of(snapshot: EventSnapshot) -> EventProgress:
-    """Return the progress of an event."""
+def progress_of(snapshot: EventSnapshot, *, has_chief: bool = True) -> EventProgress:
+    """Return the progress of an event; `has_chief` says whether somebody is its chief referee."""
     event, rounds = snapshot.event, snapshot.rounds
     waiting = {round_.pk: _round_progress(snapshot, round_) for round_ in rounds}
     last = rounds[-1] if rounds else None
@@ -90,6 +92,7 @@ def progress_of(snapshot: EventSnapshot) -> EventProgress:
         three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
         absent=len(_not_checked_in(snapshot.entries)),
         on_notice=is_on_notice(event),
+        lacks_chief=not (has_chief or snapshot.public_rounds) and snapshot.regulations.is_official,
     )
     if stage_progress.is_staged(snapshot):
         state = stage_progress.in_stage(snapshot, state, able)

@@ -50,4 +50,8 @@ def _changed(before: Regulations, wanted: Regulations) -> dict[str, object]:
 
 
 def _columns(regulations: Regulations) -> dict[str, object]:
-    return {**asdict(regulations), "policies": dict(regulations.policies)}
+    as_stored = {
+        "policies": dict(regulations.policies),
+        "appealable": list(regulations.appealable),
+    }
+    return {**asdict(regulations), **as_stored}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
-from tournaments.models import Event, EventRegulations, RulingsShown, Size
+from tournaments.models import Event, EventRegulations, RulingsShown, Size, usual_appealable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Regulations:
     board_set_deals: int = 16
     policies: Mapping[str, str] = field(default_factory=dict)
     stand_in_for_suspended: bool = False
+    appealable: tuple[str, ...] = tuple(usual_appealable())
+    """The values of `Appealable` against which an appeal is heard."""
 
     @property
     def is_official(self) -> bool:
@@ -54,4 +56,5 @@ def from_columns(columns: Sequence[Any]) -> Regulations:
     values = dict(zip(COLUMNS, columns, strict=True))
     values |= {"size": Size(values["size"])}
     values |= {"rulings_shown": RulingsShown(values["rulings_shown"])}
+    values |= {"appealable": tuple(values["appealable"])}
     return Regulations(**values)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, results, wording
+from tournaments import access, results, ruling_offices, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Round
 from tournaments.publish.pages.matches import match_sets
@@ -53,14 +53,13 @@ class MatchLine:
 def matches(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the matches of a round, with what was awarded."""
     round_ = access.round_as(request.user, uid, access.DESK)
-    roles = access.roles_in(request.user, round_.event.tournament)
     snapshot = results.read(round_.event)
     context = {
         "round": round_,
         "event": round_.event,
         "lines": lines(snapshot, round_),
         "sealed": sealed_text(sealed_rounds(snapshot)),
-        "awards": bool(roles & access.CHIEFS),
+        "awards": ruling_offices.has_office(request.user, round_.event, access.CHIEFS),
     }
     return render(request, "tournaments/matches.html", context)
 
@@ -71,6 +70,7 @@ def matches(request: DeskRequest, uid: str) -> HttpResponse:
 def award(request: DeskRequest, uid: str) -> HttpResponse:
     """Award a match, decide a drawn one, or take an award back."""
     match = access.match_as(request.user, uid, access.CHIEFS)
+    ruling_offices.require_office(request.user, match.round.event, access.CHIEFS)
     snapshot = results.read(match.round.event)
     listed = lines(snapshot, match.round)
     line = next((line for line in listed if line.match.key == match.pk), None)

@@ -15,7 +15,15 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, event_options, open_questions, organise, results, table_notes
+from tournaments import (
+    access,
+    event_options,
+    open_questions,
+    organise,
+    results,
+    ruling_offices,
+    table_notes,
+)
 from tournaments.entries import roster
 from tournaments.forms import NoticeForm
 from tournaments.models import Event, Round
@@ -108,7 +116,8 @@ def next_context(
     `has_calls` says whether any call for the referee is open.
     """
     event, rounds = snapshot.event, list(snapshot.rounds)
-    state = event_progress.progress_of(snapshot)
+    has_chief = bool(snapshot.public_rounds) or ruling_offices.has_chief(event)
+    state = event_progress.progress_of(snapshot, has_chief=has_chief)
     step = next_step(state)
     step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
     questions: Sequence[OpenQuestion] = ()
@@ -137,6 +146,7 @@ def next_context(
         "may_reopen": state.on_notice or not snapshot.regulations.notice_minutes,
         "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
+        "chiefs": ruling_offices.has_office(request.user, event, access.CHIEFS),
     }
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.refusals import Reason
+from tournaments.ruling_offices import WITHOUT_OFFICE
 from tournaments.wording.member_refusals import MEMBERS
 from tournaments.wording.suspensions import SUSPENSIONS
 
@@ -338,6 +339,14 @@ REASONS: wording.Words = {
     ),
     Reason.ROUNDS_DRAWN_ALREADY: _(
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
+    ),
+    Reason.CORRECTIONS_FIXED: _(
+        "A round was closed with this period: it can be changed until the first round is closed."
+    ),
+    Reason.WITHOUT_OFFICE: WITHOUT_OFFICE,
+    Reason.CHIEF_MISSING: _(
+        "An official competition has a chief referee: appoint one under Roles, then publish the "
+        "first draw."
     ),
     Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
     Reason.EXCLUSION_OPEN: _("A decision on this entry is waiting already."),

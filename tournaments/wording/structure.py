@@ -100,6 +100,10 @@ STEPS: wording.Words = {
     Next.DRAW_WITH_SIT_OUTS: _(
         "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more."
     ),
+    Next.NAME_CHIEF: _(
+        "Round %(number)s is drawn. In an official competition it is published once somebody is "
+        "chief referee."
+    ),
     Next.PUBLISH_ROUND: _("Look at the draw of round %(number)s and publish it."),
     Next.AWAIT_RESULTS: _(
         "Round %(number)s is in play. Tables that are not done: %(open)s. "

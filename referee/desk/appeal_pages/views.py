@@ -30,6 +30,7 @@ from referee.appeals import (
     undoing,
 )
 from referee.appeals.built_on import BuiltOn
+from referee.appeals.grounds import Ground
 from referee.appeals.states import Turn
 from referee.desk import fetch
 from referee.desk.appeal_pages import deciding, paper
@@ -55,11 +56,11 @@ from referee.models import (
 )
 from referee.reports import changed_results
 from referee.rulings import ruling_parts
-from tournaments import access
+from tournaments import access, ruling_offices
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.publish.documents import PDF
-from tournaments.structure.regulations import regulations_of
+from tournaments.structure.regulations import Regulations, regulations_of
 from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
@@ -128,6 +129,8 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
     tournament, row = _appeal(request, uid, appeal_uid)
     wanted = request.POST.get("step", "") if request.method == "POST" else ""
     is_chief = _is_chief(request, tournament, row)
+    if wanted:
+        ruling_offices.require_office(request.user, row.event)
     if wanted in OF_CHIEFS and not is_chief:
         raise PermissionDenied
     shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
@@ -174,21 +177,31 @@ def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament
 
 def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool:
     """Whether the user is chief referee of the event, be it of this one alone."""
-    return bool(access.roles_in(request.user, tournament, row.event_id) & access.CHIEFS)
+    held = access.roles_in(request.user, tournament, row.event_id)
+    return bool(ruling_offices.ruling_roles(held, row.event) & access.CHIEFS)
 
 
 def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
     found = grounds.listed(event)
     # Those of the appellant first: an appeal against another table's is rejected with its code.
-    found.sort(key=lambda ground: entry.pk not in ground.parties)
-    options = [(f"{each.against}:{each.uid}", texts.appealed_text(each.row)) for each in found]
+    laid_down = regulations_of(event)
+    found.sort(key=lambda each: (not each.is_appealable(laid_down), entry.pk not in each.parties))
+    options = [(f"{each.against}:{each.uid}", _ground_text(each, laid_down)) for each in found]
     return LodgeForm(
         request.POST if request.method == "POST" else None,
         initial={"key": new_uid()},
         entry=entry,
         grounds=options,
-        has_deposit=bool(regulations_of(event).deposit),
+        has_deposit=bool(laid_down.deposit),
     )
+
+
+def _ground_text(ground: Ground, laid_down: Regulations) -> str:
+    """Return what can be chosen, and whether the regulations let nobody appeal against it."""
+    words = texts.appealed_text(ground.row)
+    if ground.is_appealable(laid_down):
+        return words
+    return f"{words} · {Rejection.NOT_APPEALABLE.label}"
 
 
 def _say_lodged(request: DeskRequest, row: Appeal) -> None:

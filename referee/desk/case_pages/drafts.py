@@ -27,6 +27,16 @@ def waiting(
     return [(event, two.name) for event in events for two in cards.waiting(event)]
 
 
+def in_doubt(
+    request: DeskRequest, tournament: Tournament, events: Iterable[Event]
+) -> list[tuple[Event, str]]:
+    """Return whose suspension has an annulled card and waits for the chief referee."""
+    if not access.roles_in(request.user, tournament) & access.CHIEFS:
+        return []
+    rows = ((event, row) for event in events for row in cards.doubtful_in(event))
+    return [(event, cards.name_of(row.second)) for event, row in rows]
+
+
 def initial(two: TwoCards) -> dict[str, Any]:
     """Return what the form begins with; it names both rulings."""
     row, numbers = two.second, wording.listed(map(number_text, two.cases))

@@ -10,7 +10,9 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from referee.appeals import ruled_otherwise
 from referee.appeals.lodging import LONGEST
+from referee.appeals.part_texts import ANSWERS
 from referee.base.sealed import KEY, LARGEST_VERSION
 from referee.desk.case_pages.sources import Choices
 from referee.desk.ruling_forms import MOST_POINTS, SIGNS, SignedDecimalField, sure_field
@@ -106,6 +108,12 @@ class CaseForm(DeskForm):
     )
     reach_rounds = forms.IntegerField(
         label=_("Number of rounds"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    answer = forms.ChoiceField(
+        label=_("What was built on the ruling"),
+        choices=[(answer, ANSWERS[answer]) for answer in ruled_otherwise.ANSWERS],
+        widget=forms.RadioSelect,
+        required=False,
     )
     cards = forms.CharField(required=False, max_length=UID_LENGTH, widget=forms.HiddenInput)
     sure = sure_field()

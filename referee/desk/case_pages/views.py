@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,14 +14,16 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from referee.appeals import ruled_otherwise
+from referee.appeals.built_on import Answer
 from referee.base.refusals import Code, problem
-from referee.desk import event_scope, fetch, previews
+from referee.desk import fetch, previews
 from referee.desk.case_pages import drafts, filled, otherwise, sources, waiting_rulings
 from referee.desk.case_pages.forms import BY_ARTICLE, CaseForm, WordForm
 from referee.desk.forms import with_hidden_value
 from referee.models import Decision as Noted
-from referee.models import RulingCase, RulingVersion
-from referee.reports import earlier_words, ruling_paper, ruling_words
+from referee.models import Needs, RulingCase, RulingVersion
+from referee.reports import ruling_paper, ruling_words
 from referee.rulings import articles_of_play, cases, listed, proposals, what_if
 from referee.rulings import rulings as rulings_on_plays
 from referee.rulings.decisions import Decision, Offender, Source
@@ -32,7 +34,7 @@ from referee.rulings.rulings import Ruling
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
-from tournaments import access, results
+from tournaments import access, results, ruling_offices
 from tournaments.models import Entry, Event, Tournament
 from tournaments.models.base import new_uid
 from tournaments.publish import measures
@@ -82,39 +84,10 @@ class Asked:
 
 @never_cache
 @login_required
-@require_safe
-def rulings(request: DeskRequest, uid: str) -> HttpResponse:
-    """List the rulings of a tournament, or of the event that the address names.
-
-    `waiting` leads to the first one that waits for the word of who asks.
-    """
-    tournament = fetch.tournament_of(request, uid, within=True)
-    events = tournament.events.select_related("regulations")
-    event = event_scope.named_event(request, events)
-    reach = fetch.reach(request, tournament)
-    rows = [row for row in listed.cases_of(tournament, event) if _is_within(reach, row)]
-    if "waiting" in request.GET and (
-        waiting := waiting_rulings.first_waiting(request, tournament, rows)
-    ):
-        return redirect("referee_ruling", uid, waiting.case.uid)
-    earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
-    context = {
-        "tournament": tournament,
-        "of_event": event,
-        "events": [event] if event else list(events.exclude(state="cancelled")),
-        "rulings": ruling_words.told_of(rows),
-        "earlier": [(row, *earlier_words.told(row)) for row in earlier],
-        "drafts": drafts.waiting(request, tournament, [event] if event else events),
-    }
-    return render(request, "referee/rulings.html", context)
-
-
-@never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Make a ruling: show what it would change, and store it."""
-    event = fetch.event_of(request, uid, event_uid)
+    event = fetch.event_to_rule_in(request, uid, event_uid)
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
@@ -127,7 +100,7 @@ def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     """Rule otherwise: the version before is superseded and what it did is taken back."""
     ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
-    event = fetch.event_of(request, uid, ruled.case.event.uid)
+    event = fetch.event_to_rule_in(request, uid, ruled.case.event.uid)
     return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
 
 
@@ -180,17 +153,10 @@ def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
         raise Http404
     ruled.case.event.tournament = tournament
     reach = fetch.require_table(request, ruled.case.event, ruled.case.sitting)
-    if not _is_within(reach, ruled):
+    if not fetch.covers_ruling(reach, ruled):
         raise Http404
     ruled.case.tournament.club = tournament.club
     return ruled
-
-
-def _is_within(reach: Any, ruled: Ruled) -> bool:
-    sitting = ruled.case.sitting
-    if sitting is None:
-        return bool(reach.is_everything or reach.covers(ruled.case.event_id))
-    return bool(reach.covers(ruled.case.event_id, sitting.table.number))
 
 
 def _answer(asked: Asked) -> HttpResponse:
@@ -227,10 +193,14 @@ def _look_or_store(
     )
     if "store" in request.POST and is_shown:
         with form.take_refusal():
-            version = _store(asked, source, decision, form.cleaned_data["key"])
+            version = _store(asked, source, decision, form.cleaned_data)
             messages.success(request, gettext("The ruling is written down."))
             tournament = asked.event.tournament.uid
             return redirect("referee_ruling", tournament, version.case.uid)
+        if set(form.errors) == {"answer"}:
+            return _form_page(
+                asked, form, source=source, decision=decision, proposal=proposal, looks=True
+            )
         return _refused_page(asked, form)
     if "store" in request.POST:
         messages.warning(request, gettext("It is not what was shown before. Look at it again."))
@@ -250,13 +220,16 @@ def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
     return _form_page(asked, form)
 
 
-def _store(asked: Asked, source: Source, decision: Decision, key: str) -> Any:
-    user = asked.request.user
+def _store(asked: Asked, source: Source, decision: Decision, data: Mapping[str, Any]) -> Any:
+    user, key = asked.request.user, data["key"]
     if asked.ruled is None:
         version = cases.decide(source, user, decision, key=key)
         _settle(asked, version)
         return version
-    return cases.decide_anew(asked.ruled.case, user, decision, seen=asked.seen, key=key)
+    answer = Answer(data["answer"])
+    return ruled_otherwise.decide_anew(
+        asked.ruled.case, user, decision, seen=asked.seen, key=key, answer=answer
+    )
 
 
 def _settle(asked: Asked, version: RulingVersion) -> None:
@@ -270,7 +243,7 @@ def _settle(asked: Asked, version: RulingVersion) -> None:
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
     """Return what was looked at: all that was filled in, and what follows from it."""
-    hidden = ("previewed", "key")
+    hidden = ("previewed", "key", "answer")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
     return {**filled, "follows": previews.follows(proposal)}
 
@@ -367,6 +340,7 @@ def _form_page(
     if looks and source and decision and proposal:
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
         context["built"] = otherwise.built_texts(asked.ruled) if asked.ruled else []
+        context["asks"] = bool(asked.ruled and ruled_otherwise.built(asked.ruled))
     return render(asked.request, "referee/ruling_form.html", context)
 
 
@@ -385,6 +359,8 @@ def _ruling_page(
         "adjusts": filled.is_to_adjust(ruled),
         "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
         "may_confirm": waiting_rulings.may_confirm(request, ruled),
+        "is_put_off": newest.needs == Needs.ANSWER,
+        "built": otherwise.built_texts(ruled) if newest.needs and not newest.steps.all() else [],
         "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "referee/ruling.html", context)
@@ -393,7 +369,7 @@ def _ruling_page(
 def _may_leave(request: DeskRequest, ruled: Ruled) -> Iterator[Entry]:
     """Yield the entries whose leaving is decided beside the ruling: of an entry, and by L9."""
     event = ruled.case.event
-    if not access.roles_in(request.user, event.tournament) & access.CHIEFS:
+    if not ruling_offices.has_office(request.user, event, access.CHIEFS):
         return
     rows = [row.entry for row in ruled.shown.sanctions.all() if row.level == Level.L9]
     named = [ruled.case.entry] if ruled.case.entry else []

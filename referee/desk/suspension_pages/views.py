@@ -16,16 +16,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.base import case_numbers
+from referee.models import CardDecision
 from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards, seated
-from tournaments import access, results
+from tournaments import access, results, ruling_offices
 from tournaments.forms import DeskForm
 from tournaments.models import Event
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.views.answers import DeskRequest, report_outcome
 
-PRESSES = ("dismiss", "walkover", "house", "seat")
+PRESSES = ("dismiss", "keep", "walkover", "house", "seat")
 
 
 class SuspensionForm(DeskForm):
@@ -49,6 +50,17 @@ class SuspensionDraft:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubtfulSuspension:
+    """A suspension of which a card was annulled, with the numbers and uids of both cards."""
+
+    uid: str
+    name: str
+    number: str
+    ruling: str
+    cards: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SuspendedLine:
     """Who is suspended in which rounds, by which ruling; in the `waived` rounds he sits."""
 
@@ -67,6 +79,7 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     if event.tournament.uid != uid:
         raise Http404
     if request.method == "POST":
+        ruling_offices.require_office(request.user, event, access.CHIEFS)
         form = SuspensionForm(request.POST)
         if form.is_valid():
             with report_outcome(request, gettext("Written down.")):
@@ -79,6 +92,7 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
         "tournament": event.tournament,
         "event": event,
         "drafts": list(_drafts(event)),
+        "doubtful": [_doubtful(row) for row in cards.doubtful_in(event)],
         "seated": seated.seated(snapshot),
         "suspended": list(_lines(snapshot)),
     }
@@ -87,6 +101,9 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
 
 def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None:
     user, press = request.user, data["press"]
+    if press == "keep":
+        cards.keep(event, data["card"], user, data["reason"])
+        return
     if press == "dismiss":
         cards.dismiss(event, data["card"], user, data["reason"])
         return
@@ -103,6 +120,15 @@ def _drafts(event: Event) -> Iterator[SuspensionDraft]:
     for two in cards.waiting(event):
         links = tuple((number_text(case), case.uid) for case in two.cases)
         yield SuspensionDraft(two.second.uid, two.second.entry.uid, two.name, links)
+
+
+def _doubtful(row: CardDecision) -> DoubtfulSuspension:
+    ruling = row.ruling
+    assert ruling is not None  # noqa: S101  only signed ones are asked for
+    both = (row.first.version.case, row.second.version.case)
+    links = tuple((number_text(case), case.uid) for case in both)
+    name = cards.name_of(row.second)
+    return DoubtfulSuspension(row.uid, name, number_text(ruling), ruling.uid, links)
 
 
 def _lines(snapshot: EventSnapshot) -> Iterator[SuspendedLine]:

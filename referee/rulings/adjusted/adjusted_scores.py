@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
-from referee.models import ClaimState
+from referee.models import ClaimState, DecisionKind
 from referee.rulings import posted
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.given_values import Size
@@ -154,7 +155,9 @@ def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
         raise Refused(refuse(Reason.RESULT_UNCHANGED))
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
         made.note(kind=report.kind.value)
-        return post_within(made, deal, report, score.reason, seen=seen)
+        result = post_within(made, deal, report, score.reason, seen=seen)
+        case_numbers.number_of_deal(made, deal, DecisionKind.SCORE, result, official)
+        return result
 
 
 def problems(deal: Deal, score: Decided) -> Iterator[Problem]:

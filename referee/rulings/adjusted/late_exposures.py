@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.base import case_numbers
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
-from referee.models import Decision, Irregularity
+from referee.models import Decision, DecisionKind, Irregularity
 from referee.sheets import queries
 from referee.sheets.irregularities import Incident
 from scoring.settlement import Settlement
@@ -153,4 +154,6 @@ def decide(
         made.note(allowed=is_allowed)
         ledger.reload_round_state(deal.sitting)
         origin = ledger.Origin(new_uid(), BY_RULING)
-        return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+        result = ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+        case_numbers.number_of_deal(made, deal, DecisionKind.EXPOSURE, result, official)
+        return result

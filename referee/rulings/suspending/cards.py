@@ -10,14 +10,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
-from referee.models import CardDecision, RulingCase, RulingSanction
+from referee.models import CardDecision, RulingCase, RulingSanction, RulingVersion, SuspensionKept
 from referee.rulings import earlier, offices
-from tournaments.models import Event, User
+from tournaments.models import Event, Size, Suspension, User
 from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.regulations.articles import Authority
+from tournaments.regulations.articles import Authority, Level
 from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of
 
@@ -34,8 +37,7 @@ class TwoCards:
     @property
     def name(self) -> str:
         """Who has them: the person, else the number of the entry."""
-        person, entry = self.second.person, self.second.entry
-        return person.listed_name if person else entry.name or str(entry.number)
+        return name_of(self.second)
 
     @property
     def cases(self) -> tuple[RulingCase, RulingCase]:
@@ -62,6 +64,97 @@ def waiting(event: Event) -> list[TwoCards]:
 def waiting_of(event: Event, uid: str) -> TwoCards | None:
     """Return the pair that waits by the uid of its second card; None for no such pair."""
     return next((each for each in waiting(event) if each.second.uid == uid), None)
+
+
+def second_cards() -> QuerySet[RulingSanction]:
+    """Return, for a count, the cards after another one of the same person, both undecided.
+
+    A card without a round is counted with those of any stage; `waiting` says in which it is.
+    """
+    decided = _decisions().filter(_of_case("first") | _of_case("second"))
+    undecided = _cards().filter(~Exists(decided))
+    earlier_ones = undecided.filter(
+        Q(stage=Coalesce(OuterRef("stage"), F("stage"))) | Q(stage=None),
+        whose=OuterRef("whose"),
+        event=OuterRef("event"),
+        pk__lt=OuterRef("pk"),
+    ).exclude(version__case=OuterRef("version__case"))
+    return undecided.filter(Exists(earlier_ones))
+
+
+def doubtful() -> QuerySet[CardDecision]:
+    """Return the suspensions for two cards of which one was annulled since and nobody has answered.
+
+    A suspension that was taken back itself is none.
+    """
+    made_by = RulingVersion.objects.filter(case=OuterRef(OuterRef("ruling"))).values("uid")
+    rows = Suspension.objects.filter(origin_uid__in=made_by, reverses=None, reversed_by=None)
+    signed = CardDecision.objects.filter(ruling__isnull=False, kept=None)
+    return signed.filter(~(_stands("first") & _stands("second")), Exists(rows))
+
+
+def doubtful_in(event: Event) -> list[CardDecision]:
+    """Return those of an event, with the person and the rulings, the oldest first."""
+    related = ("ruling__tournament", "second__person", "second__entry")
+    cases = ("first__version__case__tournament", "second__version__case__tournament")
+    rows = doubtful().filter(ruling__event=event).select_related(*related, *cases)
+    return list(rows.order_by("pk"))
+
+
+def keep(event: Event, uid: str, official: User, reason: str) -> SuspensionKept:
+    """Decide that a suspension stays though a card of it was annulled.
+
+    The same again changes nothing. Raises Refused without a reason, for whoever is no chief, and
+    where nothing is to be decided.
+    """
+    actor = Actor.from_user(official)
+    with change(event.tournament, actor, Verb.DECIDE_CARDS) as made:
+        before = SuspensionKept.objects.filter(decision__uid=uid, decision__ruling__event=event)
+        if (kept := before.first()) is not None and kept.official_id == official.pk:
+            made.note(again=True)
+            return kept
+        _check_office(event, official)
+        if not reason.strip():
+            raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+        decision = doubtful().filter(ruling__event=event, uid=uid).first()
+        if decision is None:
+            raise Refused(problem(Code.CARDS_KEPT))
+        row = SuspensionKept.objects.create(
+            decision=decision, reason=reason.strip(), official=official
+        )
+        made.made(row)
+        made.concerns(event=event, ruling=decision.ruling)
+        return row
+
+
+def name_of(row: RulingSanction) -> str:
+    """Return who has a card: the person, else the number of the entry."""
+    return row.person.listed_name if row.person else row.entry.name or str(row.entry.number)
+
+
+def _cards() -> QuerySet[RulingSanction]:
+    """Return the yellow cards in force of official competitions, each with whose it is."""
+    of_event = {"version__case__event__regulations__size": Size.OFFICIAL}
+    rows = RulingSanction.objects.filter(earlier.in_force(), level=Level.L2, **of_event)
+    # An entry, where nobody is named, never has the number of a person.
+    whose = Coalesce(F("person__same_as"), F("person"), Value(0) - F("entry"))
+    stage = F("version__case__round__group__stage")
+    return rows.annotate(whose=whose, stage=stage, event=F("version__case__event"))
+
+
+def _decisions() -> QuerySet[CardDecision]:
+    """Return the decisions on two cards of which both are in force."""
+    return CardDecision.objects.filter(_stands("first") & _stands("second"))
+
+
+def _stands(card: str) -> Q:
+    """Return the condition of a decision that the case of this card still gives a yellow card."""
+    rows = RulingSanction.objects.filter(earlier.in_force(), level=Level.L2)
+    return Q(Exists(rows.filter(version__case=OuterRef(f"{card}__version__case"))))
+
+
+def _of_case(card: str) -> Q:
+    return Q(**{f"{card}__version__case": OuterRef("version__case")})
 
 
 def dismiss(event: Event, uid: str, official: User, reason: str) -> CardDecision:

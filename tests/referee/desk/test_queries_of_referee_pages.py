@@ -37,6 +37,7 @@ MORE: Final = {
     "referee_rulings": 20,
     "referee_ruling": 20,
     "referee_ruling_paper": 19,
+    "referee_decision_slip": 1,
     "referee_rule_anew": 21,
 }
 """Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the

@@ -19,6 +19,7 @@ from referee.models import (
 from referee.rulings import cases, listed, undoing
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.listed import State
+from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.hall import Hall
 from tournaments import organise, results
@@ -43,6 +44,7 @@ from tournaments.results import event_record
 
 def make_official(hall: Hall) -> None:
     EventRegulations.objects.update_or_create(event=hall.cast.event, defaults={"size": "official"})
+    official_cast.leads(hall.cast)
 
 
 def seat(hall: Hall, label: str = "N") -> Seat:

@@ -151,7 +151,8 @@ def test_a_single_player_loses_the_game(db: None) -> None:
     names = people.PLAYERS[:4]
     organise.add_entries(event, cast.director, [[name] for name in names])
     cast, event = replace(cast, event=event), official(event)
-    round_, chief = cast.round_in_play(), chief_of(cast)
+    chief = chief_of(cast)
+    round_ = cast.round_in_play()
     entry = event.entries.select_related("event__tournament").get(number=1)
     version = cases.decide(Source(event, round=round_, entry=entry), chief, asked(entry, Level.L7))
     given = Adjustment.objects.get(reverses=None)

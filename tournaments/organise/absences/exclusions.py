@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from scoring.problems import Problem
+from tournaments import access, ruling_offices
 from tournaments.entries.names import tidy
 from tournaments.models import (
     Entry,
@@ -111,10 +112,13 @@ def propose_exclusion(entry: Entry, official: User, terms: ExclusionTerms) -> Ex
     """Propose that an entry leaves; it takes part until that is approved.
 
     Raises Refused without a reason, for a round that cannot be its last, for an entry that has left
-    and while another decision waits.
+    and while another decision waits; and for a disqualification by who only organises an official
+    competition.
     """
     actor, event = Actor.from_user(official), entry.event
     with change(event.tournament, actor, Verb.PROPOSE_EXCLUSION) as made:
+        if needs_two(event, terms.kind):
+            ruling_offices.check_office(official, event, access.CHIEFS)
         return propose_within(made, entry, official, terms)
 
 

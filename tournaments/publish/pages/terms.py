@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
+from tournaments import wording
 from tournaments.fees import currencies
-from tournaments.models import Event
+from tournaments.models import Appealable, Event
 from tournaments.publish import shown_terms
 from tournaments.publish.shown_terms import Term
 from tournaments.regulations import policies
@@ -23,13 +24,17 @@ def terms(event: Event) -> tuple[Term, ...]:
     official = _official(event, laid_down) if laid_down.is_official else ()
     chosen = policies.chosen(event).items()
     advised = (Term(str(POLICIES[key]), str(OPTIONS[key][name]), True) for key, name in chosen)
-    return (*official, *shown_terms.terms_of(event), *advised)
+    corrections = Term(gettext("Corrections after a round"), _minutes(event.correction_minutes))
+    return (corrections, *official, *shown_terms.terms_of(event), *advised)
 
 
 def _official(event: Event, laid_down: Regulations) -> Iterator[Term]:
     yield Term(gettext("Posted before it is official"), _minutes(laid_down.notice_minutes))
     yield Term(gettext("Appeals after a round"), _minutes(laid_down.appeal_minutes))
     yield Term(gettext("Appeals after the last round"), _minutes(laid_down.last_appeal_minutes))
+    nothing = pgettext("can be appealed against", "nothing")
+    names = [str(each.label) for each in Appealable if each in laid_down.appealable]
+    yield Term(gettext("What can be appealed against"), wording.listed(names) or nothing)
     deposit = currencies.as_text(laid_down.deposit, DEPOSITS_IN)
     values = {"amount": deposit}
     yield Term(
