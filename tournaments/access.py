@@ -265,7 +265,9 @@ def round_as(
     rows = Round.objects.select_related(
         "event__tournament__club", "event__ruleset", "event__regulations", "group__stage"
     ).annotate(**also)
-    return _fetch_as(rows, user, uid, roles, "event__tournament__", Standing("event", within=within))
+    return _fetch_as(
+        rows, user, uid, roles, "event__tournament__", Standing("event", within=within)
+    )
 
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:

@@ -181,9 +181,7 @@ def impose(late: LateEntry, official: User) -> Arrival:
         return _store(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
 
 
-def may_impose(
-    official: User, event: Event, article: LateArticle, tables: Collection[int]
-) -> bool:
+def may_impose(official: User, event: Event, article: LateArticle, tables: Collection[int]) -> bool:
     """Whether an official may decide by an article: the catalogue names the lowest role.
 
     Who is limited to tables decides where all those of the match are his, but of no points that

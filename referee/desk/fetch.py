@@ -138,9 +138,7 @@ def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
     access.deal_as(request.user, uid, deal.uid, roles, ())
 
 
-def require_change_of_round(
-    request: DeskRequest, round_: Round, numbers: Collection[int]
-) -> None:
+def require_change_of_round(request: DeskRequest, round_: Round, numbers: Collection[int]) -> None:
     """Refuse a user who may not change the results of these tables of a round now."""
     event, roles = round_.event, frozenset(corrections.roles_for(round_))
     if numbers:
