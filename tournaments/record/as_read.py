@@ -44,7 +44,7 @@ def unchanged_since(as_read: AsRead) -> Iterator[None]:
 
 
 def check(locked: Tournament | Club) -> None:
-    """Raise Refused where the values of a change whose owner is locked are not as they were read."""
+    """Raise Refused where the values of a locked owner are not as they were read."""
     as_read = _as_read.get()
     if as_read is None or as_read.owner != locked:
         return
