@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache as limits
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
@@ -42,8 +43,12 @@ def django_db_setup(
 
 @pytest.fixture(autouse=True)
 def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
+    """A database of a test begins anew, and its pages with it; none is shown for a newer one.
+
+    Nor is anybody slowed for the wrong codes that another test typed from the same address.
+    """
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
+    limits.clear()
     cache.forget()
     pack_stamps.forget()
     kept_rankings.forget()

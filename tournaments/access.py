@@ -255,15 +255,19 @@ def _event_at(
     return _fetch_as(kept, user, uid, roles, "tournament__", place)
 
 
-def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:
+def round_as(
+    user: Visitor, uid: str, roles: Collection[Role], *, within: bool = False, **also: Combinable
+) -> Round:
     """Return a round in whose tournament the account has one of the roles.
 
-    `also` adds annotations to the same query, each an attribute of the round.
+    `within` and `also` are as in `tournament_as`.
     """
     rows = Round.objects.select_related(
         "event__tournament__club", "event__ruleset", "event__regulations", "group__stage"
     ).annotate(**also)
-    return _fetch_as(rows, user, uid, roles, "event__tournament__", Standing("event"))
+    return _fetch_as(
+        rows, user, uid, roles, "event__tournament__", Standing("event", within=within)
+    )
 
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:

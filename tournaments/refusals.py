@@ -58,6 +58,7 @@ class Reason(StrEnum):
     ROUND_ROBIN_OVER = "round_robin_over"
     ROUND_ROBIN_FULL = "round_robin_full"
     DRAFT_CHANGED = "draft_changed"
+    SAVED_MEANWHILE = "saved_meanwhile"
     EXCHANGE_OF_NOTHING = "exchange_of_nothing"
     SEATS_DIFFER = "seats_differ"
     PARTNERS_PARTED = "partners_parted"

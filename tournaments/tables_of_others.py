@@ -5,6 +5,8 @@ Who may do what is asked in `roles`; here only the sentence of the refusal is ma
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
@@ -12,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.models import Membership, Tournament, User
-from tournaments.role_limits import BAR, table_numbers
+from tournaments.role_limits import table_numbers
 from tournaments.roles import DESK, Standing
 
 
@@ -26,20 +28,38 @@ def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Standi
     event = reduce(getattr, place.event.split("__"), row) if place.event else None
     number = reduce(getattr, place.table.split("__"), row)
     if own := _own_tables(user, tournament, getattr(event, "pk", event)):
-        raise PermissionDenied(sentence(tournament, number, own))
+        raise PermissionDenied(_sentence(number, _names(tournament)[number], own))
 
 
 def refuse_table(user: User, tournament: Tournament, event: int, number: int) -> None:
     """Raise PermissionDenied for a table of an event that is not the account's, and say whose."""
     own = _own_tables(user, tournament, event)
-    raise PermissionDenied(sentence(tournament, number, own) if own else "")
+    raise PermissionDenied(_sentence(number, _names(tournament)[number], own) if own else "")
 
 
-def sentence(tournament: Tournament, number: int, own: list[int]) -> str:
+def whose(
+    user: User, tournament: Tournament, event: int, numbers: Collection[int]
+) -> Mapping[int, str]:
+    """Say of each of these tables, which are not the account's, whose it is."""
+    if not numbers:
+        return {}
+    own, names = _own_tables(user, tournament, event), _names(tournament)
+    return {number: _sentence(number, names[number], own) for number in numbers}
+
+
+def _names(tournament: Tournament) -> Mapping[int, list[str]]:
+    """Return who looks after each table, as a role that is limited to tables says."""
+    names = defaultdict[int, list[str]](list)
+    held = Membership.objects.filter(tournament=tournament, role__in=DESK).exclude(tables="")
+    for row in held.select_related("user").order_by("pk"):
+        for number in table_numbers(row.tables):
+            names[number].append(row.user.called)
+    return names
+
+
+def _sentence(number: int, listed: Iterable[str], own: list[int]) -> str:
     """Say whose a table is, and which ones are the reader's own."""
-    held = Membership.objects.filter(tournament=tournament, role__in=DESK)
-    at_table = held.filter(tables__contains=f"{BAR}{number}{BAR}").select_related("user")
-    names = list(dict.fromkeys(row.user.called for row in at_table.order_by("pk")))
+    names = list(dict.fromkeys(listed))
     comma = pgettext("list", ", ")
     yours = ngettext("Yours is table %(tables)s.", "Yours are tables %(tables)s.", len(own))
     if names:

@@ -6,7 +6,7 @@ of an entry at its match. What follows is given in the same change.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -37,6 +37,7 @@ from tournaments.models import (
     RoundState,
     Seat,
     Side,
+    Sitting,
     Tournament,
     User,
     WarningLevel,
@@ -143,7 +144,7 @@ def mark_arrived(
         if step is not None and step.is_forfeit:
             raise Refused(problem(Code.MATCH_FORFEITED))
         given = None
-        if step and step.amount and may_impose(official, late.round.event, step.article):
+        if step and step.amount and _may_impose(late, official, step.article):
             given = _give(made, late, official, counted, step)
         mark = _store(made, late, official, ArrivalState.ARRIVED, counted, step, given)
         if step and step.is_warning:
@@ -174,17 +175,34 @@ def impose(late: LateEntry, official: User) -> Arrival:
         if mark is None or not mark.awaits_penalty:
             raise Refused(problem(Code.NOT_MISSING))
         article = LateArticle(mark.article)
-        if not may_impose(official, late.round.event, article):
+        if not _may_impose(late, official, article):
             raise Refused(problem(Code.NOT_ALLOWED))
         step = LateStep(article, mark.amount)
         given = _give(made, late, official, mark.minutes, step)
         return _store(made, late, official, ArrivalState.ARRIVED, mark.minutes, step, given)
 
 
-def may_impose(official: User, event: Event, article: LateArticle) -> bool:
-    """Whether an official may decide by an article: the catalogue names the lowest role."""
+def may_impose(official: User, event: Event, article: LateArticle, tables: Collection[int]) -> bool:
+    """Whether an official may decide by an article: the catalogue names the lowest role.
+
+    Who is limited to tables decides where all those of the match are his, but of no points that
+    count for an entry wherever it sits.
+    """
+    held = access.roles_by_part(official, event.tournament)
+    is_of_entry = lateness.terms_of(event).whom is Whom.ENTRY and article != LateArticle.FORFEIT
+    asked = penalties.EVERYWHERE if is_of_entry or not tables else tables
     by = ruling_offices.ruling_roles(WHO[article], event)
-    return bool(access.roles_in(official, event.tournament, event.pk) & by)
+    return all(held.at(event.pk, table) & by for table in asked)
+
+
+def tables_of(match: Match) -> list[int]:
+    """Return the numbers of the tables of a match; none before its line-ups are there."""
+    sittings = Sitting.objects.filter(segment__match=match).order_by("table__number")
+    return list(sittings.values_list("table__number", flat=True).distinct())
+
+
+def _may_impose(late: LateEntry, official: User, article: LateArticle) -> bool:
+    return may_impose(official, late.round.event, article, tables_of(late.match))
 
 
 def forfeit(
@@ -201,7 +219,7 @@ def forfeit(
         counted, step = step_now(late, minutes)
         if step is None or not step.is_forfeit:
             raise Refused(problem(Code.NOT_FORFEITED_YET))
-        if not may_impose(official, late.round.event, step.article):
+        if not _may_impose(late, official, step.article):
             raise Refused(problem(Code.NOT_ALLOWED))
         article = LateArticle.FORFEIT.value
         grounds = AwardGrounds(_reason(counted), article)

@@ -24,10 +24,10 @@ from tournaments.results.snapshot_rows import MatchRow, SideRow
 class Expected:
     """An entry that is expected at a table, and the newest mark of its arrival.
 
-    While it is missing, `minutes` and `step` are those of now.
+    Its match may have several `tables`. While it is missing, `minutes` and `step` are those of now.
     """
 
-    table: int
+    tables: tuple[int, ...]
     side: SideRow
     entry: Entry
     name: str
@@ -36,6 +36,11 @@ class Expected:
     step: LateStep | None = None
     is_of_two: bool = True
     is_suspended: bool = False
+
+    @property
+    def table(self) -> int:
+        """The table under which it is listed, the first of those of its match."""
+        return self.tables[0] if self.tables else 0
 
     @property
     def is_missing(self) -> bool:
@@ -115,12 +120,12 @@ def _expected(
     marks: Mapping[tuple[int, int], Arrival],
     now: tuple[int, LateStep | None],
 ) -> Iterator[Expected]:
-    tables = [sitting.table for sitting in snapshot.sittings_by_match[match.key]]
+    tables = sorted({sitting.table for sitting in snapshot.sittings_by_match[match.key]})
     for side in match.sides:
         for entry in side.entries:
             mark = marks.get((side.key, entry.pk))
             yield Expected(
-                min(tables, default=0),
+                tuple(tables),
                 side,
                 entry,
                 entry_name(entry, snapshot.members_of(entry)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -20,11 +21,12 @@ from referee.arrivals import arrivals, words
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
 from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
 from referee.base.refusals import Code
-from referee.models import ArrivalState
+from referee.desk import fetch
+from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
 from tournaments import access, organise, results, wording
 from tournaments.forms import DeskForm
-from tournaments.models import Match, Round
+from tournaments.models import Event, Match, Round
 from tournaments.publish import measures
 from tournaments.refusals import Refused
 from tournaments.regulations import lateness
@@ -52,7 +54,10 @@ class ArrivalForm(DeskForm):
 
 @dataclass(frozen=True, slots=True)
 class MissingRow:
-    """Somebody who is missing, with what follows now and what it would change."""
+    """Somebody who is missing, with what follows now and what it would change.
+
+    `elsewhere` says whose the table is where it is not the reader's.
+    """
 
     expected: Expected
     follows: str
@@ -60,16 +65,28 @@ class MissingRow:
     may_forfeit: bool
     award: str
     """What a walkover of the match counts; empty at a table of single players."""
-    typed: int | None = None
+    typed: int | None
     """The minutes that the referee typed, which count like the clock's."""
+    elsewhere: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotedRow:
+    """Somebody who came late, or not at all, with what followed."""
+
+    expected: Expected
+    follows: str
+    imposes: bool
+    """Whether the reader may give what was noted by who may not."""
+    elsewhere: str
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
-    """Show who is missing at the tables of a round, and take the arrivals."""
-    round_ = access.round_as(request.user, round_uid, access.REFEREES)
+    """Show who is missing at the tables of a round, and take the arrivals at one's own tables."""
+    round_ = access.round_as(request.user, round_uid, access.REFEREES, within=True)
     if round_.event.tournament.uid != uid:
         raise Http404
     if not regulations_of(round_.event).is_official:
@@ -90,6 +107,7 @@ def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
     """Do what was pressed; return the query with minutes that were typed and mean a forfeit."""
     try:
         late = arrivals.late_entry(round_, data["side"], data["entry"])
+        fetch.require_tables(request, round_.event, arrivals.tables_of(late.match))
         done = _carry_out(request, late, data)
     except Refused as refused:
         for problem in refused.problems:
@@ -135,22 +153,41 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
     }
     for match in matches.values():
         match.round.event = event
-    imposes = arrivals.may_impose(request.user, event, LateArticle.VERY_LATE)
+    numbers = {number for table in board.tables for one in table.expected for number in one.tables}
+    elsewhere = fetch.whose_elsewhere(request, event, numbers)
     return {
         "tournament": event.tournament,
         "event": event,
         "round": round_,
         "board": board,
-        "missing": [_missing_row(request, snapshot, board, one, matches) for one in board.missing],
-        "noted": [
-            (one, words.noted_text(one.mark.article, one.mark.amount, board.terms))
-            for one in board.noted
-            if one.mark
+        "missing": [
+            _missing_row(request, snapshot, board, one, matches, _said(elsewhere, one))
+            for one in board.missing
         ],
-        "imposes": imposes,
+        "noted": [
+            _noted_row(request, event, board, one, _said(elsewhere, one)) for one in board.noted
+        ],
+        "tables": [(table, _said(elsewhere, *table.expected)) for table in board.tables],
         "forfeited": ArrivalState.FORFEITED,
         "measures": measures.columns_of_event(event),
     }
+
+
+def _said(elsewhere: Mapping[int, str], *expected: Expected) -> str:
+    """Return whose the first table of a match is that is not the reader's; empty without one."""
+    tables = [number for one in expected for number in one.tables]
+    return next((elsewhere[number] for number in tables if number in elsewhere), "")
+
+
+def _noted_row(
+    request: DeskRequest, event: Event, board: ArrivalBoard, one: Expected, elsewhere: str
+) -> NotedRow:
+    mark = cast(Arrival, one.mark)
+    imposes = mark.awaits_penalty and arrivals.may_impose(
+        request.user, event, LateArticle(mark.article), one.tables
+    )
+    follows = words.noted_text(mark.article, mark.amount, board.terms)
+    return NotedRow(one, follows, imposes, elsewhere)
 
 
 def _missing_row(
@@ -159,6 +196,7 @@ def _missing_row(
     board: ArrivalBoard,
     one: Expected,
     matches: dict[int, Match],
+    elsewhere: str,
 ) -> MissingRow:
     typed = _typed(request, one)
     if typed is not None:
@@ -177,9 +215,10 @@ def _missing_row(
         one,
         words.step_text(step, board.terms),
         effect,
-        arrivals.may_impose(request.user, event, LateArticle.FORFEIT),
+        arrivals.may_impose(request.user, event, LateArticle.FORFEIT, one.tables),
         award,
         typed,
+        elsewhere,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from django.core.exceptions import PermissionDenied
@@ -64,6 +64,25 @@ def require_table(request: DeskRequest, event: Event, sitting: Sitting | None) -
             request.user, event.tournament, event.pk, sitting.table.number
         )
     return within
+
+
+def require_tables(request: DeskRequest, event: Event, numbers: Collection[int]) -> None:
+    """Refuse a table of another official among those of a match that is not played yet."""
+    within = reach(request, event.tournament)
+    if not numbers and not within.covers(event.pk):
+        raise PermissionDenied
+    for number in numbers:
+        if not within.covers(event.pk, number):
+            tables_of_others.refuse_table(request.user, event.tournament, event.pk, number)
+
+
+def whose_elsewhere(
+    request: DeskRequest, event: Event, numbers: Collection[int]
+) -> Mapping[int, str]:
+    """Return a sentence for each of these tables that is another official's."""
+    within = reach(request, event.tournament)
+    others = [number for number in numbers if not within.covers(event.pk, number)]
+    return tables_of_others.whose(request.user, event.tournament, event.pk, others)
 
 
 def reach(
@@ -132,10 +151,16 @@ def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
     access.deal_as(request.user, uid, deal.uid, roles, ())
 
 
-def require_change_of_round(request: DeskRequest, round_: Round) -> None:
-    """Refuse a user who may not change the results of a round now."""
+def require_change_of_round(request: DeskRequest, round_: Round, numbers: Collection[int]) -> None:
+    """Refuse a user who may not change the results of these tables of a round now."""
     ruling_offices.require_office(request.user, round_.event)
-    access.round_as(request.user, round_.uid, corrections.roles_for(round_))
+    event, roles = round_.event, frozenset(corrections.roles_for(round_))
+    if numbers:
+        require_tables(request, event, numbers)
+    held = access.roles_by_part(request.user, event.tournament)
+    may_change = all(held.at(event.pk, number) & roles for number in numbers)
+    if not (may_change and access.acts_in(request.user, event.tournament, roles)):
+        raise PermissionDenied
 
 
 def covers_ruling(reach: Reach, ruled: Ruled) -> bool:

@@ -27,6 +27,7 @@ from referee.sheets.read_in import ReadInOutcome
 from tournaments import access, wording
 from tournaments.models import DealNumber, Event, Round, Tournament
 from tournaments.role_limits import Reach
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, report_outcome
 
 MOST_KEPT = 50
@@ -111,7 +112,7 @@ def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
     """Return the tables' devices, and where their PINs are shut."""
     shown = own.of_tables(leases.leases_at_desk(tournament))
     return {
-        "shut_pins": shut_pins.state(tournament),
+        "shut_pins": shut_pins.shut(tournament),
         "leases": [lease for lease in shown if lease.is_open],
         "old_leases": [lease for lease in shown if not lease.is_open],
     }
@@ -154,10 +155,12 @@ def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
-    """Lift the block on officials' PINs at the tables."""
+    """Lift the block on officials' PINs that the button names."""
     tournament = fetch.tournament_of(request, uid)
-    shut_pins.lift_block(tournament, request.user)
-    messages.success(request, gettext("PINs are looked at again."))
+    if shut_pins.lift(tournament, request.user, sent.number(request.POST.get("shut", ""))):
+        messages.success(request, gettext("PINs are looked at again."))
+    else:
+        messages.info(request, gettext("There they are looked at already."))
     return redirect("referee_overview", uid)
 
 

@@ -104,23 +104,32 @@ def _irregularity_page(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def not_begun(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
-    """List the deals of a round that were not begun in time, and rule that they are not played."""
-    round_ = access.round_as(request.user, round_uid, access.REFEREES)
+    """List the deals of a round that were not begun in time, and rule that they are not played.
+
+    Whoever is limited to tables rules so at these.
+    """
+    round_ = access.round_as(request.user, round_uid, access.REFEREES, within=True)
     if round_.event.tournament.uid != uid:
         raise Http404
     if request.method != "POST":
         usual = gettext("Time was called before the deal was begun.")
         return _not_begun_page(request, round_, NotBegunForm(initial={"reason": usual}))
-    fetch.require_change_of_round(request, round_)
+    listed = _listed(request, round_)
     form = NotBegunForm(request.POST)
     if form.is_valid():
         with form.take_refusal():
-            outcome = unbegun.rule_out(
-                round_, request.user, request.POST.getlist("deal"), form.cleaned_data["reason"]
-            )
+            outcome = unbegun.rule_out(round_, request.user, listed, form.cleaned_data["reason"])
             _add_messages(request, outcome)
             return redirect("desk_round", round_.uid)
     return _not_begun_page(request, round_, form)
+
+
+def _listed(request: DeskRequest, round_: Round) -> list[str]:
+    """Return which open deals were ticked; refuse those that the user may not change now."""
+    uids = request.POST.getlist("deal")
+    ticked = [row for row in unbegun.open_deals(round_) if row.deal.uid in uids]
+    fetch.require_change_of_round(request, round_, {row.table for row in ticked})
+    return [row.deal.uid for row in ticked]
 
 
 def _add_messages(request: DeskRequest, outcome: RuledOut) -> None:
@@ -142,13 +151,19 @@ def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> 
     not_begun_deals = [open_deal for open_deal in open_deals if open_deal.sign is None]
     # Deals surely not begun are ticked at first; after an error the user's own ticks stay.
     chosen = [open_deal.deal.uid for open_deal in not_begun_deals if open_deal.doubt is None]
+    elsewhere = fetch.whose_elsewhere(request, round_.event, {row.table for row in open_deals})
     context = {
         "tournament": round_.event.tournament,
         "event": round_.event,
         "round": round_,
-        "bare": not_begun_deals,
+        "bare": [deal for deal in not_begun_deals if deal.table not in elsewhere],
+        "of_others": [
+            (deal, elsewhere[deal.table]) for deal in not_begun_deals if deal.table in elsewhere
+        ],
         "listed": request.POST.getlist("deal") if form.is_bound else chosen,
-        "left": [open_deal for open_deal in open_deals if open_deal.sign is not None],
+        "left": [
+            (deal, elsewhere.get(deal.table, "")) for deal in open_deals if deal.sign is not None
+        ],
         "form": form,
     }
     return render(request, "referee/not_begun.html", context)

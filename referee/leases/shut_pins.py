@@ -2,17 +2,19 @@
 
 A known device is counted by itself and blocks nobody else; all blocks of unknown ones leave it
 alone. Of those one address is blocked first, long before a single phone could block PINs for all.
-An official who has signed in lifts the block; a table released at the desk needs no PIN.
+An official who has signed in lifts each block by itself; a table released at the desk needs no PIN.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from referee.base.verbs import Verb
 from tournaments.credentials.devices import Guesser
-from tournaments.models import Table, Tournament, User
+from tournaments.models import AttemptCount, Table, Tournament, User
 from tournaments.record.audit import Actor, change
 from tournaments.system import attempts
 from tournaments.system.attempts import AttemptLimit
@@ -33,23 +35,24 @@ OF_DEVICE: Final = "pin_device"
 RIGHT: Final = "pin_right"
 AT_TABLE: Final = "pin_table"
 AT_TABLE_FROM_ADDRESS: Final = "pin_table_address"
+OF_TABLE: Final = frozenset({AT_TABLE, AT_TABLE_FROM_ADDRESS})
+KINDS: Final = (IN_TOURNAMENT, FROM_ADDRESS, OF_DEVICE, AT_TABLE, AT_TABLE_FROM_ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
-class PinState:
-    """Where officials' PINs are blocked now: for all unknown devices, or those of some addresses.
+class ShutPins:
+    """Somebody whose PINs are not looked at until an hour: the counter that is full.
 
-    `devices` is how many known devices are blocked, each by itself.
+    `who` names a device by its account, an address, or a table's unknown devices by theirs.
     """
 
-    everywhere: bool
-    addresses: tuple[str, ...]
-    devices: int = 0
-
-    @property
-    def is_shut(self) -> bool:
-        """Whether PINs are blocked anywhere."""
-        return self.everywhere or bool(self.addresses) or self.devices > 0
+    key: int
+    kind: str
+    subject: str
+    origin: str
+    until: datetime
+    who: str
+    table: int | None
 
 
 def limits(table: Table, by: Guesser) -> tuple[AttemptLimit, ...]:
@@ -72,26 +75,61 @@ def note_right(tournament: Tournament, address: str) -> None:
     attempts.remember(RIGHT, tournament.uid, address, HOUR)
 
 
-def state(tournament: Tournament) -> PinState:
-    """Return where officials' PINs are blocked now."""
-    kinds = (IN_TOURNAMENT, FROM_ADDRESS, OF_DEVICE, RIGHT)
-    counts = attempts.live_counts(*kinds, subject=tournament.uid)
+def shut(tournament: Tournament) -> list[ShutPins]:
+    """Return whose PINs are not looked at now in a tournament, and at single tables of it."""
+    of_tables = Table.objects.filter(tournament=tournament).values("uid")
+    counts = attempts.live_counts(*KINDS, RIGHT, subject=tournament.uid, or_subjects=of_tables)
     of_halls = {count.origin for count in counts if count.kind == RIGHT}
-    shut = tuple(
-        count.origin
+    spent = [
+        count
         for count in counts
-        if count.kind == FROM_ADDRESS
-        and count.count >= (MOST_FROM_HALL if count.origin in of_halls else MOST_FROM_ADDRESS)
-    )
-    everywhere = any(count.kind == IN_TOURNAMENT and count.count >= MOST for count in counts)
-    of_devices = [count for count in counts if count.kind == OF_DEVICE]
-    devices = sum(count.count >= MOST_OF_DEVICE for count in of_devices)
-    return PinState(everywhere, shut, devices)
+        if count.kind != RIGHT and count.count >= _most(count.kind, count.origin, of_halls)
+    ]
+    return _named(spent) if spent else []
 
 
-def lift_block(tournament: Tournament, official: User) -> None:
-    """Lift the block on PINs at every table; without one, nothing changes."""
-    if not state(tournament).is_shut:
-        return
-    with change(tournament, Actor.from_user(official), Verb.ALLOW_PINS):
-        attempts.clear(IN_TOURNAMENT, FROM_ADDRESS, OF_DEVICE, subject=tournament.uid)
+def lift(tournament: Tournament, official: User, key: int) -> bool:
+    """Look at somebody's PINs again; return whether they were shut. Again is harmless."""
+    found = next((one for one in shut(tournament) if one.key == key), None)
+    if found is None:
+        return False
+    with change(tournament, Actor.from_user(official), Verb.ALLOW_PINS) as made:
+        AttemptLimit(found.kind, 0, HOUR, found.subject, found.origin).forget()
+        made.note(kind=found.kind)
+        if found.table is not None:
+            made.note(table=found.table)
+    return True
+
+
+def _most(kind: str, origin: str, of_halls: Collection[str]) -> int:
+    return {
+        IN_TOURNAMENT: MOST,
+        FROM_ADDRESS: MOST_FROM_HALL if origin in of_halls else MOST_FROM_ADDRESS,
+        OF_DEVICE: MOST_OF_DEVICE,
+        AT_TABLE: MOST_AT_TABLE,
+        AT_TABLE_FROM_ADDRESS: MOST_AT_TABLE_FROM_ADDRESS,
+    }[kind]
+
+
+def _named(counts: Sequence[AttemptCount]) -> list[ShutPins]:
+    subjects = [count.subject for count in counts if count.kind in OF_TABLE]
+    tables = dict(Table.objects.filter(uid__in=subjects).values_list("uid", "number"))
+    accounts = [
+        count.origin.partition(":")[2]
+        for count in counts
+        if count.kind == OF_DEVICE and count.origin.startswith("account:")
+    ]
+    rows = User.objects.filter(uid__in=accounts)
+    names = {f"account:{account.uid}": account.called for account in rows}
+    return [
+        ShutPins(
+            count.pk,
+            count.kind,
+            count.subject,
+            count.origin,
+            count.ends_at,
+            names.get(count.origin, "") if count.kind == OF_DEVICE else count.origin,
+            tables.get(count.subject),
+        )
+        for count in counts
+    ]

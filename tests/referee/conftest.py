@@ -1,24 +1,14 @@
-"""The hall and its tablet as fixtures; no test is throttled for what another one did."""
+"""The hall and its tablet as fixtures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
 from tournaments.credentials import official_pins
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted_yet() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

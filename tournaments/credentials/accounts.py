@@ -72,10 +72,15 @@ def new_account(username: str, real_name: str) -> User:
     return User(username=User.normalize_username(username), real_name=real_name.strip())
 
 
-def set_real_name(account: User, real_name: str) -> None:
-    """Set the name of an account on papers and rulings; logged in its clubs without the name."""
+def set_real_name(account: User, real_name: str, *, seen: str) -> None:
+    """Set the name of an account on papers and rulings; logged in its clubs without the name.
+
+    Raises Refused where it is another one by now than was seen.
+    """
+    named = User.objects.filter(pk=account.pk, real_name=seen)
+    if not named.update(real_name=real_name.strip()):
+        raise Refused(refuse(Reason.SAVED_MEANWHILE))
     account.real_name = real_name.strip()
-    User.objects.filter(pk=account.pk).update(real_name=account.real_name)
     for club in clubs_with(account):
         with club_log.change(club, Actor.from_user(account), Verb.NAME_ACCOUNT) as made:
             made.note(account=account.uid)

@@ -23,14 +23,14 @@ from tournaments.system.attempts import AttemptLimit
 
 DEVICE: Final = "huapai_device"
 EVENING: Final = 12 * 3600
+SENT: Final = EVENING + 24 * 3600
+"""How long a browser sends the cookie: as long as it keeps a page for which the cookie was sent."""
 ACCOUNTS: Final = "huapai_accounts"
 HALF_A_YEAR: Final = 180 * 24 * 3600
 MOST_ACCOUNTS: Final = 8
 MOST_OF_TABLE: Final = 6
 """How many new devices a table makes known in an hour: each has attempts of its own."""
 HOUR: Final = 3600
-OF_TABLETS: Final = "/api/"
-"""Where a tablet sends its cookie: its pages, which are kept by cookie, open without a network."""
 _GIVEN: Final = "huapai.devices"
 """Where a request keeps the cookies that its answer is to bring."""
 
@@ -113,7 +113,7 @@ class DeviceMiddleware:
         response = self._get_response(request)
         # Tablets stay with plain HTTP where officials sign in by HTTPS.
         kinds = {
-            DEVICE: (EVENING, settings.HTTPS),
+            DEVICE: (SENT, settings.HTTPS),
             ACCOUNTS: (HALF_A_YEAR, settings.SESSION_COOKIE_SECURE),
         }
         for name, value in request.META.get(_GIVEN, {}).items():
@@ -123,7 +123,6 @@ class DeviceMiddleware:
                 signing.dumps(value, salt=name),
                 max_age=seconds,
                 secure=is_secure,
-                path=OF_TABLETS if str(value).startswith("table:") else "/",
                 httponly=True,
                 samesite="Lax",
             )

@@ -13,6 +13,9 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+LEFT_OUT: Final = _(
+    "“%(label)s”: there is no such hour on that day, as the clocks are put forward."
+)
 WHOLE_NUMBER: Final = _("“%(label)s” must be a whole number.")
 
 _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = (
@@ -50,12 +53,13 @@ _OF_TYPES: Final[tuple[tuple[type[forms.Field], Mapping[str, Promise]], ...]] = 
         forms.DateTimeField,
         {
             "invalid": _("“%(label)s” must be a date and a time, such as 2026-08-31 19:30."),
-            "left_out": _(
-                "“%(label)s”: there is no such hour on that day, as the clocks are put forward."
-            ),
+            "left_out": LEFT_OUT,
         },
     ),
-    (forms.TimeField, {"invalid": _("“%(label)s” must be a time, such as 19:30.")}),
+    (
+        forms.TimeField,
+        {"invalid": _("“%(label)s” must be a time, such as 19:30."), "left_out": LEFT_OUT},
+    ),
     (
         forms.FileField,
         {

@@ -10,7 +10,9 @@ What a form makes, and what is corrected by versions that are only added, does n
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, Final, cast
 
 from django import forms
@@ -22,7 +24,8 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.forms.base import DeskForm
 from tournaments.models import Club, Tournament
-from tournaments.record import log
+from tournaments.record import as_read, log
+from tournaments.record.as_read import AsRead
 from tournaments.record.digest import digest
 
 WAS: Final = "was-"
@@ -83,6 +86,20 @@ class StoredForm(DeskForm):
         super().full_clean()
         for name, conflict in self.conflicts.items():
             self.add_error(name, conflict.question)
+
+    def as_read(self) -> AbstractContextManager[None]:
+        """Let an operation hold only if the values are still as this form has read them.
+
+        It asks under its lock, and is refused where they are not.
+        """
+        if self.logged is None:
+            return nullcontext()
+        owner, verbs, about = self.logged.owner, self.logged.verbs, self.logged.about
+        return as_read.unchanged_since(AsRead(owner, verbs, owner.log_seq, about))
+
+    def take_refusal(self) -> AbstractContextManager[None, bool]:
+        """Let the operation of the block hold as `as_read` says, and show why it is refused."""
+        return _AsRead(self.as_read(), super().take_refusal())
 
     def mark(self, name: str) -> str:
         """Return the mark that the page carries beside a field.
@@ -172,6 +189,27 @@ class StoredForm(DeskForm):
 
     def _digest(self, name: str, value: Any) -> str:
         return digest({"value": _normal(self.fields[name], value)})[:DIGITS]
+
+
+class _AsRead(AbstractContextManager[None, bool]):
+    """A condition of an operation within what takes its refusal."""
+
+    def __init__(
+        self, condition: AbstractContextManager[None], outcome: AbstractContextManager[None, bool]
+    ) -> None:
+        self._condition, self._outcome, self._opened = condition, outcome, ExitStack()
+
+    def __enter__(self) -> None:
+        self._opened.enter_context(self._condition)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        self._opened.close()
+        return self._outcome.__exit__(kind, error, trace)
 
 
 def _seq_of(mark: str) -> int:

@@ -19,7 +19,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
-from tournaments.record import stated_rows
+from tournaments.record import as_read, stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
 from tournaments.record.mentions import body_of, mentions
 from tournaments.system import compiled_queries
@@ -351,6 +351,7 @@ def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
     locked = _LOCKED_TOURNAMENT.first(tournament.pk)
     if locked is None:
         raise Tournament.DoesNotExist
+    as_read.check(locked)
     return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 

@@ -65,15 +65,23 @@ def only_author(
     `about` is the uid of a row; what names other rows alone is left out. The name is empty where
     there were several accounts, or none.
     """
+    actors = actors_since(owner, verbs, since=since, about=about)
+    kind, _colon, uid = (actors.pop() if len(actors) == 1 else "").partition(":")
+    account = User.objects.filter(uid=uid).first() if kind == "user" else None
+    return account.called if account else ""
+
+
+def actors_since(
+    owner: Tournament | Club, verbs: Collection[str], *, since: int, about: str = ""
+) -> set[str]:
+    """Return who made the changes of some verbs after an entry, as the log names them."""
     entries = owner.log.filter(seq__gt=since, verb__in=verbs).order_by("-seq")[:AT_ONCE]
     actors = set()
     for actor, body in entries.values_list("actor", "body"):
         named = body_of(body).get("about", {}).values()
         if not about or not named or about in named:
             actors.add(actor)
-    kind, _colon, uid = (actors.pop() if len(actors) == 1 else "").partition(":")
-    account = User.objects.filter(uid=uid).first() if kind == "user" else None
-    return account.called if account else ""
+    return actors
 
 
 def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import AttemptCount
@@ -93,9 +93,14 @@ def begin_all(limits: Sequence[AttemptLimit]) -> bool:
     return is_free
 
 
-def live_counts(*kinds: str, subject: str) -> list[AttemptCount]:
-    """Return the running counters of these kinds for a subject, from every origin."""
-    rows = AttemptCount.objects.filter(kind__in=kinds, subject=subject, ends_at__gt=timezone.now())
+def live_counts(
+    *kinds: str, subject: str, or_subjects: QuerySet[Any, Any] | None = None
+) -> list[AttemptCount]:
+    """Return the running counters of these kinds for a subject, or more, from every origin."""
+    about = Q(subject=subject)
+    if or_subjects is not None:
+        about |= Q(subject__in=or_subjects)
+    rows = AttemptCount.objects.filter(about, kind__in=kinds, ends_at__gt=timezone.now())
     return list(rows.order_by("kind", "origin"))
 
 

@@ -22,7 +22,7 @@ from django.utils.dateparse import parse_datetime
 from scoring.problems import Problem
 from tournaments.jobs import queue
 from tournaments.models import Club, Installation
-from tournaments.refusals import CopyProblem, Refused, refuse
+from tournaments.refusals import CopyProblem, Reason, Refused, refuse
 from tournaments.system import deferred_writes, disk
 
 COPY: Final = "copy"
@@ -74,14 +74,14 @@ def can_copy() -> bool:
     return bool(connection.vendor == "sqlite")
 
 
-def choose_copies(folder: str) -> None:
+def choose_copies(folder: str, *, seen: str | None = None) -> None:
     """Set the folder for copies and enqueue the first; an empty folder ends them.
 
     Raises Refused for a folder that is relative, inside the data folder, or cannot be made or
-    written.
+    written, and where another one is stored by now than was seen.
     """
     if not folder:
-        _update_row(copies_to="", copies_own=False, copy_fault="")
+        _choose("", seen)
         return
     if not can_copy():
         raise Refused(refuse(CopyProblem.ELSEWHERE, field="copies_to"))
@@ -90,7 +90,7 @@ def choose_copies(folder: str) -> None:
     if problem:
         raise Refused(problem)
     with transaction.atomic():
-        _update_row(copies_to=str(place), copies_own=False, copy_fault="")
+        _choose(str(place), seen)
         queue.enqueue(COPY, {}, key=f"{COPY}:chosen")
 
 
@@ -159,6 +159,13 @@ def is_on_the_same_disk(folder: Path) -> bool:
         return folder.stat().st_dev == Path(settings.DATA).stat().st_dev
     except OSError:
         return False
+
+
+def _choose(folder: str, seen: str | None) -> None:
+    row, _made = Installation.objects.get_or_create(pk=1)
+    as_seen = Installation.objects.filter(pk=1, copies_to=row.copies_to if seen is None else seen)
+    if not as_seen.update(copies_to=folder, copies_own=False, copy_fault=""):
+        raise Refused(refuse(Reason.SAVED_MEANWHILE, field="copies_to"))
 
 
 def _update_row(**columns: object) -> None:

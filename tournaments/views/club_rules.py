@@ -49,7 +49,7 @@ def _change(request: DeskRequest, club: Club) -> HttpResponse:
         if not form.is_valid() and form.conflicts:
             back = reverse("desk_club_rules", args=[club.uid])
             return ask_which(request, form, back, rules=kept.uid)
-        with report_outcome(request, gettext("The rules are renamed.")):
+        with report_outcome(request, gettext("The rules are renamed.")), form.as_read():
             organise.rename_rules(kept, actor(request), form.name())
     return redirect("desk_club_rules", club.uid)
 

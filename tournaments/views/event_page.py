@@ -229,6 +229,9 @@ def _round_context(
         "withdrawn": roster.withdrawn(snapshot),
         "clock": clock,
         "is_official": snapshot.regulations.is_official,
+        "rules_here": access.reach(
+            request.user, snapshot.event.tournament, access.REFEREES
+        ).touches(snapshot.event.pk),
         "posted": _posted(snapshot, shown),
         "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
         **next_context(

@@ -130,7 +130,7 @@ def notice(request: DeskRequest, uid: str) -> HttpResponse:
     if not form.is_valid() and form.conflicts:
         return ask_which(request, form, reverse("desk_event", args=[uid]))
     message = gettext("The notice is shown.") if request.POST.get("notice") else ""
-    with report_outcome(request, message or gettext("The notice is taken down.")):
+    with report_outcome(request, message or gettext("The notice is taken down.")), form.as_read():
         organise.set_notice(event, actor(request), form.sentence())
     return redirect("desk_event", uid)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import Final
 
 from csp.decorators import csp_exempt
@@ -106,7 +107,8 @@ def events(request: DeskRequest, uid: str) -> HttpResponse:
     forms = list(event_forms(kept, rows, request.POST if request.method == "POST" else None))
     if request.method == "POST" and all(form.is_valid() for form in forms):
         choices = {form.event.pk: choice for form in forms if (choice := form.choice())}
-        with report_outcome(request, gettext("The events are chosen, and their points posted.")):
+        done = gettext("The events are chosen, and their points posted.")
+        with report_outcome(request, done), forms[0].as_read() if forms else nullcontext():
             seasons.choose_events(kept, actor(request), choices, [row.pk for row in rows])
         return redirect("desk_season", uid)
     current = current_rounds(rows)

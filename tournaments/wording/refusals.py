@@ -137,6 +137,10 @@ REASONS: wording.Words = {
     Reason.ROUND_ROBIN_FULL: _(
         "The round robin has %(places)s places, and all are taken: who comes later cannot join it."
     ),
+    Reason.SAVED_MEANWHILE: _(
+        "Somebody else saved this at the same moment, and nothing of yours is stored yet. Press "
+        "once more."
+    ),
     Reason.DRAFT_CHANGED: _(
         "The draft of round %(number)s has changed in the meantime. Look at it again."
     ),

@@ -22,7 +22,7 @@ from referee.appeals.hearing import Decision
 from referee.appeals.lodging import LONGEST, Lodging
 from referee.base.refusals import Code, problem
 from referee.models import AppealDecision, DepositFate, Matter, PartFate, Rejection, RulingPart
-from tournaments import wording
+from tournaments import local_time, wording
 from tournaments.forms import DeskForm
 from tournaments.models import Entry, User
 from tournaments.regulations.articles import Level
@@ -107,18 +107,27 @@ class LodgeForm(DeskForm):
             signed=signed,
             absent=tuple(key for key in data.get("absent", ()) if key not in signed),
             receipt=data.get("receipt", ""),
-            received_at=self._received_at(data["received_at"]),
+            received_at=data["received_at"],
         )
 
-    def _received_at(self, hour: time | None) -> datetime | None:
+    def clean_received_at(self) -> datetime | None:
+        """Return the moment that an hour of the hall means, the first where clocks show it twice.
+
+        Raises ValidationError for an hour that the clocks leave out.
+        """
+        hour: time | None = self.cleaned_data["received_at"]
         if hour is None:
             return None
-        zone = ZoneInfo(self.entry.event.tournament.time_zone)
-        now = timezone.localtime(timezone.now(), zone)
-        today = datetime.combine(now.date(), hour, zone)
-        evening_before = today - timedelta(days=1)
+        zone, now = ZoneInfo(self.entry.event.tournament.time_zone), timezone.now()
+        day = now.astimezone(zone).date()
+        today = local_time.moments(datetime.combine(day, hour), zone)
+        if not today:
+            field = self.fields["received_at"]
+            raise forms.ValidationError(field.error_messages["left_out"], "left_out")
+        evening = local_time.moments(datetime.combine(day - timedelta(days=1), hour), zone)
         # Any other hour still to come is a slip of the pen, which lodging refuses.
-        return evening_before if today > now <= evening_before + LONG_EVENING else today
+        is_of_evening = today[0] > now and evening and now <= evening[0] + LONG_EVENING
+        return evening[0] if is_of_evening else today[0]
 
 
 class StepForm(DeskForm):

@@ -25,9 +25,7 @@ export class Frame {
   async keep() {
     const { serviceWorker } = navigator;
     const { holds } = this.root.dataset;
-    const ending = new AbortController();
-    setTimeout(() => ending.abort(), PATIENCE);
-    fetch(holds, { signal: ending.signal }).catch(() => {});
+    this.#fetch(holds, "default");
     if (!serviceWorker) return;
     serviceWorker.addEventListener("message", ({ data }) => data.kept && this.root.setAttribute("data-kept", "yes"));
     try {
@@ -39,6 +37,18 @@ export class Frame {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const files = [...new Set(loaded)].filter((name) => name.startsWith(location.origin + STATIC));
     active.postMessage({ page: location.pathname, also: [holds], files, root: this.root.dataset.files });
+  }
+
+  // With the table came a cookie. The browser's own cache holds pages by the cookies that were sent for them: those that
+  // came before are fetched once more, or they would not open without a network.
+  fetchAgain() {
+    for (const address of [location.href, this.root.dataset.holds]) this.#fetch(address, "reload");
+  }
+
+  #fetch(address, cache) {
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), PATIENCE);
+    fetch(address, { cache, signal: ending.signal }).catch(() => {});
   }
 
   // Another program serves now: its page is fetched once, when nobody is in the middle of anything.

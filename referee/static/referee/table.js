@@ -41,7 +41,10 @@ class Table {
     this.root = root;
     this.code = root.dataset.code;
     playedIn(root.dataset.zone);
-    this.talk = new Talk(this.code, root.dataset.api, texts, () => this.draw());
+    this.talk = new Talk(this.code, root.dataset.api, texts, {
+      changed: () => this.draw(),
+      opened: () => this.frame.fetchAgain(),
+    });
     this.entry = new EntryView(this.view("entry"), this.talk.drafts);
     this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
     this.round = new RoundHere(this.talk);

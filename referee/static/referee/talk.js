@@ -26,10 +26,12 @@ export class Talk {
   #asking = null;
   #again = false;
 
-  // `texts` are those of this device, `changed()` hears that something is other than before.
-  constructor(code, root, texts, changed) {
+  // `texts` are those of this device, `changed()` hears that something is other than before, `opened()` that the
+  // server has lent the table.
+  constructor(code, root, texts, { changed, opened }) {
     this.code = code;
     this.changed = changed;
+    this.opened = opened;
     this.storage = texts;
     this.drafts = new Drafts(texts);
     this.lease = new Lease(code, texts);
@@ -111,7 +113,7 @@ export class Talk {
 
   // Asks for a table that another device has, by the PIN of an official.
   async takeOver(pin) {
-    const answer = await this.lease.takeOver(this.api, pin);
+    const answer = this.#lent(await this.lease.takeOver(this.api, pin));
     this.connection.heard(answer);
     this.changed();
     this.ask();
@@ -162,8 +164,13 @@ export class Talk {
 
   // A round that is as it was before changes nothing, and the page would go on as without a table.
   async #openAgain() {
-    this.connection.heard(await this.lease.open(this.api));
+    this.connection.heard(this.#lent(await this.lease.open(this.api)));
     this.changed();
+  }
+
+  #lent(answer) {
+    if (answer.data?.token) this.opened();
+    return answer;
   }
 
   async #fetch() {

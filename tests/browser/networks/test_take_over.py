@@ -9,6 +9,8 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import Route, expect
 
 from referee.base.sealed import Writer
@@ -290,3 +292,17 @@ def fits(tablet: TabletPage) -> None:
         tablet.page.set_viewport_size({"width": width, "height": height})
         wide = tablet.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, (scheme, width)
+
+
+@pytest.mark.full
+def test_a_tablet_that_opened_a_table_opens_another_one_whatever_others_of_its_address_type(
+    tablet: TabletPage, device: Devices, hall: Hall
+) -> None:
+    stranger = Client()
+    codes = [stranger.get(reverse("find_table"), {"code": f"WR{n:02}"}) for n in range(31)]
+    assert codes[-1].status_code == 429
+    other = reverse("table", args=[hall.tables[1].code])
+    assert device().page.request.get(f"{tablet.address}{other}").status == 429
+    answer = tablet.page.goto(f"{tablet.address}{other}")
+    assert answer is not None
+    assert answer.status == 200

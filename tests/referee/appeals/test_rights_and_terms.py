@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest
@@ -24,7 +24,7 @@ from tests.referee.appeals.test_appeals_of_rulings import decide, heard
 from tests.referee.hall import Hall as Play
 from tests.referee.rulings import test_cases as rulings
 from tournaments import organise
-from tournaments.models import Adjustment, Event, Membership, Role, RoleLimit, User
+from tournaments.models import Adjustment, Event, Membership, Role, RoleLimit, Tournament, User
 from tournaments.official.final import open_matters
 from tournaments.refusals import Refused
 from tournaments.regulations import articles
@@ -114,8 +114,29 @@ def test_after_midnight_an_hour_is_of_the_evening_before(
 ) -> None:
     clock = official_cast.stopped_clock(monkeypatch)
     clock.at = hour(now)
-    form = LodgeForm(entry=fresh(cast.event).entries.all()[0], grounds=[], has_deposit=False)
-    assert form._received_at(time.fromisoformat(typed)) == hour(received)
+    assert lodged(cast, typed).cleaned_data["received_at"] == hour(received)
+
+
+def lodged(cast: Cast, received_at: str) -> LodgeForm:
+    """Return the form of an appeal in which only the hour is filled in."""
+    entry = fresh(cast.event).entries.all()[0]
+    form = LodgeForm({"received_at": received_at}, entry=entry, grounds=[], has_deposit=False)
+    form.full_clean()
+    return form
+
+
+def test_an_hour_that_clocks_show_twice_is_the_first_and_one_that_they_leave_out_is_refused(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Tournament.objects.update(time_zone="Europe/Berlin")
+    clock = official_cast.stopped_clock(monkeypatch)
+    # The second time that the clocks show ten past two: half past two was forty minutes ago.
+    clock.at = datetime(2026, 10, 25, 1, 10, tzinfo=UTC)
+    received = lodged(cast, "02:30").cleaned_data["received_at"]
+    assert received == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    clock.at = datetime(2026, 3, 29, 1, 40, tzinfo=UTC)
+    assert lodged(cast, "02:30").has_error("received_at", "left_out")
+    assert "递交时间" in str(lodged(cast, "02:30").errors["received_at"]), "the field is named"
 
 
 def hour(written: str) -> datetime:

@@ -24,11 +24,6 @@ CLASSIC = {"preset": "classic"}
 SCORING = ("SQ", "DJ", "C10")
 
 
-@pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    cache.clear()
-
-
 def ended(tricks: int = 8, **claim: Any) -> dict[str, Any]:
     """Return a report whose last tricks are claimed; every hand and every play is written down."""
     deal = Played.by(CLASSIC, 3)

@@ -10,11 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.refusals import Code
-from referee.models import RulingCase
+from referee.models import Arrival, RulingCase
 from referee.rulings import cases, listed_penalties, penalties
 from referee.rulings.decisions import Source
 from referee.rulings.penalties import Target
 from tests.cast import account
+from tests.referee.arrivals.lateness import clocked, official
 from tests.referee.desk.test_case_pages import filled, form_of, store
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import decision
@@ -149,3 +150,55 @@ def test_what_is_sent_for_another_table_is_refused(hall: Hall, desk: Client) -> 
     assert desk.post(address(hall, "take_back", given.uid), {"reason": "x"}).status_code == 403
     rows = listed_penalties.given_penalties(results.read(hall.cast.event))
     assert [row.taken_back for row in rows] == [None]
+
+
+@pytest.mark.full
+def test_he_notes_arrivals_at_his_table_and_reads_whose_the_others_are(
+    hall: Hall, desk: Client
+) -> None:
+    official(hall.cast.event)
+    where = address(hall, "arrivals", hall.round.uid)
+    round_page = text(desk.get(reverse("desk_round", args=[hall.round.uid])))
+    assert where in round_page
+    tables = text(desk.get(where)).partition('id="tables"')[2]
+    own, others = (part.partition("</li>")[0] for part in tables.split("<h3>Table ")[1:])
+    assert own.count('value="missing"') == 4
+    assert "looked after" not in own
+    assert "Table 2 is looked after by dora. Yours is table 1." in others
+    assert 'value="missing"' not in others
+
+    first, second = (press_missing(hall, desk, table) for table in (1, 2))
+    assert (first.status_code, second.status_code) == (302, 403)
+    assert "Table 2 is looked after by dora." in text(second)
+    mark = Arrival.objects.get()
+    assert mark.side == seat_at(hall, 1).side
+    assert "looked after" in text(desk.get(where))
+    desk.force_login(hall.cast.alice)
+    assert press_missing(hall, desk, 2).status_code == 302
+    desk.force_login(hall.cast.bob)
+    missing = text(desk.get(where)).partition('id="missing"')[2].partition('id="tables"')[0]
+    assert missing.count('value="back"') == 1
+
+
+def press_missing(hall: Hall, desk: Client, table: int) -> Any:
+    side = seat_at(hall, table).side
+    sent = {"side": side.uid, "entry": side.entries.get().uid, "press": "missing"}
+    return desk.post(address(hall, "arrivals", hall.round.uid), sent)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_deputy_of_some_tables_gives_what_follows_there(
+    hall: Hall, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    official(hall.cast.event)
+    Membership.objects.filter(user=hall.cast.bob).update(role=Role.DEPUTY)
+    assert press_missing(hall, desk, 1).status_code == 302
+    clocked(hall.cast, hall.round, monkeypatch)(16)
+    side = seat_at(hall, 1).side
+    row = desk.get(address(hall, "arrivals", hall.round.uid)).context["missing"][0]
+    sent = {"side": side.uid, "entry": side.entries.get().uid, "press": "arrived"}
+    desk.post(
+        address(hall, "arrivals", hall.round.uid), {**sent, "shown": row.expected.shown, "seen": 1}
+    )
+    assert Adjustment.objects.get().side == side

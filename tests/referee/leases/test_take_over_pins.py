@@ -109,8 +109,10 @@ def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwi
     uid, label = hall.cast.tournament.uid, "Look at PINs again"
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert label in client.get(reverse("referee_overview", args=[uid])).content.decode()
+    (everybody,) = shut_pins.shut(hall.cast.tournament)
     for _ in range(2):
-        page = client.post(reverse("referee_pins", args=[uid]), follow=True).content.decode()
+        sent = {"shut": everybody.key}
+        page = client.post(reverse("referee_pins", args=[uid]), sent, follow=True).content.decode()
         assert label not in page
     assert hall.cast.tournament.log.filter(verb="allow_pins").count() == 1
     assert tries(hall, hall.table, pin, "10.0.0.9") == 201

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.calls import calls
 from referee.leases import leases
@@ -21,7 +23,17 @@ from tests.referee.hall import NOTHING_WON, Hall
 from tests.tournaments.results.test_level_matches import DEALERS_THREE, create
 from tournaments import organise, results
 from tournaments.checks.verification import verify
-from tournaments.models import AuditEntry, Deal, Game, Result, Role, Round, RuleSet, User
+from tournaments.models import (
+    AuditEntry,
+    Deal,
+    Game,
+    Membership,
+    Result,
+    Role,
+    Round,
+    RuleSet,
+    User,
+)
 from tournaments.results import game_results
 
 BUTTON = "What was not begun is not played"
@@ -321,3 +333,31 @@ def test_a_result_that_was_taken_back_is_a_sign_of_play(hall: Hall) -> None:
     corrections.rule(hall.deal(1), hall.cast.bob, Result.Kind.RETRACTED, "the wrong deal", seen=1)
     call_time(hall.round, hall.cast.bob)
     assert signs(hall)[1, 1] == Sign.RESULT
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_referee_of_some_tables_rules_so_there_and_reads_whose_the_others_are(
+    hall: Hall, desk: Client
+) -> None:
+    Membership.objects.filter(user=hall.cast.bob).update(tables="|1|")
+    call_time(hall.round, hall.cast.alice)
+    assert BUTTON in round_page(desk, hall.round)
+    page = desk.get(address(hall.round))
+    assert [row.table for row in page.context["bare"]] == [1]
+    assert "Table 2 is not one of yours. Yours is table 1." in text(page)
+    other = hall.deal(1, hall.tables[1])
+    sent = {"deal": [hall.deal(2).uid, other.uid], "reason": "late"}
+    refused = desk.post(address(hall.round), sent)
+    assert refused.status_code == 403
+    assert "Table 2 is not one of yours." in text(refused)
+    press(desk, hall.round)
+    assert ended(hall.round) == [True, False]
+
+
+@pytest.mark.full
+def test_after_the_correction_period_a_referee_rules_so_no_more(hall: Hall, desk: Client) -> None:
+    call_time(hall.round, hall.cast.bob)
+    sent = {"deal": [hall.deal(2).uid], "reason": "late"}
+    Round.objects.update(state=Round.State.CLOSED, closed_at=timezone.now() - timedelta(days=9))
+    assert desk.post(address(hall.round), sent).status_code == 403

@@ -12,6 +12,7 @@ from referee.models import DeviceLease, Sheet
 from referee.tablet.api.acknowledgement import ConfirmationAnswer, SheetAnswer
 from referee.tablet.api.answers import PreviewAnswer
 from referee.tablet.api.round_pack import RoundPack
+from referee.tablet.views import FRAME_KEPT
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
 from tournaments.credentials import devices
@@ -197,13 +198,12 @@ def test_the_same_confirmation_sent_ten_times_is_answered_the_same(
 
 
 @pytest.mark.full
-def test_a_tablet_gets_no_cookie_but_that_of_a_known_device_and_for_the_api_alone(
-    hall: Hall, tablet: Tablet
-) -> None:
-    """Pages of the browser's cache vary by cookie: with one more they would not open offline."""
+def test_a_tablet_gets_no_cookie_but_that_of_a_known_device(hall: Hall, tablet: Tablet) -> None:
     tablet.submits(hall.sheet())
     assert set(tablet.client.cookies) == {devices.DEVICE}
-    assert tablet.client.cookies[devices.DEVICE]["path"] == "/api/"
+    cookie = tablet.client.cookies[devices.DEVICE]
+    assert cookie["path"] == "/", "it is also known where it opens the page of another table"
+    assert cookie["max-age"] >= devices.EVENING + FRAME_KEPT, "a kept page opens by its cookie"
 
 
 @pytest.mark.full

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -22,13 +21,6 @@ from tournaments.views.accounts import account
 Answer = Any
 PASSWORD = "correct horse"
 LOGIN = "/desk/login/"
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted_yet() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests import cast as people
 from tests.cast import Cast
 from tournaments.models import Round
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted_yet() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

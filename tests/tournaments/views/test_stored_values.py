@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,10 +11,13 @@ from django import forms
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from tests import cast as casts
 from tests.address_tables import DESK
 from tests.cast import Cast
 from tests.sequences.page_forms import PageForm, forms_of
+from tests.tournaments.registration.test_requests_at_once import both
 from tests.world import World, assemble
+from tournaments import organise
 from tournaments.forms.stored_values import ALL, KEPT, WAS, StoredForm
 from tournaments.models import (
     ClubFeature,
@@ -312,6 +317,85 @@ def test_a_notice_or_a_name_on_a_page_of_many_is_asked_about_on_a_page_of_its_ow
     _stored, typed = second.form.fields[f"{KEPT}name_of_rules"].values
     assert second.send(**{f"{KEPT}name_of_rules": typed}).status_code == 302
     assert ClubRules.objects.get().name == "新规矩"
+
+
+Pages = dict[str, tuple[str, str, str]]
+AT_ONCE: Pages = {
+    "desk_settings": ("name", "周五个人赛", "周六个人赛"),
+    "desk_tournament_settings": ("name", "周五赛", "周六赛"),
+    "desk_fees": ("amount", "30.00", "40.00"),
+    "desk_prizes": ("amounts", "200", "300"),
+    "desk_registration": ("places", "16", "24"),
+    "desk_seeding": ("club-1", "北队", "东队"),
+    "desk_regulations": ("walkover_points", "77", "78"),
+    "desk_club": ("name", "城北", "城东"),
+    "account": ("real_name", "李一", "李二"),
+}
+"""Pages of stored values, with a field that two tabs change at the same moment."""
+
+
+@pytest.mark.full
+@pytest.mark.databases
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_of_two_forms_that_come_at_the_same_moment_one_is_asked_to_press_once_more(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    cast = casts.assemble()
+    cast.club.features = [ClubFeature.FEES.value]
+    cast.club.save()
+    of = {"desk_tournament_settings": cast.tournament, "desk_club": cast.club}
+    args = () if name == "account" else (of.get(name, cast.event).uid,)
+    field, *typed = AT_ONCE[name]
+    tabs = [Tab(signed_in(Client(), cast.alice), name, *args, sends=field) for _value in typed]
+    meet_before_writing(monkeypatch)
+
+    acts = [partial(tab.send, **{field: value}) for tab, value in zip(tabs, typed, strict=True)]
+    statuses = [answer.status_code for answer in both(*acts)]
+
+    assert sorted(statuses) == [200, 302], "neither saw the other's when it read"
+    monkeypatch.undo()
+    late = statuses.index(200)
+    # What was typed still stands there; pressed once more it is asked which value is kept.
+    assert shown_in(tabs[late], field) == typed[late]
+    asked = tabs[late].send(**{field: typed[late]})
+    assert "which one is kept?" in pages(asked)
+    _stored, mine = tabs[late].form.fields[f"{KEPT}{field}"].values
+    answer = tabs[late].send(**{field: typed[late], f"{KEPT}{field}": mine})
+    assert answer.status_code == 302
+    fresh = Tab(tabs[late].client, name, *args, sends=field)
+    assert shown_in(fresh, field) == typed[late]
+
+
+def shown_in(tab: Tab, field: str) -> str:
+    return tab.form.fields[field].shown[0].strip()
+
+
+def meet_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two forms wait for one another once each has read what is stored."""
+    meeting, check = threading.Barrier(2), StoredForm.full_clean
+
+    def checked(form: StoredForm) -> None:
+        check(form)
+        if form.is_bound:
+            meeting.wait(20)
+
+    monkeypatch.setattr(StoredForm, "full_clean", checked)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_another_change_at_the_same_moment_holds_nothing_up(
+    cast: Cast, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = Tab(owner, "desk_settings", cast.event.uid, sends="name")
+    check = StoredForm.full_clean
+
+    def checked(form: StoredForm) -> None:
+        check(form)
+        organise.set_notice(cast.event, cast.director, "七点开赛")
+
+    monkeypatch.setattr(StoredForm, "full_clean", checked)
+    assert tab.send(name="周五个人赛").status_code == 302
 
 
 def test_every_form_of_the_program_is_over_stored_values_or_says_why_not() -> None:

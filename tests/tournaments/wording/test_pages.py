@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import Any, Final
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -52,7 +51,6 @@ CODES: Final = re.compile(
 @pytest.fixture
 def hall(db: None) -> Hall:
     """A second round in play: a confirmed deal, a sheet that waits, one with problems, one kept."""
-    cache.clear()
     cast = people.assemble()
     first = cast.round_in_play()
     cast.play(first)

@@ -32,9 +32,10 @@ def club(request: DeskRequest, uid: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = ClubForm(shown, data)
     if form.is_valid():
-        _save(request, shown, form)
-        messages.success(request, gettext("Saved."))
-        return redirect("desk_club", shown.uid)
+        with form.take_refusal():
+            _save(request, shown, form)
+            messages.success(request, gettext("Saved."))
+            return redirect("desk_club", shown.uid)
     context = {
         "club": shown,
         "form": form,

@@ -57,7 +57,7 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
     )
     if form.is_valid():
         with form.take_refusal():
-            operations.choose_copies(form.cleaned_data["copies_to"].strip())
+            operations.choose_copies(form.cleaned_data["copies_to"].strip(), seen=now.copies_to)
             messages.success(request, gettext("Saved. The first copy is being made."))
             return redirect("desk_installation", club.uid)
     fault = operations.fault(now, timezone.now())

@@ -36,9 +36,10 @@ def own(request: DeskRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = RealNameForm(data, initial={"real_name": user.real_name})
     if form.is_valid():
-        accounts.set_real_name(user, form.cleaned_data["real_name"])
-        messages.success(request, gettext("Saved."))
-        return redirect("account")
+        with form.take_refusal():
+            accounts.set_real_name(user, form.cleaned_data["real_name"], seen=user.real_name)
+            messages.success(request, gettext("Saved."))
+            return redirect("account")
     context = {
         "form": form,
         "devices": sessions.devices(request, user),

@@ -139,7 +139,8 @@ def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
     if not form.is_valid() and form.conflicts:
         return ask_which(request, form, reverse("desk_line_ups", args=[match.round.uid]))
     if form.is_valid():
-        with report_outcome(request, gettext("The choice of the home side is noted.")):
+        noted = gettext("The choice of the home side is noted.")
+        with report_outcome(request, noted), form.as_read():
             organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
     else:
         messages.error(request, gettext("Choose the segments of the home side."))
