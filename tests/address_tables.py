@@ -172,6 +172,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_extra_deal_back": Desk(extra_deal_of, DIRECTORS_PRESS),
     "desk_movement": Desk(event, {"get": 200, "post": 403}),
     "desk_finish": Desk(event, DIRECTORS_READ),
+    "desk_unplaced": Desk(numbered, DIRECTORS_PRESS),
     "desk_reopen": Desk(event, DIRECTORS_READ),
     "desk_repeat": Desk(event, DIRECTORS_READ),
     "desk_settings": Desk(event, DIRECTORS_READ),

@@ -276,6 +276,11 @@ urlpatterns = [
     path("events/<uid:uid>/movement/", boards.movement, name="desk_movement"),
     path("events/<uid:uid>/draw/", rounds.draw, name="desk_draw"),
     path("events/<uid:uid>/finish/", finishes.finish, name="desk_finish"),
+    path(
+        "events/<uid:uid>/entries/<int:number>/unplaced/",
+        finishes.unplaced,
+        name="desk_unplaced",
+    ),
     path("events/<uid:uid>/reopen/", finishes.reopen, name="desk_reopen"),
     path("events/<uid:uid>/repeat/", finishes.event_repeat, name="desk_repeat"),
     path("events/<uid:uid>/regulations/", regulations.regulations, name="desk_regulations"),

@@ -81,6 +81,7 @@ OPERATIONS: Final = (
     _Form("desk_stage_add", DIRECTORS, subjects.event, "desk_stages", 1),
     _Form("desk_stage_remove", DIRECTORS, subjects.event, "desk_stages", 1),
     _Form("desk_finish", DIRECTORS, subjects.event),
+    _Form("desk_unplaced", DIRECTORS, subjects.event, "desk_finish", 1),
     _Form("desk_reopen", DIRECTORS, subjects.event),
     _Form("desk_extra_deals", DIRECTORS, subjects.event),
     _Form("desk_extra_deal_back", DIRECTORS, subjects.event, "desk_extra_deals"),

@@ -11,6 +11,7 @@ from datetime import date
 from typing import Final
 
 from tournaments.entries.names import tidy
+from tournaments.formats import compatibility
 from tournaments.members.keys import sort_key
 from tournaments.members.same import canonical
 from tournaments.models import (
@@ -22,6 +23,7 @@ from tournaments.models import (
     Membership,
     Role,
     RuleSet,
+    SitOutCredit,
     Tournament,
 )
 from tournaments.organise.clubs import grant
@@ -109,9 +111,19 @@ def repeat_evening(
 
 
 def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:
-    plan = replace(plan_of(event), prizes={})
+    plan = with_present_credits(replace(plan_of(event), prizes={}))
     entries = tuple(sorted(chosen, key=lambda entry: entry.number))
     return _Repeated(plan, checked_ruleset(plan), entries)
+
+
+def with_present_credits(plan: EventPlan) -> EventPlan:
+    """Return a plan without the average of a single round, which no new event is given."""
+    if plan.sit_out_credit == SitOutCredit.AVERAGE:
+        plan = replace(plan, sit_out_credit=SitOutCredit.OWN_OR_MEAN)
+    if plan.late_credit == SitOutCredit.AVERAGE:
+        usual = compatibility.usual_late_credit(plan.ranking, plan.draw_method)
+        plan = replace(plan, late_credit=usual)
+    return plan
 
 
 def _make(made: Change, repeated: _Repeated) -> None:

@@ -374,6 +374,7 @@ REASONS: wording.Words = {
         "Round %(number)s is published. An event is deleted before its first round is published; "
         "after that it is played to its end or finished early."
     ),
+    Reason.PLAYED_ENOUGH: _("It has played two thirds of the deals and keeps its place."),
     Reason.EVENT_NOT_FINISHED: _("The event is not finished: there is nothing to take back."),
     Reason.RESULT_IS_OFFICIAL: _(
         "The result is official. It is corrected by a new version, and not taken back."

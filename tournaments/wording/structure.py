@@ -182,6 +182,7 @@ VERBS: wording.Words = {
     Verb.DELETE_TOURNAMENT: _("the tournament was deleted"),
     Verb.DELETE_EVENT: _("an event was deleted"),
     Verb.REOPEN_EVENT: _("the finish of an event was taken back"),
+    Verb.SET_UNPLACED: _("an entry that played few deals was given no place, or its place again"),
     Verb.REPEAT_EVENING: _("an evening was made from an earlier one"),
     Verb.KEEP_RULES: _("rules of the club's own were kept"),
     Verb.RENAME_RULES: _("rules of the club's own were renamed"),
