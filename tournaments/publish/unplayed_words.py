@@ -20,8 +20,8 @@ _SAT_OUT: Final[Mapping[str, str | Promise]] = {
         "A round sat out counts as the entry's own average of the rounds it played."
     ),
     SitOutCredit.OWN_OR_MEAN: gettext_lazy(
-        "A round sat out counts as the entry's own average of the rounds it played; with fewer than "
-        "two of them, as the mean of all tables in that round."
+        "A round sat out counts as the entry's own average of the rounds it played; with fewer "
+        "than two of them, as the mean of all tables in that round."
     ),
     SitOutCredit.LOWER: gettext_lazy(
         "A round sat out counts as the entry's own average of the rounds it played or as the mean "

@@ -230,8 +230,8 @@ class StandingsInput:
     was `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
     between equals, None as is usual for the order; `seed` is what the lot is drawn from. `carried`
     is what entries have from the stage before. Of the withdrawn some were `disqualified`; the
-    results of the `struck` count nothing for themselves, and stand for whom they met. The `unplaced`
-    played too few deals, and the director gave them no place.
+    results of the `struck` count nothing for themselves, and stand for whom they met. The
+    `unplaced` played too few deals, and the director gave them no place.
     """
 
     entries: Sequence[str]

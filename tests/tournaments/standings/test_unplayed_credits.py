@@ -78,7 +78,7 @@ def test_a_missed_round_counts_the_mean_before_anything_was_played() -> None:
 
 @pytest.mark.parametrize("terms", [OWN_OR_MEAN, LOWER])
 def test_credits_and_unfinished_tables_are_no_part_of_the_mean(terms: CreditTerms) -> None:
-    """x and y are in play with +500 in the first round, d was credited for it: only a to c count."""
+    """x and y are in play with +500 in the round, d was credited for it: only a, b and c count."""
     known = field({"a": 60, "b": -20, "c": -80}, away=[UnplayedRound("d", 1)], credit=terms)
     playing = MatchRecord(1, (("x",), ("y",)), is_over=False)
     scored = [*known.scored, ScoredDeal("x", 1, "x", 500), ScoredDeal("y", 1, "x", 500)]
@@ -99,7 +99,7 @@ def test_table_points_of_a_bye_are_the_mean_of_a_table() -> None:
 
 def test_match_points_of_a_bye_are_the_mean_of_all_matches() -> None:
     tables = [MatchRecord(1, (("a",), ("b",))), MatchRecord(1, (("c",), ("d",)))]
-    scored = [ScoredDeal(entry, 1, "1", value) for entry, value in zip("abcd", (5, 1, 3, 3))]
+    scored = [ScoredDeal(entry, 1, "1", value) for entry, value in zip("abcd", (5, 1, 3, 3), strict=True)]
     inputs = StandingsInput(
         "abcde",
         scored,
