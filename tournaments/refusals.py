@@ -176,6 +176,8 @@ class Reason(StrEnum):
     TIE_BREAKS_FIXED = "tie_breaks_fixed"
     EVENT_PUBLISHED = "event_published"
     EVENT_NOT_FINISHED = "event_not_finished"
+    PLAN_PUBLISHED = "plan_published"
+    PLAN_ENTERED = "plan_entered"
     PLAYED_ENOUGH = "played_enough"
     PRIZES_BY_RESULT = "prizes_by_result"
     RESULT_IS_OFFICIAL = "result_is_official"

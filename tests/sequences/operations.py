@@ -90,6 +90,7 @@ OPERATIONS: Final = (
     _Form("desk_seeding", DIRECTORS, subjects.event, often=1),
     _Form("desk_prizes", DIRECTORS, subjects.event, often=1),
     _Form("desk_notice", REFEREES, subjects.event, "desk_event", 1),
+    _Form("desk_event_plan", DIRECTORS, subjects.event, often=1),
     _Form("desk_settings", DIRECTORS, subjects.event),
     _Form("desk_regulations", DIRECTORS, subjects.event),
     _Form("desk_articles", DIRECTORS, subjects.event, often=1),
