@@ -147,20 +147,23 @@ def usual_credit(ranking: str) -> SitOutCredit:
     >>> usual_credit("vp_15_10").value
     'win'
     """
-    return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.AVERAGE
+    return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.OWN_OR_MEAN
 
 
 def usual_late_credit(ranking: str, method: str) -> SitOutCredit:
     """Return the usual credit for the rounds that a late entry missed.
 
-    It is the own average, like that of a round sat out; matches that one did not come to count
-    nothing, and a fixed movement has no late entries.
+    Base points of a deal sum below 0, so that nothing would be a present: there it is the lower of
+    the own average and the mean of all tables. Table points and matches that one did not come to
+    count nothing, and a fixed movement has no late entries.
 
     >>> [usual_late_credit("points", way).value for way in ("random", "movement")]
-    ['average', 'none']
+    ['lower', 'none']
+    >>> usual_late_credit("table_points", "random").value
+    'none'
     """
-    is_none = Order(ranking).by_match or method in _FIXED
-    return SitOutCredit.NONE if is_none else SitOutCredit.AVERAGE
+    is_none = Order(ranking) is not Order.POINTS or method in _FIXED
+    return SitOutCredit.NONE if is_none else SitOutCredit.LOWER
 
 
 def deals_until_rules_end(game: Game[Any], rules: Any) -> int | None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.utils import formats, timezone, translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import DeskForm
 from tournaments.forms.dates import DayField
-from tournaments.models import Entry, Event, Tournament
+from tournaments.models import Entry, Event, EventFee, RegistrationTerms, Tournament
 from tournaments.organise import Evening, repeat_evening
+from tournaments.organise.evenings import taken_over
+from tournaments.organise.evenings.numbered_titles import is_numbered, next_title
 from tournaments.organise.repeats import entries_of
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
+from tournaments.wording.money import money_text
 
 PLAYS = "plays-"
 """Prefix of the fields with the people of each event, by its number."""
@@ -48,6 +51,11 @@ class RepeatForm(DeskForm):
         """The fields in which is ticked who plays again, one for each event."""
         return [self[_field_of(event)] for event in self._entries]
 
+    @property
+    def taken_over(self) -> list[str]:
+        """What comes along beside rules and people, and what does not, as sentences."""
+        return list(_taken_over(self.earlier, list(self._entries)))
+
     def press(self, actor: Actor, sent: Sent) -> Tournament:
         """Make the evening."""
         data = self.cleaned_data
@@ -70,6 +78,30 @@ class RepeatForm(DeskForm):
         )
 
 
+def _taken_over(earlier: Tournament, events: Sequence[Event]) -> Iterator[str]:
+    terms = RegistrationTerms.objects.filter(event__in=events).exclude(door="")
+    if terms.exists():
+        yield gettext("Entering as before; its hours move with the day.")
+    for fee in EventFee.objects.filter(event__in=events).select_related("event").order_by("event"):
+        amount = money_text(fee.amount, fee.currency, brief=True)
+        yield gettext("Entry fee of %(event)s: %(amount)s") % {
+            "event": fee.event.name,
+            "amount": amount,
+        }
+    if any(event.prizes for event in events):
+        yield gettext("Prizes as before")
+    names = {row.season.name for event in events for row in taken_over.seasons_of(event)}
+    for name in sorted(names):
+        yield gettext("Counts in the season %(name)s") % {"name": name}
+    officials = earlier.memberships.values("user").distinct().count()
+    if officials:
+        yield ngettext(
+            "%(number)s official with the same role",
+            "%(number)s officials with the same roles",
+            officials,
+        ) % {"number": officials}
+
+
 def day_of_next(earlier: date, today: date) -> date:
     """Return the same day of the week after an evening, the first that is not over.
 
@@ -83,12 +115,17 @@ def day_of_next(earlier: date, today: date) -> date:
 
 
 def name_of_day(earlier: Tournament, day: date) -> str:
-    """Return the name of an evening with its day, instead of the day that the earlier one named."""
-    name = DATED.sub("", earlier.name)
+    """Return the name of an evening with its day, instead of the day that the earlier one named.
+
+    A number is counted on; a name with a number and without a day is given none.
+    """
+    name = DATED.sub("", next_title(earlier.name))
     for language in ("en", "zh-hans"):
         with translation.override(language):
             before = gettext("%(name)s, %(day)s") % {"name": "", "day": _day(earlier.starts_on)}
         name = name.removesuffix(before)
+    if is_numbered(name) and name == next_title(earlier.name):
+        return name
     named = gettext("%(name)s, %(day)s") % {"name": name, "day": _day(day)}
     return named if len(named) <= LONGEST else earlier.name
 

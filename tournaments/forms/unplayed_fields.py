@@ -16,6 +16,8 @@ from tournaments.models import DrawMethod, RankedFrom, SitOutCredit
 from tournaments.standings.match_scores import Order
 
 MOST_LEAST: Final = 99 * MOST_DEALS
+CREDITS: Final = [choice for choice in SitOutCredit.choices if choice[0] != SitOutCredit.AVERAGE]
+"""What a new event can choose: not the average of a single round, which older events have."""
 RANKED_FROM: Final = [choice for choice in RankedFrom.choices if choice[0]]
 AMOUNTS: Final = (
     ("sit_out_credit", "sit_out_amount"),
@@ -33,12 +35,12 @@ class UnplayedFields(forms.Form):
     """What a round counts that was sat out or missed, and from when on an entry is ranked."""
 
     sit_out_credit = forms.ChoiceField(
-        label=_("A round that is sat out counts as"), choices=SitOutCredit.choices, required=False
+        label=_("A round that is sat out counts as"), choices=CREDITS, required=False
     )
     sit_out_amount = _amount_field(_("So much counts a round sat out"))
     late_credit = forms.ChoiceField(
         label=_("Each round before a late entry came counts as"),
-        choices=[choice for choice in SitOutCredit.choices if choice[0] != SitOutCredit.WIN],
+        choices=[choice for choice in CREDITS if choice[0] != SitOutCredit.WIN],
         required=False,
     )
     late_amount = _amount_field(_("So much counts each round missed"))
@@ -64,7 +66,7 @@ class UnplayedFields(forms.Form):
     def offer_credits(self, *, by_match: bool | None) -> None:
         """Limit the credit of a round sat out; None where the ranking is still to be chosen."""
         if by_match is False:
-            choices = [row for row in SitOutCredit.choices if row[0] != SitOutCredit.WIN]
+            choices = [row for row in CREDITS if row[0] != SitOutCredit.WIN]
             self.fields["sit_out_credit"].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> None:
@@ -96,7 +98,7 @@ def chosen(data: Mapping[str, Any], ranking: str, method: str) -> dict[str, Any]
     terms: dict[str, Any] = proposed(ranking, method)
     terms |= {name: data[name] for name in terms if data.get(name)}
     if terms["sit_out_credit"] == SitOutCredit.WIN and not Order(ranking).by_match:
-        terms["sit_out_credit"] = SitOutCredit.AVERAGE
+        terms["sit_out_credit"] = SitOutCredit.OWN_OR_MEAN
     return terms | {
         "sit_out_amount": amount_as_text(data.get("sit_out_amount")),
         "late_amount": amount_as_text(data.get("late_amount")),

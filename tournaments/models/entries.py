@@ -34,7 +34,14 @@ class Entry(Row):
     State = EntryState
     Kind = EntryKind
     later_columns = frozenset(
-        {"name_salt", "remark", "disqualified", "results_cancelled", "without_prizes"}
+        {
+            "name_salt",
+            "remark",
+            "disqualified",
+            "results_cancelled",
+            "without_prizes",
+            "unplaced",
+        }
     )
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -57,6 +64,9 @@ class Entry(Row):
         default=False, help_text="what it played before it left counts nothing for it"
     )
     without_prizes = models.BooleanField(default=False)
+    unplaced = models.BooleanField(
+        default=False, help_text="it played too few deals, and the director gives it no place"
+    )
     club = models.CharField(
         max_length=60, blank=True, default="", help_text="those of one club meet late if they can"
     )

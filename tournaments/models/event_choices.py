@@ -123,9 +123,15 @@ class DrawMethod(models.TextChoices):
 
 
 class SitOutCredit(models.TextChoices):
-    """What a round counts for an entry that had a bye in it."""
+    """What a round counts for an entry that had a bye in it, or came after it.
+
+    `AVERAGE` is kept for events that have it: new ones take `OWN_OR_MEAN` instead, because one
+    round alone is no average.
+    """
 
     AVERAGE = "average", _("the entry's own average of a round")
+    OWN_OR_MEAN = "own_or_mean", _("the entry's own average, from its second round on")
+    LOWER = "lower", _("the own average or the mean of all tables, whichever is lower")
     WIN = "win", _("a match won without play")
     NONE = "none", _("nothing")
     NUMBER = "number", _("a number")

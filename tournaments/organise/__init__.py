@@ -20,6 +20,7 @@ from tournaments.organise.absences.exclusions import (
     take_back_exclusion,
 )
 from tournaments.organise.absences.forfeits import forfeit_places, seat_house_player
+from tournaments.organise.absences.unplaced import FewDeals, few_deals, set_unplaced
 from tournaments.organise.boards import read_ahead, read_hands
 from tournaments.organise.clock_moves import (
     call_time,
@@ -110,6 +111,7 @@ __all__ = [
     "EventPlan",
     "EventSettings",
     "ExclusionTerms",
+    "FewDeals",
     "NewEntry",
     "Outcome",
     "Outlook",
@@ -146,6 +148,7 @@ __all__ = [
     "exchange_results",
     "exchange_seats",
     "extend_clock",
+    "few_deals",
     "finish_event",
     "forfeit_places",
     "found_club",
@@ -201,6 +204,7 @@ __all__ = [
     "set_notice",
     "set_prizes",
     "set_remark",
+    "set_unplaced",
     "sizes_of",
     "spoilt_share",
     "stand_in",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from scoring.game import find_game, names
@@ -32,6 +32,34 @@ from tournaments.structure.regulations import CLUB
 
 OFFERED = frozenset(Event.Form)
 """The forms of events that can be created."""
+PLAN_COLUMNS: Final = (
+    "name",
+    "game",
+    "form",
+    "deals_per_round",
+    "template",
+    "ranking",
+    "draw_method",
+    "rounds_planned",
+    "round_minutes",
+    "records",
+    "confirmation",
+    "proof",
+    "sit_out_amount",
+    "late_credit",
+    "late_amount",
+    "ranked_from",
+    "least_deals",
+    "comparison",
+    "boards",
+    "board_copies",
+    "rooms",
+    "segments",
+    "line_up_order",
+    "line_up_minutes",
+    "odd_field",
+)
+"""The columns of an event that hold what its plan says as it says it."""
 
 
 def create_event(
@@ -59,7 +87,7 @@ def store_event(made: Change, plan: EventPlan, ruleset: RuleSet) -> Event:
         deals = plan.board_set_deals
         EventRegulations.objects.create(event=event, board_set_deals=deals)
         made.note(board_set_deals=deals)
-    _make_stages(event, plan)
+    make_stages(event, plan)
     made.made(ruleset, event)
     made.note(template=plan.template, form=str(plan.form))
     made.shows(event)
@@ -101,45 +129,28 @@ def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
 
 
 def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
-    game = find_game(plan.game)
     return Event.objects.create(
         tournament=tournament,
         number=tournament.events.count() + 1,
-        name=plan.name,
-        game=plan.game,
-        form=plan.form,
-        ruleset=ruleset,
-        deals_per_round=plan.deals_per_round,
-        template=plan.template,
-        ranking=plan.ranking,
-        draw_method=plan.draw_method,
-        rounds_planned=plan.rounds_planned,
-        round_minutes=plan.round_minutes,
         starts_at=_start(tournament, plan),
-        depth=plan.depth or compatibility.depths(game, game.rules(ruleset.rules))[0],
-        records=plan.records,
-        confirmation=plan.confirmation,
-        proof=plan.proof,
-        sit_out_credit=plan.sit_out_credit or compatibility.usual_credit(plan.ranking),
-        sit_out_amount=plan.sit_out_amount,
-        late_credit=plan.late_credit,
-        late_amount=plan.late_amount,
-        ranked_from=plan.ranked_from,
-        least_deals=plan.least_deals,
-        tie_breaks=list(plan.tie_breaks),
-        comparison=plan.comparison,
-        boards=plan.boards,
-        board_copies=plan.board_copies,
-        rooms=plan.rooms,
-        segments=plan.segments,
-        line_up_order=plan.line_up_order,
-        line_up_minutes=plan.line_up_minutes,
-        odd_field=plan.odd_field,
         prizes=dict(plan.prizes),
-        movement=dict(plan.movement),
         seed=secrets.token_hex(8),
         state=Event.State.PUBLISHED,
+        **plan_columns(plan, ruleset),
     )
+
+
+def plan_columns(plan: EventPlan, ruleset: RuleSet) -> dict[str, Any]:
+    """Return the columns of an event that its plan decides, without its start and its prizes."""
+    game = find_game(plan.game)
+    return {
+        "ruleset": ruleset,
+        "depth": plan.depth or compatibility.depths(game, game.rules(ruleset.rules))[0],
+        "sit_out_credit": plan.sit_out_credit or compatibility.usual_credit(plan.ranking),
+        "tie_breaks": list(plan.tie_breaks),
+        "movement": dict(plan.movement),
+        **{name: getattr(plan, name) for name in PLAN_COLUMNS},
+    }
 
 
 def _start(tournament: Tournament, plan: EventPlan) -> datetime | None:
@@ -156,8 +167,8 @@ def _start(tournament: Tournament, plan: EventPlan) -> datetime | None:
     return moments[0]
 
 
-def _make_stages(event: Event, plan: EventPlan) -> None:
-    """Make the stages of an event, and the groups of the first."""
+def make_stages(event: Event, plan: EventPlan) -> None:
+    """Make the stages of an event that has none, and the groups of the first."""
     first, *_later = [
         planned_stages.make_stage(event, number, planned)
         for number, planned in enumerate(plan.planned, 1)
@@ -177,7 +188,7 @@ def checked_ruleset(plan: EventPlan) -> RuleSet:
         raise Refused(*problems, unknown)
     game = find_game(plan.game)
     try:
-        rules = _rules_of_plan(plan)
+        rules = rules_of_plan(plan)
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
     if plan.to_limit and not plan.over_boards and rules == game.for_fixed_deals(rules):
@@ -194,7 +205,8 @@ def checked_ruleset(plan: EventPlan) -> RuleSet:
     )
 
 
-def _rules_of_plan(plan: EventPlan) -> Any:
+def rules_of_plan(plan: EventPlan) -> Any:
+    """Return the rules of a plan as its game parses them. Raises RulesRefused."""
     game = find_game(plan.game)
     rules = game.rules(dict(plan.rules))
     if plan.over_boards:

@@ -1,6 +1,7 @@
 """The next evening: a new tournament with the rules, officials and people of a finished one.
 
 What is taken over is what was chosen, not what was played: results and draws stay where they are.
+What else comes along is in `evenings.taken_over`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import date
 from typing import Final
 
 from tournaments.entries.names import tidy
+from tournaments.formats import compatibility
 from tournaments.members.keys import sort_key
 from tournaments.members.same import canonical
 from tournaments.models import (
@@ -19,13 +21,13 @@ from tournaments.models import (
     EntryMember,
     Event,
     EventState,
-    Membership,
-    Role,
     RuleSet,
+    SitOutCredit,
     Tournament,
 )
-from tournaments.organise.clubs import grant
 from tournaments.organise.entries import NewEntry, store_entries
+from tournaments.organise.evenings import taken_over
+from tournaments.organise.evenings.numbered_titles import next_event_name
 from tournaments.organise.events import checked_ruleset, store_event
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.stored_plans import plan_of
@@ -50,6 +52,7 @@ class Evening:
 class _Repeated:
     """An event that is played again, read before the change is opened."""
 
+    earlier: Event
     plan: EventPlan
     ruleset: RuleSet
     entries: tuple[Entry, ...]
@@ -80,8 +83,9 @@ def repeat_evening(
 ) -> Tournament:
     """Make the next evening: a tournament of the same club, place, officials, rules and people.
 
-    Prizes are not taken over. Raises Refused without a name, and where rules of earlier versions do
-    not go together any more.
+    Terms to enter, fees, prizes, regulations and seasons come along, and all hours move with the
+    day. Raises Refused without a name, and where rules of earlier versions do not go together any
+    more.
     """
     name = tidy(evening.name)
     if not name:
@@ -98,30 +102,44 @@ def repeat_evening(
 
     def begin(made: Change) -> Tournament:
         made.made(tournament)
-        for held in Membership.objects.filter(tournament=earlier).select_related("user"):
-            grant(made, held.user, Role(held.role))
-        for event in repeated:
-            _make(made, event)
+        interval = taken_over.Interval.between(earlier, evening.starts_on)
+        events = {again.earlier.pk: _make(made, again, interval) for again in repeated}
+        taken_over.take_over_officials(made, earlier, events)
+        taken_over.take_over_catalogue(earlier, tournament)
         made.note(earlier=earlier.uid, entries=sum(len(event.entries) for event in repeated))
         return tournament
 
-    return sent.once(Tournament, tournament, actor, Verb.REPEAT_EVENING, begin)
+    stored = sent.once(Tournament, tournament, actor, Verb.REPEAT_EVENING, begin)
+    made_events = stored.events.select_related("tournament").order_by("number")
+    taken_over.take_over_seasons(actor, dict(zip(evening.entries, made_events, strict=False)))
+    return stored
 
 
 def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:
-    plan = replace(plan_of(event), prizes={})
+    plan = with_present_credits(replace(plan_of(event), name=next_event_name(event.name)))
     entries = tuple(sorted(chosen, key=lambda entry: entry.number))
-    return _Repeated(plan, checked_ruleset(plan), entries)
+    return _Repeated(event, plan, checked_ruleset(plan), entries)
 
 
-def _make(made: Change, repeated: _Repeated) -> None:
+def with_present_credits(plan: EventPlan) -> EventPlan:
+    """Return a plan without the average of a single round, which no new event is given."""
+    if plan.sit_out_credit == SitOutCredit.AVERAGE:
+        plan = replace(plan, sit_out_credit=SitOutCredit.OWN_OR_MEAN)
+    if plan.late_credit == SitOutCredit.AVERAGE:
+        usual = compatibility.usual_late_credit(plan.ranking, plan.draw_method)
+        plan = replace(plan, late_credit=usual)
+    return plan
+
+
+def _make(made: Change, repeated: _Repeated, interval: taken_over.Interval) -> Event:
     event = store_event(made, repeated.plan, repeated.ruleset)
-    of_teams = event.form == Event.Form.TEAMS
-    if not repeated.entries:
-        return
-    new = [entry_again(entry, of_teams=of_teams) for entry in repeated.entries]
-    store_entries(made, event, new, kind=Entry.Kind.COMPETITOR, present=False)
-    made.shows(event)
+    taken_over.take_over_event(made, repeated.earlier, event, interval)
+    if repeated.entries:
+        of_teams = event.form == Event.Form.TEAMS
+        new = [entry_again(entry, of_teams=of_teams) for entry in repeated.entries]
+        store_entries(made, event, new, kind=Entry.Kind.COMPETITOR, present=False)
+        made.shows(event)
+    return event
 
 
 def entry_again(entry: Entry, *, of_teams: bool) -> NewEntry:

@@ -19,6 +19,14 @@ _SAT_OUT: Final[Mapping[str, str | Promise]] = {
     SitOutCredit.AVERAGE: gettext_lazy(
         "A round sat out counts as the entry's own average of the rounds it played."
     ),
+    SitOutCredit.OWN_OR_MEAN: gettext_lazy(
+        "A round sat out counts as the entry's own average of the rounds it played; with fewer "
+        "than two of them, as the mean of all tables in that round."
+    ),
+    SitOutCredit.LOWER: gettext_lazy(
+        "A round sat out counts as the entry's own average of the rounds it played or as the mean "
+        "of all tables in that round, whichever is lower."
+    ),
     SitOutCredit.WIN: gettext_lazy("A round sat out counts as a match won without play."),
     SitOutCredit.NONE: gettext_lazy("A round sat out counts nothing."),
     SitOutCredit.NUMBER: gettext_lazy("A round sat out counts %(amount)s."),
@@ -29,6 +37,14 @@ _SAT_OUT_AT_TABLE: Final = gettext_lazy(
 _MISSED: Final[Mapping[str, str | Promise]] = {
     SitOutCredit.AVERAGE: gettext_lazy(
         "Who came late has for each round before the own average of the rounds played."
+    ),
+    SitOutCredit.OWN_OR_MEAN: gettext_lazy(
+        "Who came late has for each round before the own average of the rounds played; with fewer "
+        "than two of them, the mean of all tables in that round."
+    ),
+    SitOutCredit.LOWER: gettext_lazy(
+        "Who came late has for each round before the own average of the rounds played or the mean "
+        "of all tables in that round, whichever is lower."
     ),
     SitOutCredit.NONE: gettext_lazy("Who came late has nothing for the rounds before."),
     SitOutCredit.NUMBER: gettext_lazy("Who came late has %(amount)s for each round before."),
@@ -42,6 +58,12 @@ _SAT_OUT_LINES: Final = {
     True: gettext_lazy("sat out: counts as the average of the rounds played"),
     False: gettext_lazy("sat out: counts as the event credits it"),
 }
+_AVERAGES: Final = frozenset({SitOutCredit.AVERAGE, SitOutCredit.OWN_OR_MEAN, SitOutCredit.LOWER})
+_MEAN_LINES: Final = {
+    True: gettext_lazy("came later: counts as the mean of all tables"),
+    False: gettext_lazy("sat out: counts as the mean of all tables"),
+}
+"""By whether the entry came later."""
 _MISSED_LINES: Final = {
     True: gettext_lazy("came later: counts as the average of the rounds played"),
     False: gettext_lazy("came later: counts as the event credits it"),
@@ -82,7 +104,12 @@ def _least_sentence(event: Event) -> Iterator[str]:
 
 
 def missing_text(rank: Rank) -> str:
-    """Return how much an entry still has to play to be ranked; empty where it lacks nothing."""
+    """Return why an entry that stays has no place: what it still has to play, or too few deals.
+
+    Empty where it lacks nothing.
+    """
+    if rank.unplaced:
+        return gettext("too few deals played: no place")
     if not rank.missing:
         return ""
     text = ngettext(
@@ -98,8 +125,10 @@ def away_text(round_sum: RoundSum, event: Event) -> str:
     is_missed = round_sum.counts is Counts.MISSED
     credit = event.late_credit if is_missed else event.sit_out_credit
     counts = bool(round_sum.match_points or round_sum.points or round_sum.table_points)
-    by_average = credit == SitOutCredit.AVERAGE and round_sum.match_points is None
-    if is_missed:
+    by_average = credit in _AVERAGES and round_sum.match_points is None
+    if round_sum.is_mean:
+        text = _MEAN_LINES[is_missed]
+    elif is_missed:
         text = _MISSED_LINES[counts and by_average]
     elif not counts:
         return gettext("sat out")

@@ -120,6 +120,7 @@ class Verb(models.TextChoices):
     DELETE_TOURNAMENT = "delete_tournament"
     DELETE_EVENT = "delete_event"
     REOPEN_EVENT = "reopen_event"
+    SET_UNPLACED = "set_unplaced"
     REPEAT_EVENING = "repeat_evening"
     KEEP_RULES = "keep_rules"
     RENAME_RULES = "rename_rules"

@@ -131,6 +131,7 @@ def _build_field(snapshot: EventSnapshot) -> StandingsInput:
         ),
         disqualified=frozenset(row.uid for row in snapshot.entries if row.disqualified),
         struck=frozenset(row.uid for row in snapshot.entries if row.results_cancelled),
+        unplaced=frozenset(row.uid for row in snapshot.entries if row.unplaced),
         order=Order(event.ranking),
         credit=_credit_terms(event.sit_out_credit, event.sit_out_amount),
         late=_credit_terms(event.late_credit, event.late_amount),

@@ -6,10 +6,11 @@ Matches against an entry that withdrew (退赛) are compensated in `withdrawals`
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from tournaments.standings.exact_sums import average
 from tournaments.standings.match_scores import Order, unplayed_points
@@ -25,6 +26,9 @@ from tournaments.standings.round_scores import (
 from tournaments.standings.unplayed_terms import Credit, CreditTerms
 from tournaments.standings.withdrawal_terms import WithdrawalNote
 from tournaments.standings.withdrawals import compensate
+
+FEWEST_OF_AVERAGE: Final = 2
+"""How many rounds make an own average: of fewer, a lucky round would count for the others."""
 
 
 def round_sums(inputs: StandingsInput) -> Mapping[str, tuple[RoundSum, ...]]:
@@ -66,29 +70,31 @@ def _credit_round(away: UnplayedRound, sums: Sums, inputs: StandingsInput) -> Ro
         worth = Fraction(0) if inputs.order.by_match else None
         return replace(nothing, table_points=Fraction(0), match_points=worth)
     terms = inputs.late if away.counts is Counts.MISSED else inputs.credit
-    if away.counts is Counts.AVERAGED:
+    if away.counts is Counts.AVERAGED and inputs.credit.kind is not Credit.OWN_OR_MEAN:
         terms = CreditTerms(Credit.AVERAGE)
+    elif away.counts is Counts.AVERAGED:
+        terms = inputs.credit
     played = sums[away.entry].values()
     if inputs.order.by_match:
-        return _credit_match(nothing, played, terms, inputs.order)
-    return _credit_points(nothing, played, terms, inputs.order)
+        return _credit_match(nothing, played, sums, terms, inputs.order)
+    return _credit_points(nothing, played, sums, terms, inputs.order)
 
 
 def _credit_match(
-    nothing: RoundSum, played: Iterable[RoundSum], terms: CreditTerms, order: Order
+    nothing: RoundSum, played: Iterable[RoundSum], sums: Sums, terms: CreditTerms, order: Order
 ) -> RoundSum:
     """Return what a round without a match counts in match points."""
     if terms.kind is Credit.WIN:
         return replace(nothing, match_points=unplayed_points(order), unplayed=True)
-    points = terms.amount
-    if terms.kind is Credit.AVERAGE:
-        worth = [round_.match_points for round_ in played if _is_own(round_) and not round_.gone]
-        points = average([worth_ for worth_ in worth if worth_ is not None]) or Fraction(0)
-    return replace(nothing, match_points=points)
+    if terms.kind in {Credit.NONE, Credit.NUMBER}:
+        return replace(nothing, match_points=terms.amount)
+    ranked = [round_ for round_ in played if _is_own(round_) and not round_.gone]
+    worth = _credit_average(ranked, nothing.round, sums, terms, attrgetter("match_points"))
+    return replace(nothing, match_points=worth.value, is_mean=worth.is_mean)
 
 
 def _credit_points(
-    nothing: RoundSum, played: Iterable[RoundSum], terms: CreditTerms, order: Order
+    nothing: RoundSum, played: Iterable[RoundSum], sums: Sums, terms: CreditTerms, order: Order
 ) -> RoundSum:
     """Return what a round without a table counts: both sums, or the one that ranks as a number."""
     if terms.kind is Credit.NUMBER and order is Order.POINTS:
@@ -96,11 +102,54 @@ def _credit_points(
     if terms.kind is Credit.NONE:
         return replace(nothing, table_points=Fraction(0))
     ranked = [round_ for round_ in played if _is_own(round_) and round_.table_points is not None]
-    points = average([round_.points for round_ in ranked]) or Fraction(0)
-    at_table = average([round_.table_points or Fraction(0) for round_ in ranked]) or Fraction(0)
+    points, at_table = (
+        _credit_average(ranked, nothing.round, sums, terms, attrgetter(name))
+        for name in ("points", "table_points")
+    )
     if terms.kind is Credit.NUMBER:
-        at_table = terms.amount
-    return replace(nothing, points=points, table_points=at_table)
+        at_table = _Credited(terms.amount)
+    is_mean = (points if order is Order.POINTS else at_table).is_mean
+    return replace(nothing, points=points.value, table_points=at_table.value, is_mean=is_mean)
+
+
+class _Credited(NamedTuple):
+    """What counts for a round that was not played; `is_mean` where all tables decided it."""
+
+    value: Fraction
+    is_mean: bool = False
+
+
+def _credit_average(
+    ranked: Iterable[RoundSum],
+    number: int,
+    sums: Sums,
+    terms: CreditTerms,
+    score: Callable[[RoundSum], Fraction | None],
+) -> _Credited:
+    """Return the average of own rounds as the terms take it, of one score of a round."""
+    own = [value for value in map(score, ranked) if value is not None]
+    usual = average(own)
+    is_few = terms.kind is Credit.OWN_OR_MEAN and len(own) < FEWEST_OF_AVERAGE
+    if is_few or terms.kind is Credit.LOWER:
+        mean = _mean_at_tables(number, sums, score)
+        if mean is not None and (is_few or usual is None or mean < usual):
+            return _Credited(mean, is_mean=True)
+    return _Credited(usual or Fraction(0))
+
+
+def _mean_at_tables(
+    number: int, sums: Sums, score: Callable[[RoundSum], Fraction | None]
+) -> Fraction | None:
+    """Return the mean of everybody who played a round to its end, house players included."""
+    rounds = (of_entry[number] for of_entry in sums.values() if number in of_entry)
+    played = (
+        score(round_sum)
+        for round_sum in rounds
+        if round_sum.counts is Counts.PLAYED
+        and round_sum.deals
+        and (round_sum.table_points is not None or round_sum.match_points is not None)
+    )
+    return average([value for value in played if value is not None])
 
 
 def _is_own(round_sum: RoundSum) -> bool:

@@ -6,9 +6,36 @@ What a round counts that was not played belongs to `byes`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from tournaments.standings.round_scores import Counts, MatchRecord, RoundSum, StandingsInput
 from tournaments.standings.unplayed_terms import RankedFrom
+
+
+@dataclass(frozen=True, slots=True)
+class DealsPlayed:
+    """How many deals an entry `played`, and how many were `dealt` for it and to it.
+
+    `is_excused` is who won without play and missed nothing else.
+    """
+
+    played: int
+    dealt: int
+    is_excused: bool
+
+
+def deals_played(
+    inputs: StandingsInput, rounds: Mapping[str, tuple[RoundSum, ...]]
+) -> Mapping[str, DealsPlayed]:
+    """Return how much everybody played of what was dealt so far; empty until somebody has played.
+
+    `rounds` are what the rounds count for everybody.
+    """
+    sums = {entry: {sum_.round: sum_ for sum_ in rounds[entry]} for entry in inputs.entries}
+    if not any(_took_part(sum_) for of_entry in sums.values() for sum_ in of_entry.values()):
+        return {}
+    dealt = _deals_by_round(inputs.tables, sums.values())
+    return {entry: _count_deals(of_entry, dealt) for entry, of_entry in sums.items()}
 
 
 def missing_deals(
@@ -18,21 +45,21 @@ def missing_deals(
 
     `rounds` are what the rounds count for everybody. Until somebody has played nobody lacks any.
     """
-    sums = {entry: {sum_.round: sum_ for sum_ in rounds[entry]} for entry in inputs.entries}
-    took_part = (sum_ for of_entry in sums.values() for sum_ in of_entry.values())
-    if inputs.least.kind is RankedFrom.ALL or not any(map(_took_part, took_part)):
+    if inputs.least.kind is RankedFrom.ALL:
         return {}
-    dealt = _deals_by_round(inputs.tables, sums.values())
-    lacking = {}
-    for entry, of_entry in sums.items():
-        own = sum(_own_deals(sum_) for sum_ in of_entry.values())
-        known = own + sum(deals for number, deals in dealt.items() if number not in of_entry)
-        known += sum(dealt.get(number, 0) for number, sum_ in of_entry.items() if _was_missed(sum_))
-        has_won_unplayed = any(_took_part(sum_) and not sum_.deals for sum_ in of_entry.values())
-        missing = inputs.least.needed(known) - own
-        if missing > 0 and not (has_won_unplayed and known == own):
-            lacking[entry] = missing
-    return lacking
+    return {
+        entry: inputs.least.needed(deals.dealt) - deals.played
+        for entry, deals in deals_played(inputs, rounds).items()
+        if inputs.least.needed(deals.dealt) > deals.played and not deals.is_excused
+    }
+
+
+def _count_deals(of_entry: Mapping[int, RoundSum], dealt: Mapping[int, int]) -> DealsPlayed:
+    own = sum(_own_deals(sum_) for sum_ in of_entry.values())
+    known = own + sum(deals for number, deals in dealt.items() if number not in of_entry)
+    known += sum(dealt.get(number, 0) for number, sum_ in of_entry.items() if _was_missed(sum_))
+    has_won_unplayed = any(_took_part(sum_) and not sum_.deals for sum_ in of_entry.values())
+    return DealsPlayed(own, known, has_won_unplayed and known == own)
 
 
 def _deals_by_round(

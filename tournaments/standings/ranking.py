@@ -59,7 +59,8 @@ class Rank:
     and its equals, in order; the last of them is `decided_by` where it parted them. `history` has
     the place after every round. Who was withdrawn stands `behind` all others (1) unless it had
     played enough (0), and has no place at all where no reason was accepted (2). Who has played too
-    little to be ranked has no place yet, and `missing` deals to play. With two winners
+    little to be ranked has no place yet, and `missing` deals to play; the director may leave it
+    `unplaced` for that. With two winners
     `line` is the direction among which alone the entry has its place. `begun` says that something
     counts already for somebody among whom it is ranked: before that all share the first place.
     """
@@ -84,6 +85,7 @@ class Rank:
     begun: bool = True
     missing: int = 0
     disqualified: bool = False
+    unplaced: bool = False
 
     @property
     def is_ranked(self) -> bool:
@@ -98,7 +100,7 @@ class Rank:
     @property
     def change(self) -> int:
         """How many places were gained since the round before; negative where some were lost."""
-        if self.missing or len(self.history) < 2:
+        if self.missing or self.unplaced or len(self.history) < 2:
             return 0
         return self.history[-2].place - self.history[-1].place
 
@@ -161,11 +163,11 @@ def ranked(inputs: StandingsInput) -> tuple[Rank, ...]:
         sums, facts = _sum_up_all(inputs, played, number)
         for place, equals in _by_place(sums, facts, inputs):
             for entry in equals.entries:
-                if not sums[entry].missing:
+                if not (sums[entry].missing or sums[entry].unplaced):
                     history[entry].append(PlaceAfterRound(number, place))
     rows = placed(inputs, played)
     for number in inputs.rounds[-1:]:
-        for row in (row for row in rows if not row.missing):
+        for row in (row for row in rows if not (row.missing or row.unplaced)):
             history[row.entry].append(PlaceAfterRound(number, row.place))
     return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
 
@@ -283,7 +285,8 @@ def _sum_up(
     of_tables = [reason.amount for reason in reasons if reason.in_table_points]
     if entry in inputs.withdrawn:
         missing = 0
-    behind = UNRANKED if missing else 0
+    unplaced = entry in inputs.unplaced and entry not in inputs.withdrawn
+    behind = UNRANKED if missing or unplaced else 0
     if entry in inputs.withdrawn and entry not in inputs.kept:
         behind = 1 if entry in inputs.excused else UNRANKED
     carried = inputs.carried.get(entry, Fraction(0))
@@ -307,4 +310,5 @@ def _sum_up(
         carried=carried,
         missing=missing,
         disqualified=entry in inputs.disqualified,
+        unplaced=unplaced,
     )

@@ -230,7 +230,8 @@ class StandingsInput:
     was `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
     between equals, None as is usual for the order; `seed` is what the lot is drawn from. `carried`
     is what entries have from the stage before. Of the withdrawn some were `disqualified`; the
-    results of the `struck` count nothing for themselves, and stand for whom they met.
+    results of the `struck` count nothing for themselves, and stand for whom they met. The
+    `unplaced` played too few deals, and the director gave them no place.
     """
 
     entries: Sequence[str]
@@ -243,6 +244,7 @@ class StandingsInput:
     kept: frozenset[str] = frozenset()
     disqualified: frozenset[str] = frozenset()
     struck: frozenset[str] = frozenset()
+    unplaced: frozenset[str] = frozenset()
     order: Order = Order.POINTS
     credit: CreditTerms = NO_CREDIT
     late: CreditTerms = NO_CREDIT
@@ -287,7 +289,8 @@ class RoundSum:
     until the match is over they are provisional. `opponents` are whom it met; `unplayed` is a
     match that was won without play. Of the `most` points that could be had `points` are a part.
     `halves` are the half matches (三队赛) of which it is the sum, each with the key of its match.
-    Of equal totals `decided` says who has the match: the entry (1) or the other side (−1).
+    Of equal totals `decided` says who has the match: the entry (1) or the other side (−1). One that
+    was not played counts the mean of all tables where `is_mean`.
     """
 
     round: int
@@ -306,6 +309,7 @@ class RoundSum:
     halves: tuple[RoundSum, ...] = ()
     match: int = 0
     decided: int = 0
+    is_mean: bool = False
 
     @property
     def matches(self) -> tuple[RoundSum, ...]:

@@ -78,10 +78,10 @@ def event_ranks(inputs: StandingsInput, stages: Sequence[StagePart]) -> tuple[Ra
         later = max((stage.first for stage in stages if stage.first <= number), default=0)
         if all(stage.places is None for stage in stages if stage.first == later):
             for row in _rank_all(parts, number):
-                if not row.missing:
+                if not (row.missing or row.unplaced):
                     history[row.entry].append(PlaceAfterRound(number, row.place))
     rows = tuple(_rank_all(parts, max(inputs.rounds, default=0)))
-    for row in (row for row in rows if not row.missing):
+    for row in (row for row in rows if not (row.missing or row.unplaced)):
         history[row.entry] += (PlaceAfterRound(number, row.place) for number in inputs.rounds[-1:])
     begun = any(row.begun for row in rows)
     return tuple(replace(row, history=tuple(history[row.entry]), begun=begun) for row in rows)

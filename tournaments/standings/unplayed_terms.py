@@ -15,6 +15,11 @@ class Credit(StrEnum):
     """The score of a round that was sat out, or missed by a late entry."""
 
     AVERAGE = "average"
+    """The own average of a round, also of a single one; no new event is given it."""
+    OWN_OR_MEAN = "own_or_mean"
+    """The own average of a round; with fewer than two, the mean of all tables in that round."""
+    LOWER = "lower"
+    """The own average or the mean of all tables in that round, whichever is lower."""
     WIN = "win"
     NONE = "none"
     NUMBER = "number"

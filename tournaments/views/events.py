@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -16,10 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.game import names
-from tournaments import access, event_options, organise
+from tournaments import access, event_options, organise, wording
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
 from tournaments.forms import EventForm
+from tournaments.forms.replanning import change_words
+from tournaments.forms.replanning.replanned import ReplanForm
 from tournaments.models import ClubRules, Event, Form, Tournament
+from tournaments.organise.replanning import changed_plan
+from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
 from tournaments.wording import games
@@ -95,6 +100,69 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
     if looks and "part" in request.POST:
         return render(request, "tournaments/_event_parts.html", context)
     return render(request, "tournaments/event_new.html", {**context, **_choices(game, template)})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_plan(request: DeskRequest, uid: str) -> HttpResponse:
+    """Change everything of an event before its first published draw; `look` and `part` as above."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    if problems := list(changed_plan.plan_change_problems(event)):
+        for problem in problems:
+            messages.error(request, wording.problem_text(problem))
+        return redirect("desk_settings", uid)
+    form, looks = _replan_form(request, event), "look" in request.POST
+    if request.method == "POST" and not looks and form.is_valid():
+        with form.take_refusal():
+            form.press(actor(request))
+            form.keep(event.tournament.club, actor(request))
+            messages.success(request, change_words.plan_words(event, form.plan()))
+            return redirect("desk_settings", uid)
+    context = {
+        "form": form,
+        "faulty": form if request.method == "POST" and not looks else None,
+        "template": form.template,
+        "game": form.game,
+        "tournament": event.tournament,
+        "changed": event,
+        "touched": touched_by_change(event),
+    }
+    if looks and "part" in request.POST:
+        return render(request, "tournaments/_event_parts.html", context)
+    choices = _choices(form.game, form.template)
+    if form.is_entered:
+        choices = _of_form(choices, event.form)
+    return render(request, "tournaments/event_new.html", {**context, **choices})
+
+
+def _replan_form(request: DeskRequest, event: Event) -> ReplanForm:
+    """Return the form with what is stored or was sent; game and form stay where they are fixed."""
+    query = request.POST if request.method == "POST" else request.GET
+    fixed = changed_plan.is_entered(event)
+    asked = query.get("game", event.game)
+    game = event.game if fixed or asked not in names() else asked
+    template = template_of(query.get("template", event.template))
+    if fixed and template.form not in {None, event.form}:
+        template = template_of(event.template)
+    club = event.tournament.club
+    own = list(ClubRules.objects.filter(club=club, game=game).order_by("-pk"))
+    data = request.POST if request.method == "POST" else None
+    form = ReplanForm(event, template, data, game=game, own=own)
+    if not access.directs_club(request.user, club):
+        del form.fields["own_name"]
+    return form
+
+
+def _of_form(choices: dict[str, Any], form: str) -> dict[str, Any]:
+    """Return the choices of templates that leave game and form as they are."""
+    families = [
+        Family(family.label, kept, family.is_chosen)
+        for family in choices["families"]
+        if (kept := tuple(each for each in family.templates if each.form in {None, form}))
+    ]
+    cards = [card for card in choices["cards"] if card.template.form in {None, form}]
+    return {**choices, "games": [], "cards": cards, "families": families}
 
 
 def _form(

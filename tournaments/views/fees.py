@@ -22,7 +22,9 @@ from tournaments.fees import fetching, reading
 from tournaments.fees.paying import SeenFee
 from tournaments.fees.refusals import FeeProblem, problem
 from tournaments.forms.of_clubs.fees import FeeForm, TakeBackForm
+from tournaments.forms.replanning import change_words
 from tournaments.models import ClubFeature, Entry, Event, PaymentKind, PaymentMethod
+from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.publish.club_pages import fees as pages
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.publish.exports.kinds import CSV, XLSX
@@ -71,8 +73,13 @@ def of_event(request: DeskRequest, uid: str) -> HttpResponse:
     if form.is_valid():
         with form.take_refusal():
             minor, currency = form.cleaned_data["minor"], form.cleaned_data["currency"]
+            before = page.money.fee
             fees.set_fee(event, actor(request), minor, currency)
             messages.success(request, _fee_words(minor, currency))
+            if before is None or (before.amount, before.currency) != (minor, currency):
+                was = money_text(before.amount, before.currency, brief=True) if before else ""
+                for words in change_words.fee_words(touched_by_change(event), was=was):
+                    messages.info(request, words)
             return redirect("desk_fees", uid)
     return render(request, "tournaments/fees/fees.html", {**_context(request, page), "form": form})
 

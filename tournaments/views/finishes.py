@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import access, open_questions, organise, results, wording
 from tournaments.forms.repeats import RepeatForm
-from tournaments.models import Event, Tournament
+from tournaments.models import Entry, Event, Tournament
 from tournaments.organise import repeats
 from tournaments.structure.regulations import regulations_of
 from tournaments.views import sent
@@ -36,8 +36,10 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
         return redirect("desk_event", event.uid)
     if event.state == Event.State.FINISHED:
         return redirect("desk_event", event.uid)
-    outcome = organise.outcome_of(results.read(event))
+    snapshot = results.read(event)
+    outcome = organise.outcome_of(snapshot)
     context = {
+        "few_deals": organise.few_deals(snapshot),
         "event": event,
         "outcome": outcome,
         "open_calls": open_questions.calls_of_event(event),
@@ -45,6 +47,23 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
         "refusals": [wording.problem_text(problem) for problem in outcome.problems],
     }
     return render(request, "tournaments/finish.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def unplaced(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Give an entry that played few deals no place, or its place again."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    entry = get_object_or_404(event.entries.filter(kind=Entry.Kind.COMPETITOR), number=number)
+    gives_none = request.POST.get("unplaced") == "yes"
+    name = results.event_record.entry_name(entry)
+    done = gettext("%(name)s has its place again.") % {"name": name}
+    if gives_none:
+        done = gettext("%(name)s has no place: too few deals were played.") % {"name": name}
+    with report_outcome(request, done):
+        organise.set_unplaced(entry, actor(request), unplaced=gives_none)
+    return redirect("desk_finish", event.uid)
 
 
 @never_cache

@@ -14,6 +14,7 @@ from tournaments import access, organise, wording
 from tournaments.forms.settings import EventSettingsForm, TournamentSettingsForm
 from tournaments.models import Event
 from tournaments.organise import removals
+from tournaments.organise.replanning import changed_plan
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
 
@@ -33,6 +34,7 @@ def event_settings(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
+        "may_replan": changed_plan.first_published(event) is None,
         "may_delete": not removals.event_problems(event),
         "reopens": event.state == Event.State.FINISHED,
     }

@@ -8,6 +8,7 @@ from tournaments import wording
 from tournaments.refusals import Reason
 from tournaments.ruling_offices import WITHOUT_OFFICE
 from tournaments.wording.member_refusals import MEMBERS
+from tournaments.wording.structure import FIXED
 from tournaments.wording.suspensions import SUSPENSIONS
 
 REASONS: wording.Words = {
@@ -338,9 +339,6 @@ REASONS: wording.Words = {
     Reason.MATCH_NOT_LEVEL: _(
         "This match has a winner, or is not over: there is nothing to decide."
     ),
-    Reason.DEALS_PUBLISHED: _(
-        "Round %(number)s is published: the number of deals is fixed and stays %(deals)s."
-    ),
     Reason.ROUNDS_DRAWN_ALREADY: _(
         "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
     ),
@@ -382,11 +380,6 @@ REASONS: wording.Words = {
         "An article of your own needs its number, its wording, its text and a level."
     ),
     Reason.STEPS_FALL: _("A repeated offence cannot cost less than the one before."),
-    Reason.TIE_BREAKS_FIXED: _("The first draw has fixed the tie-breaks."),
-    Reason.EVENT_PUBLISHED: _(
-        "Round %(number)s is published. An event is deleted before its first round is published; "
-        "after that it is played to its end or finished early."
-    ),
     Reason.EVENT_NOT_FINISHED: _("The event is not finished: there is nothing to take back."),
     Reason.RESULT_IS_OFFICIAL: _(
         "The result is official. It is corrected by a new version, and not taken back."
@@ -402,6 +395,7 @@ REASONS: wording.Words = {
         "Nothing differs from the rules that were chosen. Change a rule first."
     ),
     **MEMBERS,
+    **FIXED,
     **SUSPENSIONS,
 }
 

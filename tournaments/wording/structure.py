@@ -12,7 +12,23 @@ from tournaments import wording
 from tournaments.entries.entry_lists import ListProblem
 from tournaments.next_step import Next, Step
 from tournaments.record.audit import Verb
+from tournaments.refusals import Reason
 from tournaments.structure import games
+
+FIXED: Final = {
+    Reason.DEALS_PUBLISHED: _(
+        "Round %(number)s is published: the number of deals is fixed and stays %(deals)s."
+    ),
+    Reason.EVENT_PUBLISHED: _(
+        "Round %(number)s is published. An event is deleted before its first round is published; "
+        "after that it is played to its end or finished early."
+    ),
+    Reason.PLAYED_ENOUGH: _("It has played two thirds of the deals and keeps its place."),
+    Reason.TIE_BREAKS_FIXED: _("The first draw has fixed the tie-breaks."),
+    Reason.PLAN_PUBLISHED: _("Round %(number)s was published: it has fixed these settings."),
+    Reason.PLAN_ENTERED: _("Somebody is entered: game and form stay as they are."),
+}
+"""What is fixed by a draw, by entries, or by what was played."""
 
 LISTS: wording.Words = {
     ListProblem.TOO_BIG: _("The file is larger than %(most)s MB. Take a list of names alone."),
@@ -186,6 +202,7 @@ VERBS: wording.Words = {
     Verb.DELETE_TOURNAMENT: _("the tournament was deleted"),
     Verb.DELETE_EVENT: _("an event was deleted"),
     Verb.REOPEN_EVENT: _("the finish of an event was taken back"),
+    Verb.SET_UNPLACED: _("an entry that played few deals was given no place, or its place again"),
     Verb.REPEAT_EVENING: _("an evening was made from an earlier one"),
     Verb.KEEP_RULES: _("rules of the club's own were kept"),
     Verb.RENAME_RULES: _("rules of the club's own were renamed"),

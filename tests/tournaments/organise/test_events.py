@@ -119,9 +119,9 @@ def test_pairs_play_matches_of_a_fixed_number_of_deals(desk: Client, cast: Cast)
 def test_a_match_scale_its_tie_breaks_and_what_a_bye_counts_are_chosen(
     desk: Client, cast: Cast
 ) -> None:
-    chosen = {"ranking": "wdl_2_1_0", "tie_breaks": "net_first", "sit_out_credit": "average"}
+    chosen = {"ranking": "wdl_2_1_0", "tie_breaks": "net_first", "sit_out_credit": "own_or_mean"}
     event = created(desk, cast, "pairs_matches", rules="shengji:lianzhong-3", **chosen)
-    assert (event.ranking, event.sit_out_credit) == ("wdl_2_1_0", "average")
+    assert (event.ranking, event.sit_out_credit) == ("wdl_2_1_0", "own_or_mean")
     assert event.tie_breaks == ["net", "own_totals", "lot"]
     assert event.ruleset.rules["decks"] == 3
 
@@ -133,8 +133,9 @@ UNPLAYED = ("sit_out_credit", "late_credit", "ranked_from")
 @pytest.mark.parametrize(
     ("template", "usual"),
     [
-        ("club_evening", ("average", "average", "half")),
-        ("individual_movement", ("average", "none", "half")),
+        ("club_evening", ("own_or_mean", "none", "half")),
+        ("pairs", ("own_or_mean", "lower", "half")),
+        ("individual_movement", ("own_or_mean", "none", "half")),
         ("pairs_matches", ("win", "none", "half")),
     ],
 )
@@ -162,6 +163,7 @@ def test_rounds_not_played_and_the_least_to_be_ranked_are_chosen(desk: Client, c
         ({"sit_out_credit": "none", "sit_out_amount": "5"}, "sit_out_amount"),
         ({"ranked_from": "number"}, "least_deals"),
         ({"sit_out_credit": "win"}, "sit_out_credit"),
+        ({"sit_out_credit": "average"}, "sit_out_credit"),
     ],
 )
 def test_a_number_is_written_where_it_is_chosen_and_nowhere_else(

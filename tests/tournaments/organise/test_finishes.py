@@ -179,6 +179,20 @@ def test_the_next_evening_has_the_officials_and_a_log_of_its_own(cast: Cast, ove
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("ranking", "late"), [("points", "lower"), ("table_points", "none")], ids=["points", "tables"]
+)
+def test_the_next_evening_does_not_count_a_single_round_as_an_average(
+    cast: Cast, over: Event, ranking: str, late: str
+) -> None:
+    Event.objects.update(ranking=ranking, sit_out_credit="average", late_credit="average")
+    evening = organise.Evening("下一场", date(2026, 12, 1), {fresh(over): []})
+    event = organise.repeat_evening(cast.tournament, cast.director, evening).events.get()
+    assert (event.sit_out_credit, event.late_credit) == ("own_or_mean", late)
+    assert fresh(over).sit_out_credit == "average"
+
+
 def test_a_tournament_that_goes_on_is_not_repeated(desk: Client, cast: Cast) -> None:
     address = reverse("desk_tournament_repeat", args=[cast.tournament.uid])
     assert desk.get(address)["Location"] == reverse("desk_tournament", args=[cast.tournament.uid])

@@ -199,20 +199,25 @@ def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Ca
 
 
 @pytest.mark.full
-def test_who_sat_out_has_the_average_of_the_other_rounds(db: None) -> None:
+def test_who_sat_out_has_the_mean_of_the_tables_until_two_rounds_were_played(db: None) -> None:
+    """A deal comes to −100, +100, +50 and +200: two of them to a mean of 125."""
     odd = people.assemble(players=5)
     first = odd.round_in_play()
     out = first.sit_outs.get().entry
     odd.play(first)
     organise.close_round(first, odd.director)
-    assert rank_of(odd, out.number).points == 0
+    assert rank_of(odd, out.number).points == 125
     second = odd.round_in_play()
     assert not second.sit_outs.filter(entry=out).exists()
     odd.play(second)
     rank = rank_of(odd, out.number)
     sat_out, played = rank.rounds
     assert (sat_out.counts, played.counts) == (Counts.SAT_OUT, Counts.PLAYED)
-    assert sat_out.points == played.points
+    assert (sat_out.points, sat_out.is_mean) == (125, True)
+    Event.objects.filter(pk=odd.event.pk).update(sit_out_credit="average")
+    odd.event.refresh_from_db()
+    sat_out, played = rank_of(odd, out.number).rounds
+    assert sat_out.points == played.points, "in an event of before"
     assert sat_out.table_points == played.table_points
 
 

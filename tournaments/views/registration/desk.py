@@ -19,8 +19,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access, wording
 from tournaments.forms.of_clubs.registration import TermsForm
+from tournaments.forms.replanning import change_words
 from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
 from tournaments.organise.absences import exclusions
+from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.publish import address
 from tournaments.refusals import Refused
 from tournaments.registration import (
@@ -58,8 +60,14 @@ def registration(request: DeskRequest, uid: str) -> HttpResponse:
     form = TermsForm(event, known, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
-            terms.set_terms(event, actor(request), form.terms())
+            wanted = form.terms()
+            terms.set_terms(event, actor(request), wanted)
             messages.success(request, gettext("Saved."))
+            if wanted.door and wanted.is_approved != known.is_approved:
+                touched = touched_by_change(event)
+                words = change_words.approval_words(touched, is_approved=wanted.is_approved)
+                if words:
+                    messages.info(request, words)
             return redirect("desk_registration", uid)
     start = address.official_address(request).rstrip("/")
     context = {

@@ -1,0 +1,70 @@
+"""The form in which everything of an event is changed before its first published draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from tournaments import event_options
+from tournaments.formats.templates import EventTemplate, Shape
+from tournaments.forms.events import EventForm
+from tournaments.forms.replanning.stored_choices import stored_choices
+from tournaments.models import ClubRules, Event, Form, SitOutCredit
+from tournaments.organise import EventPlan
+from tournaments.organise.replanning.changed_plan import change_plan, is_entered
+from tournaments.organise.stored_plans import plan_of
+from tournaments.record.audit import Actor
+
+STAGES: Final = {Shape.ONE: 1, Shape.KNOCKOUT: 1, Shape.GROUPS: 2}
+"""How many stages an event of each shape has, unless the page of the stages changed them."""
+
+
+class ReplanForm(EventForm):
+    """The form of a new event with what is stored; the announced start has a page of its own.
+
+    With another template than the event's it proposes what that one proposes.
+    """
+
+    def __init__(
+        self,
+        event: Event,
+        template: EventTemplate,
+        data: Any = None,
+        *,
+        game: str = "",
+        own: Sequence[ClubRules] = (),
+    ) -> None:
+        self.event, self.is_entered = event, is_entered(event)
+        is_stored = template.key == event.template and game == event.game
+        if data is None and is_stored:
+            offers = event_options.for_template(template, game, own)
+            data = stored_choices(event, template, offers)
+        super().__init__(template, data, game=game, own=own, initial={"name": event.name})
+        self.keeps_stages = is_stored and event.stages.count() != STAGES[template.shape]
+        del self.fields["starts_at"]
+        for name in ("groups_wanted", "go_on", "knockout_kind", "third_place"):
+            if self.keeps_stages and name in self.fields:
+                self.fields[name].disabled = True
+        for name in ("sit_out_credit", "late_credit"):
+            if name in self.fields and getattr(event, name) == SitOutCredit.AVERAGE:
+                self.fields[name].choices += [  # type: ignore[attr-defined]
+                    (SitOutCredit.AVERAGE.value, SitOutCredit.AVERAGE.label)
+                ]
+        if self.is_entered and "form" in self.fields:
+            label = Form(event.form).label
+            self.fields["form"].choices = [(event.form, label)]  # type: ignore[attr-defined]
+
+    def clean(self) -> None:
+        """Leave the start to its own page."""
+        super().clean()
+        self.cleaned_data["starts_at"] = None
+
+    def plan(self) -> EventPlan:
+        """Return the plan with the stages that the page of the stages has made."""
+        plan = super().plan()
+        return replace(plan, stages=plan_of(self.event).stages) if self.keeps_stages else plan
+
+    def press(self, actor: Actor) -> None:
+        """Change the event."""
+        change_plan(self.event, actor, self.plan())

@@ -1,0 +1,104 @@
+"""The plan of an event, changed as a whole before its first published draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from scoring.problems import Problem
+from tournaments.models import EntryRequest, EntryRequestState, Event, EventRegulations, Round
+from tournaments.organise.events import checked_ruleset, make_stages, plan_columns
+from tournaments.organise.plans import EventPlan
+from tournaments.organise.stored_plans import plan_of
+from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.digest import sha256
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.standings.tie_breaks import NOT_OF_EVENTS
+from tournaments.structure.regulations import regulations_of
+
+OF_FORM: Final = frozenset({"form", "winners"})
+"""What a plan says of a movement; what else was chosen of it stays."""
+NOTED: Final = (
+    "template", "ranking", "draw_method", "deals_per_round", "depth", "records", "confirmation",
+    "proof", "comparison", "boards",
+)  # fmt: skip
+
+
+def is_entered(event: Event) -> bool:
+    """Whether somebody is entered, or asks to be: then game and form stay."""
+    waiting = (EntryRequestState.ASKED, EntryRequestState.WAITING)
+    asked = EntryRequest.objects.filter(event=event, state__in=waiting)
+    return event.entries.exists() or asked.exists()
+
+
+def first_published(event: Event) -> int | None:
+    """Return the number of the first round that was ever published; None before it."""
+    published = event.rounds.filter(published_at__isnull=False).order_by("number")
+    return published.values_list("number", flat=True).first()
+
+
+def change_plan(event: Event, actor: Actor, plan: EventPlan) -> None:
+    """Change everything of an event but game and form once somebody is entered.
+
+    Prizes, the announced start, and what the page of the movement has set stay. Raises Refused with
+    every problem: of the plan, after a published draw, and while a draft lies.
+    """
+    with change(event.tournament, actor, Verb.CHANGE_EVENT) as made:
+        event = Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)
+        before = plan_of(event)
+        plan = replace(plan, prizes=before.prizes, movement=_movement(before, plan))
+        if problems := list(plan_change_problems(event, plan)):
+            raise Refused(*problems)
+        ruleset = checked_ruleset(plan)
+        if (ruleset.digest, ruleset.name) == (event.ruleset.digest, event.ruleset.name):
+            ruleset = event.ruleset
+        else:
+            ruleset.save()
+            made.made(ruleset)
+        columns = plan_columns(plan, ruleset) | {"tie_breaks": _tie_breaks(event, plan)}
+        Event.objects.filter(pk=event.pk).update(**columns)
+        if plan.planned != before.planned:
+            event.stages.all().delete()
+            make_stages(event, plan)
+        _set_board_sets(event, plan)
+        made.concerns(event=event)
+        made.note(name=sha256(plan.name), **{name: str(getattr(plan, name)) for name in NOTED})
+        made.shows(event)
+
+
+def plan_change_problems(event: Event, plan: EventPlan | None = None) -> Iterator[Problem]:
+    """Yield why the plan of an event cannot be changed any more, or not so."""
+    if event.state != Event.State.PUBLISHED:
+        yield refuse(Reason.EVENT_NOT_RUNNING)
+        return
+    first = first_published(event)
+    if first is not None:
+        yield refuse(Reason.PLAN_PUBLISHED, number=first)
+    for draft in event.rounds.filter(state=Round.State.DRAFT):
+        yield refuse(Reason.ROUND_IN_DRAFT, number=draft.number)
+    fixes = plan is not None and (plan.game, plan.form) != (event.game, event.form)
+    if fixes and is_entered(event):
+        yield refuse(Reason.PLAN_ENTERED, field="form")
+
+
+def _tie_breaks(event: Event, plan: EventPlan) -> list[str]:
+    """Return the tie-breaks of a plan with those between them that only the regulations set."""
+    wanted = list(plan.tie_breaks)
+    for place, name in enumerate(event.tie_breaks):
+        if name in NOT_OF_EVENTS:
+            wanted.insert(place, name)
+    return wanted
+
+
+def _movement(before: EventPlan, plan: EventPlan) -> Mapping[str, Any]:
+    if plan.draw_method != before.draw_method:
+        return plan.movement
+    kept = {name: value for name, value in before.movement.items() if name not in OF_FORM}
+    return {**kept, **plan.movement}
+
+
+def _set_board_sets(event: Event, plan: EventPlan) -> None:
+    wanted = plan.board_set_deals
+    if wanted not in {None, regulations_of(event).board_set_deals}:
+        EventRegulations.objects.update_or_create(event=event, defaults={"board_set_deals": wanted})
