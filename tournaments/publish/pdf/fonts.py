@@ -46,9 +46,10 @@ _MODIFIERS = frozenset(
 def plain(text: str) -> str:
     """Return text as it is drawn: composed, without invisible characters and pictographs.
 
-    A letter and its mark become one sign, though a selector stood between them. No typeface of a document has pictographs, and a name is whole without them; a text of nothing
-    else keeps them, so that its place is not empty. An apostrophe after a Latin letter is the
-    narrow one: typefaces for Chinese draw the other as wide as an ideograph.
+    A letter and its mark become one sign, though a selector stood between them. No typeface of a
+    document has pictographs, and a name is whole without them; a text of nothing else keeps them,
+    so that its place is not empty. An apostrophe after a Latin letter is the narrow one: typefaces
+    for Chinese draw the other as wide as an ideograph.
 
     >>> plain("王\\u200d小\\ufe0f明\\n2"), plain("老K 😀"), plain("😀"), plain("O’Neil")
     ('王小明 2', '老K', '😀', "O'Neil")
