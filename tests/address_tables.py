@@ -76,6 +76,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_members": Desk(club, {"get": 404}),
     "desk_member_add": Desk(club, {"get": 404, "post": 404}),
     "desk_member_doubles": Desk(club, {"get": 404, "post": 404}),
+    "desk_member_guests": Desk(club, {"get": 404, "post": 404}),
     "desk_members_import": Desk(club, {"get": 404, "post": 404}),
     "desk_members_csv": Desk(club, {"get": 404}),
     "desk_members_xlsx": Desk(club, {"get": 404}),

@@ -44,7 +44,7 @@ from tournaments.views.entering import (
     removed_entries,
     seeding,
 )
-from tournaments.views.members import at_event, bans, doubles, exchange, register
+from tournaments.views.members import at_event, bans, doubles, exchange, guests, register
 from tournaments.views.registration import desk as registration
 from tournaments.views.registration import kiosks
 from tournaments.views.teams import line_ups
@@ -137,6 +137,7 @@ urlpatterns = [
     path("clubs/<uid:uid>/members/", register.members, name="desk_members"),
     path("clubs/<uid:uid>/members/add/", register.member_add, name="desk_member_add"),
     path("clubs/<uid:uid>/members/doubles/", doubles.doubles, name="desk_member_doubles"),
+    path("clubs/<uid:uid>/members/guests/", guests.of_club, name="desk_member_guests"),
     path("clubs/<uid:uid>/members/import/", exchange.members_import, name="desk_members_import"),
     path(
         "clubs/<uid:uid>/members.csv",
@@ -181,7 +182,7 @@ urlpatterns = [
     path("tournaments/<uid:uid>/kiosks/", kiosks.kiosks, name="desk_kiosks"),
     path("events/<uid:uid>/registration/", registration.registration, name="desk_registration"),
     path("events/<uid:uid>/requests/", registration.decide, name="desk_requests_decide"),
-    path("events/<uid:uid>/entries/guests/", at_event.guests, name="desk_entries_guests"),
+    path("events/<uid:uid>/entries/guests/", guests.of_event, name="desk_entries_guests"),
     path("events/<uid:uid>/entries/earlier/", at_event.earlier, name="desk_entries_earlier"),
     path("clubs/<uid:uid>/rules/", club_rules.club_rules, name="desk_club_rules"),
     path("clubs/<uid:uid>/seasons/", seasons.of_club, name="desk_seasons"),

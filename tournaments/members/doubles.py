@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Final
 
 from django.db.models import Q, QuerySet
 
@@ -17,6 +18,7 @@ from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse
 
 Pair = frozenset[int]
+SEATED_EVENT: Final = "seats__sitting__segment__match__round__event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,8 @@ def likely(club: Club) -> list[Likely]:
     the two are not proposed.
     """
     groups = list(_groups(club))
-    events = _events_by_person({person.pk for one in groups for person in one.persons})
-    apart = _pairs_apart(club)
+    events = events_by_person({person.pk for one in groups for person in one.persons})
+    apart = pairs_apart(club)
     found = (replace(one, persons=_who_may_be_one(one.persons, events, apart)) for one in groups)
     proposed: dict[Pair, Likely] = {}
     for one in found:
@@ -45,20 +47,21 @@ def likely(club: Club) -> list[Likely]:
 
 
 def tell_apart(club: Club, actor: Actor, persons: Collection[Person]) -> int:
-    """Note that none of some members is another of them; return how many pairs are new.
+    """Note that none of some persons is another of them; return how many pairs are new.
 
     Raises Refused where one is gone, and for fewer than two.
     """
     with club_log.change(club, actor, Verb.TELL_APART) as made:
         wanted = [person.pk for person in persons]
-        rows = list(members_of(club).filter(pk__in=wanted).order_by("pk"))
+        known = club.persons.filter(same_as=None, blanked_at=None)
+        rows = list(known.filter(pk__in=wanted).order_by("pk"))
         if len(rows) < len(set(wanted)) or len(rows) < 2:
             raise Refused(refuse(Reason.MEMBER_GONE))
-        known = _pairs_apart(club)
+        there = pairs_apart(club)
         new = [
             ToldApart(first=first, second=second)
             for first, second in combinations(rows, 2)
-            if frozenset((first.pk, second.pk)) not in known
+            if frozenset((first.pk, second.pk)) not in there
         ]
         ToldApart.objects.bulk_create(new)
         made.note(persons=[row.uid for row in rows])
@@ -100,8 +103,9 @@ def _groups(club: Club) -> Iterable[Likely]:
             yield Likely(tuple(sorted(persons.values(), key=_order)), is_certain)
 
 
-def _order(person: Person) -> int:
-    return person.pk
+def _order(person: Person) -> tuple[int, int]:
+    """Sort by the number: the lowest is proposed to stay."""
+    return person.number or 10**10, person.pk
 
 
 def _who_may_be_one(
@@ -116,7 +120,7 @@ def _who_may_be_one(
     return tuple(person for person in persons if person.pk in able)
 
 
-def _pairs_apart(club: Club) -> set[Pair]:
+def pairs_apart(club: Club) -> set[Pair]:
     """Return the pairs that were told apart, by the members whose they are now."""
     rows = told_apart(club).values_list("first", "first__same_as", "second", "second__same_as")
     return {
@@ -124,12 +128,13 @@ def _pairs_apart(club: Club) -> set[Pair]:
     }
 
 
-def _events_by_person(persons: Collection[int]) -> dict[int, set[int]]:
+def events_by_person(persons: Collection[int]) -> dict[int, set[int]]:
+    """Return the events in which persons, by any of their rows, are entered or seated, by key."""
     events: dict[int, set[int]] = defaultdict(set)
     for part in keys.slices(sorted(persons)):
         rows = Person.objects.filter(Q(pk__in=part) | Q(same_as__in=part))
-        played = rows.filter(entry_members__isnull=False)
-        values = ("pk", "same_as", "entry_members__entry__event")
-        for key, same, event in played.values_list(*values):
-            events[same or key].add(event)
+        for place in ("entry_members__entry__event", SEATED_EVENT):
+            played = rows.filter(**{f"{place}__isnull": False}).distinct()
+            for key, same, event in played.values_list("pk", "same_as", place):
+                events[same or key].add(event)
     return events

@@ -1,7 +1,8 @@
 """The register as a table: what a list for it says line by line, and what an export holds.
 
 An export holds what an import reads. A line changes the member of its number, else the only member
-of its name; without either it is a new member. Empty cells leave what is there.
+of its name; without either it is a new member. What is not certain is asked (`comparing`), and a
+line that is asked or wrong keeps no other back. Empty cells leave what is there.
 """
 
 from __future__ import annotations
@@ -18,10 +19,19 @@ from django.utils import timezone
 
 from tournaments.entries.entry_lists import Grid, filled, find_column, head_of, heads
 from tournaments.entries.names import tidy
-from tournaments.members import keys, matching
-from tournaments.members.register import FIRST_YEAR, MOST_ALIASES, Imported, MemberData, data_of
-from tournaments.members.same import members_of
-from tournaments.models import Alias, Club, Contact, Person
+from tournaments.members import comparing, keys, matching
+from tournaments.members.comparing import PROPOSED, Answer, Answers, Doubt
+from tournaments.members.matching import Match
+from tournaments.members.register import (
+    FIRST_YEAR,
+    MOST_ALIASES,
+    Imported,
+    MemberData,
+    aliases_of,
+    data_of,
+)
+from tournaments.members.same import canonical, members_of
+from tournaments.models import Club, Contact, Person
 
 HEADS: Final[Mapping[str, frozenset[str]]] = {
     "number": heads("编号 会员号 会员编号 号码 no no. number membernumber #"),
@@ -68,13 +78,31 @@ class LineProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RegisterLine:
-    """A line as it was understood: the member that it changes, None for a new one, and faults."""
+    """A line as it was understood: the member that it changes, None for a new one, and faults.
+
+    `compared` are the members beside whom it was read, and `before` is what the register holds of
+    the one that it changes.
+    """
 
     row: int
     data: MemberData
     person: Person | None = None
     problems: tuple[tuple[LineProblem, str], ...] = ()
     changes: bool = True
+    compared: tuple[Person, ...] = ()
+    before: MemberData | None = None
+    doubt: Doubt | None = None
+    answer: Answer | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still asked whom the line means."""
+        return self.doubt is not None and self.answer in (None, Answer.LATER)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be stored."""
+        return not self.problems and not self.is_open
 
 
 def as_text(grid: Grid) -> str:
@@ -87,8 +115,11 @@ def read_text(text: str) -> Grid:
     return filled((number, line.split("\t")) for number, line in enumerate(text.splitlines(), 1))
 
 
-def understood(club: Club, grid: Grid) -> list[RegisterLine]:
-    """Return what the lines of a list say. Without names of columns the first is the name."""
+def understood(club: Club, grid: Grid, answers: Answers = PROPOSED) -> list[RegisterLine]:
+    """Return what the lines of a list say. Without names of columns the first is the name.
+
+    `answers` say of the lines of each doubt whom they mean.
+    """
     columns, rows = _columns(grid)
     typed = [
         (row, {name: _cell(cells, place) for name, place in columns.items()}) for row, cells in rows
@@ -103,21 +134,24 @@ def understood(club: Club, grid: Grid) -> list[RegisterLine]:
     seen: set[int] = set()
     numbers: set[int] = set()
     for row, cells in typed:
-        line = _line(row, cells, by_number, found, stored)
+        line = _line(row, cells, by_number, found, stored, answers)
         problems = list(line.problems)
         if line.person and line.person.pk in seen:
             problems.append((LineProblem.TWICE, line.person.name))
         if line.data.number in numbers:
             problems.append((LineProblem.NUMBER_TWICE, str(line.data.number)))
-        seen |= {line.person.pk} if line.person else set()
-        numbers |= {line.data.number} if line.data.number else set()
-        lines.append(replace(line, problems=tuple(problems)))
+        lines.append(line := replace(line, problems=tuple(problems)))
+        # What is wrong or asked keeps no other line back.
+        if line.is_ready:
+            seen |= {line.person.pk} if line.person else set()
+            numbers |= {line.data.number} if line.data.number else set()
     return lines
 
 
 def imported(lines: Sequence[RegisterLine]) -> list[Imported]:
-    """Return what is to be stored of lines without problems."""
-    return [Imported(line.data, line.person) for line in lines if line.changes]
+    """Return what is to be stored of the lines that are ready."""
+    ready = (line for line in lines if line.is_ready and line.changes)
+    return [Imported(line.data, line.person) for line in ready]
 
 
 def table(club: Club, title: str, headings: Sequence[str], yes: str, no: str) -> dict[str, Any]:
@@ -145,10 +179,12 @@ def _exported(data: MemberData, yes: str, no: str) -> list[Any]:
 
 def _by_number(club: Club, texts: Sequence[str]) -> dict[int | None, Person]:
     numbers = sorted({number for text in texts if (number := _number(text, []))})
+    # The number of a double means its member.
+    rows = club.persons.filter(guest=False, blanked_at=None).select_related("same_as")
     return {
-        person.number: person
+        row.number: canonical(row)
         for part in keys.slices(numbers)
-        for person in members_of(club).filter(number__in=part)
+        for row in rows.filter(number__in=part)
     }
 
 
@@ -156,18 +192,16 @@ def _stored(members: Sequence[Person]) -> dict[int, MemberData]:
     """Return what the register holds of members, by key, in a few questions."""
     if len(members) == 1:
         return {members[0].pk: data_of(members[0])}
-    names: dict[int, list[str]] = {}
+    names = aliases_of(members)
     contacts: dict[int, Contact] = {}
     for part in keys.slices(members):
-        for alias in Alias.objects.filter(person__in=part).order_by("pk"):
-            names.setdefault(alias.person_id, []).append(alias.name)
         contacts |= {row.person_id: row for row in Contact.objects.filter(person__in=part)}
     empty = Contact()
     return {
         person.pk: MemberData(
             person.name,
             person.number,
-            tuple(names.get(person.pk, ())),
+            names.get(person.pk, ()),
             person.sex,
             person.birth_year,
             person.home,
@@ -199,23 +233,41 @@ def _line(
     by_number: Mapping[int | None, Person],
     found: Mapping[str, matching.Match],
     stored: Mapping[int, MemberData],
+    answers: Answers,
 ) -> RegisterLine:
     problems: list[tuple[LineProblem, str]] = []
     number = _number(cells.get("number", ""), problems)
     name = cells.get("name", "")
-    match = found.get(name)
-    person = by_number.get(number) if number else None
-    if person is None and match and number is None:
-        person = match.person
-        if match.several:
-            problems.append((LineProblem.SEVERAL, name))
-    before = stored.get(person.pk) if person else None
-    data = _data(cells, number, before or MemberData(match.name if match else name), problems)
+    match = found.get(name, Match(name))
+    holder = by_number.get(number) if number else None
+    told = comparing.meant(number, match, holder)
+    if match.several and number is None:
+        problems.append((LineProblem.SEVERAL, name))
+    # The list may still have the number of a double.
+    kept = holder.number if holder else number
+    person, before = told.person, stored.get(told.person.pk) if told.person else None
+    data = _data(cells, kept, before or MemberData(match.name), problems)
+    doubt = _contradiction(cells, None if holder else before) or told.doubt
+    answer = answers.get(doubt) if doubt else None
+    if answer is Answer.OTHER:
+        person, before = None, None
+        free = None if doubt is Doubt.RENAMED else kept
+        data = _data(cells, free, MemberData(name), [])
     if person is None and not data.name:
         problems.append((LineProblem.NAME_MISSING, ""))
     if person is None and number is None and len(data.name) > LENGTHS["name"]:
         problems.append((LineProblem.TOO_LONG, data.name[:20]))
-    return RegisterLine(row, data, person, tuple(problems), changes=data != before)
+    changes = data != before
+    faults = tuple(problems)
+    return RegisterLine(row, data, person, faults, changes, told.beside, before, doubt, answer)
+
+
+def _contradiction(cells: Mapping[str, str], before: MemberData | None) -> Doubt | None:
+    """Return the doubt of a line that a name alone leads to a member, where the two differ."""
+    if before is None:
+        return None
+    says = _data(cells, None, MemberData(before.name), [])
+    return Doubt.CONTRADICTED if comparing.contradicts(says, before) else None
 
 
 def _data(
@@ -228,7 +280,8 @@ def _data(
         name: cells[name] for name in ("home", "phone", "note") if cells.get(name)
     }
     # A member that a number names may get another name; one that is found by a name keeps it.
-    if number and cells.get("name"):
+    is_numbered = number is not None and number == (before.number or number)
+    if is_numbered and cells.get("name") and cells["name"] not in before.aliases:
         texts["name"] = cells["name"]
     too_long = [text[:20] for name, text in texts.items() if len(text) > LENGTHS[name]]
     problems += [(LineProblem.TOO_LONG, text) for text in too_long]

@@ -20,7 +20,7 @@ from django.db.models.functions import Lower
 from scoring.problems import Problem
 from tournaments.members import keys
 from tournaments.members.same import canonical
-from tournaments.models import Alias, Club, Entry, EntryMember, Person
+from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
 from tournaments.refusals import Reason, refuse
 
 GUEST: Final = 0
@@ -40,6 +40,8 @@ class Candidate:
     home: str = ""
     last_event: str = ""
     last_day: date | None = None
+    phone_end: str = ""
+    """The last four digits of the telephone, for pages of the register alone."""
 
     @property
     def words(self) -> str:
@@ -111,9 +113,10 @@ def chosen(club: Club, uids: Collection[str]) -> dict[str, Person]:
     return {uid: person for uid, person in found.items() if person.blanked_at is None}
 
 
-def candidates(persons: Sequence[Person]) -> list[Candidate]:
+def candidates(persons: Sequence[Person], *, with_phones: bool = False) -> list[Candidate]:
     """Return what tells persons apart, whoever played last first."""
     last = last_events(persons)
+    ends = _phone_ends(persons) if with_phones else {}
     found = [
         Candidate(
             person.uid,
@@ -122,6 +125,7 @@ def candidates(persons: Sequence[Person]) -> list[Candidate]:
             person.home,
             last.get(person.pk, ("", None))[0],
             last.get(person.pk, ("", None))[1],
+            ends.get(person.pk, ""),
         )
         for person in persons
     ]
@@ -148,6 +152,17 @@ def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]
                 if before is None or day > before:
                     days[key] = (name, day)
     return days
+
+
+def _phone_ends(persons: Sequence[Person]) -> dict[int, str]:
+    """Return the last four digits of telephones, by the key of the person."""
+    ends: dict[int, str] = {}
+    for part in keys.slices([person.pk for person in persons]):
+        rows = Contact.objects.filter(person__in=part).exclude(phone="")
+        for key, phone in rows.values_list("person", "phone"):
+            digits = "".join(sign for sign in phone if sign.isdecimal())
+            ends[key] = digits[-4:] if len(digits) > 4 else ""
+    return ends
 
 
 def _named_events(entries: Collection[int]) -> dict[int, tuple[str, date]]:

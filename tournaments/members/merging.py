@@ -1,27 +1,38 @@
 """Two rows that are one person: made one, and parted again.
 
-Nothing is rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as` says whose
-double a row is, and the chain is one step long.
+Nothing that was played is rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as`
+says whose double a row is, and the chain is one step long. What the register lacks of the one who
+stays is filled in from the other; the double keeps its own columns, aliases and contact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
-from django.db.models import Q, TextField
+from django.db.models import Model, Q, TextField
 from django.db.models.functions import Cast
 
 from tournaments.members import keys
 from tournaments.members.same import canonical
-from tournaments.models import Club, Event, EventState, LineUp, Person, ToldApart
+from tournaments.models import Club, Contact, Event, EventState, LineUp, Person, ToldApart
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse
+
+FILLED: Final = ("sex", "birth_year", "home")
+FILLED_CONTACT: Final = ("phone", "email", "note")
+
+
+def proposed(persons: Sequence[Person]) -> Person:
+    """Return whose name and uid are proposed to stay: a member's, that of the lowest number."""
+    return min(persons, key=lambda person: (person.guest, person.number or 10**10, person.pk))
 
 
 def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
     """Make two persons one, and return the one that is kept: a member goes before a guest.
 
+    Whoever is kept keeps name, number and uid, and gets from the other what the register lacks.
     Raises Refused where they are one already, where one is gone, and where both play in one event.
     """
     with club_log.change(club, actor, Verb.MERGE_MEMBERS) as made:
@@ -38,9 +49,10 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
         Person.objects.filter(pk__in=[row.pk for row in rows]).update(same_as=first)
         # Whoever merges has thought better of what was said of them.
         ToldApart.objects.filter(first__in=[*both, *rows], second__in=[*both, *rows]).delete()
+        filled = _fill(first, second)
         keys.set_keys([first])
         made.concerns(kept=first, double=second)
-        made.note(rows=len(rows))
+        made.note(rows=len(rows), filled=filled)
     return first
 
 
@@ -60,6 +72,28 @@ def shared_event(first: Collection[Person], second: Collection[Person]) -> Event
     """Return an event in which both of two persons take part, stand-ins and line-ups counted."""
     both = _events(first) & _events(second)
     return Event.objects.filter(pk__in=both).exclude(state=EventState.CANCELLED).first()
+
+
+def _fill(kept: Person, double: Person) -> list[str]:
+    """Fill in the empty columns of a person from its double; return their names.
+
+    Whether somebody agreed to be shown is said by the one who stays alone: nobody is shown by a
+    merge.
+    """
+    filled = _fill_columns(kept, double, FILLED)
+    kept.save(update_fields=filled)
+    contact = Contact.objects.filter(person=kept).first() or Contact(person=kept)
+    other = Contact.objects.filter(person=double).first() or Contact(person=double)
+    if of_contact := _fill_columns(contact, other, FILLED_CONTACT):
+        contact.save()
+    return [*filled, *of_contact]
+
+
+def _fill_columns(row: Model, other: Model, columns: Iterable[str]) -> list[str]:
+    empty = [name for name in columns if not getattr(row, name) and getattr(other, name)]
+    for name in empty:
+        setattr(row, name, getattr(other, name))
+    return empty
 
 
 def _locked(club: Club, *persons: Person) -> list[Person]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.problems import Problem
@@ -68,12 +69,23 @@ def data_of(person: Person) -> MemberData:
     contact = Contact.objects.filter(person=person).first() or Contact(person=person)
     return MemberData(
         name=person.name,
-        aliases=tuple(person.aliases.order_by("pk").values_list("name", flat=True)),
+        aliases=aliases_of([person]).get(person.pk, ()),
         phone=contact.phone,
         email=contact.email,
         note=contact.note,
         **{column: getattr(person, column) for column in COLUMNS},
     )
+
+
+def aliases_of(members: Sequence[Person]) -> dict[int, tuple[str, ...]]:
+    """Return the aliases of members, then those of their doubles, by key."""
+    names: dict[int, dict[str, None]] = {}
+    for part in keys.slices(members):
+        rows = Alias.objects.filter(Q(person__in=part) | Q(person__same_as__in=part))
+        found = rows.order_by("pk").values_list("name", "person", "person__same_as")
+        for name, key, same in sorted(found, key=lambda row: row[2] is not None):
+            names.setdefault(same or key, {})[name] = None
+    return {key: tuple(each) for key, each in names.items()}
 
 
 def add_members(club: Club, actor: Actor, new: Sequence[MemberData]) -> list[Person]:
@@ -243,16 +255,24 @@ def _set_columns(person: Person, data: MemberData) -> None:
 
 
 def _store_rest(rows: Sequence[tuple[Person, MemberData]]) -> None:
-    """Store aliases and contact of members."""
+    """Store aliases and contact of members. An alias of a double stays that of the double."""
     persons = [person for person, _data in rows]
+    wanted = {person.pk: {*map(tidy, data.aliases)} for person, data in rows}
+    of_doubles: set[tuple[int | None, str]] = set()
+    gone: list[int] = []
     for part in keys.slices(persons):
         Alias.objects.filter(person__in=part).delete()
         Contact.objects.filter(person__in=part).delete()
+        doubles = Alias.objects.filter(person__same_as__in=part)
+        for key, kept, name in doubles.values_list("pk", "person__same_as", "name"):
+            of_doubles.add((kept, name))
+            gone += [key] if name not in wanted[kept or 0] else []
+    Alias.objects.filter(pk__in=gone).delete()
     Alias.objects.bulk_create(
         Alias(person=person, name=name)
         for person, data in rows
         for name in dict.fromkeys(map(tidy, data.aliases))
-        if name and name != person.name
+        if name and name != person.name and (person.pk, name) not in of_doubles
     )
     Contact.objects.bulk_create(
         Contact(person=person, **data.contact)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.members.comparing import Doubt
 from tournaments.members.files import LineProblem
 
 LINES: wording.Words = {
@@ -19,8 +20,15 @@ LINES: wording.Words = {
     LineProblem.SHOWN: _("“%(text)s”: write yes or no."),
     LineProblem.EMAIL: _("“%(text)s” is no e-mail address."),
 }
+DOUBTS: wording.Words = {
+    Doubt.RENAMED: _("The member of this number has another name."),
+    Doubt.RENUMBERED: _("The member of this name has another number."),
+    Doubt.NAMESAKES: _("Several members have this name, and none this number."),
+    Doubt.CONTRADICTED: _("The member of this name has another telephone, sex or year of birth."),
+}
 
 
 def register() -> None:
     """Register the words."""
+    wording.register(Doubt, DOUBTS)
     wording.register(LineProblem, LINES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from csp.decorators import csp_exempt
 from django.contrib.auth.decorators import login_required
@@ -13,16 +14,19 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.problems import Refused as FontsRefused
 from tournaments import access
 from tournaments.jobs.models import Document
-from tournaments.models import Event, Round
+from tournaments.models import Entry, EntryMember, Event, Round
 from tournaments.publish import address, documents, etag, ordering
 from tournaments.publish.documents import Kind
 from tournaments.publish.etag import Live
 from tournaments.publish.ordering import NotNow
 from tournaments.publish.pages import document as pages
 from tournaments.publish.pages.document import Doors
-from tournaments.publish.printed import round_papers
+from tournaments.publish.pdf.fonts import missing_signs
+from tournaments.publish.pdf.typefaces import typefaces
+from tournaments.publish.printed import making, round_papers
 from tournaments.publish.views_documents import answer, refused
 from tournaments.results import queries
 from tournaments.system import installation
@@ -43,6 +47,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
         "rounds": rounds,
         "latest": _latest(event, rounds),
         "matrix": _matrix(event, rounds),
+        "unprintable": _unprintable(event),
     }
     return render(request, "tournaments/documents.html", context)
 
@@ -55,6 +60,25 @@ def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:
         if documents.find(round_papers.NAME) in documents.kinds(event, round_, public=False)
     )
     return next(shown, None)
+
+
+def _unprintable(event: Event) -> list[tuple[str, str]]:
+    """Return the names of an event with a sign that no typeface has, and these signs."""
+    entries = Entry.objects.filter(event=event).order_by("number").values_list("name", "club")
+    persons = EntryMember.objects.filter(entry__event=event).order_by("entry__number", "pk")
+    names = [*chain.from_iterable(entries), *persons.values_list("person__name", flat=True)]
+    try:
+        faces = typefaces(making.font())
+    except FontsRefused:
+        # There is no typeface at all: the job that draws a paper says so.
+        return []
+    signs = {name: missing_signs(name, faces) for name in (event.name, *names)}
+    return [(name, _coded(missing)) for name, missing in signs.items() if missing]
+
+
+def _coded(signs: str) -> str:
+    """Return signs with their codes, since a screen may lack them too: `𪚥 U+2A6A5`."""
+    return " ".join(f"{sign} U+{ord(sign):04X}" for sign in signs)
 
 
 @dataclass(frozen=True, slots=True)

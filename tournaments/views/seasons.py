@@ -183,7 +183,7 @@ def certificate(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse
     each = view.find(person_uid)
     if each is None:
         raise Http404
-    name = f"{view.season.name} {each.person.name}.pdf"
+    name = f"{view.season.name} {gettext('Certificate')} {each.person.name}.pdf"
     return file_answer(printed.certificates(view, [each]), name, PDF[1])
 
 

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -44,6 +44,7 @@ from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.seasons import PDF, file_answer
 from tournaments.wording.official.regulations import amount_text
 
 SAME: Final = (
@@ -141,10 +142,8 @@ def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
     """Answer with the 裁决单 as a PDF."""
     tournament = fetch.tournament_of(request, uid, within=True)
     ruled = _case(tournament, request, case_uid)
-    answer = HttpResponse(ruling_paper.draw(ruled), content_type="application/pdf")
-    name = number_text(ruled.case).encode("ascii", "ignore").decode() or "ruling"
-    answer["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return answer
+    name = f"{pgettext('on paper', 'Ruling')} {number_text(ruled.case)}.pdf"
+    return file_answer(ruling_paper.draw(ruled), name, PDF[1])
 
 
 def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -243,6 +244,10 @@ def test_the_deal_of_the_desk_lists_its_rulings(hall: Hall, desk: Client) -> Non
 @pytest.mark.full
 def test_its_paper_is_a_pdf(hall: Hall, desk: Client) -> None:
     make_official(hall)
-    answer = desk.get(page(hall, "referee_ruling_paper", rule(hall, "R-02")))
+    address = page(hall, "referee_ruling_paper", rule(hall, "R-02"))
+    answer = desk.get(address)
     assert answer["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
+    assert answer["Content-Disposition"] == 'inline; filename="Ruling R-2026-0001.pdf"'
+    answer = desk.get(address, headers={"accept-language": "zh-hans"})
+    assert unquote(answer["Content-Disposition"]).endswith("''裁决单 裁-2026-0001.pdf")

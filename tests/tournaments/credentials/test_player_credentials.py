@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -104,6 +105,19 @@ def test_of_two_directors_who_print_at_once_one_is_told(
     for slip in first:
         member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
         assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("language", "title"), [("en", "Name slips"), ("zh-hans", "姓名条")])
+def test_the_file_of_slips_is_named_in_the_reader_s_language(
+    cast: Cast, desk: Client, language: str, title: str
+) -> None:
+    event = asks_for(cast, "pin")
+    address = reverse("desk_slips", args=[event.uid])
+    form = desk.get(address).context["form"]
+    sent = {"seen": form.state, "persons": form.initial["persons"]}
+    answer = desk.post(address, sent, headers={"accept-language": language})
+    assert f"{event.name} {title} " in unquote(answer["Content-Disposition"])
 
 
 @pytest.mark.full

@@ -177,7 +177,7 @@ def test_each_line_that_cannot_be_stored_says_why_before(
         at(cast, "desk_members_import"), {"names": line, "store": "1"}, headers=headers
     )
     assert read.status_code == 200
-    assert [words for _line, words in read.context["lines"] if word in words], read.context["lines"]
+    assert [row for row in read.context["lines"] if word in row.words], read.context["lines"]
     assert read.context["text"]["names"].value() == line, "nothing typed is lost"
     assert not Person.objects.filter(club=cast.club, name__startswith="张三").exists()
 

@@ -17,6 +17,7 @@ from tests.tournaments.members.test_keys import member
 from tests.tournaments.members.test_matching import enter
 from tournaments import organise
 from tournaments.members import register
+from tournaments.members.comparing import Answer, Doubt
 from tournaments.members.register import MemberData
 from tournaments.members.same import members_of
 from tournaments.models import Club, ClubFeature, Event, Membership, Person, Role, RoleLimit, User
@@ -177,11 +178,10 @@ def test_a_list_is_read_line_by_line_before_it_is_stored(cast: Cast, desk: Clien
     text = (
         "编号\t姓名\t性别\t出生年\n1\t张珊\t女\t1950\n\t李四\t\t\n\t王五\tx\t12\n2\t\t\t\n2\t\t\t"
     )
-    shown = desk.post(at(cast, "desk_members_import"), {"names": text, "store": "1"})
+    shown = desk.post(at(cast, "desk_members_import"), {"names": text})
     assert shown.status_code == 200
-    wrong = {
-        line.row: [code.name for code, _ in line.problems] for line, _ in shown.context["lines"]
-    }
+    lines = [row.line for row in shown.context["lines"]]
+    wrong = {line.row: [code.name for code, _ in line.problems] for line in lines}
     assert wrong == {
         2: [],
         3: ["SEVERAL"],
@@ -190,7 +190,8 @@ def test_a_list_is_read_line_by_line_before_it_is_stored(cast: Cast, desk: Clien
         6: ["TWICE", "NUMBER_TWICE"],
     }
     mended = "编号\t姓名\t性别\n1\t张珊\t女\n\t王五\t"
-    desk.post(at(cast, "desk_members_import"), {"names": mended, "store": "1"})
+    sent = {"names": mended, "store": "1", Doubt.RENAMED: Answer.SAME}
+    desk.post(at(cast, "desk_members_import"), sent)
     names = dict(members_of(cast.club).values_list("number", "name"))
     assert names == {1: "张珊", 2: "李四", 3: "李四", 4: "王五"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.db import connection
@@ -221,6 +222,7 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     answer = client.post(address, sent)
     assert answer["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
+    assert "Captains slips" in unquote(answer["Content-Disposition"])
     assert client.get(address).content.decode().count("no captain's slip yet") == 3
     assert client.post(address, {"entries": []}).status_code == 200
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN
 from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.members import files
+from tournaments.members.comparing import ANSWERS, PROPOSED, Answer, Doubt
 from tournaments.members.register import HOME_LENGTH, MemberData
 from tournaments.models import Club, ClubFeature, Contact, Person
 from tournaments.record.audit import Verb
@@ -97,6 +100,66 @@ class MemberDataForm(StoredForm):
         data = self.cleaned_data
         aliases = tuple(filter(None, files.BETWEEN.split(data["aliases"])))
         return MemberData(**{**data, "aliases": aliases})
+
+
+QUESTIONS: Final = {
+    Doubt.RENAMED: lambda number: ngettext_lazy(
+        "%(number)s line has the number of a member with another name. Who is meant?",
+        "%(number)s lines have the numbers of members with other names. Who is meant?",
+        number,
+    ),
+    Doubt.RENUMBERED: lambda number: ngettext_lazy(
+        "%(number)s line has the name of one member, and another number. Is it the same person?",
+        "%(number)s lines have the name of one member each, and another number. "
+        "Are they the same persons?",
+        number,
+    ),
+    Doubt.NAMESAKES: lambda number: ngettext_lazy(
+        "%(number)s line has a new number and the name of several members. Is it a new member?",
+        "%(number)s lines have new numbers and the name of several members. Are they new members?",
+        number,
+    ),
+    Doubt.CONTRADICTED: lambda number: ngettext_lazy(
+        "%(number)s line has the name of a member, and another telephone, sex or year of birth. "
+        "Is it the same person?",
+        "%(number)s lines have the name of a member, and another telephone, sex or year of birth. "
+        "Are they the same persons?",
+        number,
+    ),
+}
+"""What is asked of all lines of a doubt."""
+ANSWER_WORDS: Final = {
+    Answer.SAME: _("The same person: take over what the list says"),
+    Answer.OTHER: _("Somebody else: a new member"),
+    Answer.LATER: _("Leave these lines in the box"),
+}
+
+
+class DoubtsForm(DeskForm):
+    """Whom the lines mean of which it is not certain: one question for each kind of doubt."""
+
+    def __init__(
+        self, *args: Any, lines: Sequence[files.RegisterLine] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        counted = Counter(line.doubt for line in lines or () if line.doubt and not line.problems)
+        for doubt in Doubt if lines is None else sorted(counted):
+            number = counted[doubt]
+            self.fields[doubt.value] = forms.ChoiceField(
+                label=QUESTIONS[doubt](number) % {"number": number},
+                choices=[(answer.value, ANSWER_WORDS[answer]) for answer in ANSWERS[doubt]],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
+    def chosen(self) -> dict[str, str]:
+        """Return what was answered, and what is proposed where nothing was."""
+        proposed = {doubt.value: answer.value for doubt, answer in PROPOSED.items()}
+        return proposed | {name: value for name, value in self.cleaned_data.items() if value}
+
+    def answers(self) -> dict[Doubt, Answer]:
+        """Return the answers, by the doubt."""
+        return {Doubt(name): Answer(value) for name, value in self.chosen().items()}
 
 
 class RegisterFileForm(DeskForm):

@@ -34,24 +34,32 @@ _SIGNS_OF_TYPE = frozenset("★☆☎☏♀♂♠♡♢♣♤♥♦♧♨♩♪�
 """Signs among the pictographs that typefaces for Chinese have."""
 _PICTOGRAPHS = (range(0x1F000, 0x1FB00), range(0x2600, 0x27C0), range(0x2B50, 0x2B56))
 _APOSTROPHE = re.compile(r"(?<=[A-Za-zÀ-ɏ])’")
-_MODIFIERS = frozenset(chr(code) for code in (*range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400)))
+_SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0), range(0x180B, 0x180E), (0x180F,))
+_SKIN_TONES = (range(0x1F3FB, 0x1F400),)
+_FILLERS = ((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0),)
+_MODIFIERS = frozenset(
+    chr(code) for codes in (*_SELECTORS, *_SKIN_TONES, *_FILLERS) for code in codes
+)
+"""What chooses the form of the sign before it, or fills a place and shows nothing."""
 
 
 def plain(text: str) -> str:
-    """Return text as it is drawn: without invisible characters and without pictographs.
+    """Return text as it is drawn: composed, without invisible characters and pictographs.
 
-    No typeface of a document has pictographs, and a name is whole without them; a text of nothing
-    else keeps them, so that its place is not empty. An apostrophe after a Latin letter is the
-    narrow one: typefaces for Chinese draw the other as wide as an ideograph.
+    A letter and its mark become one sign, though a selector stood between them. No typeface of a
+    document has pictographs, and a name is whole without them; a text of nothing else keeps them,
+    so that its place is not empty. An apostrophe after a Latin letter is the narrow one: typefaces
+    for Chinese draw the other as wide as an ideograph.
 
     >>> plain("王\\u200d小\\ufe0f明\\n2"), plain("老K 😀"), plain("😀"), plain("O’Neil")
     ('王小明 2', '老K', '😀', "O'Neil")
     """
-    seen = "".join(
+    kept = (
         char
-        for char in unicodedata.normalize("NFC", " ".join(text.split()))
+        for char in " ".join(text.split())
         if unicodedata.category(char) not in _UNSEEN and char not in _MODIFIERS
     )
+    seen = unicodedata.normalize("NFC", "".join(kept))
     drawn = "".join(char for char in seen if not _is_pictograph(char))
     return _APOSTROPHE.sub("'", " ".join(drawn.split()) or seen)
 
@@ -59,6 +67,13 @@ def plain(text: str) -> str:
 def _is_pictograph(char: str) -> bool:
     code = ord(char)
     return char not in _SIGNS_OF_TYPE and any(code in range_ for range_ in _PICTOGRAPHS)
+
+
+def missing_signs(text: str, faces: Iterable[Typeface]) -> str:
+    """Return the signs of a text, each once, that no typeface has and that are printed as 〓."""
+    known = [characters(face.regular) for face in faces]
+    signs = dict.fromkeys(plain(text))
+    return "".join(sign for sign in signs if not any(ord(sign) in font for font in known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +174,6 @@ def _cut(path: Path, weight: int, chars: set[str]) -> bytes:
     face = opened(path)
     cut = hb.SubsetInput()
     cut.sets(hb.SubsetInputSets.UNICODE).set({ord(char) for char in chars})
-    if any(axis.tag == "wght" for axis in face.axis_infos):
-        cut.pin_axis_location(face, "wght", weight)
+    for axis in face.axis_infos:
+        cut.pin_axis_location(face, axis.tag, weight if axis.tag == "wght" else axis.default_value)
     return bytes(hb.subset(face, cut).blob.data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -20,6 +21,9 @@ PACKAGED = (
     "notosansjp/NotoSansJP[wght].ttf",
     "notosanskr/NotoSansKR[wght].ttf",
 )
+LATIN_PACKAGE = "fontpkg_noto_sans"
+LATIN = "files/NotoSans[wdth,wght].ttf"
+"""Letters such as Ł, ü, Đ and ș, which typefaces for Chinese lack."""
 SYSTEM = (
     ("lxgw-wenkai/LXGWWenKai-Regular.ttf", "lxgw-wenkai/LXGWWenKai-Bold.ttf"),
     ("wqy/wqy-zenhei.ttc", "wqy/wqy-zenhei.ttc"),
@@ -58,7 +62,7 @@ def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
     typefaces = chosen + (_packaged_typefaces() or _system_typefaces())
     if not typefaces:
         raise Refused([Problem(FontProblem.FONT_MISSING)])
-    return typefaces
+    return typefaces + _in_package(LATIN_PACKAGE, [LATIN])
 
 
 @lru_cache(maxsize=16)
@@ -74,10 +78,14 @@ def characters(path: Path) -> frozenset[int]:
 
 
 def _packaged_typefaces() -> tuple[Typeface, ...]:
-    package = find_spec(PACKAGE)
+    return _in_package(PACKAGE, [f"fonts/ofl/{name}" for name in PACKAGED])
+
+
+def _in_package(name: str, files: Iterable[str]) -> tuple[Typeface, ...]:
+    package = find_spec(name)
     if not (package and package.origin):
         return ()
-    paths = (Path(package.origin).parent / "fonts" / "ofl" / name for name in PACKAGED)
+    paths = (Path(package.origin).parent / file for file in files)
     return tuple(Typeface(path, path) for path in paths if path.is_file())
 
 

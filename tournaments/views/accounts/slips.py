@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -39,7 +40,7 @@ def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
                 event, actor(request), data["persons"], seen=data["seen"]
             )
             content = paper_slips.draw(event, drawn, address.official_address(request))
-            return _pdf_response(event, "slips", content)
+            return _pdf_response(event, gettext("Name slips"), content)
     return _name_slips_page(request, event, form)
 
 
@@ -73,7 +74,7 @@ def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
         with form.take_refusal():
             drawn = captains.draw(event, actor(request), data["entries"], seen=data["seen"])
             content = paper_captains.draw(event, drawn, address.official_address(request))
-            return _pdf_response(event, "captains", content)
+            return _pdf_response(event, gettext("Captains' slips"), content)
     return _captains_page(request, event, form)
 
 
@@ -86,9 +87,9 @@ def _captains_page(request: DeskRequest, event: Event, form: CaptainsForm) -> Ht
     return render(request, "tournaments/captains.html", context)
 
 
-def _pdf_response(event: Event, kind: str, content: bytes) -> HttpResponse:
+def _pdf_response(event: Event, title: str, content: bytes) -> HttpResponse:
     response = HttpResponse(content, content_type="application/pdf")
-    named = file_name(f"{event.name} {kind}", event.tournament.log_seq, "pdf")
+    named = file_name(f"{event.name} {title}", event.tournament.log_seq, "pdf")
     disposition = content_disposition_header(as_attachment=True, filename=named)
     response.headers["Content-Disposition"] = disposition or "attachment"
     return response

@@ -1,4 +1,4 @@
-"""The register at an event: guests taken into it, and those of an earlier event entered again."""
+"""Those of an earlier event, entered again."""
 
 from __future__ import annotations
 
@@ -10,43 +10,22 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, wording
-from tournaments.members import namesakes, register
+from tournaments.members import namesakes
 from tournaments.members.namesakes import Named
 from tournaments.members.same import canonical
-from tournaments.models import Club, Event, Person, User
+from tournaments.models import Club, Event, User
 from tournaments.organise import repeats
 from tournaments.refusals import Refused
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import DeskRequest
 from tournaments.views.entering.entries import report_entered
 
 PAGE: Final = 30
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def guests(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the guests of an event; on POST take those who are ticked into the register."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    club = access.club_as(request.user, event.tournament.club.uid, access.DIRECTORS)
-    found = list(guests_of(event))
-    if request.method == "POST":
-        uids = set(sent.uids(request.POST, "person"))
-        chosen = [person for person in found if person.uid in uids]
-        made = register.make_members(club, actor(request), chosen)
-        text = ngettext(
-            "%(number)s guest is a member now.", "%(number)s guests are members now.", len(made)
-        )
-        messages.success(request, text % {"number": len(made)})
-        return redirect("desk_entries", event.uid)
-    context = {"event": event, "club": club, "guests": found}
-    return render(request, "tournaments/members/guests.html", context)
 
 
 @never_cache
@@ -64,14 +43,6 @@ def earlier(request: DeskRequest, uid: str) -> HttpResponse:
             return redirect("desk_entries", event.uid)
         context |= {"source": source, "rows": _rows(request, event, source)}
     return render(request, "tournaments/members/earlier.html", context)
-
-
-def guests_of(event: Event) -> Any:
-    """Return the guests who play in an event, by name."""
-    rows = Person.objects.filter(
-        entry_members__entry__event=event, guest=True, same_as=None, blanked_at=None
-    )
-    return rows.distinct().order_by("sort_key", "pk")
 
 
 def _earlier_events(user: User, event: Event) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -44,9 +44,11 @@ def doubles(request: DeskRequest, uid: str) -> HttpResponse:
         return redirect(f"{reverse('desk_member_doubles', args=[club.uid])}{_still(request)}")
     page = Paginator(pairs.likely(club), PAGE).get_page(request.GET.get("page"))
     groups = list(page)
-    last = matching.last_events([person for one in groups for person in one.persons])
+    persons = [person for one in groups for person in one.persons]
+    known = {one.uid: one for one in matching.candidates(persons, with_phones=True)}
+    keeps = frozenset(request.GET.getlist("keep")[:MOST])
     rows = [
-        (one.is_certain, [(person, *last.get(person.pk, ("", None))) for person in one.persons])
+        (one.is_certain, _kept(one.persons, keeps).uid, [known[each.uid] for each in one.persons])
         for one in groups
     ]
     apart = Paginator(pairs.told_apart(club), PAGE).get_page(request.GET.get("apart"))
@@ -71,9 +73,9 @@ def _act(request: DeskRequest, club: Club) -> None:
         with report_outcome(request, gettext("They are not proposed any more.")):
             pairs.tell_apart(club, actor(request), _of_group(request, club, place))
     elif place := request.POST.get("merge"):
-        _merge(request, club, [_ticked(request, place)])
+        _merge(request, club, [place])
     else:
-        _merge(request, club, [_ticked(request, place) for place in range(1, PAGE + 1)])
+        _merge(request, club, range(1, PAGE + 1))
 
 
 def _ticked(request: DeskRequest, place: int | str) -> list[str]:
@@ -87,7 +89,8 @@ def _still(request: DeskRequest) -> str:
         return ""
     others = [number for number in range(1, PAGE + 1) if number != place]
     ticks = [uid for number in others for uid in _ticked(request, number)][:MOST]
-    kept = {"tick": ticks, "page": request.GET.get("page", "1"), "at": place}
+    keeps = [uid for number in others if (uid := sent.uid(request.POST, f"keep-{number}"))][:MOST]
+    kept = {"tick": ticks, "keep": keeps, "page": request.GET.get("page", "1"), "at": place}
     return f"?{urlencode(kept, doseq=True)}#group-{place}"
 
 
@@ -99,17 +102,27 @@ def _of_group(request: DeskRequest, club: Club, place: str) -> list[Person]:
     return list(members_of(club).filter(uid__in=ticked))
 
 
-def _merge(request: DeskRequest, club: Club, groups: Sequence[Sequence[str]]) -> None:
-    """Merge those who are ticked in each group with the first of them."""
-    uids = {uid for group in groups for uid in group}
+def _kept(persons: Sequence[Person], keeps: Collection[str]) -> Person:
+    """Return who stays of a group: who was chosen, else the one who is proposed."""
+    chosen = [person for person in persons if person.uid in keeps]
+    return chosen[0] if chosen else merging.proposed(persons)
+
+
+def _merge(request: DeskRequest, club: Club, places: Iterable[int | str]) -> None:
+    """Merge those who are ticked in each group with the one who stays."""
+    groups = {place: _ticked(request, place) for place in places}
+    uids = {uid for group in groups.values() for uid in group}
     rows = {person.uid: person for person in members_of(club).filter(uid__in=uids)}
     merged = 0
     refused: list[Problem] = []
-    for group in groups:
+    for place, group in groups.items():
         persons = [rows[uid] for uid in group if uid in rows]
-        for other in persons[1:]:
+        if len(persons) < 2:
+            continue
+        kept = _kept(persons, {sent.uid(request.POST, f"keep-{place}")})
+        for other in [person for person in persons if person != kept]:
             try:
-                merging.merge(club, actor(request), persons[0], other)
+                merging.merge(club, actor(request), kept, other)
                 merged += 1
             except Refused as refusal:
                 refused += refusal.problems

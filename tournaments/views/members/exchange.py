@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.contrib import messages
@@ -14,12 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, wording
-from tournaments.forms.of_clubs.members import RegisterFileForm, RegisterTextForm
-from tournaments.members import files, register
+from tournaments.entries.entry_lists import Grid
+from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
+from tournaments.members import files, guests, register
 from tournaments.members.files import RegisterLine
 from tournaments.models import Club
 from tournaments.publish.exports.files import csv_file, xlsx_file
+from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.members import import_preview
 
 KINDS: Final = {
     "csv": (csv_file, "text/csv; charset=utf-8"),
@@ -38,16 +42,19 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
     context: dict[str, Any] = {"club": club, "form": RegisterFileForm()}
     if request.method == "POST":
         kind = RegisterTextForm if "names" in request.POST else RegisterFileForm
-        form = kind(request.POST, request.FILES)
-        lines: list[RegisterLine] = []
-        if form.is_valid():
+        form, answers = kind(request.POST, request.FILES), DoubtsForm(request.POST)
+        grid: Grid = []
+        if form.is_valid() and answers.is_valid():
             with form.take_refusal():
                 grid = form.grid()
-                lines = files.understood(club, grid)
-                if "store" in request.POST and not any(line.problems for line in lines):
-                    _store(request, club, lines)
-                    return redirect("desk_members", club.uid)
-        context |= _preview(form, lines)
+        if grid and "store" in request.POST:
+            left = _store(request, club, grid, answers)
+            if not left:
+                return redirect(_next_page(club, grid), club.uid)
+            # What is still wrong or asked stays in the box; what was stored is gone from it.
+            form, grid = RegisterTextForm({"names": files.as_text(left)}), left
+            form.is_valid()
+        context |= _preview(club, form, grid, answers)
     return render(request, "tournaments/members/import.html", context)
 
 
@@ -78,40 +85,75 @@ def members_file(request: DeskRequest, uid: str, suffix: str) -> HttpResponse:
     return HttpResponse(content, content_type=media_type, headers=headers)
 
 
-def _store(request: DeskRequest, club: Club, lines: list[RegisterLine]) -> None:
-    changed = files.imported(lines)
-    if changed:
+def _store(request: DeskRequest, club: Club, grid: Grid, answers: DoubtsForm) -> Grid:
+    """Store the lines that are certain, and return the rows that are left to be mended."""
+    lines = files.understood(club, grid, answers.answers())
+    ready = [line for line in lines if line.is_ready]
+    refused = _save(request, club, ready)
+    stored = {line.row for line in ready if line.row not in refused}
+    if stored:
+        text = ngettext(
+            "%(number)s line was stored in the register.",
+            "%(number)s lines were stored in the register.",
+            changed := sum(line.changes for line in ready if line.row in stored),
+        )
+        messages.success(request, text % {"number": changed})
+    if len(stored) == len(lines):
+        return []
+    return [(number, cells) for number, cells in grid if number not in stored]
+
+
+def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> set[int]:
+    """Store lines all at once, or one by one where one of them is refused; return those refused."""
+    changed = files.imported(ready)
+    if not changed:
+        return set()
+    try:
         register.save_members(club, actor(request), changed)
-    text = ngettext(
-        "%(number)s line was stored in the register.",
-        "%(number)s lines were stored in the register.",
-        len(changed),
-    )
-    messages.success(request, text % {"number": len(changed)})
+        return set()
+    except Refused:
+        return {line.row for line in ready if not _is_saved(request, club, line)}
+
+
+def _is_saved(request: DeskRequest, club: Club, line: RegisterLine) -> bool:
+    try:
+        if changed := files.imported([line]):
+            register.save_members(club, actor(request), changed)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, f"{line.data.name}: {wording.problem_text(problem)}")
+        return False
+    return True
+
+
+def _next_page(club: Club, grid: Grid) -> str:
+    """Return the page after a list: guests to be compared where some have the names of members."""
+    lines = files.understood(club, grid)
+    names = {line.data.name for line in lines if line.data.name}
+    return "desk_member_guests" if guests.wait(club, names) else "desk_members"
 
 
 def _preview(
-    form: RegisterFileForm | RegisterTextForm, lines: list[RegisterLine]
+    club: Club, form: RegisterFileForm | RegisterTextForm, grid: Grid, answers: DoubtsForm
 ) -> dict[str, Any]:
     """Return the context of a list: the form that was sent, or the lines as they were read."""
+    lines = files.understood(club, grid, answers.answers()) if grid else []
     if not lines:
         return {"form": form} if isinstance(form, RegisterFileForm) else {"text": form}
     text = form
     if isinstance(form, RegisterFileForm):
-        form.cleaned_data["file"].seek(0)
-        text = RegisterTextForm(initial={"names": files.as_text(form.grid())})
-    shown = sorted(lines, key=lambda line: not line.problems)[:MOST_SHOWN]
+        text = RegisterTextForm(initial={"names": files.as_text(grid)})
+    shown = sorted(lines, key=lambda line: (not line.problems, not line.is_open))[:MOST_SHOWN]
     return {
         "text": text,
         "faulty": form,
-        "lines": [(line, _words(line)) for line in shown],
+        "doubts": DoubtsForm(initial=answers.chosen(), lines=lines),
+        "lines": import_preview.rows(shown),
         "hidden": len(lines) - len(shown),
-        "new": sum(not line.person for line in lines),
-        "changed": sum(bool(line.person) and line.changes for line in lines),
-        "same": sum(not line.changes for line in lines),
+        "ready": sum(line.is_ready for line in lines),
+        "new": sum(line.is_ready and not line.person for line in lines),
+        "changed": sum(line.is_ready and bool(line.person) and line.changes for line in lines),
+        "same": sum(line.is_ready and not line.changes for line in lines),
         "wrong": sum(bool(line.problems) for line in lines),
+        "asked": sum(line.is_open and not line.problems for line in lines),
     }
-
-
-def _words(line: RegisterLine) -> str:
-    return " ".join(wording.sentence(code, {"text": text}) for code, text in line.problems)

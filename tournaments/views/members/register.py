@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access
 from tournaments.forms.of_clubs.members import MemberDataForm
-from tournaments.members import blanking, history, keys, matching, merging, register
+from tournaments.members import blanking, guests, history, keys, matching, merging, register
 from tournaments.members.same import members_of
 from tournaments.models import Club, Person
 from tournaments.refusals import Reason, Refused, refuse
@@ -66,6 +66,9 @@ def member_add(request: DeskRequest, uid: str) -> HttpResponse:
             register.add_member(club, actor(request), form.data_of_member(), key)
             text = gettext("%(name)s is in the register.") % {"name": form.cleaned_data["name"]}
             messages.success(request, text)
+            # Who played as a guest before is not left beside the new member.
+            if guests.wait(club, [form.cleaned_data["name"]]):
+                return redirect("desk_member_guests", club.uid)
             return redirect("desk_member_add", club.uid)
     number = keys.next_number(club)
     context = {"club": club, "form": form, "number": number, "namesakes": namesakes}
@@ -95,7 +98,7 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
         "doubles": Person.objects.filter(same_as=person).order_by("pk"),
         **_history(person, request.GET.get("page")),
         **_others(club, person, request.GET.get("with", "")),
-        "merging": _merging(club, person, request.GET.get("merge", "")),
+        **_merging(club, person, request.GET.get("merge", "")),
     }
     return render(request, "tournaments/members/member.html", context)
 
@@ -113,7 +116,10 @@ def member_merge(request: DeskRequest, uid: str, person_uid: str) -> HttpRespons
     with report_outcome(request, gettext("The two are one person now.")):
         if other is None:
             raise Refused(refuse(Reason.MEMBER_GONE))
-        person = merging.merge(club, actor(request), person, other)
+        kept, double = person, other
+        if sent.uid(request.POST, "keep") == other.uid:
+            kept, double = double, kept
+        person = merging.merge(club, actor(request), kept, double)
     return redirect("desk_member", club.uid, person.uid)
 
 
@@ -180,14 +186,18 @@ def _namesakes(club: Club, name: str) -> list[matching.Candidate]:
     return matching.candidates(found.several or tuple(filter(None, [found.person])))
 
 
-def _merging(club: Club, person: Person, uid: str) -> list[matching.Candidate]:
-    """Return a member and who is to be merged with him, the one who stays first; empty for none."""
+def _merging(club: Club, person: Person, uid: str) -> dict[str, Any]:
+    """Return a member and who is to be merged with him, and who is proposed to stay."""
     rows = club.persons.filter(same_as=None, blanked_at=None).exclude(pk=person.pk)
     other = rows.filter(uid=uid).first() if uid else None
     if other is None:
-        return []
-    found = {one.uid: one for one in matching.candidates([person, other])}
-    return [found[person.uid], found[other.uid]]
+        return {"merging": []}
+    known = {one.uid: one for one in matching.candidates([person, other], with_phones=True)}
+    return {
+        "merging": [known[person.uid], known[other.uid]],
+        "other": other,
+        "kept": merging.proposed([person, other]).uid,
+    }
 
 
 def _history(person: Person, page: str | None) -> dict[str, Any]:

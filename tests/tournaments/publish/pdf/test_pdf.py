@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -10,7 +11,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from tests.tournaments.publish.papers import drawn, pages, read_by_another, sheet
-from tournaments.publish.pdf.fonts import STAND_IN
+from tournaments.publish.pdf.fonts import STAND_IN, missing_signs, plain
 from tournaments.publish.pdf.sheet import Sheet
 from tournaments.publish.pdf.table import render
 from tournaments.publish.pdf.typefaces import characters, typefaces
@@ -130,6 +131,34 @@ RARE = (
 def test_every_rare_character_of_names_has_a_typeface() -> None:
     known = frozenset[int]().union(*(characters(face.regular) for face in typefaces()))
     assert [char for char in RARE if ord(char) not in known] == []
+
+
+# Latin-1, Extended-A and -B, and Extended Additional: every Latin letter of a name in Europe.
+LATIN = [
+    chr(code)
+    for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))
+    if unicodedata.category(chr(code)) in ("Lu", "Ll")
+]
+
+
+def test_every_latin_letter_has_a_typeface_in_both_weights() -> None:
+    faces = typefaces()
+    assert missing_signs("".join(LATIN), faces) == ""
+    assert missing_signs("ŁukaszĐorđeȘtefan王小明", faces) == ""
+    assert missing_signs("ab\U0002a6a5a\U0002a6a5", faces) == "\U0002a6a5"
+
+
+def test_letters_that_chinese_typefaces_lack_stand_on_paper() -> None:
+    names = ["Łukasz Müller", "Đorđe Šarić", "Ștefan Țurcanu", "王小明"]
+    text = "".join(pages(drawn(sheet(names)))).replace("\n", "")
+    assert STAND_IN not in text
+    assert all(name in text for name in names)
+
+
+@pytest.mark.parametrize("selector", ["\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef", "\u180b"])
+def test_a_selector_of_a_variation_is_dropped(selector: str) -> None:
+    assert plain(f"葛{selector}城") == "葛城"
+    assert plain(f"e{selector}\u0301") == "é"
 
 
 def test_what_no_font_has_is_replaced_in_sight() -> None:

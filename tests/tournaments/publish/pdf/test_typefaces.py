@@ -50,7 +50,8 @@ def test_without_the_package_the_fonts_of_the_system_are_used(
         (tmp_path / name).write_bytes(b"")
     monkeypatch.setattr(finding, "PACKAGE", "a_package_that_nobody_has")
     monkeypatch.setattr(finding, "SYSTEM_FOLDER", tmp_path)
-    (typeface,) = typefaces()
+    typeface, latin = typefaces()
+    assert latin.regular.name == "NotoSans[wdth,wght].ttf"
     assert typeface.bold == tmp_path / finding.SYSTEM[0][1]
 
 

@@ -151,6 +151,11 @@ def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:
     assert "".join(run.text for run in Face(30).runs("a\U0001f600b")) == "ab"
 
 
+def test_latin_letters_and_selectors_leave_no_mark_in_a_picture() -> None:
+    runs = Face(30).runs("Łukasz Müller, Đorđe, Ștefan 葛\U000e0100城")
+    assert "".join(run.text for run in runs) == "Łukasz Müller, Đorđe, Ștefan 葛城"
+
+
 @pytest.mark.full
 def test_the_same_words_are_the_same_bytes() -> None:
     shown = Cover(HEAD, FINISHED, places(CHINESE, 3))

@@ -369,6 +369,18 @@ def test_the_address_on_the_cards_is_remembered(cast: Cast, client: Client) -> N
 
 
 @pytest.mark.full
+def test_the_desk_names_whose_sign_no_typeface_has(cast: Cast, client: Client) -> None:
+    client.force_login(cast.alice)
+    address = reverse("desk_documents", args=[cast.event.uid])
+    assert "〓" not in client.get(address).content.decode()
+    organise.add_entries(cast.event, cast.director, [["Łukasz Müller"], ["李\U0002a6a5"]])
+    page = client.get(address).content.decode()
+    assert "<strong>李\U0002a6a5</strong>" in page
+    assert "(\U0002a6a5 U+2A6A5)" in page
+    assert "Łukasz" not in page
+
+
+@pytest.mark.full
 def test_the_desk_offers_everything_with_one_tap(cast: Cast, client: Client) -> None:
     cast.round_in_play()
     client.force_login(cast.bob)
