@@ -40,8 +40,8 @@ MORE: Final = {
     "referee_rule_anew": 21,
 }
 """Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the
-points, and a case with its versions and the results
-that carry it out beside the event; the list has the other decisions, who made them and their numbers."""
+points, and a case with its versions and the results that carry it out beside the event; the list
+has the other decisions, who made them and their numbers."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
