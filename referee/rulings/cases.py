@@ -168,7 +168,9 @@ def _decide(asked: _Asked) -> RulingVersion:
 
 def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
     """Return what came under the same key. Raises Refused for other content."""
-    if not repeated.is_same(version, asked.source, asked.official, asked.decision, asked.case):
+    is_put_off = {Needs.ANSWER: True, Needs.NOBODY: False}.get(Needs(version.needs), asked.waits)
+    is_same = repeated.is_same(version, asked.source, asked.official, asked.decision, asked.case)
+    if not is_same or is_put_off is not asked.waits:
         raise Refused(problem(Code.RULING_FROM_SAME_FORM))
     return version
 

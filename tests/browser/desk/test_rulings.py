@@ -13,7 +13,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from referee.models import RulingCase
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import make_official, seat
+from tests.referee.rulings.test_cases import make_official, rule, seat
+from tournaments import organise
 from tournaments.models import Adjustment, Event, PenaltyWarning
 
 
@@ -72,3 +73,27 @@ def test_a_warning_then_the_next_step(referee: Page, hall: Hall) -> None:
     referee.goto(reverse("entry", args=[hall.cast.event.uid, number]))
     expect(referee.locator("main")).to_contain_text("R-")
     expect(referee.locator("main")).to_contain_text("−20")
+
+
+@pytest.mark.full
+def test_ruling_otherwise_asks_what_becomes_of_what_was_built(referee: Page, hall: Hall) -> None:
+    version = rule(hall, "R-02")
+    organise.close_round(hall.round, hall.cast.director)
+    hall.cast.round_in_play("again")
+    where = [hall.cast.tournament.uid, version.case.uid]
+    referee.goto(reverse("referee_ruling", args=where))
+    referee.get_by_role("link", name="Rule otherwise").tap()
+    referee.locator(".ruling-articles label", has_text="P-07").first.tap()
+    referee.get_by_role("button", name="Look at what follows").tap()
+    expect(referee.get_by_text("Round 2 was drawn since")).to_be_visible()
+    referee.get_by_role("button", name="Rule so").tap()
+    expect(referee.get_by_text("Something was built on this ruling since").first).to_be_visible()
+    assert version.case.versions.count() == 1
+    referee.get_by_label("Decide later").check()
+    referee.get_by_role("button", name="Rule so").tap()
+    expect(referee.locator("h1")).to_contain_text("0001")
+    # Nothing moved; whoever put the answer off gives it on this page.
+    assert sum(row.amount for row in Adjustment.objects.all()) == -100
+    referee.get_by_role("button", name="Carry it out all the same").tap()
+    expect(referee.get_by_role("heading", name="Your word is wanted")).to_have_count(0)
+    assert sum(row.amount for row in Adjustment.objects.all()) == 0

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from referee.models import RulingVersion
 from tests import cast as people
+from tests import official_cast
 from tests.cast import Cast
 from tests.journeys.referee_decides import hall_desk
 from tests.referee.arrivals.lateness import official
@@ -27,6 +28,7 @@ def cast(db: None) -> Iterator[Cast]:
     """An official event of eight with a prize, after its first round."""
     cast = people.assemble()
     official(cast.event)
+    official_cast.leads(cast)
     prizes = {"amounts": ["100"], "ties": "divided"}
     Event.objects.filter(pk=cast.event.pk).update(prizes=prizes)
     cast.event.refresh_from_db()

@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Arrival
 from tests import cast as people
+from tests import official_cast
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.cast import Cast
@@ -32,6 +33,7 @@ def assembled() -> Cast:
     cast = people.assemble(players=4)
     Event.objects.filter(pk=cast.event.pk).update(ranking=Order.TABLE_POINTS)
     official(cast.event)
+    official_cast.leads(cast)
     cast.event.refresh_from_db()
     return cast
 

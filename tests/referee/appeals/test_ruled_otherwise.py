@@ -64,6 +64,24 @@ def test_what_was_built_is_asked_about_before_anything_moves(
     assert alerts(hall.cast) == {}
 
 
+@pytest.mark.full
+@pytest.mark.databases
+def test_sent_twice_it_is_one_version_and_another_answer_is_refused(
+    hall: Hall, built_on: RulingVersion
+) -> None:
+    def send(answer: Answer) -> RulingVersion:
+        decision, by = rulings.decision(hall, "P-07"), hall.cast.alice
+        return ruled_otherwise.decide_anew(
+            built_on.case, by, decision, seen=1, key="k" * 12, answer=answer
+        )
+
+    assert send(Answer.LATER) == send(Answer.LATER)
+    with pytest.raises(Refused) as refused:
+        send(Answer.CARRY_OUT)
+    assert codes(refused) == [Code.RULING_FROM_SAME_FORM]
+    assert built_on.case.versions.count() == 2
+
+
 def test_where_nothing_was_built_nobody_is_asked(hall: Hall) -> None:
     version = rulings.rule(hall, "R-02", by=hall.cast.alice)
     otherwise(hall, version)

@@ -206,7 +206,7 @@ def test_what_was_ruled_without_a_number_is_listed(hall: Hall, desk: Client) -> 
         for words in ("Round 1, table 1", "a card was missing"):
             assert words in page
         # What a numbered ruling gave or voided stands with its number alone.
-        rows = [row for row, *_words in answer.context["earlier"]]
+        rows = [row.ruling for row in answer.context["decisions"]]
         assert [row.by for row in rows] == [hall.cast.bob.called] * 3
         assert version.uid not in [getattr(row.row, "origin_uid", "") for row in rows]
 

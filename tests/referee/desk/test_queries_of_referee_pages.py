@@ -34,15 +34,14 @@ MORE: Final = {
     "referee_adjust": 16,
     "referee_penalties": 18,
     "referee_deal": 16,
-    "referee_rulings": 20,
+    "referee_rulings": 21,
     "referee_ruling": 20,
     "referee_ruling_paper": 19,
-    "referee_decision_slip": 1,
     "referee_rule_anew": 21,
 }
 """Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the
-points, and a case with its versions and the results
-that carry it out beside the event; the list has what was ruled without a number, and who did."""
+points, and a case with its versions and the results that carry it out beside the event; the list
+has the other decisions, who made them and their numbers."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]

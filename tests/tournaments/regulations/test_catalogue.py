@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, transaction
 
+from tests import official_cast
 from tests.cast import Cast
 from tournaments import regulations
 from tournaments.models import AuditEntry, Catalogue, Event
@@ -87,7 +88,7 @@ def test_a_repetition_costs_no_less(cast: Cast) -> None:
 
 @pytest.mark.full
 def test_the_first_published_draw_freezes_an_official_competition(cast: Cast) -> None:
-    regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    official_cast.make_official(cast)
     cast.round_in_play()
     copy = catalogue.current(cast.tournament)
     assert copy is not None

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests import official_cast
 from tests.cast import Cast
 from tournaments import organise, regulations
 from tournaments.models import AuditEntry, Event, EventState
@@ -30,7 +31,7 @@ def test_an_event_is_a_club_event_until_it_is_made_another(cast: Cast) -> None:
 
 @pytest.mark.full
 def test_the_first_draw_fixes_the_size_and_nothing_else(cast: Cast) -> None:
-    regulations.change_regulations(cast.event, cast.director, OFFICIAL)
+    official_cast.make_official(cast)
     cast.round_in_play()
     assert regulations.is_drawn(cast.event)
     with pytest.raises(Refused) as refused:
