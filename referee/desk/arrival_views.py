@@ -143,7 +143,12 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         "board": board,
         "missing": [_missing_row(request, snapshot, board, one, matches) for one in board.missing],
         "noted": [
-            (one, words.noted_text(one.mark.article, one.mark.amount, board.terms))
+            (
+                one,
+                words.noted_text(
+                    one.mark.article, one.mark.amount, board.terms, board.off_both(one)
+                ),
+            )
             for one in board.noted
             if one.mark
         ],
@@ -175,7 +180,7 @@ def _missing_row(
         effect = _effect(snapshot, board, one)
     return MissingRow(
         one,
-        words.step_text(step, board.terms),
+        words.step_text(step, board.terms, board.off_both(one)),
         effect,
         arrivals.may_impose(request.user, event, LateArticle.FORFEIT),
         award,

@@ -39,11 +39,15 @@ ROLES: Final = (EntryMember.Role.PLAYER, EntryMember.Role.CAPTAIN)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A next evening: its name and day, and of each event the entries that play again."""
+    """A next evening: its name and day, and of each event the entries that play again.
+
+    With `allow_banned` also those whom the club bans on that day.
+    """
 
     name: str
     starts_on: date
     entries: Mapping[Event, Collection[Entry]]
+    allow_banned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +84,8 @@ def repeat_evening(
 ) -> Tournament:
     """Make the next evening: a tournament of the same club, place, officials, rules and people.
 
-    Prizes are not taken over. Raises Refused without a name, and where rules of earlier versions do
-    not go together any more.
+    Prizes are not taken over. Raises Refused without a name, for who is banned, and where rules of
+    earlier versions do not go together any more.
     """
     name = tidy(evening.name)
     if not name:
@@ -101,8 +105,10 @@ def repeat_evening(
         for held in Membership.objects.filter(tournament=earlier).select_related("user"):
             grant(made, held.user, Role(held.role))
         for event in repeated:
-            _make(made, event)
+            _make(made, event, allow_banned=evening.allow_banned)
         made.note(earlier=earlier.uid, entries=sum(len(event.entries) for event in repeated))
+        if evening.allow_banned:
+            made.note(banned=True)
         return tournament
 
     return sent.once(Tournament, tournament, actor, Verb.REPEAT_EVENING, begin)
@@ -114,13 +120,14 @@ def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:
     return _Repeated(plan, checked_ruleset(plan), entries)
 
 
-def _make(made: Change, repeated: _Repeated) -> None:
+def _make(made: Change, repeated: _Repeated, *, allow_banned: bool) -> None:
     event = store_event(made, repeated.plan, repeated.ruleset)
     of_teams = event.form == Event.Form.TEAMS
     if not repeated.entries:
         return
     new = [entry_again(entry, of_teams=of_teams) for entry in repeated.entries]
-    store_entries(made, event, new, kind=Entry.Kind.COMPETITOR, present=False)
+    kind = Entry.Kind.COMPETITOR
+    store_entries(made, event, new, kind=kind, present=False, allow_banned=allow_banned)
     made.shows(event)
 
 

@@ -17,8 +17,9 @@ from tournaments import access, wording
 from tournaments.forms.of_clubs.members import RegisterFileForm, RegisterTextForm
 from tournaments.members import files, register
 from tournaments.members.files import RegisterLine
-from tournaments.models import Club
+from tournaments.models import Club, Person
 from tournaments.publish.exports.files import csv_file, xlsx_file
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
 
 KINDS: Final = {
@@ -42,6 +43,8 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
         lines: list[RegisterLine] = []
         if form.is_valid():
             with form.take_refusal():
+                if "store" in request.POST and sent.form(request).find(Person):
+                    return redirect("desk_members", club.uid)
                 grid = form.grid()
                 lines = files.understood(club, grid)
                 if "store" in request.POST and not any(line.problems for line in lines):
@@ -81,7 +84,7 @@ def members_file(request: DeskRequest, uid: str, suffix: str) -> HttpResponse:
 def _store(request: DeskRequest, club: Club, lines: list[RegisterLine]) -> None:
     changed = files.imported(lines)
     if changed:
-        register.save_members(club, actor(request), changed)
+        register.save_members(club, actor(request), changed, sent.form(request))
     text = ngettext(
         "%(number)s line was stored in the register.",
         "%(number)s lines were stored in the register.",

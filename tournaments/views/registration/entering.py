@@ -52,6 +52,9 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
         if form.is_valid() and LINK.fullmatch(form.cleaned_data["key"]):
             with form.take_refusal():
                 return _asked(request, event, form)
+            if requests.is_used(form.cleaned_data["key"]):
+                # What was typed now is another request.
+                form.data = {**form.data.dict(), "key": new_link()}
     context = {
         "event": event,
         "form": form,
