@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.members import bans, keys, matching, merging, renaming
@@ -77,10 +78,11 @@ def rows_of_guests() -> QuerySet[EnteredName]:
     )
 
 
-def open_players(event: Event) -> int:
-    """Return how many players of an event are to be confirmed."""
-    rows = open_rows().filter(player__entry__event=event)
-    return rows.values("player").distinct().count()
+def open_players() -> Coalesce:
+    """Return how many players are to be confirmed, as a value beside the row of an event."""
+    rows = open_rows().filter(player__entry__event=OuterRef("pk")).order_by()
+    counted = rows.values("player__entry__event").annotate(number=Count("player", distinct=True))
+    return Coalesce(Subquery(counted.values("number")), 0)
 
 
 def with_persons(names: QuerySet[EnteredName]) -> QuerySet[EnteredName]:

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
-from tournaments.members import entered_names
 from tournaments.models import Event, EventState, Publication, PublicationState, Round
 from tournaments.official.final import Stage, final_of, open_matters
 from tournaments.organise.rounds import finish_problems
@@ -42,8 +41,6 @@ class Outcome:
     problems: tuple[Problem, ...]
     notice_minutes: int = 0
     """How long the result is on notice before it is official; 0 in a club event."""
-    unconfirmed: int = 0
-    """How many players of the public door are not confirmed: no points, no rating for them."""
 
 
 def outcome_of(snapshot: EventSnapshot) -> Outcome:
@@ -62,7 +59,6 @@ def outcome_of(snapshot: EventSnapshot) -> Outcome:
         correctable_until=until if until and until > timezone.now() else None,
         problems=tuple(finish_problems(snapshot)),
         notice_minutes=regulations_of(event).notice_minutes,
-        unconfirmed=entered_names.open_players(event),
     )
 
 

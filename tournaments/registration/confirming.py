@@ -104,7 +104,8 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
                 raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
             is_desk = by == ConfirmedBy.DESK
             state = EnteredNameState.GUEST if is_desk else EnteredNameState.DENIED
-            told = list((rows if is_desk else rows.filter(pk=name.pk)).exclude(state=state))
+            own = rows.filter(pk=name.pk, state=EnteredNameState.OPEN)
+            told = list(rows.exclude(state=state) if is_desk else own)
             for row in told:
                 entered_names.decide(row, state, by)
             if not told:

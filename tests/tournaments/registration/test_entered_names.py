@@ -34,7 +34,6 @@ from tournaments.models import (
     Person,
     WithdrawalRequest,
 )
-from tournaments.organise import finishes
 from tournaments.organise.absences.entry_removal import (
     RemovedEntry,
     remove_entry,
@@ -52,7 +51,6 @@ from tournaments.registration import (
 )
 from tournaments.registration.offers import Offered
 from tournaments.registration.terms import Terms
-from tournaments.results import reading
 
 
 def member(cast: Cast, name: str = "张三", phone: str = "139 1234 5678", **data: Any) -> Person:
@@ -400,9 +398,12 @@ def test_a_finish_names_who_is_not_confirmed(open_event: Cast) -> None:
     assert [one.kind for one in desk_alerts.read([open_event.tournament.pk])].count("name") == 1
     open_event.play(round_)
     organise.close_round(round_, open_event.director)
-    assert finishes.outcome_of(reading.read(open_event.event)).unconfirmed == 1
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(open_event.alice)
+    page = reverse("desk_finish", args=[open_event.event.uid])
+    assert "1 name of the public door is not confirmed" in desk.get(page).content.decode()
     confirming.confirm(name_of(entry), open_event.director)
-    assert finishes.outcome_of(reading.read(open_event.event)).unconfirmed == 0
+    assert "of the public door" not in desk.get(page).content.decode()
 
 
 @pytest.mark.full

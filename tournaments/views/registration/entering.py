@@ -123,6 +123,7 @@ def _page(
         "next": next_seats.of_entry(row.entry) if row.entry else NextSeats(),
         "link": link,
         "problems": problems,
+        "typed": request.POST.get("what", ""),
         "row": row,
     }
     return render(request, "publish/entry_request.html", context, status=409 if problems else 200)
