@@ -166,7 +166,7 @@ def read(visit: Visit) -> Section | None:
     noted = visit.notes.pop(NAME, _Noted())
     mine = _own_events(visit, noted)
     names = _entered_as(visit) if noted.has_name else []
-    known = {each.event.pk for each in (*mine, *names)}
+    known = {each.event.pk for each in mine} | {each.event.pk for each in names}
     open_events = _open_events(visit) if noted.may_enter else []
     to_enter = [_open_event(event, visit) for event in open_events if event.pk not in known]
     if not mine and not to_enter and not names:

@@ -56,6 +56,8 @@ class OwnEvent:
     """The last request to withdraw, once a round is drawn."""
     names: tuple[OwnName, ...] = ()
     """The players, where the link came from the public door."""
+    is_to_prove: bool = False
+    """Whether it entered at once, and a player has not been confirmed by the link."""
 
     @property
     def is_present(self) -> bool:
@@ -87,16 +89,18 @@ def of_request(request: EntryRequest) -> OwnEvent:
         return of_open_request(request, waits_at)
     rows = entry.members.filter(role="player").select_related("person").order_by("number", "pk")
     proved = confirming.proved_players(entry)
+    of_event = terms.terms_of(event)
     known = of_entry(
         entry,
-        terms.terms_of(event),
+        of_event,
         is_drawn=waiting.is_drawn(event),
         leaving=withdrawals.newest([entry]).get(entry.pk),
         request=request,
         name=entry.name or " · ".join(row.person.listed_name for row in rows),
     )
     names = [OwnName(row.number, row.person.name, row.number in proved) for row in rows]
-    return replace(known, names=tuple(names))
+    is_to_prove = not of_event.is_approved and not all(one.is_proved for one in names)
+    return replace(known, names=tuple(names), is_to_prove=is_to_prove)
 
 
 def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:

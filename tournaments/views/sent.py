@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
@@ -43,7 +43,7 @@ def form(request: DeskRequest) -> Sent:
     return Sent(key, digest({"said": said, **said_by, **({"files": files} if files else {})}))
 
 
-def _file_digest(file: UploadedFile) -> str:
+def _file_digest(file: UploadedFile[Any]) -> str:
     found = sha256()
     for chunk in file.chunks():
         found.update(chunk)

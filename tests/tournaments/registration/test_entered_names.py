@@ -18,6 +18,7 @@ from tournaments import desk_alerts, organise
 from tournaments.checks import verification
 from tournaments.credentials import member_links
 from tournaments.credentials.player_credentials import new_link
+from tournaments.desk_alerts import AlertKind
 from tournaments.member_page import Visit
 from tournaments.members import bans, blanking, merging, register
 from tournaments.members.bans import BanTerms
@@ -395,7 +396,8 @@ def test_a_finish_names_who_is_not_confirmed(open_event: Cast) -> None:
         enters(open_event, name)
     entry = enters(open_event, "张三")
     round_ = open_event.round_in_play()
-    assert [one.kind for one in desk_alerts.read([open_event.tournament.pk])].count("name") == 1
+    kinds = [one.kind for one in desk_alerts.read([open_event.tournament.pk])]
+    assert AlertKind.NAME in kinds
     open_event.play(round_)
     organise.close_round(round_, open_event.director)
     desk = Client(headers={"accept-language": "en"})
