@@ -54,7 +54,8 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
                 return _asked(request, event, form)
             if requests.is_used(form.cleaned_data["key"]):
                 # What was typed now is another request.
-                form.data = {**form.data, "key": new_link()}
+                typed = {name: form.data[name] for name in form.data}
+                form.data = typed | {"key": new_link()}
     context = {
         "event": event,
         "form": form,
