@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import resolve, reverse
@@ -45,6 +46,12 @@ TYPED: Final = {
 }
 ASKED: Final = {"desk_event_new": "?game=gongzhu"}
 """What the address of a page asks for, where it shows its form only then."""
+READ_FIRST: Final = {
+    "desk_members_import": "file",
+    "desk_entries_file": "file",
+    "desk_entries_paste": "names",
+}
+"""Pages that show what they have read of a field, and store it when that is confirmed."""
 LOGS: Final = {AuditEntry, ClubEntry, LogMention}
 """Where also what changes nothing is written down."""
 SHOWN_ONCE: Final = frozenset({"desk_pin", "desk_password", "desk_kiosks", "desk_member_link"})
@@ -57,6 +64,7 @@ MADE: Final = frozenset(
         *("desk_tournament_new", "desk_member_add", "desk_seasons", "desk_entry_add"),
         *("desk_stage_add", "desk_officials", "desk_invite", "desk_fee_take", "desk_check_in"),
         *("referee_call", "referee_irregularity", "referee_claim_policy", "desk_clock"),
+        *("desk_members_import", "desk_entries_file", "desk_entries_paste"),
     }
 )
 """What has to make something here; without these the sweep would try nothing."""
@@ -68,7 +76,7 @@ def test_no_form_of_the_desk_makes_a_thing_twice(db: None, client: Client) -> No
     client.force_login(world.cast.alice)
     wrong: dict[str, str] = {}
     tried = Counter[str]()
-    for form in list(_forms(client, world)):
+    for form in [*_forms(client, world), *_previews(client, world)]:
         for sent in _ways(form):
             # A block of its own would leave no change of the record the outermost one.
             before = transaction.savepoint()
@@ -94,6 +102,15 @@ def _forms(client: Client, world: World) -> Iterator[PageForm]:
             if known not in seen and form.action.startswith("/"):
                 seen.add(known)
                 yield form
+
+
+def _previews(client: Client, world: World) -> Iterator[PageForm]:
+    """Yield the forms of pages that show what was read, before anything is stored."""
+    for name, field in READ_FIRST.items():
+        path = reverse(name, args=DESK[name].of(world))
+        file = SimpleUploadedFile("list.csv", "姓名\n新来的甲\n新来的乙".encode())
+        answer = client.post(path, {field: file if field == "file" else TYPED[field]})
+        yield from forms_of(answer.content.decode(), path)
 
 
 def _ways(form: PageForm) -> Iterator[dict[str, list[str]]]:

@@ -29,6 +29,7 @@ class AlertKind(StrEnum):
     ANNULLED = "annulled"  # a part of an annulled ruling that waits for the chief referee's answer
     IRREGULARITY = "irregularity"  # an irregularity without a ruling
     ENTRY = "entry"  # somebody asks to enter an event
+    NAME = "name"  # a name of the public door that is to be confirmed
     WITHDRAWAL = "withdrawal"  # somebody asks to withdraw after a draw
     LEAVING = "leaving"  # a proposal that an entry leaves, which waits to be approved
     WORD = "word"  # a ruling that waits for the organiser's word
@@ -40,10 +41,17 @@ class AlertKind(StrEnum):
     COPY = "copy"  # a copy of the data that failed
 
 
-QUIET: Final = frozenset({AlertKind.SHEET, AlertKind.ENTRY})
+QUIET: Final = frozenset({AlertKind.SHEET, AlertKind.ENTRY, AlertKind.NAME})
 """What comes in numbers, with every deal or every name, and makes no sound."""
 OF_DIRECTORS: Final = frozenset(
-    {AlertKind.ENTRY, AlertKind.WITHDRAWAL, AlertKind.LEAVING, AlertKind.WORD, AlertKind.COPY}
+    {
+        AlertKind.ENTRY,
+        AlertKind.NAME,
+        AlertKind.WITHDRAWAL,
+        AlertKind.LEAVING,
+        AlertKind.WORD,
+        AlertKind.COPY,
+    }
 )
 """What directors alone decide."""
 OF_CHIEFS: Final = frozenset(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 
 from django.utils import timezone
 
@@ -13,7 +14,7 @@ from referee.arrivals.arrivals import shown_step
 from referee.models import Arrival, ArrivalState
 from tournaments.models import Entry, Round
 from tournaments.regulations import lateness
-from tournaments.regulations.lateness import LateStep, LateTerms, late_step
+from tournaments.regulations.lateness import LateStep, LateTerms, Whom, late_step
 from tournaments.results import suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
@@ -56,6 +57,13 @@ class Expected:
         }
 
     @property
+    def amount(self) -> Fraction:
+        """What its lateness comes to: as it was noted, or as it would be now."""
+        if self.mark is not None and self.mark.state == ArrivalState.ARRIVED:
+            return self.mark.amount
+        return self.step.amount if self.is_missing and self.step else Fraction(0)
+
+    @property
     def shown(self) -> str:
         """What follows, as a form sends it back."""
         return shown_step(self.step)
@@ -81,6 +89,21 @@ class ArrivalBoard:
     tables: tuple[TableOfRound, ...]
     started: datetime | None
     terms: LateTerms
+
+    def off_both(self, one: Expected) -> Fraction:
+        """Return how many levels are taken off both sides of a match, where both came late.
+
+        The game does the same before its first deal, so that the later side gives the difference.
+        """
+        if self.terms.whom is not Whom.OTHER_SIDE or not one.is_of_two:
+            return Fraction(0)
+        others = [
+            each.amount
+            for table in self.tables
+            for each in table.expected
+            if table.number == one.table and each.side.key != one.side.key
+        ]
+        return min(one.amount, max(others, default=Fraction(0)))
 
     @property
     def missing(self) -> list[Expected]:

@@ -186,7 +186,7 @@ def _noted_row(
     imposes = mark.awaits_penalty and arrivals.may_impose(
         request.user, event, LateArticle(mark.article), one.tables
     )
-    follows = words.noted_text(mark.article, mark.amount, board.terms)
+    follows = words.noted_text(mark.article, mark.amount, board.terms, board.off_both(one))
     return NotedRow(one, follows, imposes, elsewhere)
 
 
@@ -213,7 +213,7 @@ def _missing_row(
         effect = _effect(snapshot, board, one)
     return MissingRow(
         one,
-        words.step_text(step, board.terms),
+        words.step_text(step, board.terms, board.off_both(one)),
         effect,
         arrivals.may_impose(request.user, event, LateArticle.FORFEIT, one.tables),
         award,

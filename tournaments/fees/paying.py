@@ -6,8 +6,7 @@ tournament too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
@@ -26,8 +25,10 @@ from tournaments.models import (
     User,
 )
 from tournaments.official import is_settled
-from tournaments.record import audit, club_log
+from tournaments.record import audit
 from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.club_log import ClubChange
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 
 
@@ -68,14 +69,19 @@ class SeenFee:
 
 
 def take_fee(
-    entry: Entry, official: User, method: PaymentMethod, seen: SeenFee | None = None
+    entry: Entry,
+    official: User,
+    method: PaymentMethod,
+    seen: SeenFee | None = None,
+    sent: Sent = UNKEYED,
 ) -> Payment:
     """Take the fee of an entry; the payment has the next receipt number of the club and year.
 
     Raises Refused where the event has no fee, for an entry that has paid, and where the fee is
     another one than was `seen`; without that it is taken as it is.
     """
-    with _change(entry.event, official, Verb.TAKE_FEE) as made:
+
+    def take(made: Change) -> Payment:
         fee = EventFee.objects.filter(event=entry.event_id).first()
         if fee is None:
             raise Refused(problem(FeeProblem.NOT_SET))
@@ -90,6 +96,8 @@ def take_fee(
         row.receipt = _next_receipt(made, year)
         return _store(made, row, entry, official)
 
+    return _once(entry.event, official, Verb.TAKE_FEE, sent, take)
+
 
 def pay_prize(
     entry: Entry,
@@ -97,6 +105,7 @@ def pay_prize(
     prize: Prize,
     method: PaymentMethod,
     is_due: Callable[[], bool] = lambda: True,
+    sent: Sent = UNKEYED,
 ) -> Payment:
     """Note that a prize was paid to an entry.
 
@@ -104,7 +113,8 @@ def pay_prize(
     Refused where it is not, for a prize that the entry has had, before the event is finished, and
     before the result of an official competition is official.
     """
-    with _change(entry.event, official, Verb.PAY_PRIZE) as made:
+
+    def pay(made: Change) -> Payment:
         if not Event.objects.filter(pk=entry.event_id, state=EventState.FINISHED).exists():
             raise Refused(problem(FeeProblem.NOT_FINISHED))
         if not is_settled(entry.event):
@@ -119,11 +129,14 @@ def pay_prize(
         row.what, row.currency = prize.what, prize.currency
         return _store(made, row, entry, official)
 
+    return _once(entry.event, official, Verb.PAY_PRIZE, sent, pay)
+
 
 def take_back(payment: Payment, official: User, reason: str) -> Payment:
     """Take a payment back by a counter-row. Raises Refused without a reason, and a second time."""
     reason = " ".join(reason.split())
-    with _change(payment.event, official, Verb.TAKE_PAYMENT_BACK) as made:
+
+    def take(made: Change) -> Payment:
         if not reason:
             raise Refused(problem(FeeProblem.REASON_MISSING, field="reason"))
         if payment.reverses_id or Payment.objects.filter(reverses=payment).exists():
@@ -134,6 +147,8 @@ def take_back(payment: Payment, official: User, reason: str) -> Payment:
         row.reverses, row.reason = payment, reason
         return _store(made, row, payment.entry, official)
 
+    return _once(payment.event, official, Verb.TAKE_PAYMENT_BACK, UNKEYED, take)
+
 
 def live(event: Event) -> QuerySet[Payment]:
     """Return the payments of an event that were not taken back."""
@@ -141,14 +156,19 @@ def live(event: Event) -> QuerySet[Payment]:
     return rows.order_by("pk")
 
 
-@contextmanager
-def _change(event: Event, official: User, verb: Verb) -> Iterator[Change]:
+def _once(
+    event: Event, official: User, verb: Verb, sent: Sent, do: Callable[[Change], Payment]
+) -> Payment:
+    """Make a payment in a change of the club and its share in the tournament, once by its form."""
     actor, tournament = Actor.from_user(official), event.tournament
-    with club_log.change(tournament.club, actor, verb) as of_club:
+
+    def pay(of_club: ClubChange) -> Payment:
         of_club.concerns(event=event)
         with audit.share(tournament, actor, verb) as made:
             made.concerns(event=event)
-            yield made
+            return do(made)
+
+    return sent.once(Payment, tournament.club, actor, verb, pay)
 
 
 def _store(made: Change, row: Payment, entry: Entry, official: User) -> Payment:

@@ -19,7 +19,7 @@ from tournaments.forms.stored_values import StoredForm
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, members_of
 from tournaments.organise.entries import REMARK_LENGTH
-from tournaments.refusals import Reason
+from tournaments.refusals import Reason, Refused
 
 NAME_LENGTH = 120
 WITHOUT_LINE: Mapping[object, Reason] = {
@@ -31,12 +31,31 @@ WITHOUT_LINE: Mapping[object, Reason] = {
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 
 
-def banned_field() -> forms.BooleanField:
-    """Return the field by which an official enters who is banned all the same."""
-    return forms.BooleanField(label=_("Enter all the same, in spite of the ban"), required=False)
+class BanForm(DeskForm):
+    """A form by which players are entered: who is banned, once an official says so.
+
+    The question is shown where somebody is banned, and stays while it is answered.
+    """
+
+    allow_banned = forms.BooleanField(
+        label=_("Enter all the same, in spite of the ban"), required=False
+    )
+    _names_banned = False
+
+    @property
+    def asks_about_ban(self) -> bool:
+        """Whether the page asks if who is banned is entered all the same."""
+        return self._names_banned or (self.is_bound and bool(self["allow_banned"].value()))
+
+    def take(self, refused: Refused) -> None:
+        """Take the problems of a refusal, and ask where somebody is banned."""
+        self._names_banned |= any(
+            problem.code == Reason.BANNED_PERSON for problem in refused.problems
+        )
+        super().take(refused)
 
 
-class OneEntryForm(DeskForm):
+class OneEntryForm(BanForm):
     """One entry: a name, or two names and the name of the pair; competitor or house player."""
 
     name = forms.CharField(
@@ -55,12 +74,10 @@ class OneEntryForm(DeskForm):
         label=_("House player: fills a table and is not ranked"), required=False
     )
     present = forms.BooleanField(label=_("Already here"), required=False)
-    allow_banned = banned_field()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.auto_id = "one_%s"
-        self.asks_about_ban = False
         if members_of(event.form) == 1:
             del self.fields["partner"], self.fields["own_name"]
 
@@ -76,7 +93,6 @@ class OneEntryForm(DeskForm):
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem to the field of its name, without the number of a line."""
-        self.asks_about_ban |= problem.code == Reason.BANNED_PERSON
         raw_values = dict(problem.values)
         name = str(raw_values.get("name", ""))
         fields = [field for field in ("partner", "name") if field in self.fields]
@@ -102,7 +118,7 @@ class ListFileForm(DeskForm):
         return entry_lists.entries_of(entry_lists.read_file(content), size, taken)
 
 
-class ListTextForm(DeskForm):
+class ListTextForm(BanForm):
     """The list that was read from a file, as text that can be corrected before it is entered."""
 
     names = forms.CharField(
@@ -150,7 +166,7 @@ class RemarkForm(StoredForm):
     )
 
 
-class StandInForm(DeskForm):
+class StandInForm(BanForm):
     """A stand-in: for which member, in which rounds, and whether its points count for the entry."""
 
     member = forms.TypedChoiceField(label=_("Plays for"), coerce=int)

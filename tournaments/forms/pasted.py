@@ -13,15 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.problems import Problem
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_lists import ListTerms, PastedList
-from tournaments.forms.base import DeskForm
-from tournaments.forms.entries import PLAIN
+from tournaments.forms.entries import PLAIN, BanForm
 from tournaments.models import Event
 from tournaments.organise import members_of
 
 EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
 
 
-class PastedForm(DeskForm):
+class PastedForm(BanForm):
     """A list as it was copied."""
 
     names = forms.CharField(

@@ -12,8 +12,8 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import DeskForm
 from tournaments.forms.dates import DayField
+from tournaments.forms.entries import BanForm
 from tournaments.models import Entry, Event, EventFee, RegistrationTerms, Tournament
 from tournaments.organise import Evening, repeat_evening
 from tournaments.organise.evenings import taken_over
@@ -29,7 +29,7 @@ DATED = re.compile(r"[\s,，·（(]*(\d{4}-\d{1,2}-\d{1,2}|(\d{4}年)?\d{1,2}月
 LONGEST = 120
 
 
-class RepeatForm(DeskForm):
+class RepeatForm(BanForm):
     """The next evening of a tournament, with the events that are played again."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
@@ -63,7 +63,7 @@ class RepeatForm(DeskForm):
             event: [by_uid[uid] for uid in data[_field_of(event)]]
             for event, by_uid in self._entries.items()
         }
-        evening = Evening(data["name"], data["starts_on"], entries)
+        evening = Evening(data["name"], data["starts_on"], entries, data["allow_banned"])
         return repeat_evening(self.earlier, actor, evening, sent)
 
     def _add_people(self, event: Event) -> None:

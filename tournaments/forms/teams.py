@@ -16,13 +16,13 @@ from tournaments.entries import team_lists
 from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
 from tournaments.entries.team_lists import TeamList
 from tournaments.forms.base import LIST_FILE, DeskForm
-from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm, banned_field
+from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, BanForm, PairNameForm
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, sizes_of
 from tournaments.refusals import Reason
 
 
-class TeamForm(DeskForm):
+class TeamForm(BanForm):
     """One team: its name, its club and its players."""
 
     own_name = forms.CharField(
@@ -45,11 +45,9 @@ class TeamForm(DeskForm):
     )
 
     present = forms.BooleanField(label=_("Already here"), required=False)
-    allow_banned = banned_field()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.asks_about_ban = False
         self.auto_id = "one_%s"
         self.sizes = sizes_of(event.form)
 
@@ -75,7 +73,6 @@ class TeamForm(DeskForm):
 
     def as_typed(self, problem: Problem) -> Problem:
         """Move a problem to the field of its name, without the number of a line."""
-        self.asks_about_ban |= problem.code == Reason.BANNED_PERSON
         values = tuple((key, value) for key, value in problem.values if key != "line")
         name = dict(values).get("name")
         of_team = problem.code is Reason.TEAM_NAME_MISSING
@@ -107,7 +104,7 @@ class TeamFileForm(DeskForm):
         return read_teams(read_file(content), event, taken)
 
 
-class TeamTextForm(DeskForm):
+class TeamTextForm(BanForm):
     """The list that was read from a file, as text that can be corrected before it is entered."""
 
     names = forms.CharField(

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.entries.names import tidy
@@ -82,12 +82,18 @@ def banned(tournament: Tournament, persons: Iterable[Person]) -> list[str]:
     keys: Collection[int] = {person.same_as_id or person.pk for person in persons}
     if not keys:
         return []
-    day = tournament.starts_on
-    rows = ClubBan.objects.filter(
-        Q(person__in=keys) | Q(person__same_as__in=keys),
-        club=tournament.club_id,
-        lifted_on=None,
-        from_day__lte=day,
-        until_day__gte=day,
-    )
+    rows = _of_day(tournament).filter(Q(person__in=keys) | Q(person__same_as__in=keys))
     return sorted({row.person.name for row in rows.select_related("person")})
+
+
+def is_banned(tournament: Tournament, person: str) -> Exists:
+    """Whether a person is banned on that day, as a value beside a row that names him so."""
+    same = Q(person=OuterRef(person)) | Q(person=OuterRef(f"{person}__same_as"))
+    return Exists(_of_day(tournament).filter(same | Q(person__same_as=OuterRef(person))))
+
+
+def _of_day(tournament: Tournament) -> QuerySet[ClubBan]:
+    day = tournament.starts_on
+    return ClubBan.objects.filter(
+        club=tournament.club_id, lifted_on=None, from_day__lte=day, until_day__gte=day
+    )

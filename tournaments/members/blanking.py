@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.jobs.models import Document, Job, JobState
-from tournaments.members import asked_names
+from tournaments.members import asked_names, entered_names
 from tournaments.members.renaming import shares, show_events, tournaments_with
 from tournaments.members.same import all_of, canonical
 from tournaments.models import (
@@ -34,9 +34,12 @@ from tournaments.refusals import Reason, Refused, refuse
 
 
 def blank(club: Club, actor: Actor, person: Person) -> None:
-    """Blank a person with all its doubles. Raises Refused where it is gone already."""
+    """Blank a person with all its doubles. Raises Refused where it is gone already.
+
+    Guests of the public door who are likely the person, and were not confirmed, are blanked too.
+    """
     person = canonical(club.persons.select_related("same_as").get(pk=person.pk))
-    rows = list(all_of(person))
+    rows = [*all_of(person), *entered_names.guests_named(person)]
     places = tournaments_with(rows)
     with club_log.change(club, actor, Verb.BLANK_MEMBER) as made:
         made.concerns(person=person)
@@ -45,6 +48,7 @@ def blank(club: Club, actor: Actor, person: Person) -> None:
             if tournaments_with(rows) != places:
                 raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
             requests = asked_names.forget(club, rows)
+            entered_names.forget(rows)
             _blank_rows(rows)
             remove_documents(places)
             for change in opened:
@@ -73,7 +77,9 @@ def _locked(person: Person) -> list[Person]:
     kept = next((row for row in rows if row.pk == person.pk), None)
     if kept is None or kept.same_as_id or kept.blanked_at:
         raise Refused(refuse(Reason.MEMBER_GONE))
-    return rows
+    guests = [row.pk for row in entered_names.guests_named(person)]
+    locked = Person.objects.select_for_update(no_key=True).filter(pk__in=guests)
+    return [*rows, *locked.order_by("pk")]
 
 
 def _blank_rows(rows: Collection[Person]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.problems import Problem
-from tournaments.members import keys, matching, namesakes
+from tournaments.members import entered_names, keys, matching, namesakes
 from tournaments.members.matching import Match, Typed
 from tournaments.members.namesakes import Named, Taken
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
@@ -58,7 +58,7 @@ def read(
         members=[tuple(_named(one, known) for one in line) for line in lines],
         captains=[_named(one, known) for one in leads],
         known={Named.of(person): person for person in known.values()},
-        taken=namesakes.taken_in(here),
+        taken=namesakes.taken_in(here, entered_names.set_apart(event)),
         problems=(*problems, *_twice_problems(here, lines, leads, known)),
     )
 

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from scoring.problems import Problem
 from tournaments.members import doubles, keys, matching, merging, register
-from tournaments.models import Club, Event, Person
+from tournaments.models import Club, EnteredNameState, Event, Person
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
 
@@ -47,8 +47,9 @@ class Settled:
 
 
 def of_club(club: Club) -> QuerySet[Person]:
-    """Return the guests of a club who play somewhere, by name."""
+    """Return the guests of a club who play somewhere, by name; none whose name is to be confirmed."""
     rows = club.persons.filter(guest=True, same_as=None, blanked_at=None)
+    rows = rows.exclude(entry_members__entered_names__state=EnteredNameState.OPEN)
     return rows.filter(entry_members__isnull=False).distinct().order_by("sort_key", "pk")
 
 

@@ -7,7 +7,7 @@ wherever it is listed. Whom a typed name means is decided in `matching`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count
@@ -16,7 +16,8 @@ from tournaments.members.same import canonical
 from tournaments.models import Club, EntryMember, Event, Person
 
 Taken = Mapping[str, set[int | None]]
-"""The numbers of those who take part, by name; None is a guest."""
+"""The numbers of those who take part, by name; None is a guest, 0 one who is known to be nobody
+else of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,17 @@ class Named:
         return bool(numbers) and (self.number is None or bool(numbers & {self.number, None}))
 
 
-def taken_in(members: Iterable[EntryMember]) -> defaultdict[str, set[int | None]]:
-    """Return who takes part, of rows that were fetched with their persons."""
+def taken_in(
+    members: Iterable[EntryMember], apart: Collection[int] = ()
+) -> defaultdict[str, set[int | None]]:
+    """Return who takes part, of rows that were fetched with their persons.
+
+    `apart` are the keys of guests who are known to be nobody else of their name.
+    """
     taken: defaultdict[str, set[int | None]] = defaultdict(set)
     for member in members:
         named = Named.of(member.person)
-        taken[named.name].add(named.number)
+        taken[named.name].add(0 if member.pk in apart else named.number)
     return taken
 
 

@@ -104,10 +104,13 @@ def add_member(club: Club, actor: Actor, data: MemberData, sent: Sent = UNKEYED)
     )
 
 
-def save_members(club: Club, actor: Actor, lines: Sequence[Imported]) -> list[Person]:
+def save_members(
+    club: Club, actor: Actor, lines: Sequence[Imported], sent: Sent = UNKEYED
+) -> list[Person]:
     """Take members into the register and change those that are there, all or none.
 
-    Raises Refused with every problem of them, and where a member is gone meanwhile.
+    A list that comes again returns the first of whom it has stored. Raises Refused with every
+    problem of them, and where a member is gone meanwhile.
     """
     changed = [line.person for line in lines if line.person]
     verb = Verb.CHANGE_MEMBER if changed else Verb.ADD_MEMBERS
@@ -115,16 +118,19 @@ def save_members(club: Club, actor: Actor, lines: Sequence[Imported]) -> list[Pe
         line.person for line in lines if line.person and tidy(line.data.name) != line.person.name
     ]
     places = tournaments_with(renamed) if renamed else []
-    # A club is locked before its tournaments, and these before persons, as entering does.
-    with (
-        club_log.change(club, actor, verb) as made,
-        shares(places, actor, Verb.RENAME_PERSON) as opened,
-    ):
-        saved = _save(made, club, lines)
-        stored = {person.pk: person for person in saved}
-        for share in opened:
-            state_names(share, [stored[person.pk] for person in renamed])
-    return saved
+    saved: list[Person] = []
+
+    def save(made: ClubChange) -> Person:
+        # A club is locked before its tournaments, and these before persons, as entering does.
+        with shares(places, actor, Verb.RENAME_PERSON) as opened:
+            saved.extend(_save(made, club, lines))
+            stored = {person.pk: person for person in saved}
+            for share in opened:
+                state_names(share, [stored[person.pk] for person in renamed])
+        return saved[0]
+
+    first = sent.once(Person, club, actor, verb, save)
+    return saved or [first]
 
 
 def _save(made: ClubChange, club: Club, lines: Sequence[Imported]) -> list[Person]:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Row, one_of
-from tournaments.models.entries import Entry
+from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.people import Person
 from tournaments.models.structure import Event
 
@@ -87,6 +87,12 @@ class EntryRequest(Row):
     names = models.JSONField(default=list, blank=True, help_text="the players as typed")
     team = models.CharField(max_length=120, blank=True, default="")
     secret_hash = models.CharField(max_length=HASH_LENGTH, unique=True)
+    content = models.CharField(
+        max_length=HASH_LENGTH,
+        blank=True,
+        default="",
+        help_text="the hash of the names with the key, which nobody can try names on without it",
+    )
     state = models.CharField(max_length=12, choices=EntryRequestState)
     reason = models.CharField(max_length=200, blank=True, default="")
     entry = models.ForeignKey(
@@ -97,6 +103,60 @@ class EntryRequest(Row):
     class Meta:
         indexes = [models.Index(name="entry_request_waits", fields=["event", "state"])]
         constraints = [one_of("entry_request_state", "state", EntryRequestState)]
+
+
+class EnteredNameState(models.TextChoices):
+    """What is known of a name that was entered at the public door."""
+
+    OPEN = "open", _("to be confirmed")
+    CONFIRMED = "confirmed", _("confirmed")
+    DENIED = "denied", _("denied by the member")
+    GUEST = "guest", _("a guest's")
+
+
+class ConfirmedBy(models.TextChoices):
+    """How a name was confirmed, or denied."""
+
+    NOBODY = "", _("nobody yet")
+    DIGITS = "digits", _("the telephone's last four digits")
+    MEMBER = "member", _("the member's own page")
+    HALL = "hall", _("checking in in the hall")
+    DESK = "desk", _("the desk")
+
+
+class EnteredName(Row):
+    """A player whom the public door entered under a name of the register, and whose that may be.
+
+    There is a row for every member who has the name. The player is a guest until the name is
+    confirmed; from then on the guest's row is the member's by `same_as`.
+    """
+
+    State = EnteredNameState
+    By = ConfirmedBy
+
+    player = models.ForeignKey(EntryMember, on_delete=models.CASCADE, related_name="entered_names")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="entered_names")
+    state = models.CharField(max_length=12, choices=EnteredNameState, default=EnteredNameState.OPEN)
+    by = models.CharField(max_length=8, choices=ConfirmedBy, blank=True, default="")
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("entered_name_state", "state", EnteredNameState),
+            one_of("entered_name_by", "by", ConfirmedBy),
+            models.UniqueConstraint(name="entered_name_once", fields=["player", "person"]),
+            models.UniqueConstraint(
+                name="entered_name_of_one",
+                fields=["player"],
+                condition=Q(state=EnteredNameState.CONFIRMED),
+            ),
+        ]
+
+
+class AtTheDoor(Row):
+    """An entry whose player came to the kiosk after play had begun: at the door, and not seated."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="at_the_door")
 
 
 class WithdrawalState(models.TextChoices):

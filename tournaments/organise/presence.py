@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from tournaments import results
 from tournaments.entries.presence import present_by_play
-from tournaments.models import Entry, Event, Round
+from tournaments.members import entered_names
+from tournaments.models import AtTheDoor, Entry, Event, Round
 from tournaments.organise.drawing import board_places
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -27,9 +28,17 @@ def check_in(
 
 
 def store_presence(
-    made: Change, event: Event, numbers: Collection[int], present: bool = True
+    made: Change,
+    event: Event,
+    numbers: Collection[int],
+    present: bool = True,
+    *,
+    in_hall: bool = True,
 ) -> list[int]:
-    """Check entries in or out within a change; return the numbers for which that is new."""
+    """Check entries in or out within a change; return the numbers for which that is new.
+
+    Who checks in `in_hall` was seen there, which confirms a name of the public door.
+    """
     states = dict(event.entries.values_list("number", "state"))
     problems = [
         refuse(Reason.ENTRY_NOT_THERE, number=number)
@@ -43,6 +52,12 @@ def store_presence(
     new = sorted(number for number in set(numbers) if states[number] != wanted)
     played = note_who_has_played(event)
     event.entries.filter(number__in=numbers).update(state=wanted)
+    if present:
+        AtTheDoor.objects.filter(entry__event=event, entry__number__in=numbers).delete()
+    if in_hall:
+        # Who said on the phone to be here is seen here now.
+        seen = numbers if present else new
+        entered_names.follow_presence(made, event, seen, present=present)
     made.note(numbers=sorted({*new, *played} if present else {*new}), present=present)
     return new
 

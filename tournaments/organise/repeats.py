@@ -41,11 +41,15 @@ ROLES: Final = (EntryMember.Role.PLAYER, EntryMember.Role.CAPTAIN)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A next evening: its name and day, and of each event the entries that play again."""
+    """A next evening: its name and day, and of each event the entries that play again.
+
+    With `allow_banned` also those whom the club bans on that day.
+    """
 
     name: str
     starts_on: date
     entries: Mapping[Event, Collection[Entry]]
+    allow_banned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,8 @@ def repeat_evening(
     """Make the next evening: a tournament of the same club, place, officials, rules and people.
 
     Terms to enter, fees, prizes, regulations and seasons come along, and all hours move with the
-    day. Raises Refused without a name, and where rules of earlier versions do not go together any
-    more.
+    day. Raises Refused without a name, for who is banned, and where rules of earlier versions do
+    not go together any more.
     """
     name = tidy(evening.name)
     if not name:
@@ -103,10 +107,16 @@ def repeat_evening(
     def begin(made: Change) -> Tournament:
         made.made(tournament)
         interval = taken_over.Interval.between(earlier, evening.starts_on)
-        events = {again.earlier.pk: _make(made, again, interval) for again in repeated}
+        allowed = evening.allow_banned
+        events = {
+            again.earlier.pk: _make(made, again, interval, allow_banned=allowed)
+            for again in repeated
+        }
         taken_over.take_over_officials(made, earlier, events)
         taken_over.take_over_catalogue(earlier, tournament)
         made.note(earlier=earlier.uid, entries=sum(len(event.entries) for event in repeated))
+        if evening.allow_banned:
+            made.note(banned=True)
         return tournament
 
     stored = sent.once(Tournament, tournament, actor, Verb.REPEAT_EVENING, begin)
@@ -131,13 +141,16 @@ def with_present_credits(plan: EventPlan) -> EventPlan:
     return plan
 
 
-def _make(made: Change, repeated: _Repeated, interval: taken_over.Interval) -> Event:
+def _make(
+    made: Change, repeated: _Repeated, interval: taken_over.Interval, *, allow_banned: bool
+) -> Event:
     event = store_event(made, repeated.plan, repeated.ruleset)
     taken_over.take_over_event(made, repeated.earlier, event, interval)
     if repeated.entries:
         of_teams = event.form == Event.Form.TEAMS
         new = [entry_again(entry, of_teams=of_teams) for entry in repeated.entries]
-        store_entries(made, event, new, kind=Entry.Kind.COMPETITOR, present=False)
+        kind = Entry.Kind.COMPETITOR
+        store_entries(made, event, new, kind=kind, present=False, allow_banned=allow_banned)
         made.shows(event)
     return event
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db.models import Max, Q, QuerySet
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
-from tournaments.members import entering, namesakes
+from tournaments.members import bans, entering, namesakes
 from tournaments.members.entering import forget_persons
 from tournaments.members.namesakes import Named
 from tournaments.members.renaming import name_problems
@@ -15,10 +17,23 @@ from tournaments.organise.entries import (
     event_over_problems,
     last_begun,
 )
-from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import suspensions
 from tournaments.structure.regulations import regulations_of
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Who plays for which member of an entry, and when; without `to_round` until the end."""
+
+    name: str
+    from_round: int
+    to_round: int | None = None
+    points_count: bool = True
+    member: int = 1
+    allow_banned: bool = False
 
 
 def stand_in(
@@ -31,22 +46,30 @@ def stand_in(
     *,
     member: int = 1,
 ) -> EntryMember:
-    """Enter a substitute for a member of an entry; without `to_round` until the end.
+    """Enter a substitute for a member of an entry, as `name_stand_in` does."""
+    asked = StandIn(name, from_round, to_round, points_count, member)
+    return name_stand_in(entry, actor, asked)
+
+
+def name_stand_in(entry: Entry, actor: Actor, asked: StandIn, sent: Sent = UNKEYED) -> EntryMember:
+    """Enter a substitute for a member of an entry.
 
     A person may be a substitute several times, for other entries too. Raises Refused with every
-    problem: the name, rounds that are drawn already or in no order, and two substitutes for a
-    member, or two places for a person, in the same round.
+    problem: the name, rounds that are drawn already or in no order, two substitutes for a member,
+    or two places for a person, in the same round, and who is banned unless that is allowed.
     """
-    event, name = entry.event, tidy(name)
-    with change(event.tournament, actor, Verb.STAND_IN) as made:
+    event, name, member = entry.event, tidy(asked.name), asked.member
+    rounds = (asked.from_round, asked.to_round)
+
+    def add(made: Change) -> EntryMember:
         substitute = _substitutes(event).filter(person__name=name).first()
         who = entering.read_one(event, name, substitute.person if substitute else None)
-        rounds = (from_round, to_round)
         problems = [
             *event_over_problems(event),
             *who.problems,
             *_stand_in_problems(entry, who.named, member, rounds, who.person),
-            *(_suspension_problems(entry, member, rounds) if points_count else ()),
+            *(_suspension_problems(entry, member, rounds) if asked.points_count else ()),
+            *(() if asked.allow_banned else _ban_problems(event, who.person)),
         ]
         if problems:
             raise Refused(*problems)
@@ -57,15 +80,24 @@ def stand_in(
             person=person,
             number=member,
             role=EntryMember.Role.SUBSTITUTE,
-            from_round=from_round,
-            to_round=to_round,
-            points_count=points_count,
+            from_round=asked.from_round,
+            to_round=asked.to_round,
+            points_count=asked.points_count,
         )
         namesakes.tell_apart(event)
         made.concerns(entry=entry, person=person)
-        made.note(member=member, rounds=list(rounds), points_count=points_count)
+        made.note(member=member, rounds=list(rounds), points_count=asked.points_count)
+        if asked.allow_banned:
+            made.note(banned=True)
         made.shows(event)
-    return made_member
+        return made_member
+
+    return sent.once(EntryMember, event.tournament, actor, Verb.STAND_IN, add)
+
+
+def _ban_problems(event: Event, person: Person | None) -> list[Problem]:
+    names = bans.banned(event.tournament, [person] if person else [])
+    return [refuse(Reason.BANNED_PERSON, field="name", names=", ".join(names))] if names else []
 
 
 def end_stand_in(member: EntryMember, actor: Actor) -> None:

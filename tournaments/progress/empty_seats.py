@@ -6,7 +6,7 @@ minutes before it the desk reads out who is missing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -32,6 +32,7 @@ class EmptySeat:
     label: str
     name: str
     entry: int
+    is_at_door: bool = False
 
     @property
     def sentence(self) -> str:
@@ -72,12 +73,16 @@ def next_turn(round_: Round, now: datetime) -> datetime | None:
 
 
 def empty_seats(
-    snapshot: EventSnapshot, round_: Round, tables: Sequence[TableOverview], now: datetime
+    snapshot: EventSnapshot,
+    round_: Round,
+    tables: Sequence[TableOverview],
+    now: datetime,
+    at_door: Collection[int] = (),
 ) -> EmptySeats | None:
     """Return the empty seats of a published round in which nothing was played yet, else None.
 
     A team is not checked in person by person, so of teams there are none; nor is anybody called
-    who is suspended.
+    who is suspended. `at_door` are the numbers of those who came to a kiosk since.
     """
     is_waiting = round_.state == Round.State.PUBLISHED and not any(each.done for each in tables)
     if not is_waiting or snapshot.event.form == Form.TEAMS:
@@ -86,7 +91,7 @@ def empty_seats(
     house = {entry.number for entry in snapshot.entries if entry.kind == Entry.Kind.HOUSE}
     excluded = {row.entry.number for row in suspensions.left_out(snapshot, round_.number).values()}
     seats = tuple(
-        EmptySeat(table.number, sitter.label, sitter.name, sitter.entry)
+        EmptySeat(table.number, sitter.label, sitter.name, sitter.entry, sitter.entry in at_door)
         for table in tables
         for sitter in table.sitters
         if sitter.entry not in present | house | excluded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from django.db import IntegrityError
@@ -64,6 +64,13 @@ class Sent:
 
     key: str = ""
     content: str = ""
+
+    def of(self, part: str) -> Sent:
+        """Return the form as one of several that share a page and its key, each made once.
+
+        Two buttons that are pressed one after the other on a slow line are two wishes.
+        """
+        return replace(self, key=f"{self.key}/{part}") if self.key else self
 
     @property
     def is_used(self) -> bool:

@@ -11,6 +11,7 @@ from tournaments import desk_alerts
 from tournaments.desk_alerts import AlertKind, counted
 from tournaments.models import EntryRequest, Event, WithdrawalRequest, WithdrawalState
 from tournaments.organise.absences import exclusions
+from tournaments.registration import confirming
 from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
@@ -22,11 +23,16 @@ def register() -> None:
 
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
-    """Yield the requests, and the proposals that an entry leaves, that wait in tournaments."""
+    """Yield the requests, the names, and the proposals to leave that wait in tournaments."""
     within = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
     # Also after the end: who is disqualified then loses results and prizes.
     proposed = exclusions.open_proposals(within.exclude(state=Event.State.CANCELLED))
     yield counted(proposed, AlertKind.LEAVING, tournament="entry__event__tournament")
+    # Also after the end: seasons and ratings leave out who is not confirmed.
+    names = confirming.waiting_in(within.exclude(state=Event.State.CANCELLED))
+    yield counted(
+        names, AlertKind.NAME, tournament="player__entry__event__tournament", each="player"
+    )
     events = within.exclude(state__in=OVER)
     asked = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
     yield counted(asked, AlertKind.ENTRY, tournament="event__tournament")

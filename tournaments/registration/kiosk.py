@@ -7,7 +7,7 @@ else; a new one does not end those before, since a hall may have several doors.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.core import signing
@@ -32,7 +32,7 @@ from tournaments.models import (
 from tournaments.record.audit import Actor, change
 from tournaments.record.digest import sha256
 from tournaments.refusals import Refused, RegistrationProblem, refuse
-from tournaments.registration import presence, waiting
+from tournaments.registration import at_the_door, presence, waiting
 from tournaments.registration.verbs import Verb
 
 SCOPES: Final = [{"kiosk": True}]
@@ -53,6 +53,8 @@ class Expected:
     search: str
     sort: str
     is_present: bool
+    is_at_door: bool = False
+    """Whether it came after play had begun: the desk is told, and it is not checked in."""
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -159,9 +161,13 @@ def search(entries: Sequence[Expected], typed: str) -> list[Expected]:
 def check_in(kiosk: Credential, uid: str) -> tuple[Expected, str]:
     """Check an entry in; return it with the token that undoes it, empty where it was in already.
 
-    Raises Refused for an entry that is not there.
+    From a page that was left open when play had begun it is only noted as at the door. Raises
+    Refused for an entry that is not there.
     """
     entry = _entry(kiosk, uid)
+    if entry.state != Entry.State.CHECKED_IN and at_the_door.has_begun(entry.event):
+        at_the_door.note(entry, _actor(kiosk))
+        return replace(_shown(entry), is_at_door=True), ""
     is_new = presence.note_present(entry, _actor(kiosk))
     token = signing.dumps([kiosk.uid, uid], salt=SALT) if is_new else ""
     return _shown(entry), token

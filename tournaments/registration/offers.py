@@ -13,8 +13,11 @@ from django.utils import timezone
 from tournaments import member_page
 from tournaments.credentials.player_credentials import LINK, new_link
 from tournaments.member_page import Offer, Section, Visit
+from tournaments.members import entered_names
 from tournaments.models import (
+    ConfirmedBy,
     Door,
+    EnteredName,
     Entry,
     EntryMember,
     EntryRequest,
@@ -27,7 +30,7 @@ from tournaments.models import (
 from tournaments.organise.entries import sizes_of
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused, RegistrationProblem, refuse
-from tournaments.registration import own, requests, terms, withdrawals
+from tournaments.registration import confirming, own, requests, terms, withdrawals
 from tournaments.registration.own import OwnEvent
 from tournaments.registration.requests import Asked
 from tournaments.registration.terms import Standing
@@ -42,8 +45,18 @@ MOST_REQUESTS: Final = 20
 MOVES: Final = (
     *("pk", "door", "is_approved", "closes_at", "places", "check_in_minutes", "wants_code"),
     *("asked", "decided", "entered", "is_drawn"),
-    *("own_number", "own_state", "leaving", "leaving_state"),
+    *("own_number", "own_state", "own_name", "leaving", "leaving_state"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAs:
+    """An event in which somebody entered the member's name: the row, and who else plays there."""
+
+    uid: str
+    event: Event
+    number: int
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +82,11 @@ class OpenEvent:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What the section shows: the own events, and those to enter."""
+    """What the section shows: the own events, those to enter, and entries to be confirmed."""
 
     own: tuple[OwnEvent, ...]
     to_enter: tuple[OpenEvent, ...]
+    names: tuple[EnteredAs, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +96,7 @@ class _Noted:
     may_enter: bool = True
     has_entry: bool = True
     has_asked: bool = True
+    has_name: bool = True
 
 
 def register() -> None:
@@ -92,13 +107,15 @@ def register() -> None:
 def moved(visit: Visit) -> object:
     """Return what changes with the section, by one query: terms, requests, the own entries."""
     opened = RegistrationTerms.objects.filter(
-        event__tournament__club=visit.club, event__state=Event.State.PUBLISHED
+        Q(event__state=Event.State.PUBLISHED) | Exists(_names_in_event(visit)),
+        event__tournament__club=visit.club,
     )
     rows = list(opened.select_related("event").annotate(**_moves(visit)).order_by("pk"))
     visit.notes[NAME] = _Noted(
         may_enter=any(row.door and not vars(row)["is_drawn"] for row in rows),
         has_entry=any(vars(row)["own_number"] is not None for row in rows),
         has_asked=any(vars(row)["own_asked"] is not None for row in rows),
+        has_name=any(vars(row)["own_name"] is not None for row in rows),
     )
     return str(
         [
@@ -130,6 +147,7 @@ def _moves(visit: Visit) -> dict[str, Any]:
         ),
         "own_number": Subquery(own_entry.values("entry__number")[:1]),
         "own_state": Subquery(own_entry.values("entry__state")[:1]),
+        "own_name": Subquery(_names_in_event(visit).order_by("-pk").values("pk")[:1]),
         "leaving": Subquery(leaving.values("pk")[:1]),
         "leaving_state": Subquery(leaving.values("state")[:1]),
     }
@@ -147,19 +165,26 @@ def read(visit: Visit) -> Section | None:
     """Return the section, None where nothing is offered."""
     noted = visit.notes.pop(NAME, _Noted())
     mine = _own_events(visit, noted)
-    known = {each.event.pk for each in mine}
+    names = _entered_as(visit) if noted.has_name else []
+    known = {each.event.pk for each in mine} | {each.event.pk for each in names}
     open_events = _open_events(visit) if noted.may_enter else []
     to_enter = [_open_event(event, visit) for event in open_events if event.pk not in known]
-    if not mine and not to_enter:
+    if not mine and not to_enter and not names:
         return None
-    return Section(TEMPLATE, Offered(tuple(mine), tuple(to_enter)))
+    return Section(TEMPLATE, Offered(tuple(mine), tuple(to_enter), tuple(names)))
 
 
 def act(visit: Visit, sent: Mapping[str, str]) -> None:
-    """Enter an event, or do what a button of an own event says. Raises Refused."""
+    """Enter an event, say whose a name is, or do what a button of an own event says.
+
+    Raises Refused.
+    """
     visit.notes.pop(NAME, None)
     uid = sent.get("event", "")
     actor = Actor("person", visit.person.uid)
+    if sent.get("what") in ("me", "not_me"):
+        _say(visit, actor, sent.get("name", ""), is_me=sent["what"] == "me")
+        return
     if sent.get("what") == "enter":
         _enter(visit, uid, sent)
         return
@@ -167,6 +192,48 @@ def act(visit: Visit, sent: Mapping[str, str]) -> None:
     if mine is None:
         raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
     own.act(mine, actor, sent)
+
+
+def _own_names(visit: Visit) -> QuerySet[EnteredName]:
+    """Return the names that may be the member's, and about which nothing was said."""
+    rows = entered_names.open_rows().filter(person__in=visit.persons)
+    own = (ConfirmedBy.MEMBER, ConfirmedBy.DIGITS)
+    return rows.exclude(by__in=own).exclude(player__entry__event__state=Event.State.CANCELLED)
+
+
+def _names_in_event(visit: Visit) -> QuerySet[EnteredName]:
+    return _own_names(visit).filter(player__entry__event=OuterRef("event"))
+
+
+def _entered_as(visit: Visit) -> list[EnteredAs]:
+    rows = entered_names.with_persons(_own_names(visit)).prefetch_related(
+        "player__entry__members__person"
+    )
+    return [
+        EnteredAs(
+            row.uid,
+            row.player.entry.event,
+            row.player.entry.number,
+            tuple(
+                member.person.listed_name
+                for member in row.player.entry.members.all()
+                if member.role == EntryMember.Role.PLAYER and member.pk != row.player_id
+            ),
+        )
+        for row in rows[:MOST_EVENTS]
+    ]
+
+
+def _say(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
+    """Confirm or deny the name of an entry; again, and once it was decided, nothing happens."""
+    rows = EnteredName.objects.filter(person__in=visit.persons, uid=uid)
+    name = entered_names.with_persons(rows).first()
+    if name is None:
+        raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+    if is_me:
+        confirming.confirm(name, actor, ConfirmedBy.MEMBER)
+    else:
+        confirming.deny(name, actor, ConfirmedBy.MEMBER)
 
 
 def _enter(visit: Visit, uid: str, sent: Mapping[str, str]) -> None:
@@ -274,6 +341,11 @@ def _number(rows: QuerySet[Any], event: str = "pk") -> Coalesce:
     return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
 
 
+def _key(typed: str) -> str:
+    """Return the key of a form that was refused, a new one where it has made a request."""
+    return typed if typed and not requests.is_used(typed) else new_link()
+
+
 def _open_event(event: Event, visit: Visit) -> OpenEvent:
     known = terms.of_row(event.registration_terms)
     counts = vars(event)
@@ -285,6 +357,6 @@ def _open_event(event: Event, visit: Visit) -> OpenEvent:
         known.is_approved,
         tuple(range(2, sizes[-1] + 1)),
         sizes[0],
-        typed.get("key") or new_link(),
+        _key(typed.get("key", "")),
         typed,
     )

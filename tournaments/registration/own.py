@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -11,12 +11,30 @@ from tournaments.credentials.devices import Guesser
 from tournaments.models import Entry, EntryRequest, Event, WithdrawalRequest, WithdrawalState
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused, RegistrationProblem, refuse
-from tournaments.registration import presence, requests, terms, waiting, withdrawals
+from tournaments.registration import (
+    confirming,
+    presence,
+    requests,
+    terms,
+    waiting,
+    withdrawals,
+)
 from tournaments.system.attempts import AttemptLimit
 
 HOUR: Final = 3600
+LONGEST_DIGITS: Final = 20
+NUMBERS: Final = frozenset("123456")
 MOST_TURNS: Final = 20
 """How often in an hour an entry may be withdrawn and kept again: each is in the log for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """A player of an entry of the public door; nothing here says who is in the register."""
+
+    number: int
+    name: str
+    is_proved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,10 @@ class OwnEvent:
     is_drawn: bool = False
     leaving: WithdrawalRequest | None = None
     """The last request to withdraw, once a round is drawn."""
+    names: tuple[OwnName, ...] = ()
+    """The players, where the link came from the public door."""
+    is_to_prove: bool = False
+    """Whether it entered at once, and a player has not been confirmed by the link."""
 
     @property
     def is_present(self) -> bool:
@@ -66,14 +88,19 @@ def of_request(request: EntryRequest) -> OwnEvent:
         waits_at = terms.numbered(event).get(request.uid, 0) if is_waiting else 0
         return of_open_request(request, waits_at)
     rows = entry.members.filter(role="player").select_related("person").order_by("number", "pk")
-    return of_entry(
+    proved = confirming.proved_players(entry)
+    of_event = terms.terms_of(event)
+    known = of_entry(
         entry,
-        terms.terms_of(event),
+        of_event,
         is_drawn=waiting.is_drawn(event),
         leaving=withdrawals.newest([entry]).get(entry.pk),
         request=request,
         name=entry.name or " · ".join(row.person.listed_name for row in rows),
     )
+    names = [OwnName(row.number, row.person.name, row.number in proved) for row in rows]
+    is_to_prove = not of_event.is_approved and not all(one.is_proved for one in names)
+    return replace(known, names=tuple(names), is_to_prove=is_to_prove)
 
 
 def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
@@ -112,7 +139,8 @@ def of_entry(
 def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | None = None) -> None:
     """Do what the button says: check in, withdraw, or take a request back. Raises Refused.
 
-    `by` is who presses it where everybody could have entered.
+    `by` is who presses it where everybody could have entered. Whose link made an entry that others
+    have confirmed since, asks the desk to withdraw it.
     """
     what = sent.get("what", "")
     if own.entry is None:
@@ -122,7 +150,11 @@ def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | N
         presence.check_in(own.entry, actor, sent.get("code", ""), by=by)
     elif what == "withdraw":
         _count(own.entry)
-        withdrawals.withdraw(own.entry, actor, sent.get("why", ""))
+        withdrawals.withdraw(own.entry, actor, sent.get("why", ""), by_link=by is not None)
+    elif what == "digits" and by is not None:
+        number = sent.get("player", "")
+        digits = sent.get("digits", "")[:LONGEST_DIGITS]
+        confirming.prove(own.entry, int(number) if number in NUMBERS else 0, digits, by)
     elif what == "stay":
         _count(own.entry)
         withdrawals.take_back(own.entry, actor)

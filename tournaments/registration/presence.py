@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.credentials.devices import Guesser
+from tournaments.members import entered_names
 from tournaments.models import Entry, Tournament
 from tournaments.organise.presence import store_presence
 from tournaments.record.audit import Actor, Repeated, Verb, change
@@ -56,10 +57,11 @@ def check_in(entry: Entry, actor: Actor, code: str = "", *, by: Guesser | None =
         raise Refused(refuse(RegistrationProblem.CHECK_IN_CLOSED))
     if terms.wants_code:
         _prove_code(entry, code, by)
-    return note_present(entry, actor)
+    # Without the code it may be said from home, whoever has the link.
+    return note_present(entry, actor, in_hall=terms.wants_code)
 
 
-def note_present(entry: Entry, actor: Actor, *, present: bool = True) -> bool:
+def note_present(entry: Entry, actor: Actor, *, present: bool = True, in_hall: bool = True) -> bool:
     """Check an entry in, or out; return whether that is new. Again leaves no trace in the log.
 
     The number is read under the lock: until the first draw the removal of another changes it.
@@ -70,12 +72,14 @@ def note_present(entry: Entry, actor: Actor, *, present: bool = True) -> bool:
             row = Entry.objects.filter(pk=entry.pk).first()
             if row is None or row.state == Entry.State.WITHDRAWN:
                 raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
-            if not store_presence(made, event, [row.number], present):
+            is_seen = in_hall and present and entered_names.waits_for_hall(row)
+            is_new = store_presence(made, event, [row.number], present, in_hall=in_hall)
+            if not is_new and not is_seen:
                 raise Repeated
             made.concerns(entry=row)
     except Repeated:
         return False
-    return True
+    return bool(is_new)
 
 
 def _prove_code(entry: Entry, code: str, by: Guesser | None) -> None:

@@ -7,7 +7,7 @@ are taken waits for one (`waiting`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
-from tournaments.members import keys, namesakes
+from tournaments.members import entered_names, keys, namesakes
 from tournaments.members.matching import Typed
 from tournaments.models import (
     EntryMember,
@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
 from tournaments.record.audit import Actor, Change, Repeated, change
-from tournaments.record.digest import sha256
+from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, RegistrationProblem, refuse
 from tournaments.registration import terms as terms_
 from tournaments.registration import waiting
@@ -59,6 +59,13 @@ class Asked:
         return self.person is not None
 
     @property
+    def content(self) -> str:
+        """Return the hash of what is asked. The key is in it, and is stored nowhere."""
+        names = [tidy(name) for name in self.names if tidy(name)]
+        by = self.person.uid if self.person else ""
+        return digest({"key": self.key, "names": names, "team": tidy(self.team), "by": by})
+
+    @property
     def actor(self) -> Actor:
         """Return who asks, for the log."""
         return Actor("person", self.person.uid) if self.person else PUBLIC
@@ -73,7 +80,7 @@ def ask(event: Event, asked: Asked) -> EntryRequest:
     names = tuple(tidy(name) for name in asked.names if tidy(name))
     try:
         with change(event.tournament, asked.actor, Verb.ASK_TO_ENTER) as made:
-            _check_key(event, secret_hash)
+            _check_key(event, asked)
             terms = terms_.terms_of(Event.objects.get(pk=event.pk))
             fresh = Event.objects.select_related("tournament__club").get(pk=event.pk)
             problems = _problems(fresh, terms, asked, names)
@@ -85,6 +92,7 @@ def ask(event: Event, asked: Asked) -> EntryRequest:
                 names=list(names),
                 team=tidy(asked.team),
                 secret_hash=secret_hash,
+                content=asked.content,
                 state=EntryRequest.State.ASKED,
             )
             made.concerns(event=fresh, request=request)
@@ -98,25 +106,42 @@ def ask(event: Event, asked: Asked) -> EntryRequest:
             raise
         # At the same moment the form was sent for an event of another tournament too.
         with suppress(Repeated):
-            _check_key(event, secret_hash)
+            _check_key(event, asked)
     return EntryRequest.objects.select_related("entry").get(secret_hash=secret_hash)
 
 
-def _check_key(event: Event, secret_hash: str) -> None:
-    """Raise Repeated where the key of the form was used, Refused where for another event."""
-    used = EntryRequest.objects.filter(secret_hash=secret_hash).first()
+def is_used(key: str) -> bool:
+    """Whether a form with this key has asked for anything."""
+    return EntryRequest.objects.filter(secret_hash=sha256(key)).exists()
+
+
+def _check_key(event: Event, asked: Asked) -> None:
+    """Raise Repeated where the form was sent before, Refused where it said something else then.
+
+    Requests of older versions do not tell what they said.
+    """
+    used = EntryRequest.objects.filter(secret_hash=sha256(asked.key)).first()
     if used is None:
         return
     if used.event_id != event.pk:
         raise Refused(refuse(RegistrationProblem.OTHER_EVENT))
+    if used.content not in ("", asked.content):
+        raise Refused(refuse(RegistrationProblem.OTHER_NAMES))
     raise Repeated
 
 
-def approve(request: EntryRequest, actor: Actor, names: Sequence[str] = ()) -> EntryRequest:
+def approve(
+    request: EntryRequest,
+    actor: Actor,
+    names: Sequence[str] = (),
+    *,
+    allow_banned: bool = False,
+) -> EntryRequest:
     """Enter who asked, or put the request on the waiting list where all places are taken.
 
     `names` replace those that were typed, where an official knows them better. Raises Refused
-    where the list of entries does not take them; the request waits on then.
+    where the list of entries does not take them, also for who is banned unless that is allowed; the
+    request waits on then.
     """
     event = request.event
     with change(event.tournament, actor, Verb.APPROVE_REQUEST) as made:
@@ -126,7 +151,9 @@ def approve(request: EntryRequest, actor: Actor, names: Sequence[str] = ()) -> E
             request.save(update_fields=["names"])
         made.concerns(request=request)
         if waiting.has_place(event):
-            waiting.store_entry(made, event, request)
+            waiting.store_entry(made, event, request, is_approved=True, allow_banned=allow_banned)
+            if allow_banned:
+                made.note(banned=True)
         elif request.state == EntryRequest.State.WAITING:
             places = terms_.terms_of(event).places or 0
             raise Refused(refuse(RegistrationProblem.FULL, places=places))
@@ -183,8 +210,8 @@ def asked_of(event: Event) -> QuerySet[EntryRequest]:
 def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
     """Enter a request, put it on the waiting list, or leave it to the desk.
 
-    The desk decides where a name fits several members, and where a stranger names a number of the
-    register: what the program answers would tell whose it is.
+    The desk decides where a stranger names a number of the register: what the program answers
+    would tell whose it is. Any other name is entered, whoever has it.
     """
     by_number = any(Typed.read(name).number is not None for name in request.names)
     if request.person is None and by_number:
@@ -193,7 +220,7 @@ def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
         _update(request, state=EntryRequest.State.WAITING, decided=False)
         return
     try:
-        waiting.store_entry(made, event, request)
+        waiting.store_entry(made, event, request, is_approved=False)
     except Refused as refused:
         if not {problem.code for problem in refused.problems} <= LEFT_TO_THE_DESK:
             raise
@@ -235,21 +262,26 @@ def _problems(
 def _twice_problems(event: Event, asked: Asked, names: Sequence[str]) -> list[Problem]:
     """Name the players who are entered already, or have asked already.
 
-    A name may be asked for as often as members have it; whose it is, an official decides. Who asks
-    by the own link is known, whoever else has the name.
+    A member may name others as often as members have the name; whose it is, an official decides.
+    Who asks by the own link is known, whoever else has the name. A stranger is answered the same
+    whether or not anybody of the register has it.
     """
     entered = EntryMember.objects.filter(entry__event=event)
     open_rows = EntryRequest.objects.filter(event=event, state__in=OPEN)
-    shared = namesakes.shared_names(event.tournament.club)
+    shared: Mapping[str, int] = {}
+    others = entered
+    if asked.by_member:
+        shared = namesakes.shared_names(event.tournament.club)
+        others = entered.exclude(pk__in=entered_names.set_apart(event))
     members = {keys.fold(name): number for name, number in shared.items()}
-    taken = Counter(keys.fold(name) for name in entered.values_list("person__name", flat=True))
+    taken = Counter(keys.fold(name) for name in others.values_list("person__name", flat=True))
     waits = Counter(keys.fold(name) for row in open_rows for name in row.names)
     problems = []
     for place, name in enumerate(names):
         folded = keys.fold(name)
         code = _typed_problem(taken[folded], waits[folded], members.get(folded, 1))
         if place == 0 and asked.person is not None:
-            code = _own_problem(asked.person, entered, open_rows) or code
+            code = _own_problem(event, asked.person, open_rows) or code
         if code:
             problems.append(refuse(code, field="names", name=name))
         taken[folded] += 1
@@ -257,12 +289,14 @@ def _twice_problems(event: Event, asked: Asked, names: Sequence[str]) -> list[Pr
 
 
 def _own_problem(
-    person: Person, entered: QuerySet[EntryMember], waits: QuerySet[EntryRequest]
+    event: Event, person: Person, waits: QuerySet[EntryRequest]
 ) -> RegistrationProblem | None:
     """Return what is wrong with the first player, who asks by the own link."""
     same = Q(person=person) | Q(person__same_as=person)
-    if entered.filter(same).exists():
+    if EntryMember.objects.filter(same, entry__event=event).exists():
         return RegistrationProblem.ENTERED_ALREADY
+    if entered_names.open_rows().filter(same, player__entry__event=event).exists():
+        return RegistrationProblem.NAME_OPEN
     return RegistrationProblem.ASKED_ALREADY if waits.filter(same).exists() else None
 
 

@@ -1,4 +1,4 @@
-"""Who may type no further code of the hall, after wrong ones; an official lifts it.
+"""Who may type no further code of the hall, or digits of a telephone; an official lifts it.
 
 An entry is counted by itself, for nobody enters at will but by the public door. Who comes by that
 is counted as a device, where it is known; strangers of one address are counted together, and those
@@ -25,6 +25,13 @@ OF_ENTRY: Final = "hall_code_entry"
 OF_DEVICE: Final = "hall_code_device"
 FROM_ADDRESS: Final = "hall_code_address"
 IN_HALL: Final = "hall_code"
+MOST_DIGITS: Final = 5
+DIGITS_FROM_ADDRESS: Final = 20
+DIGITS_IN_HALL: Final = 100
+OF_LINK: Final = "name_digits_entry"
+DIGITS_OF_DEVICE: Final = "name_digits_device"
+OF_ADDRESS: Final = "name_digits_address"
+OF_STRANGERS: Final = "name_digits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,11 @@ class Shut:
     kind: str
     origin: str
     who: str
+
+    @property
+    def is_of_digits(self) -> bool:
+        """Whether digits of a telephone were typed, and no code of the hall."""
+        return self.kind in (OF_LINK, DIGITS_OF_DEVICE, OF_ADDRESS, OF_STRANGERS)
 
 
 def limits(entry: Entry, by: Guesser | None) -> tuple[AttemptLimit, ...]:
@@ -54,6 +66,22 @@ def limits(entry: Entry, by: Guesser | None) -> tuple[AttemptLimit, ...]:
     )
 
 
+def digit_limits(entry: Entry, by: Guesser) -> tuple[AttemptLimit, ...]:
+    """Return every limit that digits typed by the link of an entry must pass.
+
+    Everybody can make such a link, so that its entry does not stand for who guesses.
+    """
+    hall = entry.event.tournament.uid
+    own = AttemptLimit(OF_LINK, MOST_DIGITS, HOUR, hall, entry.uid)
+    if by.device:
+        return (own, AttemptLimit(DIGITS_OF_DEVICE, MOST_DIGITS, HOUR, hall, by.device))
+    return (
+        own,
+        AttemptLimit(OF_ADDRESS, DIGITS_FROM_ADDRESS, HOUR, hall, by.address),
+        AttemptLimit(OF_STRANGERS, DIGITS_IN_HALL, HOUR, hall),
+    )
+
+
 def shut(tournament: Tournament) -> list[Shut]:
     """Return who is shut out now, by kind."""
     most = {
@@ -61,13 +89,18 @@ def shut(tournament: Tournament) -> list[Shut]:
         OF_DEVICE: MOST_WRONG,
         FROM_ADDRESS: MOST_FROM_ADDRESS,
         IN_HALL: MOST_IN_HALL,
+        OF_LINK: MOST_DIGITS,
+        DIGITS_OF_DEVICE: MOST_DIGITS,
+        OF_ADDRESS: DIGITS_FROM_ADDRESS,
+        OF_STRANGERS: DIGITS_IN_HALL,
     }
     counts = attempts.live_counts(*most, subject=tournament.uid)
     spent = [count for count in counts if count.count >= most[count.kind]]
-    entries = [count.origin for count in spent if count.kind == OF_ENTRY]
+    entries = [count.origin for count in spent if count.kind in (OF_ENTRY, OF_LINK)]
     rows = Entry.objects.filter(uid__in=entries).in_bulk(field_name="uid") if entries else {}
     names = {uid: f"{row.event.name} {row.number}" for uid, row in rows.items()}
-    names |= {count.origin: count.origin for count in spent if count.kind == FROM_ADDRESS}
+    by_address = (FROM_ADDRESS, OF_ADDRESS)
+    names |= {count.origin: count.origin for count in spent if count.kind in by_address}
     return [Shut(count.kind, count.origin, names.get(count.origin, "")) for count in spent]
 
 

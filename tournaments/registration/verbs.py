@@ -19,3 +19,6 @@ class Verb(models.TextChoices):
     OPEN_KIOSK = "open_kiosk"
     CLOSE_KIOSK = "close_kiosk"
     ALLOW_CODES = "allow_hall_codes"
+    COME_TO_DOOR = "come_to_door"
+    CONFIRM_NAME = "confirm_entered_name"
+    DENY_NAME = "deny_entered_name"

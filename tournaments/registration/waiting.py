@@ -9,7 +9,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments import organise
-from tournaments.models import Entry, EntryRequest, Event, Person, RegistrationTerms, Round
+from tournaments.members import entered_names
+from tournaments.members.matching import GUEST
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    EntryRequest,
+    Event,
+    Person,
+    RegistrationTerms,
+    Round,
+)
 from tournaments.organise.entries import store_entries
 from tournaments.record.audit import Change
 from tournaments.refusals import Refused
@@ -41,7 +51,8 @@ def has_place(event: Event) -> bool:
 def move_up(made: Change, event: Event) -> None:
     """Enter those who wait, in their order, as long as there are places and nothing is drawn.
 
-    Whom the list of entries refuses now stays where he is, for the desk to decide.
+    Whom the list of entries refuses now stays where he is, for the desk to decide. Whom the desk
+    put on the list, it has approved.
     """
     rows = list(waiting_of(event).select_related("person__same_as"))
     if not rows or is_drawn(event) or event.state != Event.State.PUBLISHED:
@@ -51,7 +62,7 @@ def move_up(made: Change, event: Event) -> None:
         if not has_place(event):
             break
         try:
-            store_entry(made, event, request)
+            store_entry(made, event, request, is_approved=request.decided_at is not None)
         except Refused:
             continue
         moved.append(request.uid)
@@ -60,14 +71,31 @@ def move_up(made: Change, event: Event) -> None:
         made.shows(event)
 
 
-def store_entry(made: Change, event: Event, request: EntryRequest) -> Entry:
+def store_entry(
+    made: Change,
+    event: Event,
+    request: EntryRequest,
+    *,
+    is_approved: bool,
+    allow_banned: bool = False,
+) -> Entry:
     """Enter who asked, within a change. Raises Refused where the list of entries does not take it.
 
-    From now on the entry has the names, and the request has none.
+    From now on the entry has the names, and the request has none. A stranger whom nobody approved
+    is a guest under whatever name, until it is confirmed.
     """
+    is_proved = is_approved or request.person_id is not None
+    new = new_entry(request) if is_proved else _of_guests(request)
+    kind = Entry.Kind.COMPETITOR
     (entry,) = store_entries(
-        made, event, [new_entry(request)], kind=Entry.Kind.COMPETITOR, present=False
+        made, event, [new], kind=kind, present=False, allow_banned=allow_banned
     )
+    if request.person_id is None:
+        rows = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person")
+        if is_approved:
+            entered_names.note_approved(rows)
+        else:
+            entered_names.note(event, rows)
     EntryRequest.objects.filter(pk=request.pk).update(
         state=EntryRequest.State.ENTERED, entry=entry, names=[], team="", decided_at=timezone.now()
     )
@@ -79,3 +107,8 @@ def new_entry(request: EntryRequest) -> organise.NewEntry:
     person = request.person
     uids = ((person.same_as or person).uid,) if isinstance(person, Person) else ()
     return organise.NewEntry(tuple(request.names), request.team, persons=uids)
+
+
+def _of_guests(request: EntryRequest) -> organise.NewEntry:
+    names = tuple(f"{name} #{GUEST}" for name in request.names)
+    return organise.NewEntry(names, request.team)

@@ -16,21 +16,25 @@ from tournaments.organise.entries import store_withdrawal
 from tournaments.record import audit
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.refusals import Refused, RegistrationProblem, refuse
-from tournaments.registration import waiting
+from tournaments.registration import confirming, waiting
 from tournaments.registration.requests import REASON_LENGTH
 from tournaments.registration.verbs import Verb
 
 
-def withdraw(entry: Entry, actor: Actor, why: str = "") -> WithdrawalRequest | None:
+def withdraw(
+    entry: Entry, actor: Actor, why: str = "", *, by_link: bool = False
+) -> WithdrawalRequest | None:
     """Withdraw an entry before the first draw; after it, return the request that the desk gets.
 
-    A draw that is made at the same moment is before it or after it: one of both happens. Again is
-    harmless.
+    Whoever has the link of the public door asks before the draw too, once others have confirmed
+    whose the entry is. A draw that is made at the same moment is before it or after it: one of both
+    happens. Again is harmless.
     """
     try:
         with change(entry.event.tournament, actor, audit.Verb.WITHDRAW_ENTRY) as made:
             _check_entered(entry)
-            if waiting.is_drawn(entry.event):
+            is_others = by_link and not confirming.may_withdraw(entry)
+            if is_others or waiting.is_drawn(entry.event):
                 raise _DrawnMeanwhile
             store_withdrawal(made, entry)
     except Repeated:
@@ -41,7 +45,7 @@ def withdraw(entry: Entry, actor: Actor, why: str = "") -> WithdrawalRequest | N
 
 
 class _DrawnMeanwhile(Exception):
-    """A round is drawn: the change is undone, and the desk is asked."""
+    """A round is drawn, or the desk decides: the change is undone, and the desk is asked."""
 
 
 def _ask(entry: Entry, actor: Actor, why: str) -> WithdrawalRequest | None:

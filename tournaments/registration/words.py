@@ -11,7 +11,9 @@ from tournaments.registration.verbs import Verb
 PROBLEMS: wording.Words = {
     RegistrationProblem.CLOSED: _("Entering is closed. Ask at the desk."),
     RegistrationProblem.ASKED_ALREADY: _("%(name)s has already asked to enter."),
-    RegistrationProblem.ENTERED_ALREADY: _("%(name)s is already entered."),
+    RegistrationProblem.ENTERED_ALREADY: _(
+        "%(name)s is already entered. Another player of this name enters at the desk."
+    ),
     RegistrationProblem.DECIDED: _("This request was decided meanwhile."),
     RegistrationProblem.REASON_MISSING: _("Write why, so that the player can read it."),
     RegistrationProblem.FULL: _(
@@ -26,6 +28,16 @@ PROBLEMS: wording.Words = {
     RegistrationProblem.NOT_ENTERED: _("The entry is not there any more."),
     RegistrationProblem.OTHER_EVENT: _(
         "This form was sent for another event already. Open the page once more."
+    ),
+    RegistrationProblem.OTHER_NAMES: _(
+        "This form has entered other names already. Open the page once more."
+    ),
+    RegistrationProblem.NAME_OPEN: _(
+        "Somebody entered you in this event. Say first whether it was you."
+    ),
+    RegistrationProblem.DIGITS_WRONG: _("These digits confirm nobody here."),
+    RegistrationProblem.DIGITS_SHUT: _(
+        "Too many wrong digits. Check in at the desk, or try again in an hour."
     ),
     RegistrationProblem.WITHDRAWING_CLOSED: _("Nobody can withdraw now. Ask at the desk."),
     RegistrationProblem.WITHDRAWN_OFTEN: _(
@@ -46,6 +58,9 @@ VERBS: wording.Words = {
     Verb.OPEN_KIOSK: _("a kiosk was opened"),
     Verb.CLOSE_KIOSK: _("a kiosk was closed"),
     Verb.ALLOW_CODES: _("wrong codes of the hall were forgiven"),
+    Verb.COME_TO_DOOR: _("somebody came to the door after play had begun"),
+    Verb.CONFIRM_NAME: _("a name of the public door was confirmed"),
+    Verb.DENY_NAME: _("a name of the public door was denied"),
 }
 
 

@@ -10,7 +10,16 @@ from typing import Final
 
 from django.db.models import F, Max
 
-from tournaments.models import Club, Person, PointKind, Season, SeasonEvent, SeasonPoints
+from tournaments.models import (
+    Club,
+    EnteredName,
+    EnteredNameState,
+    Person,
+    PointKind,
+    Season,
+    SeasonEvent,
+    SeasonPoints,
+)
 from tournaments.seasons import posting
 from tournaments.seasons.posting import Slot, Worth
 from tournaments.seasons.table import Earned, TableRow, season_table
@@ -45,6 +54,7 @@ class SeasonStamp:
     season: tuple[object, ...]
     chosen: tuple[object, ...]
     persons: tuple[object, ...]
+    unconfirmed: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +140,7 @@ def stamp(season: Season) -> SeasonStamp:
         season=(*columns, season.club.name, *clubs),
         chosen=tuple(season.chosen.order_by("pk").values_list(*OF_CHOSEN)),
         persons=tuple(persons.values_list(*OF_PERSON, *(f"same_as__{name}" for name in OF_PERSON))),
+        unconfirmed=tuple(_unconfirmed(season)),
     )
 
 
@@ -146,12 +157,16 @@ def _table(
     held: Mapping[int, Mapping[Slot, Worth]],
     persons: Mapping[int, SeasonPerson],
 ) -> tuple[TableRow, ...]:
-    """Return the table, each person by the one whom several rows may be."""
+    """Return the table, each person by the one whom several rows may be.
+
+    A player of the public door who is not confirmed has no points, also where guests have.
+    """
+    unconfirmed = set(_unconfirmed(season)) if season.counts_guests else set()
     sums: dict[int, dict[int, Earned]] = defaultdict(dict)
     for event in events:
         for slot, worth in held.get(event, {}).items():
             person = persons[slot.person]
-            if person.guest and not season.counts_guests:
+            if person.guest and (not season.counts_guests or slot.person in unconfirmed):
                 continue
             if worth.place is None and not worth.points:
                 continue
@@ -159,6 +174,14 @@ def _table(
             sums[person.key][event] = _with(before, slot.kind, worth)
     earned = {key: list(by_event.values()) for key, by_event in sums.items()}
     return season_table(earned, events, season.best_of)
+
+
+def _unconfirmed(season: Season) -> list[int]:
+    """Return the keys of the persons with points whose names are to be confirmed, in order."""
+    rows = EnteredName.objects.filter(
+        state=EnteredNameState.OPEN, player__person__season_points__season=season
+    )
+    return list(rows.order_by("player__person").values_list("player__person", flat=True).distinct())
 
 
 def _guests(

@@ -44,11 +44,11 @@ from tournaments.organise.absences import suspensions
 from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import empty_seats, event_progress, extra_deals, table_overview
-from tournaments.progress.empty_seats import EmptySeats
 from tournaments.publish import etag, measures
 from tournaments.publish.pages import posted
 from tournaments.publish.pages.posted import NOT_POSTED, Posted
 from tournaments.refusals import Reason
+from tournaments.registration import at_the_door
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, stored_clocks
@@ -219,7 +219,7 @@ def _round_context(
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "suspended_seats": suspensions.unanswered(snapshot, shown) if shown else [],
-        "empty_seats": _empty_seats(snapshot, shown, shown_tiles, notes),
+        **_missing_context(snapshot, shown, shown_tiles, notes),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
@@ -249,16 +249,25 @@ def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
     return posted.of_round(snapshot.event, shown)
 
 
-def _empty_seats(
+def _missing_context(
     snapshot: EventSnapshot,
     shown: Round | None,
     tiles: Sequence[table_overview.TableOverview],
     notes: RoundNotes | None,
-) -> EmptySeats | None:
-    """Return the empty seats until the clock of a round is started."""
-    if shown is None or (notes and notes.moves):
-        return None
-    return empty_seats.empty_seats(snapshot, shown, tiles, timezone.now())
+) -> dict[str, Any]:
+    """Return the empty seats until the clock of a round is started, and who is at the door."""
+    if shown is None or snapshot.event.state != Event.State.PUBLISHED:
+        return {"empty_seats": None, "at_door": []}
+    waiting = at_the_door.waiting(snapshot.event)
+    numbers = frozenset(each.number for each in waiting)
+    empty = None
+    if not (notes and notes.moves):
+        empty = empty_seats.empty_seats(snapshot, shown, tiles, timezone.now(), numbers)
+    called = {seat.entry for seat in empty.seats} if empty else frozenset()
+    return {
+        "empty_seats": empty,
+        "at_door": [each for each in waiting if each.number not in called],
+    }
 
 
 def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from tournaments.fees.paying import SeenFee
 from tournaments.fees.refusals import FeeProblem, problem
 from tournaments.forms.of_clubs.fees import FeeForm, TakeBackForm
 from tournaments.forms.replanning import change_words
-from tournaments.models import ClubFeature, Entry, Event, PaymentKind, PaymentMethod
+from tournaments.models import ClubFeature, Entry, Event, Payment, PaymentKind, PaymentMethod
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.publish.club_pages import fees as pages
 from tournaments.publish.exports.files import csv_file, xlsx_file
@@ -91,7 +91,8 @@ def take(request: DeskRequest, uid: str) -> HttpResponse:
     event, method = fetching.event_with_fees(request.user, uid), _method(request)
     number = _number(request.POST.get("take", ""))
     with report_outcome(request, gettext("No. %(number)s has paid.") % {"number": number}):
-        fees.take_fee(_entry(event, number), request.user, method, _seen(request))
+        key = sent.form(request).of(f"fee {number}")
+        fees.take_fee(_entry(event, number), request.user, method, _seen(request), key)
     return _back_to("desk_fees", event, request, method, f"entry-{number}")
 
 
@@ -170,6 +171,9 @@ def _event(request: DeskRequest, uid: str) -> Event:
 
 
 def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) -> None:
+    key = sent.form(request).of(f"prize {number} {what}")
+    if key.find(Payment):
+        return
     due = page.due(number, what)
     if due is None or due.gone:
         raise Refused(problem(FeeProblem.NOT_DUE))
@@ -179,7 +183,7 @@ def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) 
         found = pages.read_payouts(page.event).due(number, what)
         return found is not None and not found.gone and found.prize == prize
 
-    fees.pay_prize(entry, request.user, prize, _method(request), is_due)
+    fees.pay_prize(entry, request.user, prize, _method(request), is_due, key)
 
 
 def _number(text: str) -> int:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import access, open_questions, organise, results, wording
 from tournaments.forms.repeats import RepeatForm
+from tournaments.members import entered_names
 from tournaments.models import Entry, Event, Tournament
 from tournaments.organise import repeats
 from tournaments.structure.regulations import regulations_of
@@ -26,7 +27,9 @@ from tournaments.views.answers import DeskRequest, actor, permission_context, re
 @require_http_methods(["GET", "HEAD", "POST"])
 def finish(request: DeskRequest, uid: str) -> HttpResponse:
     """Ask whether an event is over, with what becomes final; then its standings are official."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
+    event = access.event_as(
+        request.user, uid, access.DIRECTORS, unconfirmed=entered_names.open_players()
+    )
     if request.method == "POST":
         done = gettext("The event is finished, and its standings are official.")
         if regulations_of(event).notice_minutes:

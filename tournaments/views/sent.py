@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 
 from tournaments.models.base import UID_ALPHABET, UID_LENGTH
@@ -23,18 +25,30 @@ def form(request: DeskRequest) -> Sent:
     """Return the key of a form of the desk with the digest of all that it says, and of who sent it.
 
     The key was made with the page (the tag `once`); what has none, or another one, is made anew.
+    Files are a part of what it says.
     """
     key = request.POST.get(ONCE, "")
-    # A file is read anew each time: of two alike the second names whom the first has entered.
-    if not KEY.fullmatch(key) or request.FILES:
+    if not KEY.fullmatch(key):
         return UNKEYED
     said = {
         name: request.POST.getlist(name)
         for name in request.POST
         if name not in (ONCE, "csrfmiddlewaretoken")
     }
+    files = {
+        name: [_file_digest(file) for file in request.FILES.getlist(name)] for name in request.FILES
+    }
     said_by = {"path": request.path, "account": request.user.uid}
-    return Sent(key, digest({"said": said, **said_by}))
+    # Without files as before: a form may have been sent when the program was an older one.
+    return Sent(key, digest({"said": said, **said_by, **({"files": files} if files else {})}))
+
+
+def _file_digest(file: UploadedFile[Any]) -> str:
+    found = sha256()
+    for chunk in file.chunks():
+        found.update(chunk)
+    file.seek(0)
+    return found.hexdigest()
 
 
 def uids(data: QueryDict, name: str) -> list[str]:

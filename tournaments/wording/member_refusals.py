@@ -21,6 +21,10 @@ MEMBERS: Final = {
     Reason.MEMBER_GONE: _("This member was merged or blanked meanwhile. Nothing was changed."),
     Reason.PERSON_TWICE: _("%(name)s is the same person as %(other)s, who takes part already."),
     Reason.MERGE_WITH_ITSELF: _("These are one person already."),
+    Reason.NAME_DECIDED: _("It was decided meanwhile whose entry %(name)s is."),
+    Reason.NAME_PLAYS_ALREADY: _(
+        "%(name)s takes part in %(event)s already. Remove one of the two entries first."
+    ),
     Reason.MERGE_PLAY_TOGETHER: _(
         "%(name)s and %(other)s both take part in %(event)s, so they are two persons."
     ),

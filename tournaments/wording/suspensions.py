@@ -28,8 +28,7 @@ SUSPENSIONS: wording.Words = {
     Reason.BAN_DAYS: gettext_lazy("The last day is before the first."),
     Reason.BAN_OVER: gettext_lazy("This ban is over already."),
     Reason.BANNED_PERSON: gettext_lazy(
-        "Banned by the club: %(names)s. To enter them all the same, enter them one by one and say "
-        "so there."
+        "Banned by the club: %(names)s. If they are to play all the same, say so and send it again."
     ),
 }
 """Why somebody who is suspended, or banned by the club, is not entered or seated."""

@@ -33,6 +33,7 @@ from tournaments.models import (
     Entry,
     EntryRequest,
     Event,
+    Person,
     Round,
     Sitting,
     WithdrawalRequest,
@@ -279,6 +280,67 @@ def is_tapped_while_the_list_is_fetched(tablet: Page, address: str) -> None:
     fetched.value.finished()
     tablet.mouse.up()
     expect(tablet.locator("[data-yes]")).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_kiosk_left_open_when_play_began_sends_who_comes_to_the_desk(
+    live_server: LiveServer, cast: Cast, context: BrowserContext
+) -> None:
+    organise.add_entries(cast.event, cast.director, [["丁"]])
+    tablet = context.new_page()
+    tablet.goto(at(live_server, "kiosk", kiosk.open_kiosk(cast.tournament, cast.alice)))
+    tablet.locator("#kiosk-q").fill("2")
+    tablet.locator("[data-pick]:visible").click()
+    organise.publish_round(cast.drawn_round(), cast.director)
+    tablet.locator("[data-yes]").click()
+    expect(tablet.get_by_text("please go to the desk")).to_be_visible()
+    expect(tablet.get_by_text("Already checked in", exact=True)).to_be_hidden()
+    expect(tablet.get_by_role("button", name="Undo")).to_be_hidden()
+    assert Entry.objects.get(number=2).state == Entry.State.ENTERED
+    signed_in(context, live_server, cast)
+    desk = context.new_page()
+    desk.goto(at(live_server, "desk_event", cast.event.uid))
+    expect(desk.get_by_text("at the door", exact=True)).to_be_visible()
+    assert accessibility.violations(desk) == []
+
+
+@pytest.mark.full
+def test_a_name_of_the_register_is_confirmed_by_its_digits_or_on_the_own_page(
+    live_server: LiveServer, cast: Cast, context: BrowserContext
+) -> None:
+    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, is_approved=False))
+    new = [MemberData("张三", phone="13912345678"), MemberData("李四", phone="13800000000")]
+    first, second = register.add_members(cast.club, cast.director, new)
+    phone = context.new_page()
+    entered_on_a_phone(phone, live_server, cast, "张三")
+    expect(phone.locator("main")).to_contain_text("it waits to be confirmed")
+    phone.locator("summary", has_text="Confirm by telephone").click()
+    assert accessibility.violations(phone) == []
+    phone.get_by_label("the last four digits").fill("0000")
+    phone.get_by_role("button", name="Confirm").click()
+    expect(phone.get_by_role("alert")).to_contain_text("These digits confirm nobody here")
+    phone.get_by_label("the last four digits").fill("5678")
+    phone.get_by_role("button", name="Confirm").click()
+    expect(phone.get_by_text("Confirmed.", exact=True)).to_be_attached()
+    assert first.doubles.get().entry_members.get().entry.number == 4
+    entered_on_a_phone(phone, live_server, cast, "李四")
+    says_it_is_me(phone, live_server, cast, second)
+    assert second.doubles.get().entry_members.get().entry.number == 5
+
+
+def says_it_is_me(phone: Page, live_server: LiveServer, cast: Cast, person: Person) -> None:
+    """The desk lists the name of a member, who confirms it on the own page."""
+    signed_in(phone.context, live_server, cast)
+    desk = phone.context.new_page()
+    desk.goto(at(live_server, "desk_entries", cast.event.uid))
+    expect(desk.locator("#names-title")).to_contain_text("1")
+    assert accessibility.violations(desk) == []
+    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    phone.goto(at(live_server, "member", slip.link))
+    expect(phone.locator("main")).to_contain_text("Is this you?")
+    assert accessibility.violations(phone) == []
+    phone.get_by_role("button", name="It is me").click()
+    expect(phone.locator("main")).to_contain_text("My entry")
 
 
 @pytest.mark.full

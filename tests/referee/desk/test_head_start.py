@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from referee.arrivals import arrivals
 from scoring.game import find_game
@@ -170,3 +171,19 @@ def test_the_tablet_is_told_of_both_levels_and_still_when_the_deal_is_done(
     levels_cast.post(hall.cast, hall.deal(), {**DEALERS_KEEP, "level": "2"})
     done = tablet.get("round").json()["deals"][0]
     assert (done["begins"], done["either"]) == (None, told)
+
+
+@pytest.mark.full
+def test_arrivals_say_the_head_start_that_the_game_gives_where_both_came_late(
+    hall: Hall, desk: Client, hold_up: Hold
+) -> None:
+    """Two levels against three: the game gives one, and so does the page."""
+    page = reverse("referee_arrivals", args=[hall.cast.tournament.uid, hall.round.uid])
+    hold_up("N", 7)
+    assert "the opponents start 2 levels higher" in text(desk.get(page))
+    hold_up("W", 12)
+    said = text(desk.get(page))
+    assert "both sides late: the opponents start 1 level higher" in said
+    assert "both sides late: no head start for the opponents" in said
+    assert "levels higher" not in said
+    assert levels(hall.deal()) == {"N": "3", "W": "2", "S": "3", "E": "2"}

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
+from tests.sequences.page_forms import forms_of
 from tests.tournaments.drawing import codes
 from tournaments import organise
 from tournaments.members import bans, register
 from tournaments.members.bans import BanTerms
 from tournaments.members.register import MemberData
-from tournaments.models import ClubBan, EntryRequest, Person, RegistrationTerms
+from tournaments.models import ClubBan, EntryRequest, Event, Person, RegistrationTerms
 from tournaments.refusals import Refused
 from tournaments.registration import requests
 from tournaments.registration.requests import Asked
@@ -78,12 +80,10 @@ def test_a_ban_needs_days_in_order_a_decision_and_a_reason(cast: Cast, person: P
 
 
 @pytest.mark.full
-def test_at_the_public_door_it_is_left_to_the_desk_without_a_word(
-    cast: Cast, person: Person
-) -> None:
+def test_by_the_own_link_it_is_left_to_the_desk_without_a_word(cast: Cast, person: Person) -> None:
     bans.ban(cast.club, cast.director, person, TERMS)
     RegistrationTerms.objects.create(event=cast.event, door="public", is_approved=False)
-    request = requests.ask(cast.event, Asked(("刘洋",), "k" * 20))
+    request = requests.ask(cast.event, Asked(("刘洋",), "k" * 20, person=person))
     assert (request.state, request.entry) == (EntryRequest.State.ASKED, None)
     with pytest.raises(Refused) as refused:
         requests.approve(request, cast.director)
@@ -100,6 +100,108 @@ def test_the_desk_asks_and_enters_all_the_same(client: Client, cast: Cast, perso
     assert "刘洋" in asked
     client.post(address, {"name": "刘洋", "allow_banned": "on"})
     assert cast.event.entries.filter(members__person=person).exists()
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    client.force_login(cast.alice)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+@pytest.fixture
+def banned(cast: Cast, person: Person) -> Person:
+    bans.ban(cast.club, cast.director, person, TERMS)
+    return person
+
+
+def shown(path: str, page: Any, button: str) -> tuple[str, dict[str, Any]]:
+    """Return where the form with a button or field is sent, and what it sends as it is shown."""
+    for form in forms_of(page.content.decode(), path):
+        if button in form.fields or button in [name for name, _value, _to in form.buttons]:
+            return form.action, {name: each.shown for name, each in form.fields.items()}
+    raise AssertionError(button)
+
+
+def is_entered(cast: Cast, person: Person) -> bool:
+    return cast.event.entries.filter(members__person=person).exists()
+
+
+@pytest.mark.full
+def test_a_pasted_list_asks_and_enters_all_the_same(
+    cast: Cast, desk: Client, banned: Person
+) -> None:
+    path = reverse("desk_entries_paste", args=[cast.event.uid])
+    action, sent = shown(path, desk.post(path, {"names": "刘洋\n王新"}), "enter")
+    asked = desk.post(action, {**sent, "enter": "1"})
+    assert not is_entered(cast, banned)
+    action, sent = shown(path, asked, "allow_banned")
+    desk.post(action, {**sent, "enter": "1", "allow_banned": "on"})
+    assert is_entered(cast, banned)
+
+
+@pytest.mark.full
+def test_a_list_of_a_file_asks_and_enters_all_the_same(
+    cast: Cast, desk: Client, banned: Person
+) -> None:
+    path = reverse("desk_entries_file", args=[cast.event.uid])
+    asked = desk.post(path, {"names": "刘洋\n王新", "enter": "1"})
+    assert not is_entered(cast, banned)
+    action, sent = shown(path, asked, "allow_banned")
+    desk.post(action, {**sent, "enter": "1", "allow_banned": "on"})
+    assert is_entered(cast, banned)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_stand_in_who_is_banned_is_asked_about(cast: Cast, desk: Client, banned: Person) -> None:
+    path = reverse("desk_entry", args=[cast.event.uid, 1])
+    action, sent = shown(path, desk.get(path), "from_round")
+    asked = desk.post(action, {**sent, "name": "刘洋", "from_round": "1"})
+    assert not is_entered(cast, banned)
+    action, sent = shown(path, asked, "allow_banned")
+    assert desk.post(action, {**sent, "allow_banned": "on"}).status_code == 302
+    assert is_entered(cast, banned)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_the_next_evening_and_an_earlier_event_ask_too(
+    cast: Cast, desk: Client, person: Person
+) -> None:
+    organise.add_entries(cast.event, cast.director, [["刘洋"]])
+    cast.closed_round()
+    organise.finish_event(cast.event, cast.director)
+    bans.ban(cast.club, cast.director, person, TERMS)
+    path = reverse("desk_tournament_repeat", args=[cast.tournament.uid])
+    action, sent = shown(path, desk.get(path), "starts_on")
+    asked = desk.post(action, {**sent, "starts_on": "2026-11-28"})
+    assert asked.status_code == 200
+    action, sent = shown(path, asked, "allow_banned")
+    assert desk.post(action, {**sent, "allow_banned": "on"}).status_code == 302
+    later = Event.objects.exclude(pk=cast.event.pk).get(tournament__club=cast.club)
+    assert later.entries.filter(members__person=person).exists()
+    plan = organise.EventPlan("第二项", "gongzhu", {"preset": "classic"}, 2)
+    third = organise.create_event(later.tournament, cast.director, plan)
+    path = reverse("desk_entries_earlier", args=[third.uid]) + f"?of={cast.event.uid}"
+    entry = cast.event.entries.get(members__person=person)
+    asked = desk.post(path, {"entry": entry.uid})
+    assert "allow_banned" in asked.content.decode()
+    assert desk.post(path, {"entry": entry.uid, "allow_banned": "1"}).status_code == 302
+    assert third.entries.filter(members__person=person).exists()
+
+
+@pytest.mark.full
+def test_a_request_of_who_is_banned_is_approved_all_the_same(
+    cast: Cast, desk: Client, banned: Person
+) -> None:
+    RegistrationTerms.objects.create(event=cast.event, door="members")
+    row = requests.ask(cast.event, Asked(("刘洋",), "k" * 20, person=banned))
+    decide = reverse("desk_requests_decide", args=[cast.event.uid])
+    asked = desk.post(decide, {"approve": row.uid}, follow=True)
+    assert "allow_banned" in asked.content.decode()
+    desk.post(decide, {"approve": row.uid, "allow_banned": "1"})
+    assert is_entered(cast, banned)
 
 
 @pytest.mark.full

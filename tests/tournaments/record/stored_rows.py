@@ -13,11 +13,13 @@ from tournaments.members import doubles, register
 from tournaments.members.register import MemberData
 from tournaments.models import (
     AttemptCount,
+    AtTheDoor,
     Catalogue,
     Club,
     ClubBan,
     ClubRules,
     Deal,
+    EnteredName,
     Entry,
     EntryRequest,
     EventLevel,
@@ -119,6 +121,10 @@ def store_requests(cast: Cast, entry: Entry) -> None:
     """Store what is asked of an event that is open, and the fee that an entry has paid."""
     RegistrationTerms.objects.create(event=cast.event, door="public")
     EntryRequest.objects.create(event=cast.event, secret_hash="0" * 64, state="asked")
+    player, persons = entry.members.get(number=1), cast.club.persons.order_by("pk")
+    EnteredName.objects.create(player=player, person=persons[0])
+    EnteredName.objects.create(player=player, person=persons[1], state="confirmed", by="desk")
+    AtTheDoor.objects.create(entry=entry)
     withdrawals.withdraw(entry, cast.director)
     EventRegulations.objects.create(event=cast.event, size="official")
     Catalogue.objects.create(tournament=cast.tournament, articles=[])

@@ -130,6 +130,8 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "registration_has_places": {"places": 0},
     "entry_request_state": {"state": "dreamt"},
     "withdrawal_request_state": {"state": "dreamt"},
+    "entered_name_state": {"state": "dreamt"},
+    "entered_name_by": {"by": "rumour"},
     "season_state": {"state": "dreamt"},
     "season_sharing": {"sharing": "stolen"},
     "season_has_name": {"name": ""},
@@ -191,6 +193,9 @@ APART: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
     "seat_label_once": another_person,
     "seat_person_once": lambda _row: {"label": "5"},
     "result_version_once": another_version,
+    "entered_name_of_one": lambda row: {
+        "person": Person.objects.exclude(entered_names__player=row.player_id)[0]
+    },
     "group_member_once": lambda _row: {"number": 99},
     "group_member_number_once": lambda row: {"entry": Entry.objects.exclude(pk=row.entry_id)[0]},
 }

@@ -78,6 +78,19 @@ def test_a_newcomer_enters_and_the_desk_approves(empty: Cast, desk: Client) -> N
 
 
 @pytest.mark.full
+def test_a_form_that_was_sent_keeps_other_names_and_gets_a_new_key(open_event: Cast) -> None:
+    address = reverse("enter", args=[open_event.event.uid])
+    key = new_link()
+    assert Client().post(address, {"key": key, "name_1": "张三"}).status_code == 302
+    answer = Client().post(address, {"key": key, "name_1": "李四"})
+    form = answer.context["form"]
+    assert (answer.status_code, form["name_1"].value()) == (409, "李四")
+    again = {"key": form["key"].value(), "name_1": "李四"}
+    assert Client().post(address, again).status_code == 302
+    assert open_event.event.entries.count() == 2
+
+
+@pytest.mark.full
 def test_who_asked_finds_the_next_seat_on_the_own_page(empty: Cast) -> None:
     opened(empty, is_approved=False)
     event, phone = empty.event, Client()
@@ -238,7 +251,7 @@ def test_pages_make_few_queries(
         reverse("member", args=[member.link]),
         reverse("member_live", args=[member.link]),
     ):
-        with django_assert_max_num_queries(15):  # type: ignore[operator]
+        with django_assert_max_num_queries(16):  # type: ignore[operator]
             assert desk.get(address).status_code in (200, 302), address
 
 

@@ -90,6 +90,18 @@ def test_who_asks_enters_at_once_and_a_second_press_changes_nothing(open_event: 
     assert codes(lambda: requests.ask(event, asked("张 三"))) == already
 
 
+@pytest.mark.databases
+def test_a_used_key_asks_for_no_other_names(open_event: Cast) -> None:
+    event = open_event.event
+    first = requests.ask(event, asked("张三", key="k"))
+    other = [RegistrationProblem.OTHER_NAMES]
+    assert codes(lambda: requests.ask(event, asked("李四", key="k"))) == other
+    assert (names_of(event), EntryRequest.objects.count()) == (["张三"], 1)
+    # A request of an older version does not say what it asked.
+    EntryRequest.objects.update(content="")
+    assert requests.ask(event, asked("李四", key="k")) == first
+
+
 @pytest.mark.full
 def test_a_request_waits_for_an_official_who_approves_or_refuses(empty: Cast) -> None:
     opened(empty)
@@ -156,18 +168,21 @@ def test_approval_of_more_than_there_are_places_makes_a_waiting_list(empty: Cast
     assert codes(lambda: requests.approve(second, empty.director)) == full
 
 
-def test_a_name_of_several_members_waits_for_the_desk(open_event: Cast) -> None:
-    club, event = open_event.club, open_event.event
+def test_a_name_of_several_members_is_asked_back_by_the_desk_that_approves(empty: Cast) -> None:
+    opened(empty)
     new = [MemberData("张三", number=7), MemberData("张三", number=8)]
-    register.add_members(club, open_event.director, new)
-    request = requests.ask(event, asked("张三"))
-    assert request.state == "asked"
+    register.add_members(empty.club, empty.director, new)
+    request = requests.ask(empty.event, asked("张三"))
     unclear = [Reason.MEMBER_SEVERAL]
-    assert codes(lambda: requests.approve(request, open_event.director)) == unclear
-    requests.approve(request, open_event.director, ["张三 #8"])
+    assert codes(lambda: requests.approve(request, empty.director)) == unclear
+    requests.approve(request, empty.director, ["张三 #8"])
     assert EntryMember.objects.get().person.number == 8
-    # A stranger learns nothing of the register by its numbers.
-    assert requests.ask(event, asked("#7")).state == "asked"
+
+
+def test_a_stranger_learns_nothing_of_the_register_by_its_numbers(open_event: Cast) -> None:
+    register.add_members(open_event.club, open_event.director, [MemberData("张三", number=7)])
+    for typed in ("#7", "#99", "张三 #7", "李四 #7"):
+        assert requests.ask(open_event.event, asked(typed)).state == "asked"
 
 
 def test_a_member_enters_by_the_link_under_whatever_row(open_event: Cast) -> None:

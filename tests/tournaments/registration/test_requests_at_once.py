@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import Refused, RegistrationProblem
 from tournaments.registration import presence, requests, terms, withdrawals
+from tournaments.registration.requests import Asked
 from tournaments.registration.terms import Terms
 
 
@@ -49,10 +50,10 @@ def test_a_form_that_enters_two_tournaments_at_once_enters_one(
     requests.ask(cast.event, asked("张三", key="k"))
     check, looked = requests._check_key, []
 
-    def too_early(event: Event, secret_hash: str) -> None:
+    def too_early(event: Event, form: Asked) -> None:
         looked.append(event)
         if len(looked) > 1:
-            check(event, secret_hash)
+            check(event, form)
 
     monkeypatch.setattr(requests, "_check_key", too_early)
     other = [RegistrationProblem.OTHER_EVENT]

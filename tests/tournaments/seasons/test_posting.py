@@ -12,6 +12,8 @@ from tests.cast import Cast
 from tournaments import organise, results, seasons
 from tournaments.checks import verification
 from tournaments.models import (
+    EnteredName,
+    EntryMember,
     Event,
     EventLevel,
     Person,
@@ -24,8 +26,9 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Refused
+from tournaments.registration import confirming
 from tournaments.results import event_record
-from tournaments.seasons import posting, scales
+from tournaments.seasons import posting, reading, scales
 from tournaments.seasons.choosing import Choice
 from tournaments.seasons.refusals import SeasonProblem
 
@@ -148,6 +151,24 @@ def test_guests_are_left_out_unless_they_count(cast: Cast, season: Season) -> No
     assert "甲" in totals(season)
     Season.objects.update(counts_guests=False)
     assert "甲" not in totals(season)
+
+
+@pytest.mark.full
+def test_who_is_not_confirmed_has_no_points_and_once_confirmed_the_member_has_them(
+    cast: Cast, season: Season
+) -> None:
+    finish(cast)
+    guest = Person.objects.get(name="甲")
+    Person.objects.filter(pk=guest.pk).update(guest=True)
+    player = EntryMember.objects.select_related("entry__event__tournament").get(person=guest)
+    member = Person.objects.create(club=cast.club, name="甲（会员）", number=901)
+    row = EnteredName.objects.create(player=player, person=member)
+    before = reading.stamp(season)
+    assert "甲" not in totals(season)
+    confirming.confirm(row, cast.director)
+    assert totals(season)["甲（会员）"] == by_standings(cast)["甲"]
+    assert reading.stamp(season) != before
+    assert verification.verify(cast.tournament) == []
 
 
 @pytest.mark.full

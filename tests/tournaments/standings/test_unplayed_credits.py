@@ -99,7 +99,9 @@ def test_table_points_of_a_bye_are_the_mean_of_a_table() -> None:
 
 def test_match_points_of_a_bye_are_the_mean_of_all_matches() -> None:
     tables = [MatchRecord(1, (("a",), ("b",))), MatchRecord(1, (("c",), ("d",)))]
-    scored = [ScoredDeal(entry, 1, "1", value) for entry, value in zip("abcd", (5, 1, 3, 3), strict=True)]
+    scored = [
+        ScoredDeal(entry, 1, "1", value) for entry, value in zip("abcd", (5, 1, 3, 3), strict=True)
+    ]
     inputs = StandingsInput(
         "abcde",
         scored,

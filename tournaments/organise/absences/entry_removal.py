@@ -12,7 +12,9 @@ from typing import Any
 from django.db.models import F, ProtectedError
 
 from tournaments import free_places
+from tournaments.members import entered_names
 from tournaments.members.entering import forget_persons
+from tournaments.members.matching import GUEST, Typed
 from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
     NewEntry,
@@ -37,11 +39,14 @@ class RemovedEntry:
     kind: str
     is_present: bool
     seeding: int | None = None
+    is_unconfirmed: bool = False
+    """Whether a name of the public door was still to be confirmed."""
 
     @property
     def name(self) -> str:
         """Its own name, else those of its members."""
-        return self.entry.name or " · ".join(self.entry.members)
+        names = [Typed.read(text).name for text in self.entry.members]
+        return self.entry.name or " · ".join(names)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON that `read` reads."""
@@ -110,6 +115,9 @@ def restore_entry(event: Event, actor: Actor, removed: RemovedEntry) -> Entry:
             row.update(number=WAITING)
             _move_numbers(made, event, range(removed.number, entry.number), 1)
             row.update(number=removed.number)
+        if removed.is_unconfirmed:
+            players = entry.members.filter(role=EntryMember.Role.PLAYER)
+            entered_names.note(event, players.select_related("person"))
         entry.refresh_from_db()
         made.note(number=entry.number)
         made.states(entry)
@@ -121,8 +129,13 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
     rows = list(entry.members.select_related("person").order_by("number"))
     persons = {role: [row.person for row in rows if row.role == role] for role in EntryMember.Role}
     players = persons[EntryMember.Role.PLAYER]
+    # A guest who is deleted meanwhile is put back as one, whoever has the name in the register.
+    names = [
+        f"{person.name} #{GUEST}" if person.guest and not person.same_as_id else person.name
+        for person in players
+    ]
     new = NewEntry(
-        tuple(person.name for person in players),
+        tuple(names),
         entry.name,
         entry.club,
         next((captain.name for captain in persons[EntryMember.Role.CAPTAIN]), ""),
@@ -130,7 +143,10 @@ def _removed_entry(entry: Entry) -> RemovedEntry:
         tuple(person.uid for person in players),
     )
     is_present = entry.state == Entry.State.CHECKED_IN
-    return RemovedEntry(entry.number, new, entry.kind, is_present, entry.seeding)
+    names_asked = entered_names.open_rows().filter(player__entry=entry)
+    return RemovedEntry(
+        entry.number, new, entry.kind, is_present, entry.seeding, names_asked.exists()
+    )
 
 
 def _move_numbers(made: Change, event: Event, numbers: range, by: int) -> None:

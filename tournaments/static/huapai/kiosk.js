@@ -119,7 +119,8 @@
     const section = show("kiosk-done", said.problems ? said.problems.join(" ") : `${said.name} · ${said.number}`);
     const undo = section.querySelector("[data-undo-it]");
     section.querySelector("[data-new]").hidden = !said.undo;
-    section.querySelector("[data-old]").hidden = Boolean(said.undo || said.problems);
+    section.querySelector("[data-old]").hidden = Boolean(said.undo || said.problems || said.door);
+    section.querySelector("[data-door]").hidden = !said.door;
     undo.hidden = !said.undo;
     const timer = setTimeout(() => shown === section && back(), BACK);
     section.querySelector("[data-no]").addEventListener("click", () => {

@@ -35,7 +35,7 @@ from tournaments.forms import (
 )
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.members import lists
-from tournaments.models import ClubFeature, Entry, Event, Person
+from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
@@ -57,7 +57,7 @@ ReadList = EntryList | TeamList
 def entries(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the names of an event."""
     event = access.event_as(
-        request.user, uid, access.DESK, guests=_guests(request), asks=registration.is_asked()
+        request.user, uid, access.DESK, guests=_guests(request), **registration.asked_of_event()
     )
     return _page(request, event)
 
@@ -68,7 +68,11 @@ def entries(request: DeskRequest, uid: str) -> HttpResponse:
 def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
     """Enter one competitor or house player."""
     event = access.event_as(
-        request.user, uid, access.DIRECTORS, guests=_guests(request), asks=registration.is_asked()
+        request.user,
+        uid,
+        access.DIRECTORS,
+        guests=_guests(request),
+        **registration.asked_of_event(),
     )
     form = _entry_form(event, request.POST)
     if form.is_valid():
@@ -90,9 +94,16 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
         entry_list: ReadList | None = None
         if list_form.is_valid():
             with list_form.take_refusal():
+                if "enter" in request.POST and sent.form(request).find(Entry):
+                    return redirect("desk_entries", uid)
                 entry_list = _read(event, list_form)
                 if "enter" in request.POST and not entry_list.problems:
-                    report_entered(request, event, _new_entries(entry_list))
+                    report_entered(
+                        request,
+                        event,
+                        _new_entries(entry_list),
+                        allow_banned=list_form.cleaned_data.get("allow_banned", False),
+                    )
                     return redirect("desk_entries", uid)
         context |= _preview(list_form, entry_list)
     return render(request, "tournaments/entries_file.html", context)
@@ -172,7 +183,7 @@ def _guests(request: DeskRequest) -> Coalesce:
         blanked_at=None,
         club__memberships__user=request.user.pk,
         club__memberships__role__in=access.DIRECTORS,
-    )
+    ).exclude(entry_members__entered_names__state=EnteredNameState.OPEN)
     counted = rows.order_by().values("club").annotate(number=Count("pk", distinct=True))
     return Coalesce(Subquery(counted.values("number")), 0)
 

@@ -26,10 +26,12 @@ from tournaments.forms import (
 )
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
+from tournaments.organise import stand_ins
 from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
 from tournaments.views.entering import removed_entries
 
@@ -143,14 +145,8 @@ def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         with form.take_refusal():
-            organise.stand_in(
-                entry,
-                actor(request),
-                data["name"],
-                data["from_round"],
-                data["to_round"],
-                data["points_count"],
-                member=data["member"],
+            stand_ins.name_stand_in(
+                entry, actor(request), stand_ins.StandIn(**data), sent.form(request)
             )
             return redirect("desk_entry", uid, number)
     return _page(request, entry, faulty=form, substitute=form)

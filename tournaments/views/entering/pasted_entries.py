@@ -16,10 +16,11 @@ from tournaments.entries.pasted_lists import ListTerms, PastedLine, PastedList
 from tournaments.forms import PastedForm
 from tournaments.members import lists, namesakes
 from tournaments.members.lists import MatchedLine
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry
 from tournaments.record.digest import digest
 from tournaments.results import queries
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest
 from tournaments.views.entering.entries import report_entered
 
@@ -35,6 +36,8 @@ def entries_paste(request: DeskRequest, uid: str) -> HttpResponse:
     matched: list[MatchedLine] = []
     if form.is_valid() and "text" not in request.POST:
         with form.take_refusal():
+            if "enter" in request.POST and sent.form(request).find(Entry):
+                return redirect("desk_entries", uid)
             typed = lists.with_picks(request.POST.getlist("line"), request.POST.getlist("pick"))
             pasted = form.read(_terms(event), typed)
             matched = lists.matched_lines(event.tournament.club, pasted.lines)
@@ -42,7 +45,12 @@ def entries_paste(request: DeskRequest, uid: str) -> HttpResponse:
             is_clear = not any(one.asked or one.problem for one in matched)
             may_enter = is_seen and is_clear and pasted.entries and not pasted.problems
             if "enter" in request.POST and may_enter:
-                report_entered(request, event, [_new_entry(line) for line in pasted.entries])
+                report_entered(
+                    request,
+                    event,
+                    [_new_entry(line) for line in pasted.entries],
+                    allow_banned=form.cleaned_data["allow_banned"],
+                )
                 return redirect("desk_entries", uid)
     preview = _preview(request, pasted, matched) if pasted else {}
     preview["changed"] = preview.get("changed") and not form.errors

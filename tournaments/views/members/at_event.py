@@ -14,13 +14,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.problems import Problem
 from tournaments import access, wording
 from tournaments.members import namesakes
 from tournaments.members.namesakes import Named
 from tournaments.members.same import canonical
 from tournaments.models import Club, Event, User
 from tournaments.organise import repeats
-from tournaments.refusals import Refused
+from tournaments.refusals import Reason, Refused
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest
 from tournaments.views.entering.entries import report_entered
@@ -39,9 +40,12 @@ def earlier(request: DeskRequest, uid: str) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "page": page}
     if source_uid := sent.uid(request.GET, "of"):
         source = get_object_or_404(events, uid=source_uid)
-        if request.method == "POST" and _enter(request, event, source):
+        refusal = _enter(request, event, source) if request.method == "POST" else None
+        if refusal == ():
             return redirect("desk_entries", event.uid)
-        context |= {"source": source, "rows": _rows(request, event, source)}
+        asks = any(problem.code == Reason.BANNED_PERSON for problem in refusal or ())
+        asks = asks or "allow_banned" in request.POST
+        context |= {"source": source, "rows": _rows(request, event, source), "asks": asks}
     return render(request, "tournaments/members/earlier.html", context)
 
 
@@ -84,20 +88,23 @@ def _rows(request: DeskRequest, event: Event, source: Event) -> list[dict[str, A
     return rows
 
 
-def _enter(request: DeskRequest, event: Event, source: Event) -> bool:
-    """Enter what is ticked of an earlier event; say what is wrong, and return whether it is in."""
+def _enter(request: DeskRequest, event: Event, source: Event) -> tuple[Problem, ...] | None:
+    """Enter what is ticked of an earlier event; say what is wrong, and return it.
+
+    None is returned where nothing is ticked.
+    """
     wanted = set(sent.uids(request.POST, "entry"))
     of_teams = event.form == Event.Form.TEAMS
     chosen = [entry for entry, _name in repeats.entries_of(source) if entry.uid in wanted]
     chosen.sort(key=lambda entry: entry.number)
     if not chosen:
         messages.error(request, gettext("Tick at least one name."))
-        return False
+        return None
     try:
         new = [repeats.entry_again(entry, of_teams=of_teams) for entry in chosen]
-        report_entered(request, event, new)
+        report_entered(request, event, new, allow_banned="allow_banned" in request.POST)
     except Refused as refused:
         for problem in refused.problems:
             messages.error(request, wording.problem_text(problem))
-        return False
-    return True
+        return tuple(refused.problems)
+    return ()

@@ -19,9 +19,10 @@ from tournaments.entries.entry_lists import Grid
 from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
 from tournaments.members import files, guests, register
 from tournaments.members.files import RegisterLine
-from tournaments.models import Club
+from tournaments.models import Club, Person
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.refusals import Refused
+from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
 from tournaments.views.members import import_preview
 
@@ -46,6 +47,8 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
         grid: Grid = []
         if form.is_valid() and answers.is_valid():
             with form.take_refusal():
+                if "store" in request.POST and sent.form(request).find(Person):
+                    return redirect("desk_members", club.uid)
                 grid = form.grid()
         if grid and "store" in request.POST:
             left = _store(request, club, grid, answers)
@@ -109,7 +112,7 @@ def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> se
     if not changed:
         return set()
     try:
-        register.save_members(club, actor(request), changed)
+        register.save_members(club, actor(request), changed, sent.form(request))
         return set()
     except Refused:
         return {line.row for line in ready if not _is_saved(request, club, line)}
@@ -118,7 +121,8 @@ def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> se
 def _is_saved(request: DeskRequest, club: Club, line: RegisterLine) -> bool:
     try:
         if changed := files.imported([line]):
-            register.save_members(club, actor(request), changed)
+            kept = sent.form(request).of(str(line.row))
+            register.save_members(club, actor(request), changed, kept)
     except Refused as refused:
         for problem in refused.problems:
             messages.error(request, f"{line.data.name}: {wording.problem_text(problem)}")

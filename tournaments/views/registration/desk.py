@@ -24,8 +24,9 @@ from tournaments.models import ClubFeature, Door, EntryRequest, Event, Withdrawa
 from tournaments.organise.absences import exclusions
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.publish import address
-from tournaments.refusals import Refused
+from tournaments.refusals import Reason, Refused
 from tournaments.registration import (
+    confirming,
     presence,
     proposals,
     requests,
@@ -43,9 +44,13 @@ from tournaments.views.answers import (
     report_outcome,
     required_roles,
 )
+from tournaments.views.registration import names
 
 AnyRequest = TypeVar("AnyRequest", EntryRequest, WithdrawalRequest)
 PAGE: Final = 30
+BANNED: Final = "banned"
+"""What names in the address the request of somebody who is banned."""
+EVENT_OF_NAME: Final = "player__entry__event__uid"
 PAGES: Final = ("asked", "waiting", "leaving")
 """The lists of requests, by which their pages are named in the address."""
 
@@ -89,30 +94,31 @@ def registration(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def decide(request: DeskRequest, uid: str) -> HttpResponse:
-    """Approve or refuse what the button names: a request to enter, all of them, or to withdraw."""
+    """Approve or refuse what the button names: a request to enter, all of them, or to withdraw.
+
+    Names of the public door are confirmed here too.
+    """
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    if "all" in request.POST:
+    asks_about_ban = False
+    if names.is_about_names(request):
+        names.decide(request, event)
+    elif "all" in request.POST:
         _approve_all(request, event)
     elif request.POST.get("approve"):
-        _approve(request, _request(event, sent.uid(request.POST, "approve")))
+        row = _request(event, sent.uid(request.POST, "approve"))
+        asks_about_ban = _approve(request, row)
     elif request.POST.get("refuse"):
         row = _request(event, sent.uid(request.POST, "refuse"))
         reason = request.POST.get("reason", "")
         with report_outcome(request, gettext("The request was refused.")):
             requests.reject(row, actor(request), reason)
-    elif request.POST.get("grant"):
-        leaving = _withdrawal(event, sent.uid(request.POST, "grant"))
-        with report_outcome(request, gettext("The entry was withdrawn.")):
-            withdrawals.grant(leaving, actor(request))
-    elif request.POST.get("keep"):
-        leaving = _withdrawal(event, sent.uid(request.POST, "keep"))
-        reason = request.POST.get("reason", "")
-        with report_outcome(request, gettext("The request was refused.")):
-            withdrawals.reject(leaving, actor(request), reason)
+    else:
+        _decide_leaving(request, event)
     # The answer stands where the button was: at the requests, on their page.
     kept = {key: request.POST[key] for key in PAGES if sent.number(request.POST.get(key, ""))}
+    banned = {BANNED: sent.uid(request.POST, "approve")} if asks_about_ban else {}
     page = reverse("desk_entries", args=[uid])
-    return redirect(f"{page}?{urlencode({**kept, 'decided': 1})}#requests")
+    return redirect(f"{page}?{urlencode({**kept, **banned, 'decided': 1})}#requests")
 
 
 @never_cache
@@ -135,6 +141,10 @@ def asked_in(request: DeskRequest, uid: str) -> HttpResponse:
     event_uid = (
         entering.order_by("pk").values_list("event__uid", flat=True).first()
         or leaving.order_by("pk").values_list("entry__event__uid", flat=True).first()
+        or confirming.waiting_in(events)
+        .order_by("pk")
+        .values_list(EVENT_OF_NAME, flat=True)
+        .first()
     )
     if event_uid is None:
         messages.info(request, gettext("Nobody waits any more."))
@@ -171,8 +181,9 @@ def lift_code(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def _shut_codes(event: Event, known: terms.Terms) -> list[Shut]:
-    """Return whose codes of the hall are not looked at, where the event wants one."""
-    return shut_codes.shut(event.tournament) if known.wants_code else []
+    """Return whose codes and digits are not looked at, where the event wants any."""
+    wants = known.wants_code or known.door == Door.PUBLIC
+    return shut_codes.shut(event.tournament) if wants else []
 
 
 def at_the_door(event: Event) -> dict[str, Any]:
@@ -185,21 +196,28 @@ def at_the_door(event: Event) -> dict[str, Any]:
     }
 
 
-def is_asked() -> Exists:
-    """Whether anybody waits to enter an event, as a value beside the row of the event."""
-    return Exists(EntryRequest.objects.filter(event=OuterRef("pk"), state__in=requests.OPEN))
+def asked_of_event() -> dict[str, Exists]:
+    """Return whether anything of each kind is asked in an event, as values beside its row."""
+    leaving = WithdrawalRequest.objects.filter(state=WithdrawalRequest.State.OPEN)
+    names_asked = confirming.asked_names().filter(player__entry__event=OuterRef("pk"))
+    return {
+        "asks": Exists(EntryRequest.objects.filter(event=OuterRef("pk"), state__in=requests.OPEN)),
+        "leaves": Exists(leaving.filter(entry__event=OuterRef("pk"))),
+        "names": Exists(names_asked),
+    }
 
 
 def asked_context(request: DeskRequest, event: Event, *, drawn: bool) -> dict[str, Any]:
     """Return who waits in an event, for the list of its names, a page of each kind.
 
-    Before the first draw nobody asks to withdraw, and after it nobody to enter: whoever still waits
-    is shown as typed. The event is fetched with `asks`.
+    After the first draw nobody asks to enter: whoever still waits is shown as typed. The event is
+    fetched with `asked_of_event`.
     """
     rows = EntryRequest.objects.filter(event=event, state__in=requests.OPEN)
     rows = rows if vars(event)["asks"] else rows.none()
     waits = list(rows.select_related("person__same_as").order_by("created_at", "pk"))
-    leaving = list(withdrawals.asked_of(event)) if drawn else []
+    leaving = list(withdrawals.asked_of(event)) if vars(event)["leaves"] else []
+    unconfirmed = confirming.to_confirm(event) if vars(event)["names"] else []
     asked = _page(request, "asked", [row for row in waits if row.state == EntryRequest.State.ASKED])
     later = [row for row in waits if row.state == EntryRequest.State.WAITING]
     waiting_page = _page(request, "waiting", later)
@@ -211,7 +229,9 @@ def asked_context(request: DeskRequest, event: Event, *, drawn: bool) -> dict[st
         "waiting": [(row, meant[row.pk]) for row in waiting_page],
         "leaving": list(leaving_page),
         "request_pages": {"asked": asked, "waiting": waiting_page, "leaving": leaving_page},
-        "at_requests": "decided" in request.GET and bool(waits or leaving),
+        "unconfirmed": unconfirmed,
+        "banned_request": request.GET.get(BANNED, ""),
+        "at_requests": "decided" in request.GET and bool(waits or leaving or unconfirmed),
     }
 
 
@@ -220,17 +240,33 @@ def _page(request: DeskRequest, key: str, rows: Sequence[AnyRequest]) -> Page[An
     return Paginator(rows, PAGE).get_page(request.GET.get(key))
 
 
-def _approve(request: DeskRequest, row: EntryRequest) -> None:
+def _decide_leaving(request: DeskRequest, event: Event) -> None:
+    """Grant or refuse the request to withdraw that the button names."""
+    if request.POST.get("grant"):
+        leaving = _withdrawal(event, sent.uid(request.POST, "grant"))
+        with report_outcome(request, gettext("The entry was withdrawn.")):
+            withdrawals.grant(leaving, actor(request))
+    elif request.POST.get("keep"):
+        leaving = _withdrawal(event, sent.uid(request.POST, "keep"))
+        reason = request.POST.get("reason", "")
+        with report_outcome(request, gettext("The request was refused.")):
+            withdrawals.reject(leaving, actor(request), reason)
+
+
+def _approve(request: DeskRequest, row: EntryRequest) -> bool:
+    """Approve a request; return whether it waits on because somebody is banned."""
+    allow = "allow_banned" in request.POST
     try:
-        row = requests.approve(row, actor(request), _names(request, row))
+        row = requests.approve(row, actor(request), _names(request, row), allow_banned=allow)
     except Refused as refused:
         for problem in refused.problems:
             messages.error(request, wording.problem_text(problem))
-        return
+        return any(problem.code == Reason.BANNED_PERSON for problem in refused.problems)
     if row.state == EntryRequest.State.WAITING:
         messages.info(request, gettext("All places are taken: put on the waiting list."))
     else:
         messages.success(request, gettext("Entered."))
+    return False
 
 
 def _names(request: DeskRequest, row: EntryRequest) -> Sequence[str]:

@@ -52,6 +52,10 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
         if form.is_valid() and LINK.fullmatch(form.cleaned_data["key"]):
             with form.take_refusal():
                 return _asked(request, event, form)
+            if requests.is_used(form.cleaned_data["key"]):
+                # What was typed now is another request.
+                typed = {name: form.data[name] for name in form.data}
+                form.data = typed | {"key": new_link()}
     context = {
         "event": event,
         "form": form,
@@ -120,6 +124,7 @@ def _page(
         "next": next_seats.of_entry(row.entry) if row.entry else NextSeats(),
         "link": link,
         "problems": problems,
+        "typed": request.POST.get("what", ""),
         "row": row,
     }
     return render(request, "publish/entry_request.html", context, status=409 if problems else 200)

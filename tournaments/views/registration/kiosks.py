@@ -85,7 +85,12 @@ def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
     except Refused as refused:
         return _refused(request, row, link, refused)
     if _is_script(request):
-        said = {"name": entry.name, "number": entry.number, "undo": token}
+        said = {
+            "name": entry.name,
+            "number": entry.number,
+            "undo": token,
+            "door": entry.is_at_door,
+        }
         return JsonResponse(said)
     context = {**_context(row, link, ()), "done": entry, "token": token}
     return render(request, "tournaments/registration/kiosk.html", context)

@@ -1,0 +1,236 @@
+"""Names of the register that were entered at the public door: whose they may be, and become.
+
+Nobody knows who typed them. The player is a guest until the name is confirmed, so that it stands
+on no member's page, earns no points and is not rated; from then on the guest's row is the member's
+by `same_as`. What players and officials do about it is in `registration.confirming`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.members import bans, keys, matching, merging, renaming
+from tournaments.members.same import all_of, canonical
+from tournaments.models import (
+    ConfirmedBy,
+    EnteredName,
+    EnteredNameState,
+    Entry,
+    EntryMember,
+    Event,
+    Person,
+)
+from tournaments.record.audit import Change
+from tournaments.refusals import Reason, Refused, refuse
+
+NEVER_PLAYED = Q(player__entry__state=Entry.State.WITHDRAWN, player__entry__to_round=0)
+"""Entries that were withdrawn before anything was drawn: nobody asks whose they were."""
+
+
+def note(event: Event, players: Collection[EntryMember]) -> list[EnteredName]:
+    """Note whose the names of new guests may be; a name that nobody has is not noted."""
+    names = {player.pk: player.person.name for player in players if player.person.guest}
+    found = matching.match(event.tournament.club, names.values()) if names else {}
+    rows = [
+        EnteredName(player_id=player, person=person)
+        for player, name in names.items()
+        for person in [*([found[name].person] if found[name].person else []), *found[name].several]
+        if person is not None
+    ]
+    return EnteredName.objects.bulk_create(rows)
+
+
+def note_approved(players: Iterable[EntryMember]) -> list[EnteredName]:
+    """Note that the desk entered these members, whose link came from the public door."""
+    return EnteredName.objects.bulk_create(
+        EnteredName(
+            player=player,
+            person=player.person,
+            state=EnteredNameState.CONFIRMED,
+            by=ConfirmedBy.DESK,
+            decided_at=timezone.now(),
+        )
+        for player in players
+        if not player.person.guest
+    )
+
+
+def open_rows() -> QuerySet[EnteredName]:
+    """Return the names that are to be confirmed."""
+    return rows_of_guests().filter(state=EnteredNameState.OPEN)
+
+
+def rows_of_guests() -> QuerySet[EnteredName]:
+    """Return the names of players who are guests still, and whom no official merged with anybody.
+
+    Those who were withdrawn before anything was drawn are left out.
+    """
+    return EnteredName.objects.filter(
+        ~NEVER_PLAYED,
+        player__person__guest=True,
+        player__person__same_as=None,
+        person__blanked_at=None,
+    )
+
+
+def open_players() -> Coalesce:
+    """Return how many players are to be confirmed, as a value beside the row of an event."""
+    rows = open_rows().filter(player__entry__event=OuterRef("pk")).order_by()
+    counted = rows.values("player__entry__event").annotate(number=Count("player", distinct=True))
+    return Coalesce(Subquery(counted.values("number")), 0)
+
+
+def with_persons(names: QuerySet[EnteredName]) -> QuerySet[EnteredName]:
+    """Return names with their persons and entries, in the order of the entries."""
+    rows = names.select_related(
+        "player__person", "player__entry__event__tournament__club", "person__same_as"
+    )
+    return rows.order_by("player__entry__number", "player__number", "person__number", "pk")
+
+
+def settle(
+    made: Change, name: EnteredName, by: ConfirmedBy, *, allow_banned: bool = False
+) -> Person:
+    """Make the player of a name the member's, within a change, and return the member.
+
+    Raises Refused where it is decided already, where the member plays in one of the guest's events
+    or is gone, and for who is banned unless an official says that he is entered all the same.
+    """
+    guest, person = _locked(name)
+    problems = []
+    rows = list(Person.objects.filter(Q(pk=guest.pk) | Q(same_as=guest.pk)))
+    if canonical(guest).pk != person.pk:
+        if not guest.guest or guest.same_as_id or _is_confirmed(name):
+            problems.append(refuse(Reason.NAME_DECIDED, name=guest.name))
+        elif event := merging.shared_event(list(all_of(person)), rows):
+            problems.append(refuse(Reason.NAME_PLAYS_ALREADY, name=person.name, event=event.name))
+    if not allow_banned and (names := bans.banned(made.tournament, [person])):
+        problems.append(refuse(Reason.BANNED_PERSON, field="names", names=", ".join(names)))
+    if problems:
+        raise Refused(*problems)
+    Person.objects.filter(pk__in=[row.pk for row in rows]).exclude(pk=person.pk).update(
+        same_as=person
+    )
+    keys.set_keys([person])
+    others = EnteredName.objects.filter(player=name.player_id).exclude(pk=name.pk)
+    others.update(state=EnteredNameState.GUEST, decided_at=timezone.now())
+    decide(name, EnteredNameState.CONFIRMED, by)
+    renaming.show_events(made, rows)
+    return person
+
+
+def decide(name: EnteredName, state: EnteredNameState, by: ConfirmedBy) -> None:
+    """Store what became of a name, and by whom."""
+    name.state, name.by, name.decided_at = state, by, timezone.now()
+    name.save(update_fields=["state", "by", "decided_at"])
+
+
+def follow_presence(made: Change, event: Event, numbers: Collection[int], *, present: bool) -> None:
+    """Confirm the names of who checks in in the hall; taken back, they are open again.
+
+    A name of several members stays open, and so does that of who is banned, for the desk.
+    """
+    here = Q(player__entry__event=event, player__entry__number__in=numbers)
+    if not present:
+        for name in EnteredName.objects.filter(
+            here, state=EnteredNameState.CONFIRMED, by=ConfirmedBy.HALL
+        ).select_related("player__person"):
+            _reopen(made, name)
+        return
+    for rows in by_player(with_persons(open_rows().filter(here))).values():
+        try:
+            if len({canonical(row.person).pk for row in rows}) == 1:
+                settle(made, rows[0], ConfirmedBy.HALL)
+                continue
+        except Refused:
+            pass
+        # Whose word it is stands beside the question that the desk is asked.
+        wanted = [row.pk for row in rows]
+        EnteredName.objects.filter(pk__in=wanted).update(by=ConfirmedBy.HALL)
+
+
+def waits_for_hall(entry: Entry) -> bool:
+    """Whether a name of an entry was not asked about in the hall yet."""
+    return open_rows().filter(player__entry=entry).exclude(by=ConfirmedBy.HALL).exists()
+
+
+def by_player(names: Iterable[EnteredName]) -> Mapping[int, list[EnteredName]]:
+    """Return names by the key of their player, in their order."""
+    found: dict[int, list[EnteredName]] = defaultdict(list)
+    for name in names:
+        found[name.player_id].append(name)
+    return found
+
+
+def set_apart(event: Event) -> frozenset[int]:
+    """Return the keys of the guests of whom it is known that they are none of their name.
+
+    So are those who were withdrawn before anything was drawn. A member may play beside them.
+    """
+    rows = EnteredName.objects.filter(player__entry__event=event)
+    guests = rows.filter(player__person__guest=True, player__person__same_as=None)
+    waits = guests.filter(~NEVER_PLAYED, state=EnteredNameState.OPEN)
+    apart = guests.exclude(player__in=waits.values("player"))
+    return frozenset(apart.values_list("player", flat=True))
+
+
+def guests_named(person: Person) -> QuerySet[Person]:
+    """Return the guests who are likely a person and were not confirmed, with all their rows."""
+    rows = EnteredName.objects.filter(person__in=all_of(person), state=EnteredNameState.OPEN)
+    several = EnteredName.objects.filter(state=EnteredNameState.OPEN).exclude(
+        person__in=all_of(person)
+    )
+    alone = rows.exclude(player__in=several.values("player"))
+    guests = alone.filter(player__person__guest=True).values("player__person")
+    return Person.objects.filter(Q(pk__in=guests) | Q(same_as__in=guests))
+
+
+def forget(persons: Collection[Person]) -> None:
+    """Forget whose a name might have been, once these persons are blanked."""
+    rows = EnteredName.objects.filter(person__in=persons)
+    rows.exclude(state=EnteredNameState.CONFIRMED).delete()
+
+
+def _locked(name: EnteredName) -> tuple[Person, Person]:
+    """Lock the guest and the member of a name, as they are now; Refused where the member is gone.
+
+    By their keys in order, as entering and merging do.
+    """
+    guest_key = EntryMember.objects.values_list("person", flat=True).get(pk=name.player_id)
+    rows = _lock({guest_key, name.person_id})
+    rows |= _lock({row.same_as_id for row in rows.values() if row.same_as_id} - rows.keys())
+    member = rows[name.person_id]
+    person = rows[member.same_as_id or member.pk]
+    if person.blanked_at or person.guest:
+        raise Refused(refuse(Reason.MEMBER_GONE))
+    return rows[guest_key], person
+
+
+def _lock(wanted: Collection[int]) -> dict[int, Person]:
+    rows = Person.objects.select_for_update(no_key=True).filter(pk__in=wanted)
+    return {row.pk: row for row in rows.order_by("pk")}
+
+
+def _is_confirmed(name: EnteredName) -> bool:
+    """Whether another member has the name by now."""
+    rows = EnteredName.objects.filter(player=name.player_id, state=EnteredNameState.CONFIRMED)
+    return rows.exclude(pk=name.pk).exists()
+
+
+def _reopen(made: Change, name: EnteredName) -> None:
+    guest = name.player.person
+    member = guest.same_as_id
+    if not guest.guest or member is None:
+        return
+    rows = Person.objects.filter(pk=guest.pk)
+    renaming.show_events(made, list(rows))
+    rows.update(same_as=None)
+    keys.set_keys(list(Person.objects.filter(pk=member)))
+    EnteredName.objects.filter(player=name.player_id).update(
+        state=EnteredNameState.OPEN, by=ConfirmedBy.NOBODY, decided_at=None
+    )
