@@ -14,6 +14,7 @@ from tournaments.organise.absences import exclusions
 from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
+OF_ENTRY = {"tournament": "entry__event__tournament", "event": "entry__event"}
 
 
 def register() -> None:
@@ -26,9 +27,13 @@ def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QueryS
     within = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
     # Also after the end: who is disqualified then loses results and prizes.
     proposed = exclusions.open_proposals(within.exclude(state=Event.State.CANCELLED))
-    yield counted(proposed, AlertKind.LEAVING, tournament="entry__event__tournament")
+    yield counted(
+        proposed, AlertKind.LEAVING, tournament="entry__event__tournament", event="entry__event"
+    )
     events = within.exclude(state__in=OVER)
     asked = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
-    yield counted(asked, AlertKind.ENTRY, tournament="event__tournament")
+    yield counted(asked, AlertKind.ENTRY, tournament="event__tournament", event="event")
     leaving = WithdrawalRequest.objects.filter(entry__event__in=events, state=WithdrawalState.OPEN)
-    yield counted(leaving, AlertKind.WITHDRAWAL, tournament="entry__event__tournament")
+    yield counted(
+        leaving, AlertKind.WITHDRAWAL, tournament="entry__event__tournament", event="entry__event"
+    )

@@ -15,7 +15,15 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, event_options, open_questions, organise, results, table_notes
+from tournaments import (
+    access,
+    event_options,
+    open_questions,
+    organise,
+    results,
+    table_notes,
+    wording,
+)
 from tournaments.entries import roster
 from tournaments.forms import NoticeForm
 from tournaments.models import Event, Round
@@ -55,6 +63,8 @@ from tournaments.wording.structure import step_text
 
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
+MOST_NAMED: Final = 6
+"""So many names without a seat are told beside the next step; the page lists all below."""
 
 
 @never_cache
@@ -121,6 +131,7 @@ def next_context(
         "last_round": rounds[-1] if rounds else None,
         "step": step,
         "step_words": step_text(step, form=event.form, segments=event.segments),
+        "without_seat": _without_seat(snapshot) if step.code in DRAWS else "",
         "early_end": _early_end(snapshot, step),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
@@ -138,6 +149,13 @@ def next_context(
         "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
         **permission_context(request, event.tournament),
     }
+
+
+def _without_seat(snapshot: EventSnapshot) -> str:
+    """Return who gets no seat in the next round because nobody has checked them in."""
+    names = event_progress.absent(snapshot)
+    more = "…" if len(names) > MOST_NAMED else ""
+    return wording.listed(names[:MOST_NAMED]) + more if names else ""
 
 
 def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str, Any]:
