@@ -99,17 +99,15 @@ def counted(
     `each` is what is counted once, however many rows it has; `event` and `table` are where the
     event and the number of the table stand, by which the newest row is named.
     """
-    return (
-        rows.order_by()
-        .values(tournament)
-        .annotate(place=Max(_place(event, table)))
-        .values_list(
-            Value(kind.value, output_field=TextField()),
-            Cast(tournament, IntegerField()),
-            Count(each, distinct=True),
-            Max("pk"),
-            "place",
-        )
+    places: QuerySet[Any, Any] = (
+        rows.order_by().values(tournament).annotate(place=Max(_place(event, table)))
+    )
+    return places.values_list(
+        Value(kind.value, output_field=TextField()),
+        Cast(tournament, IntegerField()),
+        Count(each, distinct=True),
+        Max("pk"),
+        "place",
     )
 
 
