@@ -176,6 +176,7 @@ DESK: Final[dict[str, Desk]] = {
     "desk_unplaced": Desk(numbered, DIRECTORS_PRESS),
     "desk_reopen": Desk(event, DIRECTORS_READ),
     "desk_repeat": Desk(event, DIRECTORS_READ),
+    "desk_chat": Desk(event),
     "desk_event_plan": Desk(event, DIRECTORS_READ),
     "desk_settings": Desk(event, DIRECTORS_READ),
     "desk_regulations": Desk(event, DIRECTORS_READ),

@@ -133,6 +133,8 @@ OTHERWISE: Final[dict[str, str]] = {
     "player_word": "test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone",
     "member": "test_a_member_s_page_opens_by_the_member_s_link_alone",
     "member_live": "test_a_member_s_page_opens_by_the_member_s_link_alone",
+    "member_year": "test_a_member_s_page_opens_by_the_member_s_link_alone",
+    "member_year_of": "test_a_member_s_page_opens_by_the_member_s_link_alone",
     "member_word": "test_a_member_s_page_opens_by_the_member_s_link_alone",
     "member_act": "test_a_member_s_page_opens_by_the_member_s_link_alone",
     "member_worker": "test_a_member_s_page_opens_by_the_member_s_link_alone",

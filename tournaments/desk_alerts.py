@@ -12,8 +12,9 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any, Final
 
-from django.db.models import Count, IntegerField, Max, QuerySet, TextField, Value
-from django.db.models.functions import Cast
+from django.db.models import Count, F, IntegerField, Max, QuerySet, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce, Concat, LPad
 
 from tournaments.models import Event, Hold
 from tournaments.role_limits import NOT_NARROWED, Narrowed
@@ -68,12 +69,17 @@ OF_CHIEFS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """How many of a kind wait in a tournament, and the newest of them by its key."""
+    """How many of a kind wait in a tournament, and the newest of them by its key.
+
+    `table` and `event` are those of the newest, empty where it belongs to none.
+    """
 
     kind: AlertKind
     tournament: int
     count: int
     newest: int = 0
+    table: str = ""
+    event: str = ""
 
     @property
     def is_quiet(self) -> bool:
@@ -81,6 +87,8 @@ class Alert:
         return self.kind in QUIET
 
 
+DIGITS: Final = 12
+"""Digits of a key before a place, so that the greatest text is that of the newest row."""
 OF_DEAL: Final = {"event": "deal__event", "table": "deal__sitting__table__number"}
 """Where the event and the table of a row stand that belongs to a deal."""
 Rows = Callable[[Collection[int], Narrowed], Iterable[QuerySet[Any, Any]]]
@@ -97,23 +105,38 @@ def register(rows: Rows) -> None:
 
 
 def counted(
-    rows: QuerySet[Any], kind: AlertKind, *, tournament: str, each: str = "pk"
+    rows: QuerySet[Any],
+    kind: AlertKind,
+    *,
+    tournament: str,
+    each: str = "pk",
+    event: str = "",
+    table: str = "",
 ) -> QuerySet[Any, Any]:
     """Return rows as counts by tournament, so that one query reads all of them together.
 
-    `each` is what is counted once, however many rows it has.
+    `each` is what is counted once, however many rows it has; `event` and `table` are where the
+    event and the number of the table stand, by which the newest row is named.
     """
-    return (
-        rows.order_by()
-        .values(tournament)
-        .values_list(
-            Value(kind.value, output_field=TextField()),
-            Cast(tournament, IntegerField()),
-            Count(each, distinct=True),
-            Max("pk"),
-            Value("", output_field=TextField()),
-        )
+    places: QuerySet[Any, Any] = (
+        rows.order_by().values(tournament).annotate(place=Max(_place(event, table)))
     )
+    return places.values_list(
+        Value(kind.value, output_field=TextField()),
+        Cast(tournament, IntegerField()),
+        Count(each, distinct=True),
+        Max("pk"),
+        "place",
+    )
+
+
+def _place(event: str, table: str) -> Combinable:
+    """Return an expression of a row: its key, the number of its table and the name of its event."""
+    nothing = Value("", output_field=TextField())
+    key = LPad(Cast("pk", TextField()), DIGITS, Value("0"))
+    at = Coalesce(Cast(table, TextField()), nothing) if table else nothing
+    of = Coalesce(F(f"{event}__name"), nothing, output_field=TextField()) if event else nothing
+    return Concat(key, Value("|"), at, Value("|"), of, output_field=TextField())
 
 
 def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> list[Alert]:
@@ -134,13 +157,14 @@ def read_with(
         AlertKind.DISPUTE,
         tournament="deal__event__tournament",
         each="deal",
+        **OF_DEAL,
     )
     others = [rows for reader in _readers for rows in reader(tournaments, narrowed)]
     kinds = {kind.value: kind for kind in AlertKind}
     rows = list(own.union(*others, *beside, all=True))
     alerts = [
-        Alert(kinds[kind], tournament, count, newest)
-        for kind, tournament, count, newest, _text in rows
+        Alert(kinds[kind], tournament, count, newest, *(text or "||").split("|", 2)[1:])
+        for kind, tournament, count, newest, text in rows
         if kind in kinds and count
     ]
     order = list(AlertKind)

@@ -287,6 +287,7 @@ urlpatterns = [
     path("events/<uid:uid>/regulations/", regulations.regulations, name="desk_regulations"),
     path("events/<uid:uid>/articles/", regulations.articles, name="desk_articles"),
     path("events/<uid:uid>/articles/<slug:code>/", regulations.article, name="desk_article"),
+    path("events/<uid:uid>/chat/", documents.chat, name="desk_chat"),
     path("events/<uid:uid>/plan/", events.event_plan, name="desk_event_plan"),
     path("events/<uid:uid>/settings/", settings.event_settings, name="desk_settings"),
     path("events/<uid:uid>/delete/", settings.event_delete, name="desk_event_delete"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db.models import Exists, FilteredRelation, OuterRef
+from django.utils.translation import gettext
 
 from referee.appeals import owed
 from referee.appeals import texts as appeal_texts
@@ -24,6 +25,7 @@ from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
 from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
+from referee.sheets.who_confirmed import Objection
 from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
@@ -90,6 +92,8 @@ class SheetShown:
     sheet: Any
     problems: Sequence[str]
     sums: Sequence[SeatSum]
+    objections: Sequence[str]
+    """What those who objected wrote on their phones, each with the name."""
     answers: Sequence[tuple[str, str]]
     original: Original
     confirmations: Sequence[Confirmation]
@@ -170,7 +174,7 @@ def sheets(
         if hasattr(row, "claim"):
             row.claim.deal, row.claim.sheet = deal, row
     objected = [row for row in rows.values() if row.is_objected]
-    against = who_confirmed.objecting_seats(objected, deal.event)
+    against = who_confirmed.objections_to(objected)
     return [
         _sheet_shown(row, people, posted_form, confirmations[key], against.get(key, ()))
         for key, row in rows.items()
@@ -318,21 +322,32 @@ def kept(row: KeptWrite) -> KeptShown:
     return KeptShown(row, [wording.problem_text(problem) for problem in queries.problems_of(row)])
 
 
+def _objection_text(objection: Objection, people: Mapping[str, str]) -> str:
+    values = {
+        "seat": wording.seat_name(objection.seat),
+        "name": people.get(objection.seat, ""),
+        "words": objection.words,
+    }
+    return gettext("%(seat)s, %(name)s: “%(words)s”") % values
+
+
 def _sheet_shown(
     row: Sheet,
     people: Mapping[str, str],
     posted_form: ConfirmForm | None,
     confirmations: Sequence[Confirmation],
-    objecting: tuple[str, ...],
+    against: Sequence[Objection],
 ) -> SheetShown:
     deal, problems = row.deal, queries.problems_of(row)
-    objections = [Problem(Code.OBJECTED, seats=objecting)] if objecting else []
+    seats = tuple(objection.seat for objection in against)
+    objections = [Problem(Code.OBJECTED, seats=seats)] if against else []
     in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
     settlement = queries.outcome(deal, row.report).settlement
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
         sheet=row,
         problems=[wording.problem_text(problem) for problem in [*problems, *objections]],
+        objections=[_objection_text(objection, people) for objection in against if objection.words],
         sums=[
             SeatSum(label, name, settlement.scores[label] if settlement else None)
             for label, name in people.items()

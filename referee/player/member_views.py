@@ -34,6 +34,7 @@ from tournaments.credentials import devices, member_links
 from tournaments.member_page import Section, Visit
 from tournaments.models import Entry, Event, Seat
 from tournaments.publish import etag, origin
+from tournaments.publish.club_pages import own_year
 from tournaments.publish.etag import Live
 from tournaments.refusals import Refused
 
@@ -63,6 +64,17 @@ def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
     stamp = opened.live.stamp if alone else etag.stamp("page", opened.live.stamp)
     answer = etag.conditional(request, stamp, lambda: _page(request, opened, alone=alone))
     return answer if alone else _kept(request, answer)
+
+
+@never_cache
+@require_safe
+def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResponse:
+    """Show a member the own year: evenings, places, rare deals and partners."""
+    opened = _open(request, link)
+    if isinstance(opened, HttpResponse):
+        return opened
+    page = own_year.read_year(opened.visit.persons, number)
+    return render(request, "referee/member_year.html", {"visit": opened.visit, "page": page})
 
 
 @csrf_exempt

@@ -21,6 +21,8 @@ from tournaments.role_limits import Narrowed
 
 OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 IN_PLAY: Final = "deal__event__tournament"
+CALLED_AT: Final = {"event": "deal__event", "table": "table__number"}
+"""Where the event and the table of a call stand; one between deals names no event."""
 
 
 def register() -> None:
@@ -51,7 +53,7 @@ def _calls(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, An
     at_table = {"event": f"table__{EVENT_OF_TABLE}", "table": "table__number"}
     calls = narrowed.keep(calls, tournament="table__tournament", **at_table)
     is_open = calls.exclude(steps__state=CallState.DONE)
-    return counted(is_open, AlertKind.CALL, tournament="table__tournament")
+    return counted(is_open, AlertKind.CALL, tournament="table__tournament", **CALLED_AT)
 
 
 def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
@@ -60,7 +62,7 @@ def _appeals(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, 
     tables = "round__matches__segments__sittings__table__number"
     of_round = {"event": "round__event", "table": tables}
     held = narrowed.keep(held, tournament=in_round, **of_round)
-    return counted(held, AlertKind.APPEAL, tournament=in_round)
+    return counted(held, AlertKind.APPEAL, tournament=in_round, event="round__event")
 
 
 def _owed(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
@@ -68,7 +70,7 @@ def _owed(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any
     held = Hold.objects.filter(**{f"{IN_PLAY}__in": tournaments}, code=OWED, released_at=None)
     in_play = held.exclude(deal__sitting__segment__match__round__state=Round.State.CANCELLED)
     in_play = narrowed.keep(in_play, tournament=IN_PLAY, **OF_DEAL)
-    return counted(in_play, AlertKind.OWED, tournament=IN_PLAY, each="deal")
+    return counted(in_play, AlertKind.OWED, tournament=IN_PLAY, each="deal", **OF_DEAL)
 
 
 def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
@@ -78,7 +80,7 @@ def _annulled(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any,
     in_tournament = "step__appeal__tournament"
     rows = decided_parts.waiting().filter(**{f"{in_tournament}__in": tournaments})
     rows = narrowed.keep(rows, tournament=in_tournament, **at)
-    return counted(rows, AlertKind.ANNULLED, tournament=in_tournament)
+    return counted(rows, AlertKind.ANNULLED, tournament=in_tournament, **at)
 
 
 def _rulings(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
@@ -121,14 +123,14 @@ def _waiting(
         case__tournament__in=tournaments, needs=needs, steps=None
     )
     waiting = narrowed.keep(waiting, tournament="case__tournament", **of_case)
-    return counted(waiting, kind, tournament="case__tournament")
+    return counted(waiting, kind, tournament="case__tournament", **of_case)
 
 
 def _irregularities(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
     unruled = irregularities.unruled_rows(**{f"{IN_PLAY}__in": tournaments})
     unruled = narrowed.keep(unruled, tournament=IN_PLAY, **OF_DEAL)
     going_on = unruled.exclude(deal__event__state__in=OVER)
-    return counted(going_on, AlertKind.IRREGULARITY, tournament=IN_PLAY)
+    return counted(going_on, AlertKind.IRREGULARITY, tournament=IN_PLAY, **OF_DEAL)
 
 
 def _sheets(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
@@ -142,4 +144,4 @@ def _sheets(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, A
     )
     sheets = narrowed.keep(sheets, tournament=IN_PLAY, **OF_DEAL)
     going_on = sheets.exclude(deal__event__state__in=OVER)
-    return counted(going_on, AlertKind.SHEET, tournament=IN_PLAY, each="deal")
+    return counted(going_on, AlertKind.SHEET, tournament=IN_PLAY, each="deal", **OF_DEAL)

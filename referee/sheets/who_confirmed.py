@@ -25,6 +25,13 @@ class WordsOn(NamedTuple):
     sides: Mapping[int, Mapping[str, int]]
 
 
+class Objection(NamedTuple):
+    """A seat that objected to a sheet, and what the player wrote; empty for nothing."""
+
+    seat: str
+    words: str
+
+
 def objection_key(sheet: str, seat: str) -> str:
     """Return the key of the call by which a seat objects to a sheet; no device can send such a one.
 
@@ -42,6 +49,19 @@ def objecting_seats(sheets: Collection[Sheet], event: Event) -> Mapping[int, tup
     if event.proof != Event.Proof.PHONE or not sheets:
         return {}
     return _objecting(sheets, _objections(sheets).order_by("pk").values_list("key", flat=True))
+
+
+def objections_to(sheets: Collection[Sheet]) -> Mapping[int, tuple[Objection, ...]]:
+    """Return who objected to each of these sheets and what they said, by the sheet's row."""
+    if not sheets:
+        return {}
+    rows = {sheet.uid: sheet.pk for sheet in sheets}
+    said: Mapping[int, list[Objection]] = defaultdict(list)
+    for key, words in _objections(sheets).order_by("pk").values_list("key", "words"):
+        _mark, uid, seat = key.split(":")
+        if uid in rows:
+            said[rows[uid]].append(Objection(seat, words))
+    return {row: tuple(objections) for row, objections in said.items()}
 
 
 def is_objected() -> Combinable:

@@ -115,7 +115,8 @@ def test_colours_come_from_tokens() -> None:
 
 def test_sizes_of_type_come_from_tokens() -> None:
     for match in re.finditer(r"font-size:\s*([^;]+);", ON_SCREENS):
-        known = r"var\(--type-\d\d\)|[\d.]+em|max\(var\(--type-\d\d\), .*|calc\(var\(--card\) .*"
+        letters = r"var\(--type-\d\d\)|var\(--size\)|[\d.]+em|max\(var\(--type-\d\d\), .*"
+        known = letters + r"|calc\(var\(--card\) .*"
         assert re.fullmatch(known, match[1])
 
 

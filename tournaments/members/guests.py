@@ -47,7 +47,7 @@ class Settled:
 
 
 def of_club(club: Club) -> QuerySet[Person]:
-    """Return the guests of a club who play somewhere, by name; none whose name is to be confirmed."""
+    """Return the guests who play somewhere in a club, by name; without names to be confirmed."""
     rows = club.persons.filter(guest=True, same_as=None, blanked_at=None)
     rows = rows.exclude(entry_members__entered_names__state=EnteredNameState.OPEN)
     return rows.filter(entry_members__isnull=False).distinct().order_by("sort_key", "pk")

@@ -15,6 +15,7 @@ from tournaments.registration import confirming
 from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
+OF_ENTRY = {"tournament": "entry__event__tournament", "event": "entry__event"}
 
 
 def register() -> None:
@@ -27,14 +28,22 @@ def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QueryS
     within = narrowed.keep_events(Event.objects.filter(tournament__in=tournaments))
     # Also after the end: who is disqualified then loses results and prizes.
     proposed = exclusions.open_proposals(within.exclude(state=Event.State.CANCELLED))
-    yield counted(proposed, AlertKind.LEAVING, tournament="entry__event__tournament")
+    yield counted(
+        proposed, AlertKind.LEAVING, tournament="entry__event__tournament", event="entry__event"
+    )
     # Also after the end: seasons and ratings leave out who is not confirmed.
     names = confirming.waiting_in(within.exclude(state=Event.State.CANCELLED))
     yield counted(
-        names, AlertKind.NAME, tournament="player__entry__event__tournament", each="player"
+        names,
+        AlertKind.NAME,
+        tournament="player__entry__event__tournament",
+        event="player__entry__event",
+        each="player",
     )
     events = within.exclude(state__in=OVER)
     asked = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
-    yield counted(asked, AlertKind.ENTRY, tournament="event__tournament")
+    yield counted(asked, AlertKind.ENTRY, tournament="event__tournament", event="event")
     leaving = WithdrawalRequest.objects.filter(entry__event__in=events, state=WithdrawalState.OPEN)
-    yield counted(leaving, AlertKind.WITHDRAWAL, tournament="entry__event__tournament")
+    yield counted(
+        leaving, AlertKind.WITHDRAWAL, tournament="entry__event__tournament", event="entry__event"
+    )

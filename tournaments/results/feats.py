@@ -34,10 +34,12 @@ def read_feats(snapshot: EventSnapshot) -> Feats:
     rows = Deal.objects.filter(live, event=snapshot.event, done=True).values_list(
         "pk", KeyTextTransform("lines", "results__settlement")
     )
-    return {deal: tuple(_feats(lines, told)) for deal, lines in rows.iterator()}
+    return {deal: tuple(feats_of_lines(lines, told)) for deal, lines in rows.iterator()}
 
 
-def _feats(lines: str | None, told: Mapping[StrEnum, StrEnum]) -> Iterator[tuple[str, StrEnum]]:
+def feats_of_lines(
+    lines: str | None, told: Mapping[StrEnum, StrEnum]
+) -> Iterator[tuple[str, StrEnum]]:
     """Yield what seats did by the lines of a settlement, as JSON: of a seat that did the rarest
     only that, since it comprises the others.
     """

@@ -15,10 +15,11 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.problems import Refused as FontsRefused
-from tournaments import access
+from tournaments import access, public_access, results
 from tournaments.jobs.models import Document
 from tournaments.models import Entry, EntryMember, Event, Round
 from tournaments.publish import address, documents, etag, ordering
+from tournaments.publish.chat.texts import chat_texts
 from tournaments.publish.documents import Kind
 from tournaments.publish.etag import Live
 from tournaments.publish.ordering import NotNow
@@ -50,6 +51,18 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
         "unprintable": _unprintable(event),
     }
     return render(request, "tournaments/documents.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def chat(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show what can be sent to the club's chat now, to be copied."""
+    event = access.event_as(request.user, uid, access.DESK)
+    texts = chat_texts(results.read(event), address.official_address(request))
+    shown = public_access.public_events().filter(pk=event.pk).exists()
+    context = {"event": event, "texts": texts, "public": shown}
+    return render(request, "tournaments/chat.html", context)
 
 
 def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:

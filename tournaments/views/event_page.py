@@ -23,6 +23,7 @@ from tournaments import (
     results,
     ruling_offices,
     table_notes,
+    wording,
 )
 from tournaments.entries import roster
 from tournaments.forms import NoticeForm
@@ -63,6 +64,8 @@ from tournaments.wording.structure import step_text
 
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
+MOST_NAMED: Final = 6
+"""So many names without a seat are told beside the next step; the page lists all below."""
 
 
 @never_cache
@@ -130,6 +133,7 @@ def next_context(
         "last_round": rounds[-1] if rounds else None,
         "step": step,
         "step_words": step_text(step, form=event.form, segments=event.segments),
+        "without_seat": _without_seat(snapshot) if step.code in DRAWS else "",
         "early_end": _early_end(snapshot, step),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
@@ -148,6 +152,13 @@ def next_context(
         **permission_context(request, event.tournament),
         "chiefs": ruling_offices.has_office(request.user, event, access.CHIEFS),
     }
+
+
+def _without_seat(snapshot: EventSnapshot) -> str:
+    """Return who gets no seat in the next round because nobody has checked them in."""
+    names = event_progress.absent(snapshot)
+    more = "…" if len(names) > MOST_NAMED else ""
+    return wording.listed(names[:MOST_NAMED]) + more if names else ""
 
 
 def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str, Any]:

@@ -48,6 +48,8 @@ class Vocabulary:
     """Name of the sum of the differences of matches."""
     options: Mapping[str, Mapping[str | None, str | Promise]] = field(default_factory=dict)
     """Names of the answers to a question of a blank sheet, by its code."""
+    needed: Mapping[str, str | Promise] = field(default_factory=dict)
+    """When a question of a blank sheet is answered at all, by its code; of the others always."""
     sources: str | Promise = ""
     """Explanation of the sources given beside the terms of the glossary."""
 
@@ -91,6 +93,11 @@ def option_name(game: str, code: str, option: str | None) -> str:
     if option in names:
         return str(names[option])
     return "" if option is None else wording.value_text(option)
+
+
+def needed_when(game: str, code: str) -> str:
+    """Return when a question of a blank sheet is answered; empty where it always is."""
+    return str(_vocabulary(game).needed.get(code, ""))
 
 
 def scores_name(game: str, counting: Counting) -> str:

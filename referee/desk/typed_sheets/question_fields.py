@@ -39,7 +39,9 @@ def fields(
 ) -> Iterator[tuple[str, forms.Field]]:
     """Go through the questions in their order; `seats` says who sits there."""
     for question in asks:
-        yield name_of(question), _question_field(question, game, seats)
+        field = _question_field(question, game, seats)
+        field.help_text = games.needed_when(game, question.code.value)
+        yield name_of(question), field
 
 
 def answers(

@@ -21,6 +21,7 @@ from tests.referee.desk.test_desk_entry import address, fields, stored, text
 from tests.referee.hall import Hall, Tablet
 from tournaments.checks.verification import verify
 from tournaments.models import Result
+from tournaments.publish.printed import questions as printed_questions
 
 TYPED = {
     "ask_dealer": "N",
@@ -233,3 +234,17 @@ def test_the_desk_shows_a_sheet_whatever_stands_where_an_answer_belongs(
     for name in ("referee_deal", "referee_type"):
         page = desk.get(reverse(name, args=[hall.cast.tournament.uid, hall.deal().uid]))
         assert page.status_code == 200
+
+
+def test_the_typing_page_says_when_the_last_trick_and_the_kitty_are_needed() -> None:
+    form = SheetForm(asked=asked())
+    helped = {name for name in form.fields if form.fields[name].help_text}
+    assert {"ask_last_trick_combination", "ask_kitty_points"} <= helped
+    assert "ask_attackers_points" not in helped
+
+
+def test_the_paper_says_it_once_for_all_of_them() -> None:
+    needs = asked()
+    (line,) = printed_questions.needed_lines(needs.blank.asks, "shengji")
+    assert line == "末圈牌型、底牌分：仅抓分方赢末圈时填写"
+    assert printed_questions.needed_lines(needs.blank.asks, "gongzhu") == []

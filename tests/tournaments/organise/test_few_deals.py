@@ -16,6 +16,7 @@ from tournaments.models import Entry, Event
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
 
 LATE = ("壬", "癸", "子", "丑")
 
@@ -27,7 +28,7 @@ def desk(cast: Cast, client: Client) -> Client:
     return client
 
 
-def read(event: Event) -> results.EventSnapshot:
+def read(event: Event) -> EventSnapshot:
     return results.read(Event.objects.select_related("tournament", "ruleset").get(pk=event.pk))
 
 

@@ -24,6 +24,7 @@ from tournaments.models import (
     EventRegulations,
     Membership,
     Payment,
+    PaymentMethod,
     RegistrationTerms,
     Role,
     RoleLimit,
@@ -60,7 +61,7 @@ def earlier(cast: Cast) -> Event:
     choice = Choice(EventLevel.MONTHLY, Fraction(3, 2))
     seasons.choose_events(season, cast.director, {event.pk: choice}, [event.pk])
     entry = event.entries.get(number=1)
-    fees.take_fee(entry, cast.alice, "cash", seen=SeenFee(3000, "CNY"))
+    fees.take_fee(entry, cast.alice, PaymentMethod.CASH, seen=SeenFee(3000, "CNY"))
     cast.closed_round()
     organise.finish_event(Event.objects.get(pk=event.pk), cast.director)
     return Event.objects.select_related("tournament", "ruleset").get(pk=event.pk)

@@ -227,6 +227,24 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     assert client.post(address, {"entries": []}).status_code == 200
 
 
+@pytest.mark.full
+def test_a_captain_s_code_is_shown_on_the_screen_once(teams: Teams, client: Client) -> None:
+    client.force_login(teams.cast.bob)
+    address = reverse("desk_captains", args=[teams.event.uid])
+    form = client.get(address).context["form"]
+    first = captains.captained_teams(teams.event)[0]
+    sent = {"seen": form.state, "entries": [first.uid], "what": "screen"}
+    answer = client.post(address, sent)
+    ((slip, link, _qr),) = answer.context["shown"]
+    page = answer.content.decode()
+    assert slip.link in link
+    assert f'href="{link}"' in page
+    assert '<svg class="member-link-qr"' in page
+    opened = client.get(reverse("captain", args=[slip.link]))
+    assert opened.status_code == 200
+    assert slip.link not in client.get(address).content.decode()
+
+
 def test_the_captain_is_the_first_player_or_who_was_said(teams: Teams) -> None:
     team = teams.event.entries.get(number=1)
     captain = team.members.get(role=EntryMember.Role.CAPTAIN)

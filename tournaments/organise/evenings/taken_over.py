@@ -12,6 +12,8 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
+
 from tournaments import local_time, seasons
 from tournaments.models import (
     Catalogue,
@@ -23,7 +25,6 @@ from tournaments.models import (
     RegistrationTerms,
     Role,
     RoleLimit,
-    Row,
     SeasonEvent,
     SeasonState,
     Tournament,
@@ -62,13 +63,13 @@ def take_over_event(made: Change, earlier: Event, event: Event, interval: Interv
     columns = {name: getattr(earlier, name) for name in EVENT_COLUMNS}
     columns["starts_at"] = interval.move(earlier.starts_at)
     Event.objects.filter(pk=event.pk).update(**columns)
-    terms = _copied(earlier, RegistrationTerms)
+    terms = _copied(RegistrationTerms.objects.filter(event=earlier))
     if terms:
         terms["closes_at"] = interval.move(terms["closes_at"])
         RegistrationTerms.objects.create(event=event, **terms)
-    if fee := _copied(earlier, EventFee):
+    if fee := _copied(EventFee.objects.filter(event=earlier)):
         EventFee.objects.create(event=event, **fee)
-    if regulations := _copied(earlier, EventRegulations):
+    if regulations := _copied(EventRegulations.objects.filter(event=earlier)):
         EventRegulations.objects.update_or_create(event=event, defaults=regulations)
     made.note(terms=bool(terms), fee=fee.get("amount", 0), size=str(regulations.get("size", "")))
 
@@ -121,8 +122,9 @@ def seasons_of(event: Event) -> list[SeasonEvent]:
     return list(rows.select_related("season__club").order_by("season"))
 
 
-def _copied(event: Event, model: type[Row]) -> dict[str, Any]:
-    """Return the columns of the row that a model has of an event; empty without one."""
-    row = model._default_manager.filter(event=event).first()
-    names = [field.name for field in model._meta.concrete_fields if field.name not in OWN_COLUMNS]
+def _copied(rows: QuerySet[Any]) -> dict[str, Any]:
+    """Return the columns of the row that an event has in a table; empty without one."""
+    row = rows.first()
+    columns = rows.model._meta.concrete_fields
+    names = [field.name for field in columns if field.name not in OWN_COLUMNS]
     return {name: getattr(row, name) for name in names} if row else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -96,10 +96,10 @@ def read(found: FoundPerson, part: int = 0) -> PersonPage:
     """Return the page of a person. Raises Http404 for a part that it has not."""
     person, same, entries = found.person, found.rows, found.entries
     divided = parts.divide([1] * len(entries), EVENTS, part, parts.rows_name)
-    events = tuple(_played(divided.of(entries)))
+    events = tuple(played_events(divided.of(entries)))
     if not divided.is_first:
         return PersonPage(person, divided, events, len(entries))
-    partners, opponents = _company(same)
+    partners, opponents = company(same)
     club = person.club
     return PersonPage(
         person,
@@ -117,10 +117,10 @@ def find(person: Person, games: Sequence[str]) -> FoundPerson:
     """Return what the page of a person is read of; `games` are those of the club's ratings."""
     rows = [person.pk, *Person.objects.filter(same_as=person).values_list("pk", flat=True)]
     season = _latest_season(person) if person.club.uses(ClubFeature.SEASONS) else None
-    return FoundPerson(person, tuple(rows), tuple(_entries(rows)), tuple(games), season)
+    return FoundPerson(person, tuple(rows), tuple(entries_of(rows)), tuple(games), season)
 
 
-def _entries(persons: Sequence[int]) -> QuerySet[Entry]:
+def entries_of(persons: Sequence[int]) -> QuerySet[Entry]:
     """Return the entries of a person in public events, the latest first."""
     own = EntryMember.objects.filter(person__in=persons, role=EntryMember.Role.PLAYER)
     rows = Entry.objects.filter(
@@ -133,7 +133,8 @@ def _entries(persons: Sequence[int]) -> QuerySet[Entry]:
     )
 
 
-def _played(entries: Sequence[Entry]) -> Iterable[PlayedEvent]:
+def played_events(entries: Sequence[Entry]) -> Iterable[PlayedEvent]:
+    """Yield events with the place in the last published standings, once they are finished."""
     names = {
         entry.pk: event_record.entry_name(entry)
         for entry in Entry.objects.filter(pk__in=[entry.pk for entry in entries]).prefetch_related(
@@ -164,16 +165,19 @@ def _last_standings(events: Iterable[Event]) -> dict[int, dict[str, str]]:
     }
 
 
-def _company(
-    persons: Sequence[int],
+def company(
+    persons: Sequence[int], events: Collection[int] | None = None
 ) -> tuple[tuple[Companion, ...], tuple[Companion, ...]]:
-    """Return with whom and against whom a person has played most, by tables."""
+    """Return with whom and against whom a person has played most, by tables; in all public events,
+    or in these alone.
+    """
     event = "sitting__segment__match__round__event"
+    within = {} if events is None else {f"{event}__in": events}
     at_tables = Seat.objects.filter(
         sitting__seats__person__in=persons,
         sitting__segment__match__round__state__in=Round.PUBLIC,
         **{f"{event}__in": public_access.public_events()},
-    )
+    ).filter(**within)
     rows = at_tables.values_list("sitting", "side", "person", "person__same_as").distinct()
     seats = list(rows)
     own = {sitting: side for sitting, side, person, _same_as in seats if person in persons}

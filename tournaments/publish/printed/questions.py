@@ -76,6 +76,19 @@ def seldom(asks: Sequence[Asked]) -> list[Blanks]:
     return [Blanks((label % {"question": question_text(question)},)) for question in rest]
 
 
+def needed_lines(asks: Sequence[Asked], game: str) -> list[str]:
+    """Return when those questions are answered that are not always, each reason once."""
+    by_reason: dict[str, list[str]] = {}
+    for question in asks:
+        if reason := games.needed_when(game, question.code.value):
+            by_reason.setdefault(reason, []).append(question_text(question))
+    label = gettext("%(questions)s: %(when)s")
+    return [
+        label % {"questions": wording.listed(names), "when": reason}
+        for reason, names in by_reason.items()
+    ]
+
+
 def sides(event: Event, seats: Sequence[SeatAt]) -> list[tuple[SeatAt, ...]]:
     """Return the seats of each side; before the draw partners are opposite each other."""
     by_side: dict[str, list[SeatAt]] = {}

@@ -103,7 +103,10 @@ def _part(
         grids.insert(0, Blanks(labels, (1, 1, 2)))
     signatures = (*map(_seat, seats), gettext("Referee"))
     grids.append(Blanks(signatures, signed=True, follows=True))
-    lines = (f"{making.event_line(event)} · {making.place_line(event)}", _hint(blank))
+    lines = (
+        f"{making.event_line(event)} · {making.place_line(event)}",
+        wording.joined_sentences([_hint(blank), *questions.needed_lines(blank.asks, event.game)]),
+    )
     return Part(title, lines, tuple(grids))
 
 

@@ -4,7 +4,7 @@
   "use strict";
   const root = document.documentElement;
   root.dataset.js = "";
-  for (const name of ["scheme", "deck", "hand"]) {
+  for (const name of ["scheme", "deck", "hand", "size"]) {
     let chosen = null;
     try {
       chosen = localStorage.getItem(`huapai.${name}`);

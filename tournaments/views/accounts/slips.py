@@ -5,6 +5,9 @@ A PIN or a link is shown once, when it is drawn: no page and no paper with one i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -15,13 +18,18 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access
 from tournaments.credentials import captains, player_credentials
+from tournaments.credentials.captains import CaptainSlip
 from tournaments.forms.slips import CaptainsForm, SlipsForm
 from tournaments.models import Event
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
 from tournaments.publish.printed import captains as paper_captains
 from tournaments.publish.printed import slips as paper_slips
+from tournaments.views.accounts import links
 from tournaments.views.answers import DeskRequest, actor
+
+ON_SCREEN: Final = "screen"
+"""What the button sends that shows the codes on the page, without a paper."""
 
 
 @never_cache
@@ -73,17 +81,26 @@ def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
         data = form.cleaned_data
         with form.take_refusal():
             drawn = captains.draw(event, actor(request), data["entries"], seen=data["seen"])
+            if request.POST.get("what") == ON_SCREEN:
+                return _captains_page(request, event, form, drawn)
             content = paper_captains.draw(event, drawn, address.official_address(request))
             return _pdf_response(event, gettext("Captains' slips"), content)
     return _captains_page(request, event, form)
 
 
-def _captains_page(request: DeskRequest, event: Event, form: CaptainsForm) -> HttpResponse:
-    """Show who has a link now, including slips drawn since `form` was made."""
+def _captains_page(
+    request: DeskRequest, event: Event, form: CaptainsForm, drawn: Sequence[CaptainSlip] = ()
+) -> HttpResponse:
+    """Show who has a link now, including slips drawn since `form` was made, and those just `drawn`.
+
+    A link that is shown is stored nowhere, as on a slip.
+    """
     teams = captains.captained_teams(event)
     form.state = captains.state(teams)
     rows = list(zip(CaptainsForm(teams, form.state)["entries"], teams, strict=True))
-    context = {"event": event, "form": form, "rows": rows}
+    whole = [links.address_of(request, "captain", slip.link) for slip in drawn]
+    shown = [(slip, text, links.qr_picture(text)) for slip, text in zip(drawn, whole, strict=True)]
+    context = {"event": event, "form": form, "rows": rows, "shown": shown}
     return render(request, "tournaments/captains.html", context)
 
 

@@ -30,6 +30,7 @@ from tournaments.wording.shengji.names import (
     FACTS,
     FIELDS,
     NAME,
+    NEEDED,
     NET,
     OPTIONS,
     PRESETS,
@@ -60,6 +61,7 @@ NAMES = games.Vocabulary(
     raw=RAW,
     net=NET,
     options=OPTIONS,
+    needed=NEEDED,
     sources=SOURCES,
 )
 WORDS = {

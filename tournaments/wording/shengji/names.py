@@ -110,6 +110,13 @@ FIELDS: Names = {
 }
 
 
+_IF_ATTACKERS_WIN: Final = _("only where the attackers win the last trick")
+NEEDED: Final = {
+    FactCode.KITTY_POINTS.value: _IF_ATTACKERS_WIN,
+    FactCode.LAST_COMBINATION.value: _IF_ATTACKERS_WIN,
+}
+"""When a question of the sheet is answered at all."""
+
 FACTS: wording.Words = {
     FactCode.DEALER: FIELDS["dealer"],
     FactCode.LEVEL: FIELDS["level"],

@@ -1,0 +1,151 @@
+"""The texts of an event for a chat: the draw, a closed round, the finish, the next evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from django.urls import reverse
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext
+
+from tournaments import wording
+from tournaments.models import Door, Entry, Event, EventFee, RegistrationTerms, Round
+from tournaments.publish.printed import reading
+from tournaments.publish.printed.reading import RoundTable
+from tournaments.publish.sharing.report import report
+from tournaments.publish.sharing.states import public_address
+from tournaments.results.event_record import competitors
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording.money import money_text
+
+COVER: Final = "event_cover"
+POSTER: Final = "event_poster"
+
+
+class Moment(StrEnum):
+    """When a text is sent; it names the heading on the page."""
+
+    DRAW = "draw"
+    CLOSED = "closed"
+    FINISH = "finish"
+    NEXT = "next"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatText:
+    """A text to be copied, with the name of the address of its picture."""
+
+    moment: Moment
+    lines: tuple[str, ...]
+    picture: str = COVER
+
+    @property
+    def text(self) -> str:
+        """The text as it is copied."""
+        return "\n".join(self.lines)
+
+
+def chat_texts(snapshot: EventSnapshot, start: str) -> tuple[ChatText, ...]:
+    """Return the texts that fit the present state of an event, the one of now first.
+
+    `start` is our address as phones know it; without one no text has a link.
+    """
+    return tuple(_texts(snapshot, start.rstrip("/")))
+
+
+def _texts(snapshot: EventSnapshot, start: str) -> Iterator[ChatText]:
+    event, public = snapshot.event, snapshot.public_rounds
+    if withdrawn := _withdrawn(snapshot):
+        yield ChatText(Moment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn)))
+    if event.state == Event.State.FINISHED:
+        yield ChatText(Moment.FINISH, tuple(_report_lines(snapshot, start)), POSTER)
+        return
+    if not public:
+        yield ChatText(Moment.NEXT, tuple(_next_lines(snapshot, start)))
+        return
+    last = public[-1]
+    if last.state == Round.State.PUBLISHED:
+        yield ChatText(Moment.DRAW, tuple(_draw_lines(snapshot, last, start)))
+    if any(round_.state == Round.State.CLOSED for round_ in public):
+        yield ChatText(Moment.CLOSED, tuple(_report_lines(snapshot, start)), POSTER)
+
+
+def _title(event: Event) -> str:
+    values = {"event": event.name, "tournament": event.tournament.name}
+    return gettext("[%(event)s] %(tournament)s") % values
+
+
+def _link(start: str, name: str, *args: str | int) -> Iterator[str]:
+    if start:
+        yield start + reverse(name, args=args)
+
+
+def _draw_lines(snapshot: EventSnapshot, round_: Round, start: str) -> Iterator[str]:
+    """Yield the tables of a round with who sits there, and who has no seat."""
+    yield _title(snapshot.event)
+    yield gettext("Draw of round %(number)s") % {"number": round_.number}
+    for table in reading.tables(round_):
+        yield _table_line(table)
+    if out := [name for _number, name in reading.sat_out(round_)]:
+        yield gettext("Sits out: %(names)s") % {"names": wording.listed(out)}
+    yield from _link(start, "round", snapshot.event.uid, round_.number)
+
+
+def _table_line(table: RoundTable) -> str:
+    seats = " ".join(wording.seat_short(seat.label) + seat.marked for seat in table.seats)
+    who = " · ".join(filter(None, [table.teams, seats]))
+    return gettext("Table %(table)s: %(who)s") % {"table": table.number, "who": who}
+
+
+def _report_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
+    """Yield the report, with a link where it has none of its own."""
+    yield from report(snapshot)
+    if not public_address("event", snapshot.event.uid):
+        yield from _link(start, "event", snapshot.event.uid)
+
+
+def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
+    """Yield when and where the event is, what it costs, who is entered, and how one enters."""
+    event = snapshot.event
+    yield _title(event)
+    first = event.tournament.starts_on
+    day = f"{date_format(first)} {date_format(first, 'l')}"
+    hour = time_format(event.local_start.time(), "H:i") if event.local_start else ""
+    yield " ".join(filter(None, [day, hour, event.tournament.place]))
+    if fee := EventFee.objects.filter(event=event).first():
+        amount = money_text(fee.amount, fee.currency, brief=True)
+        yield gettext("Entry fee: %(amount)s") % {"amount": amount}
+    terms = RegistrationTerms.objects.filter(event=event).first()
+    entered = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]
+    names = [
+        competitors(snapshot)[row.uid].name for row in entered if row.state != Entry.State.WITHDRAWN
+    ]
+    if names:
+        values = {"number": len(names), "names": wording.listed(names)}
+        yield gettext("Entered (%(number)s): %(names)s") % values
+    if terms and terms.closes_at:
+        closes = date_format(terms.closes_at, "SHORT_DATETIME_FORMAT")
+        yield gettext("Entries close: %(hour)s") % {"hour": closes}
+    if terms and terms.door == Door.PUBLIC:
+        yield from _link(start, "enter", event.uid)
+    else:
+        yield from _link(start, "event", event.uid)
+
+
+def _withdrawn(snapshot: EventSnapshot) -> int:
+    """Return the number of a round whose published draw was withdrawn and not replaced; else 0."""
+    event = snapshot.event
+    rows = event.rounds.filter(state=Round.State.CANCELLED, published_at__isnull=False)
+    number = rows.order_by("-number").values_list("number", flat=True).first() or 0
+    last = max((round_.number for round_ in snapshot.public_rounds), default=0)
+    return number if number > last else 0
+
+
+def _withdrawn_lines(event: Event, number: int) -> Iterator[str]:
+    yield _title(event)
+    text = gettext("The draw of round %(number)s is withdrawn: do not take the seats named above.")
+    yield text % {"number": number}
