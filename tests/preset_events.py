@@ -47,15 +47,14 @@ class Case:
 
 OTHER_TABLES: Final = tuple(Case(preset, n) for preset in ("classic", "fifty") for n in (3, 5))
 CASES: Final = (*(Case(preset) for preset in find_game(GAME).presets), *OTHER_TABLES)
-UNLIKE: Final = (Case("huapai-pairs"), Case("qq-double"), Case("fifty", 3), Case("fifty", 5))
+UNLIKE: Final = (Case("huapai-pairs"), Case("qq-double"), Case("fifty", 3))
 """Cases that differ most in what is asked and shown."""
 LATER: Final = [case for case in CASES if case not in UNLIKE]
 THIN: Final = (
     *UNLIKE,
-    *(pytest.param(case, marks=pytest.mark.full) for case in LATER[::6]),
-    *(pytest.param(case, marks=pytest.mark.nightly) for case in LATER if case not in LATER[::6]),
+    *(pytest.param(case, marks=pytest.mark.nightly) for case in LATER),
 )
-"""Those every day, with --full one in six of the others too, and all of them at night."""
+"""Those that differ most, and at night the others too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,6 @@ def ask(path: str, client: Client | None = None, **headers: str) -> tuple[int, d
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_stranger_is_answered_as_if_no_official_had_asked(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
     told = {name: _faults(world, client, name) for name in PAGES}

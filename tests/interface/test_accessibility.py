@@ -21,6 +21,7 @@ from tests.interface.axe import broken_in_both_schemes
 from tests.interface.small_server import Hall as SmallHall
 from tests.interface.test_pages import ERRORS, GUIDE, page_of
 from tests.public_addresses import PUBLIC
+from tests.samples import sampled
 from tournaments import organise
 from tournaments.models import Event, User
 
@@ -118,7 +119,7 @@ def test_the_pages_of_an_event_in_play_break_no_rule(
 CHAIN = "#接龙 周五\n1. 甲二（晚到）✓\n2. 甲\n3. 请假 请假\n4. 长" + "长" * 120
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_what_was_understood_of_a_pasted_list_breaks_no_rule(page: Page, client: Client) -> None:
     in_play = world.assemble()
@@ -179,7 +180,7 @@ IN_COLOURS = [name for name in guide.PAGES if name != "styleguide_table.html"]
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", IN_COLOURS)
+@pytest.mark.parametrize("name", sampled(IN_COLOURS, ("styleguide.html",)))
 def test_the_style_guide_can_be_read_in_both_schemes(
     page: Page, hall: SmallHall, name: str
 ) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.config.program import serving
+from tests.config.program import prepared, said_at_first, serving
 
 ACCOUNT = re.compile(r"\b(owner|director|referee)\s+\S+\s+(\S+)$", re.MULTILINE)
 
@@ -24,8 +24,9 @@ class Demo:
 
 @contextmanager
 def running(data: Path) -> Iterator[Demo]:
-    """Start the demo with data of its own, and stop it by the signal of a service manager."""
-    with serving("demo", data) as program:
-        yield Demo(f"http://127.0.0.1:{program.port}", dict(ACCOUNT.findall(program.text)))
+    """Start the demo on data made once, and stop it by the signal of a service manager."""
+    with serving("demo", prepared("demo", data)) as program:
+        accounts = dict(ACCOUNT.findall(said_at_first("demo")))
+        yield Demo(f"http://127.0.0.1:{program.port}", accounts)
         program.process.send_signal(signal.SIGTERM)
         assert program.ended() == 0, program.text

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.config.program import Program, serving
+from tests.config.program import Program
 from tests.journeys.conftest import Devices
 from tests.journeys.evening import played
 from tests.journeys.evening.desk import Desk
@@ -26,13 +24,6 @@ PENALTY = -1
 DESK = ViewportSize(width=1366, height=768)
 PHONE = ViewportSize(width=390, height=844)
 TABLET = ViewportSize(width=820, height=1180)
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> Iterator[Program]:
-    """The program of a club that has only just unpacked it."""
-    with serving("serve", tmp_path / "club") as served:
-        yield served
 
 
 @pytest.mark.full

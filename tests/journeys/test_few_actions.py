@@ -81,7 +81,7 @@ def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
     assert len(hands.actions) <= MOST, hands.actions
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_rules_of_the_page_keep_what_was_opened_and_typed(
     program: Program, devices: Devices
 ) -> None:

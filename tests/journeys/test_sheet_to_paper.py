@@ -24,7 +24,7 @@ SEATS = {"N": "北", "W": "西", "S": "南", "E": "东"}
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    with running(tmp_path_factory.mktemp("demo")) as served:
+    with running(tmp_path_factory.mktemp("of") / "demo") as served:
         yield served
 
 
@@ -50,7 +50,7 @@ def pages(chromium: Browser, demo: Demo) -> Iterator[dict[str, Page]]:
     assert wrong == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_sheet_goes_from_a_tablet_to_the_phone_and_to_paper(
     pages: dict[str, Page], demo: Demo, tmp_path: Path
 ) -> None:

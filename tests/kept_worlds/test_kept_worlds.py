@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from django.db import IntegrityError, connection, transaction
 from django.test import TestCase
 
@@ -18,14 +19,15 @@ from tests.cast import Cast
 from tests.clock import At
 from tests.kept_worlds import keeping, objects, rows
 from tests.referee import legality
+from tests.referee.appeals import conftest as competitions
 from tests.referee.hall import Hall
 from tests.tournaments import duplicate, over_boards, threes, two_events
+from tests.tournaments.ratings import evenings
+from tests.tournaments.views import test_seasons
 from tests.toy_game import toy_registered
 from tournaments import organise
 from tournaments.models import Club, Event, Role, Tournament
 from tournaments.record.audit import SYSTEM
-
-pytestmark = pytest.mark.databases
 
 Build = Callable[[], Any]
 
@@ -50,6 +52,16 @@ def made_official() -> Any:
     return cast, cast.round_in_play()
 
 
+def rated() -> Any:
+    cast = people.assemble()
+    return cast, evenings.two_rated(cast)
+
+
+def in_season() -> Any:
+    cast = people.assemble()
+    return cast, test_seasons.filled(cast)
+
+
 BUILDS: dict[str, Build] = {
     "a club": people.assemble,
     "a draft": drawn,
@@ -66,11 +78,29 @@ BUILDS: dict[str, Build] = {
     "tricks": lambda: duplicate._hall(4, 4, {}),
     "two events": two_events.assemble,
     "one of everything": world.assemble,
+    "rated evenings": rated,
+    "a season": in_season,
+    "an official competition": lambda: competitions.played(people.assemble()),
 }
 
-PAST_THE_LOG = frozenset({"tricks", "two events", "one of everything"})
+FULL = frozenset({"a closed round", "teams in games", "one of everything", "a season"})
+PAST_THE_LOG = frozenset(
+    {"tricks", "two events", "one of everything", "rated evenings", "a season"}
+)
 PROVEN = [name for name in BUILDS if name not in PAST_THE_LOG]
 """Those of whose rows none was made past the log."""
+
+
+def some_of(names: Iterable[str]) -> list[ParameterSet]:
+    """Builds by their names: one of each kind with --full, over either database."""
+    return [
+        pytest.param(
+            BUILDS[name],
+            id=name,
+            marks=pytest.mark.databases if name in FULL else pytest.mark.nightly,
+        )
+        for name in names
+    ]
 
 
 @contextmanager
@@ -105,7 +135,7 @@ def _the_toy_is_registered() -> Iterator[None]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("build", [pytest.param(BUILDS[name], id=name) for name in BUILDS])
+@pytest.mark.parametrize("build", some_of(BUILDS))
 def test_what_is_put_back_has_the_rows_and_the_objects_of_what_was_built(
     db: None, build: Build
 ) -> None:
@@ -120,7 +150,7 @@ def test_what_is_put_back_has_the_rows_and_the_objects_of_what_was_built(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("build", [pytest.param(BUILDS[name], id=name) for name in PROVEN])
+@pytest.mark.parametrize("build", some_of(PROVEN))
 def test_what_is_put_back_can_be_proven_and_gone_on_with(db: None, build: Build) -> None:
     with undone():
         build()
@@ -133,6 +163,7 @@ def test_what_is_put_back_can_be_proven_and_gone_on_with(db: None, build: Build)
     legality.check_record(tournament)
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_what_a_test_does_to_its_objects_reaches_no_other_test(db: None) -> None:
     with undone():
@@ -147,6 +178,7 @@ def test_what_a_test_does_to_its_objects_reaches_no_other_test(db: None) -> None
         assert "spoilt" not in again.event.ruleset.rules
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_a_step_changes_the_objects_of_whoever_has_it_put_back(db: None) -> None:
     """A round that is closed was read with the event of the cast, and is of the same event."""
@@ -161,6 +193,7 @@ def test_a_step_changes_the_objects_of_whoever_has_it_put_back(db: None) -> None
     assert round_.event.tournament_id == cast.tournament.pk
 
 
+@pytest.mark.databases
 def test_two_worlds_of_one_test_are_two(db: None) -> None:
     """What a test writes after a world, another club among it, is not of the world."""
     with undone():
@@ -186,6 +219,7 @@ def roll_back(cast: Cast) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.databases
 @pytest.mark.parametrize(
     ("meanwhile", "is_known"), [(write, False), (write_in_memory, True), (roll_back, False)]
 )
@@ -202,6 +236,7 @@ def test_a_step_is_put_back_only_on_the_world_that_it_was_made_of(
     assert len(keeping.worlds.kept) == kept + is_known
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_a_world_is_of_its_arguments(db: None) -> None:
     with undone():
@@ -209,6 +244,7 @@ def test_a_world_is_of_its_arguments(db: None) -> None:
     assert people.assemble(players=8).event.entries.count() == 8
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_a_world_is_of_its_hour(db: None, at: At) -> None:
     with undone():
@@ -217,6 +253,7 @@ def test_a_world_is_of_its_hour(db: None, at: At) -> None:
     assert people.assemble().club.created_at == datetime(2027, 2, 6, 12, 0, tzinfo=UTC)
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_a_world_is_built_anew_after_a_minute(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that no hour in it is older than in a test that takes a minute."""
@@ -229,6 +266,7 @@ def test_a_world_is_built_anew_after_a_minute(db: None, monkeypatch: pytest.Monk
     assert people.assemble().club.created_at > first
 
 
+@pytest.mark.databases
 def test_what_was_to_follow_a_commit_follows_it(
     db: None, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -245,6 +283,7 @@ def test_what_was_to_follow_a_commit_follows_it(
     assert told == ["done", "done"]
 
 
+@pytest.mark.databases
 @pytest.mark.full
 def test_a_test_that_commits_has_its_world_built(transactional_db: None) -> None:
     people.assemble(players=0)

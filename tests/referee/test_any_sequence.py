@@ -24,7 +24,9 @@ SERVED: Final = 20
 
 @pytest.mark.full
 @pytest.mark.parametrize("records", sampled(Event.Records.values, Event.Records.values[:1]))
-@pytest.mark.parametrize("policy", Event.Confirmation.values)
+@pytest.mark.parametrize(
+    "policy", sampled(Event.Confirmation.values, [Event.Confirmation.OTHER_SIDE])
+)
 @pytest.mark.parametrize(
     ("examples", "steps"), [(2, 20), pytest.param(60, 50, marks=pytest.mark.nightly)]
 )

@@ -288,7 +288,7 @@ def test_help_gives_an_example_that_works(command: str, capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(command, marks=[] if command == "settle" else pytest.mark.full)
+        pytest.param(command, marks=[] if command == "settle" else pytest.mark.nightly)
         for command in HELP
     ],
 )

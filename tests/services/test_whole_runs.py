@@ -77,7 +77,7 @@ def test_what_each_test_costs_is_recorded_over_each_database(tmp_path: Path) -> 
     assert all(seconds >= 0 for seconds in tests.values())
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_failure_names_the_second_database(tmp_path: Path) -> None:
     code, said = run(tmp_path, SUITE, "--full")
 
@@ -94,7 +94,7 @@ def test_a_whole_run_that_asks_a_database_nothing_fails(tmp_path: Path) -> None:
     assert "no test ran over PostgreSQL" in said
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_of_a_named_file_a_database_may_be_asked_nothing(tmp_path: Path) -> None:
     code, said = run(tmp_path, NOTHING_FOR_A_DATABASE, "test_it.py")
 

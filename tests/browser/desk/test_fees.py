@@ -75,7 +75,7 @@ def takes_back(page: Page, name: str, why: str) -> None:
     expect(page.get_by_text(why)).to_be_visible()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_club_switches_fees_on_takes_them_prints_the_list_and_switches_them_off(
     page: Page, cast: Cast
 ) -> None:

@@ -65,7 +65,7 @@ def anybody(hall: Hall, chromium: Browser, live_server: LiveServer) -> Iterator[
     phone.close()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     hall: Hall, anybody: list[Person]
 ) -> None:
@@ -94,7 +94,7 @@ def test_an_owner_invites_a_director_who_comes_and_directs_one_event(
     expect(newcomer.page).to_have_url(re.compile("/desk/login/"))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_role_is_revoked_while_the_tablet_taken_over_with_its_pin_is_in_use(
     hall: Hall, tablet: TabletPage, device: Devices, anybody: list[Person]
 ) -> None:

@@ -81,7 +81,7 @@ def merges_and_parts(page: Page, cast: Cast) -> None:
     expect(page.get_by_text("They are two persons again.")).to_be_visible()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_doubles_are_merged_a_link_is_drawn_and_a_list_taken_in(page: Page, cast: Cast) -> None:
     new = [MemberData("张三", home="城北"), MemberData("张三"), MemberData("李四")]
     register.add_members(cast.club, cast.director, new)
@@ -164,7 +164,7 @@ def test_fourteen_names_are_pasted_with_two_presses(page: Page, cast: Cast) -> N
     assert members_of(cast.club).count() == 13
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_name_that_fits_several_is_asked_beside_the_others(page: Page, cast: Cast) -> None:
     new = [MemberData("张三", home="城北"), MemberData("张三", home="铁路"), MemberData("李四")]
     register.add_members(cast.club, cast.director, new)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_regulations_are_laid_down_on_a_phone(
     live_server: LiveServer, chromium: Browser, client: Client
 ) -> None:

@@ -49,7 +49,7 @@ def rules(page: Page, hall: Hall, facts: str) -> None:
     page.get_by_role("button", name="Look at what follows").tap()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_warning_then_the_next_step(referee: Page, hall: Hall) -> None:
     Event.objects.filter(pk=hall.cast.event.pk).update(tie_breaks=["fewest_warnings"])
     rules(referee, hall, "took the ♥5 back")

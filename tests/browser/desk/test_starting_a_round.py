@@ -81,7 +81,7 @@ def reaches(words: str, pages: Iterable[Page]) -> None:
         expect(page.locator("body")).to_contain_text(words, timeout=30_000)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_rail_of_every_open_page_follows(desk: Page, hall: Hall) -> None:
     rail = desk.locator(".rail")
     expect(rail.get_by_role("link", name="Round 1")).to_contain_text("in play")

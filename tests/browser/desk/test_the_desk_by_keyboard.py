@@ -16,8 +16,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 
-pytestmark = pytest.mark.databases
-
 PASSWORD = "north-west-south-east"
 NAMES = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛")
 ASKED = {"SQ", "DJ", "C10", "HA"}

@@ -50,7 +50,7 @@ def table_confirms(tablet: TabletPage) -> None:
     tablet.says("The table has confirmed. The deal counts when the record on paper")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_table_goes_on_and_the_desk_sees_what_differs_and_chooses(
     tablet: TabletPage, hall: Hall, device: Devices
 ) -> None:

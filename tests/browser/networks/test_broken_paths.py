@@ -300,7 +300,7 @@ def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_pos
     assert (Sheet.objects.count(), Result.objects.count()) == (2, 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_waits_is_said_wherever_it_might_be_lost(tablet: TabletPage, hall: Hall) -> None:
     tablet.page.route("**/api/{sheets,confirmations}", never_sent)
     tablet.fills().previews().sends()

@@ -81,7 +81,7 @@ def can_be_sent_once_more(tablet: TabletPage) -> None:
     assert counts() == (3, 2, 2)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_deal_whose_confirmation_does_not_count_is_entered_or_confirmed_again(
     tablet: TabletPage,
 ) -> None:

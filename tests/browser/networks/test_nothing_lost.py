@@ -125,7 +125,7 @@ def test_only_an_answer_that_repeats_key_and_digest_empties_the_outbox(tablet: T
     assert counts() == (1, 1, 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_outbox_calls_the_network_what_it_is(tablet: TabletPage) -> None:
     tablet.waiting.click()
     tablet.says("Everything has been sent.")

@@ -106,7 +106,7 @@ def forgets_the_round(tablet: TabletPage, build: str) -> None:
     tablet.page.evaluate(f"localStorage.removeItem('huapai.pack.{tablet.code}')")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
     tablet: TabletPage,
 ) -> None:

@@ -71,7 +71,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iter
         browser.close()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_by_https_a_page_is_an_app_that_is_loaded_again_without_a_network(evening: Evening) -> None:
     tablet = evening.tablet("https")
     assert tablet.page.evaluate("isSecureContext")
@@ -85,7 +85,7 @@ def test_by_https_a_page_is_an_app_that_is_loaded_again_without_a_network(evenin
     tablet.context.close()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_by_plain_http_a_closed_page_opens_again_without_a_network(evening: Evening) -> None:
     tablet = evening.tablet("http")
     assert not tablet.page.evaluate("isSecureContext")

@@ -60,7 +60,7 @@ def test_what_the_restored_server_lacks_comes_again_and_waits_for_the_referee(
     assert counts() == (1, 0, 0)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_deal_that_was_voided_since_the_restore_gets_no_old_sheet(
     restored: TabletPage, hall: Hall
 ) -> None:
@@ -74,7 +74,7 @@ def test_a_deal_that_was_voided_since_the_restore_gets_no_old_sheet(
     assert [sheet.deal for sheet in Sheet.objects.all()] == [hall.deal(2)]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_confirmation_that_the_restored_server_lacks_is_asked_for_again(
     tablet: TabletPage,
 ) -> None:

@@ -114,7 +114,7 @@ def test_a_connection_that_the_browser_closes_holds_nothing_up(noted: TabletPage
         noted.act("next").click()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_is_deleted_or_cleared_is_written_again_by_the_page_that_knows_it(
     noted: TabletPage, hall: Hall
 ) -> None:

@@ -195,7 +195,7 @@ def test_a_take_over_whose_answer_was_lost_is_finished(
     assert counts() == (1, 1, 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_table_goes_in_the_middle_of_a_sheet_and_of_its_confirmation(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:

@@ -15,6 +15,7 @@ from referee.models import Confirmation
 from referee.sheets import entry
 from tests.accessibility import violations
 from tests.referee.hall import Hall
+from tests.samples import sampled
 from tests.services import chromium as browsers
 from tournaments import organise
 from tournaments.credentials import member_links
@@ -79,7 +80,7 @@ def phone(context: BrowserContext) -> Callable[[str], Page]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("context", ["http", "worker"], indirect=True)
+@pytest.mark.parametrize("context", sampled(["http", "worker"], ["worker"]), indirect=True)
 def test_the_next_seat_and_what_was_heard_last_open_again_without_a_network(
     hall: Hall, west: Person, phone: Callable[[str], Page], context: BrowserContext
 ) -> None:

@@ -56,7 +56,7 @@ def hands_over(tablet: TabletPage) -> Sheet:
     return Sheet.objects.select_related("deal__sitting__table").latest("pk")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_pin_confirms_and_a_wrong_one_is_said_and_asked_for_once_more(
     device: Devices, hall: Hall
 ) -> None:
@@ -102,7 +102,7 @@ def is_checked_when_it_arrives(tablet: TabletPage, pin: str) -> None:
     tablet.sees_done()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_names_are_told_by_their_place_and_a_tap_says_what_it_is(tablet: TabletPage) -> None:
     tablet.fills().previews().sends()
     relations = tablet.page.locator('.confirm-names [data-part="relation"]')

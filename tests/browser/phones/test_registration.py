@@ -119,7 +119,7 @@ def test_a_newcomer_from_the_phone_to_the_kiosk_and_home(
     assert Entry.objects.get(number=4).state == Entry.State.WITHDRAWN
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_newcomer_finds_the_seat_offline_confirms_a_deal_and_withdraws(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:

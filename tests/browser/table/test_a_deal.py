@@ -40,7 +40,7 @@ def test_it_is_entered_previewed_sent_and_confirmed_from_another_seat(
 TAPS = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_card_is_exposed_and_the_deal_takes_no_more_than_twenty_taps(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -58,7 +58,7 @@ def test_a_card_is_exposed_and_the_deal_takes_no_more_than_twenty_taps(
     assert Result.live.get(deal=hall.deal()).facts["exposed"] == exposed
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_sheet_may_be_corrected_until_somebody_confirms_and_the_next_is_written_by_another(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -157,7 +157,7 @@ def a_step_takes_back_the_list_and_the_mark_of_its_tile(tablet: TabletPage) -> N
     expect(tablet.problems).to_be_visible()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_referee_confirms_where_the_event_wants_it_and_nobody_is_led_in_a_circle(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -186,7 +186,7 @@ def plays_by(hall: Hall, plan: organise.EventPlan) -> None:
     played.update(game=event.game, ruleset=event.ruleset)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_rules_say_which_exposures_there_are_and_owners_are_asked_without_a_network_too(
     competition: Hall, device: Devices
 ) -> None:
@@ -225,7 +225,7 @@ def first_exposed_by_east_and_the_others_north_s(tablet: TabletPage) -> None:
     expect(tablet.exposable("DJ")).to_contain_text("First exposure")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_between_two_rounds_it_says_wait_and_then_shows_the_new_seats(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -80,7 +80,7 @@ def the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> Non
     expect(tablet.view("entry")).to_be_visible()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_answer_from_before_the_call_does_not_close_what_says_of_it(
     hall: Hall, tablet: TabletPage
 ) -> None:
@@ -124,7 +124,7 @@ def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
     tablet.says("does not agree with this sheet")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_without_a_network_a_hand_is_raised_and_a_call_whose_answer_was_lost_is_one_call(
     tablet: TabletPage,
 ) -> None:

@@ -58,7 +58,7 @@ def test_it_goes_on_over_a_reload_without_the_network_and_nothing_ends_by_itself
     expect(line).to_be_hidden()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_nothing_moves_when_it_is_over_and_the_referee_is_called_with_that_reason_alone(
     page: DeepTablet,
 ) -> None:
@@ -83,7 +83,7 @@ def test_nothing_moves_when_it_is_over_and_the_referee_is_called_with_that_reaso
     assert [(call.reason, call.words) for call in Call.objects.all()] == [("claim", "")]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_referee_is_called_with_the_reason(page: DeepTablet) -> None:
     statement = declares(page, "E")
     page.page.clock.fast_forward(61_000)

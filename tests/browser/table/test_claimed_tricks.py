@@ -50,7 +50,7 @@ def test_after_eleven_tricks_and_a_claim_the_sheet_goes_through(
     assert not {"dealt", "hands"} & facts.keys()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_of_a_card_that_was_not_played_it_is_asked_who_was_dealt_it(
     with_tricks: DeepTablet, hall: Hall
 ) -> None:

@@ -127,7 +127,7 @@ def test_a_claim_before_the_first_lead_is_refused_with_its_reason(
     page.tablet.says("Nobody can claim before the first lead.")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_all_cards_won_is_agreed_at_once_and_a_claim_without_owners_is_refused(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -51,7 +51,7 @@ def with_claims(tablet: TabletPage) -> DeepTablet:
     return DeepTablet(tablet)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_hands_are_typed_what_is_wrong_is_named_and_the_fourth_fills_itself(
     with_hands: DeepTablet, played: Played, hall: Hall
 ) -> None:
@@ -113,7 +113,7 @@ def test_an_accepted_claim_shares_the_cards_out_and_completes_the_deal(
     assert claim.accepted == ["N", "W", "S"]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     with_claims: DeepTablet, hall: Hall
 ) -> None:
@@ -133,7 +133,7 @@ def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     expect(page.tablet.view("entry")).to_be_visible()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_hands_tricks_and_claims_fit_and_nothing_moves_while_tricks_are_tapped(
     device: Devices, hall: Hall, played: Played
 ) -> None:

@@ -44,7 +44,7 @@ def test_an_opened_board_brings_its_hands_and_plays_are_tapped_at_once(
     }
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_bar_goes_to_the_hand_that_holds_the_tablet_and_the_screen_is_kept_on(
     device: Devices, hall: Hall
 ) -> None:

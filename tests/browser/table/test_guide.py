@@ -89,7 +89,7 @@ def the_menu_says(tablet: TabletPage, first: str, last: str) -> None:
     tablet.page.keyboard.press("Escape")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_clock_runs_down_is_held_and_says_when_time_is_up(device: Devices, hall: Hall) -> None:
     tablet = device()
     tablet.page.clock.install()
@@ -117,7 +117,7 @@ def test_the_clock_runs_down_is_held_and_says_when_time_is_up(device: Devices, h
     expect(tablet.exposable("SQ")).to_contain_text("Exposed · West")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_and_its_clock_fit(device: Devices, hall: Hall, language: str) -> None:
     tablet = device(locale=language).opens(hall.table).writes("S")

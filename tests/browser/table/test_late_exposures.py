@@ -13,7 +13,7 @@ def late(tablet: TabletPage) -> Locator:
     return tablet.page.locator('.ask [data-part="late"]')
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_who_exposed_too_late_is_marked_by_hand(tablet: TabletPage) -> None:
     tablet.exposable("DJ").click()
     late(tablet).click()

@@ -12,7 +12,7 @@ from tests.tournaments.organise.test_places import draw, event_beside
 from tournaments import organise
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_how_much_one_table_writes_is_not_inherited_by_the_players_of_the_next_round(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -42,7 +42,7 @@ def test_without_a_network_the_last_deal_is_followed_by_the_best_first(tablet: T
         expect(running.nth(row)).to_contain_text(seat)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_seat_that_is_corrected_after_the_round_reaches_the_ranking_at_the_table(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -60,7 +60,7 @@ def test_a_seat_that_is_corrected_after_the_round_reaches_the_ranking_at_the_tab
     expect(rows).to_have_count(4)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_tablets_of_next_week_are_led_to_the_table_of_today(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -82,7 +82,7 @@ def minutes_between(one: str, other: str) -> int:
     return (until - at) % (24 * 60)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_table_reads_what_the_round_comes_to_with_its_penalties(
     tablet: TabletPage, hall: Hall
 ) -> None:

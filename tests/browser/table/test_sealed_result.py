@@ -10,7 +10,7 @@ from tests.referee.hall import Hall
 from tournaments.models import Board, BoardSet, BoardSource, Deal, Event
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_it_is_shown_by_its_points_and_corrected_from_an_empty_sheet(
     tablet: TabletPage, hall: Hall
 ) -> None:

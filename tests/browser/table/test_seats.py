@@ -77,7 +77,7 @@ def test_five_hands_are_typed(page: DeepTablet, played: Played, hall: Hall) -> N
     assert {seat: sorted(cards) for seat, cards in hands.items()} == played.facts["hands"]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_five_seats_fit_share_the_cards_and_one_confirms(device: Devices, hall: Hall) -> None:
     tablet = device().opens(hall.table)
     expect(tablet.view("recorder")).to_be_visible()

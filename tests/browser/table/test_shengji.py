@@ -52,7 +52,7 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
     assert facts["last_trick"] == {"winner": "W", "combination": "pair"}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_entered_on_one_screen_and_fits(device: Devices, hall: Hall, language: str) -> None:
     page = LevelsTablet(device(locale=language).opens(hall.table).writes("S"))
@@ -86,7 +86,7 @@ def needs_no_scrolling(page: LevelsTablet, windows: int) -> None:
     assert heights[:windows] == [size[1] for size in WINDOWS[:windows]]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_without_a_network_two_deals_follow_one_another_and_hold(
     page: LevelsTablet, hall: Hall
 ) -> None:

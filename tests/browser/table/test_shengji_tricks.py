@@ -59,7 +59,7 @@ def taps(page: LevelsTablet, plays: list[Any]) -> None:
             page.part("played").click()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hall) -> None:
     facts = played(3)
     page.deals("N").trump("H")

@@ -121,7 +121,7 @@ def test_every_view_fits(device: Devices, hall: Hall, language: str) -> None:
         tablet.page.keyboard.press("Escape")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_nothing_moves_while_cards_are_given_and_every_total_is_in_sight(
     device: Devices, hall: Hall
 ) -> None:
@@ -157,7 +157,7 @@ def who_confirms_sees_every_total(tablet: TabletPage) -> None:
         assert tablet.page.evaluate(COVERED) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_cards_in_a_line_are_read_from_low_to_high_and_the_writer_sits_below(
     tablet: TabletPage,
 ) -> None:

@@ -23,7 +23,7 @@ def shown(tablet: TabletPage) -> Locator:
     return tablet.page.locator('.status-line [data-part="time"]')
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_clock_arrives_at_its_table_and_goes_on_without_a_network(
     hall: Hall, device: Devices
 ) -> None:
@@ -52,7 +52,7 @@ def test_the_clock_arrives_at_its_table_and_goes_on_without_a_network(
     expect(shown(tablet)).to_have_text("Time! Finish the deal")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_desk_runs_the_clock_by_keyboard(
     hall: Hall, live_server: LiveServer, chromium: Browser, client: Client
 ) -> None:

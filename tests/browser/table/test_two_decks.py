@@ -95,7 +95,7 @@ def test_a_whole_deal_of_104_cards_comes_to_its_result(
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> None:
     page.types_all(played).step("play")

@@ -41,7 +41,7 @@ def test_the_table_waits_for_a_confirmation_that_was_not_sent_yet_like_for_a_res
     tablet.says(ALL_ENTERED)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_refused_deal_is_not_passed_over(tablet: TabletPage) -> None:
     no = answers(422, {"code": "unreadable", "text": "No.", "problems": []})
     tablet.page.route("**/api/confirmations", lambda route: route.fulfill(**no))

@@ -19,6 +19,7 @@ from config.backups.database import Damaged
 from config.serving import launch
 from config.storage import installed_mark
 from tests.config.program import environment
+from tests.samples import sampled
 from tests.services import starting
 from tests.services.worker import ROOT
 
@@ -263,12 +264,15 @@ def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize(
     "words",
-    [
-        ("manage.py", "prepare", "serve"),
-        ("-m", "config.serving.web", "127.0.0.1", "0", "--supervised"),
-        ("-m", "config.serving.worker"),
-        ("-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"),
-    ],
+    sampled(
+        (
+            ("manage.py", "prepare", "serve"),
+            ("-m", "config.serving.web", "127.0.0.1", "0", "--supervised"),
+            ("-m", "config.serving.worker"),
+            ("-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"),
+        ),
+        (("manage.py", "prepare", "serve"),),
+    ),
 )
 def test_no_process_alone_works_on_newer_data(data: Path, words: tuple[str, ...]) -> None:
     add_later_step(data / DATABASE)

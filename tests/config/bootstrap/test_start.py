@@ -146,7 +146,7 @@ def test_a_copied_folder_makes_its_own_environment(checkout: Checkout, tmp_path:
     )
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_pip_of_python_is_enough(checkout: Checkout) -> None:
     started = checkout.start("hello", path="")
 

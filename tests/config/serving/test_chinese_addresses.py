@@ -59,7 +59,7 @@ def test_a_link_with_a_chinese_sign_behind_it_is_not_found(method: str) -> None:
     assert started == ["404 Not Found"]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_no_prefix_fails_by_a_chinese_sign(open_club: Program) -> None:
     paths = [
         quote(f"{prefix}{uid}{tail}", safe="/%")

@@ -126,7 +126,7 @@ def test_headers_that_drip_are_cut_off(hall: Hall, monkeypatch: pytest.MonkeyPat
     assert 0.9 < drips(client, b"a", every=0.1) < 10
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_empty_lines_are_no_request_and_gain_no_time(hall: Hall) -> None:
     assert 0.9 * SILENCE < drips(hall.connects(), b"\r\n\r\n", every=0.1) < 12
 
@@ -138,7 +138,7 @@ def test_a_body_that_drips_is_cut_off(hall: Hall) -> None:
     assert 0.9 * SILENCE < drips(client, b"a", every=0.1) < 12
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_body_that_comes_at_the_speed_of_a_bad_network_is_taken(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +151,7 @@ def test_a_body_that_comes_at_the_speed_of_a_bad_network_is_taken(
     assert client.recv(99).startswith(b"HTTP/1.1 200 ")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_who_asks_again_and_again_stays_connected(hall: Hall) -> None:
     phone, began = hall.connects(), time.monotonic()
     while time.monotonic() - began < 1.5 * SILENCE:
@@ -160,7 +160,7 @@ def test_who_asks_again_and_again_stays_connected(hall: Hall) -> None:
         time.sleep(0.3)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_answer_that_takes_long_is_waited_for(hall: Hall, go_on: threading.Event) -> None:
     client = hall.is_asked("/slow")
     time.sleep(1.5 * SILENCE)

@@ -311,7 +311,7 @@ def verified(data: Path) -> subprocess.CompletedProcess[str]:
     ("wrong", "text"),
     [
         ("damaged", "is damaged"),
-        ("no file", "There is no database"),
+        pytest.param("no file", "There is no database", marks=pytest.mark.nightly),
         pytest.param("empty", "There is no database", marks=pytest.mark.nightly),
         pytest.param("no tables of ours", "cannot be read", marks=pytest.mark.nightly),
     ],

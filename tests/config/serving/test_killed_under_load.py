@@ -23,6 +23,7 @@ from referee.models import Confirmation, KeptWrite, Sheet
 from tests import cast as people
 from tests.config.program import Program, serving
 from tests.referee.hall import Hall
+from tests.samples import sampled
 from tests.until import until
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
@@ -88,7 +89,7 @@ class Load:
         return True
 
 
-@pytest.fixture(params=[24, pytest.param(200, marks=pytest.mark.nightly)])
+@pytest.fixture(params=sampled((8, 24, 200), (8,)))
 def tables(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 

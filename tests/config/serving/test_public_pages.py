@@ -66,7 +66,7 @@ def pid(pages: PublicPages) -> int:
     return number
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_another_process_answers_as_soon_as_it_can(pages: PublicPages) -> None:
     made_apart(pages)
     status, headers, body = ask(pages)
@@ -106,7 +106,7 @@ def test_whoever_comes_first_does_not_wait() -> None:
     end(first)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_one_that_was_killed_is_replaced_and_missed_by_nobody(
     pages: PublicPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:

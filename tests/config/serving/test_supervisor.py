@@ -48,7 +48,7 @@ def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(
     assert open_club.answers()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["web", "worker"])
 def test_what_dies_is_started_again(club: Program, name: str) -> None:
     until(lambda: club.pids("config.serving.worker"), lambda: club.text)
@@ -62,7 +62,7 @@ def test_what_dies_is_started_again(club: Program, name: str) -> None:
     until(lambda: not club.pids(f"config.serving.{name}") & dead, lambda: club.text)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:
     until(lambda: club.pids("config.serving.worker"), lambda: club.text)
     workers = club.pids("config.serving.worker")
@@ -81,7 +81,7 @@ def _catches_sigterm(pid: int) -> bool:
     return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_web_server_that_hangs_is_ended_and_started_again(club: Program) -> None:
     until(club.answers, lambda: club.text)
     hung = club.pids("config.serving.web")

@@ -367,7 +367,7 @@ def test_clients_that_fall_silent_before_they_are_inside_hold_up_nobody(open_clu
         assert ask(open_club, "/health").status == 200
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_client_that_stays_silent_is_given_up(open_club: Program) -> None:
     with ExitStack() as held:
         silent = connected(open_club, held, HALF_A_SHEET)

@@ -151,7 +151,7 @@ def unsupervised(data: Path, port: int, **settings: str) -> subprocess.Popen[byt
     )
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_one_of_several_refuses_to_count_for_itself(tmp_path: Path) -> None:
     with unsupervised(tmp_path, 0, BROKER_URL="") as server:
         _, output = server.communicate(timeout=60)

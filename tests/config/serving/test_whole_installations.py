@@ -74,7 +74,7 @@ def test_nothing_outlives_a_supervisor_that_is_killed(club: Program) -> None:
         assert not orphans & again.pids()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_web_server_that_cannot_start_ends_the_program(tmp_path: Path) -> None:
     wrong = {"HUAPAI_WEB_THREADS": "none"}
     data = prepared("serve", tmp_path / "club")

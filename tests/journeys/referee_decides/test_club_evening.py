@@ -238,7 +238,7 @@ def test_an_evening_shows_no_word_of_an_official_competition(
     assert evening.missed == set()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_official_competition_has_these_words(cast: Cast) -> None:
     """So the search finds what it looks for."""
     official_cast.make_official(cast)

@@ -97,7 +97,7 @@ def rules_by_number(referee: Page, hall: Hall, name: str) -> RulingVersion:
     return RulingVersion.objects.get()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_from_the_table_to_the_papers(
     hall: Hall, device: Devices, referee: Page, chief: Page
 ) -> None:

@@ -67,7 +67,7 @@ def test_the_published_draw_stays_and_the_standings_follow(desk: Desk) -> None:
     assert verify(cast.tournament) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_ruling_on_an_earlier_round_says_first_that_the_draw_stays(desk: Desk) -> None:
     cast, first = desk.cast, desk.cast.closed_round()
     second = cast.round_in_play()

@@ -53,7 +53,7 @@ def told_everywhere(cast: Cast, first: Entry, *, cancelled: bool) -> None:
         assert word in record, word
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("cancelled", [False, True], ids=["kept", "cancelled"])
 def test_from_the_proposal_to_public_pages_and_papers(cast: Cast, cancelled: bool) -> None:
     chief = hall_desk.browser_of(hall_desk.chief_of(cast))
@@ -86,7 +86,7 @@ def test_from_the_proposal_to_public_pages_and_papers(cast: Cast, cancelled: boo
     assert verify(cast.tournament) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_ruling_disqualifies_with_one_approval(cast: Cast) -> None:
     """Scenario 15, by a ruling of L9: what follows is said before, done when it is approved."""
     chief = hall_desk.browser_of(hall_desk.chief_of(cast))

@@ -92,7 +92,7 @@ def reads_on_a_phone(hall: Hall, phone: Page) -> None:
     expect(phone.locator("main")).to_contain_text("Tables that played it with other cards")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page) -> None:
     tablet, cast = writes_down(hall, device), hall.cast
     before = shares(hall)

@@ -137,7 +137,7 @@ def plays(table: TabletPage) -> None:
     table.previews().sends().confirms("S").sees_done()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_six_and_sixteen_minutes(
     hall: Hall, device: Devices, chief: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,7 @@ def official_results(desk: Desk) -> list[Publication]:
     return list(rows.order_by("pk"))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_late_protest_is_rejected_with_its_code(desk: Desk, clock: Clock) -> None:
     """The notice gave the last round's appeals until 14:15; it is 14:30."""
     round_ = Round.objects.get(event=desk.cast.event)

@@ -32,7 +32,7 @@ def plays(hall: Hall) -> Irregularity:
     return Irregularity.objects.filter(code="revoke", seat="W").order_by("pk")[0]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_from_the_table_to_the_papers(hall: Hall, referee: Page) -> None:
     row = plays(hall)
     name, before = seat(hall, "W").person.name, Result.live.get(deal=hall.deal())

@@ -87,7 +87,7 @@ def looked_at(client: Client, hall: Hall, query: str, data: dict[str, object]) -
     return list(client.post(f"{where}?{query}", sent).context["form"].errors)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_away_from_a_table_a_penalty_names_its_offender(hall: Hall, client: Client) -> None:
     """A penalty on a pair as an entry is for what one of them did."""
     client.force_login(hall.cast.alice)

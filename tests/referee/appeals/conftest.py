@@ -7,24 +7,36 @@ from django.test import Client
 
 from tests import official_cast
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tests.referee.hall import Hall
 from tests.referee.rulings.test_cases import official_of
 from tournaments.models import Role, User
 
 
-@pytest.fixture
-def hall(cast: Cast) -> Hall:
-    """A hall in which every deal of the round has a result."""
+@kept
+def played(cast: Cast) -> tuple[Hall, User]:
+    """Every deal of a round has a result; the chief referee has no other role."""
     official_cast.make_official(cast)
     hall = Hall.of(cast)
     cast.play(hall.round)
-    return hall
+    return hall, official_of(hall, "carol", Role.CHIEF_REFEREE)
 
 
 @pytest.fixture
-def chief(hall: Hall) -> User:
+def competition(cast: Cast) -> tuple[Hall, User]:
+    return played(cast)
+
+
+@pytest.fixture
+def hall(competition: tuple[Hall, User]) -> Hall:
+    """A hall in which every deal of the round has a result."""
+    return competition[0]
+
+
+@pytest.fixture
+def chief(competition: tuple[Hall, User]) -> User:
     """The chief referee, who has no other role."""
-    return official_of(hall, "carol", Role.CHIEF_REFEREE)
+    return competition[1]
 
 
 @pytest.fixture

@@ -143,7 +143,6 @@ def test_only_the_own_table_and_what_is_appealable(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
@@ -158,7 +157,6 @@ def test_an_open_appeal_holds_prizes_and_not_the_round(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_committee_varies_a_penalty_and_the_deposit_goes_back(cast: Cast) -> None:
     hall = Hall(cast, deposit=10000)
     appeal = hall.appeal()
@@ -233,7 +231,6 @@ def test_nobody_with_an_interest_sits_on_the_committee(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
     hall = Hall(cast)
     deal = cast.deals(hall.round)[0]
@@ -257,7 +254,6 @@ def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_an_hour_typed_by_hand_is_marked_and_not_before_the_decision(
     cast: Cast, clock: Clock
 ) -> None:

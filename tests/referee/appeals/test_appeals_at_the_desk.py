@@ -122,8 +122,7 @@ def take(desk: Client, appeal: Appeal, step: dict[str, Any]) -> Any:
     return desk.post(looked_at.page_of(appeal), step)
 
 
-@pytest.mark.full
-@pytest.mark.databases
+@pytest.mark.nightly
 def test_an_appeal_with_deposit_changes_a_decision(cast: Cast, desk: Client, clock: Clock) -> None:
     evening = Evening(cast, desk)
     assert "更正截止14:30，申诉截止14:15。" in evening.page("round")

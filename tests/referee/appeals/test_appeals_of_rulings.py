@@ -99,7 +99,6 @@ def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) 
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_what_an_appeal_upheld_is_ruled_otherwise_by_a_chief_with_the_organisers_word(
     hall: Hall, chief: User
 ) -> None:
@@ -122,7 +121,6 @@ def test_what_an_appeal_upheld_is_ruled_otherwise_by_a_chief_with_the_organisers
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_varied_ruling_is_a_version_of_its_case(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02", statements={"N": "I had one more"})
     appeal = heard(hall, version, chief, *JURY)

@@ -67,7 +67,7 @@ def test_all_parts_are_chosen_beforehand_and_told_everywhere(
     assert "补救：恢复第1版成绩" in "".join(paper(corrected).split())
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_part_that_is_not_chosen_stays(
     hall: Hall, chief: User, desk: Client, corrected: RulingVersion
 ) -> None:
@@ -87,7 +87,6 @@ def test_no_part_is_no_annulment(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_what_was_built_on_it_is_named_asked_and_reminded_of(
     hall: Hall, chief: User, desk: Client, corrected: RulingVersion
 ) -> None:
@@ -115,7 +114,7 @@ def test_what_was_built_on_it_is_named_asked_and_reminded_of(
     assert "补救：恢复第1版成绩" in told
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_committee_recommends_on_conduct(hall: Hall, chief: User, desk: Client) -> None:
     more = {"disciplinary": Level.L6, "facts": "he shouted"}
     version = rulings.rule(hall, "R-02", by=hall.cast.alice, **more)

@@ -70,7 +70,6 @@ def assert_sound(hall: Hall) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_what_restored_equity_goes_with_the_ruling(hall: Hall, chief: User) -> None:
     """Entered after the ruling and linked with it: the pig is charged no more."""
     made = scores(hall)
@@ -148,7 +147,6 @@ def test_the_penalty_alone_is_annulled(hall: Hall, chief: User) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_committee_recommends_on_conduct_and_the_chief_answers(hall: Hall, chief: User) -> None:
     """纪律性处罚：建议裁判长撤销; the official result waits for his word."""
     more = {"disciplinary": Level.L6, "facts": "he shouted"}
@@ -171,7 +169,6 @@ def test_a_committee_recommends_on_conduct_and_the_chief_answers(hall: Hall, chi
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_nothing_moves_under_a_later_result_until_somebody_says(hall: Hall, chief: User) -> None:
     made = scores(hall)
     version = rulings.rule(hall, "R-02")

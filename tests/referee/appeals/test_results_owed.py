@@ -69,7 +69,6 @@ def page(desk: Client, name: str, *args: str, **query: str) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_varied_result_is_owed_until_it_is_entered(cast: Cast) -> None:
     hall = Hall(cast)
     appeal, deal = decided(hall)
@@ -148,7 +147,7 @@ def test_the_desk_leads_from_the_decision_to_the_result(cast: Cast, desk: Client
     assert "请按裁定录入结果" in page(desk, "referee_appeal", tournament, appeal.uid)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_was_entered_is_told_on_page_and_paper(cast: Cast, desk: Client) -> None:
     hall = Hall(cast)
     appeal, deal = decided(hall)

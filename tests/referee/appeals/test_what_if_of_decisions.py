@@ -237,7 +237,7 @@ def test_the_page_shows_the_effect_and_then_takes_the_decision(
     assert "就此裁定" not in desk.get(looked_at.page_of(appeal)).content.decode()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_another_decision_than_was_shown_is_looked_at_first(
     hall: Hall, chief: User, desk: Client
 ) -> None:
@@ -292,7 +292,7 @@ def test_points_taken_back_meanwhile_change_what_it_is_about(cast: Cast, client:
     assert not AppealStep.objects.filter(state="decided").exists()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_seat_is_named(hall: Hall, chief: User, desk: Client) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
     answer, _sent = looked_at.look(desk, appeal, **filled())
@@ -301,7 +301,7 @@ def test_the_seat_is_named(hall: Hall, chief: User, desk: Client) -> None:
     assert seat(hall).person.name in told[0]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_regulations_changed_meanwhile_are_looked_at_first(
     hall: Hall, chief: User, desk: Client
 ) -> None:
@@ -318,7 +318,7 @@ def test_regulations_changed_meanwhile_are_looked_at_first(
     assert not AppealStep.objects.filter(state="decided").exists()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_second_yellow_card_is_said(hall: Hall, chief: User, desk: Client) -> None:
     rulings.rule(hall, "B-01", by=hall.cast.alice, level=Level.L2, level_reason="rude")
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
@@ -327,7 +327,7 @@ def test_a_second_yellow_card_is_said(hall: Hall, chief: User, desk: Client) -> 
         assert ("本阶段第二张黄牌" in answer.content.decode()) is is_said
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("sent", "words"),
     [

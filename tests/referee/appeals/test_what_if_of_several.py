@@ -33,7 +33,7 @@ def overturn(hall: Hall, version: RulingVersion, chief: User, key: str) -> dict[
     return then(assert_comes_true(hall.cast, appeal, chief, OVERTURNED))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_each_of_two_deal_losses_is_overturned(hall: Hall, chief: User) -> None:
     made = scores(hall)
     first, second = rule_lost(hall, "E"), rule_lost(hall, "W")

@@ -112,7 +112,6 @@ def test_a_pair_is_late_as_a_whole_and_nobody_of_it_is_named(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_second_forfeit_by_lateness_proposes_a_withdrawal(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +157,6 @@ def test_a_forfeit_that_was_taken_back_does_not_count_towards_a_withdrawal(
     assert not Exclusion.objects.exists()
 
 
-@pytest.mark.databases
 def test_what_was_noted_is_taken_back_with_its_penalty(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,7 +95,6 @@ def test_who_objects_is_written_down(hall: Hall) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_after_an_objection_the_table_neither_plays_on_nor_withdraws(hall: Hall) -> None:
     """Scenario 7 of 7.11: play has stopped, cards played after are void."""
     claim = sent(hall, report(contested=True)).claim
@@ -114,7 +113,6 @@ def test_after_an_objection_the_table_neither_plays_on_nor_withdraws(hall: Hall)
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_claim_that_nobody_objected_to_is_withdrawn_by_a_sheet_without_it(hall: Hall) -> None:
     claim = sent(hall, report(accepted=["W"])).claim
     assert held(claim.deal)

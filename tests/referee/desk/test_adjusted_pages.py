@@ -70,7 +70,7 @@ def sound(cast: Cast) -> None:
     assert (recount(cast.tournament), verify(cast.tournament)) == ([], [])
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_revoke_noticed_after_the_deal(desk: Client) -> None:
     """The attackers are assigned 85 for 35; desk, public page, scoresheet and record say both."""
     cast = levels_cast.assemble()

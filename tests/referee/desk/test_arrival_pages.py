@@ -43,7 +43,7 @@ def shown(desk: Client, round_: Round) -> dict[str, str]:
     return {"shown": row.expected.shown, "seen": str(row.expected.mark.number)}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_six_and_sixteen_minutes_late(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

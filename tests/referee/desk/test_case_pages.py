@@ -95,7 +95,7 @@ def test_a_second_offence_proposes_the_next_step(hall: Hall, desk: Client) -> No
     assert not Adjustment.objects.exists()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_club_event_knows_no_cards(hall: Hall, desk: Client) -> None:
     version = rule(hall, "B-01")
     pages = [
@@ -122,7 +122,7 @@ def test_an_official_event_has_cards_and_statements(hall: Hall, desk: Client) ->
     assert 'name="said_N"' in shown
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_it_comes_from_a_call_a_table_an_entry_or_nothing(hall: Hall, desk: Client) -> None:
     Tablet(Client()).opens(hall.table).post(
         "calls", {"key": "call-of-table-1", "reason": "irregularity", "deal": hall.deal().uid}

@@ -154,7 +154,7 @@ def live(hall: Hall) -> str:
     return reverse("referee_rulings", args=[hall.cast.tournament.uid]) + "?waiting=1"
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_card_that_waits_is_shown_to_who_may_confirm_it(
     hall: Hall, chief: User, deputy: User, client: Client
 ) -> None:

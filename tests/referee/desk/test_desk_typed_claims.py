@@ -90,7 +90,7 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
     assert verify(hall.cast.tournament) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
     hall: Hall, desk: Client
 ) -> None:

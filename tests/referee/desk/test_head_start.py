@@ -84,7 +84,6 @@ def totals(hall: Hall) -> dict[str, int]:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_first_deal_is_typed_at_the_level_of_whoever_deals(
     hall: Hall, desk: Client, hold_up: Hold
 ) -> None:

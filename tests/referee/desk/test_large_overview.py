@@ -19,7 +19,6 @@ MOST_BYTES = 2_000_000
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_five_hundred_tables_are_listed_without_what_the_page_does_not_show(
     hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,7 +52,7 @@ def text(page: Any) -> str:
     return str(page.content.decode())
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_his_tools_are_there_and_open(hall: Hall, desk: Client) -> None:
     page = text(desk.get(reverse("desk_event", args=[hall.cast.event.uid])))
     tools = page.partition('class="rail-tools"')[2].partition("</ul>")[0]
@@ -84,7 +84,6 @@ def test_a_table_of_nobody_in_particular_is_said_to_be_none_of_his(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_he_rules_at_his_table_under_the_next_number(hall: Hall, desk: Client) -> None:
     seat = seat_at(hall, 1)
     where = form_of(hall, deal=deal_at(hall, 1).uid)

@@ -81,7 +81,7 @@ def test_the_referee_may_differ_from_it(hall: Hall, desk: Client) -> None:
     assert scores(hall) == MADE
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_adjusted_score_is_a_button_of_the_ruling(hall: Hall, desk: Client) -> None:
     lays_down(hall, card_count_after="adjust")
     form = Form(hall, desk, "D-05")
@@ -92,7 +92,7 @@ def test_an_adjusted_score_is_a_button_of_the_ruling(hall: Hall, desk: Client) -
     assert scores(hall) == MADE
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("option", ["full_loss", "end_deal_lost"])
 def test_a_revoke_loses_the_deal_where_the_event_says_so(
     hall: Hall, desk: Client, option: str
@@ -117,7 +117,7 @@ def test_a_fixed_penalty_is_that_of_the_article(hall: Hall, desk: Client) -> Non
     assert scores(hall) == MADE
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_wrong_card_takes_ten_points(hall: Hall, desk: Client) -> None:
     """The policies: revoke is POINTS_PER_CARD(10); for more cards the referee writes them."""
     lays_down(hall, revoke="points_per_card")

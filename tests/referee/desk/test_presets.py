@@ -76,7 +76,7 @@ def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Ca
     assert verify(cast.tournament) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_first_pig_of_two_is_asked_where_the_next_leader_follows_from_it(
     desk: Client, cast: Cast
 ) -> None:

@@ -108,7 +108,7 @@ def test_a_preview_that_is_out_of_date_is_shown_anew(hall: Hall, desk: Client) -
     assert Result.objects.filter(deal=other).count() == 1
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_public_pages_show_a_table_whose_seats_changed_in_between(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     data = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "2", "last": "2"}

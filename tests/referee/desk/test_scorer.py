@@ -66,7 +66,7 @@ def links(page: Any) -> set[str]:
     return {link.replace("&amp;", "&") for link in found}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_every_link_of_the_own_pages_opens(hall: Hall, tablet: Tablet, desk: Client) -> None:
     hall.cast.post(hall.deal(2))
     tablet.submits(hall.sheet())

@@ -49,7 +49,7 @@ def press(client: Client, cast: Cast, **data: str) -> None:  # noqa: F811
     client.post(page_of(cast), data)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_form_of_a_ruling_asks_for_the_reach(
     client: Client,
     cast: Cast,  # noqa: F811

@@ -119,7 +119,7 @@ def test_openings_from_one_phone_do_not_shut_the_table_for_another_one(hall: Hal
     assert opens(hall.table, OFFICIAL) == 201
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_one_phone_with_13_codes_does_not_shut_the_pins_of_the_tournament(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -131,7 +131,7 @@ def test_one_phone_with_13_codes_does_not_shut_the_pins_of_the_tournament(
     assert takes_over(hall.table, pin, OFFICIAL) == 201
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_where_a_right_pin_came_from_an_address_it_is_that_of_a_hall(
     hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +143,7 @@ def test_where_a_right_pin_came_from_an_address_it_is_that_of_a_hall(
     assert (statuses.count(403), statuses.count(429)) == (23, 17)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_desk_says_that_an_address_is_shut_and_opens_it(
     hall: Hall, tablet: Tablet, pin: str, client: Client
 ) -> None:
@@ -242,7 +242,6 @@ def seeks(client: Client, code: str) -> int:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_wrong_table_codes_of_an_address_shut_no_tablet_that_opened_a_table(hall: Hall) -> None:
     known, stranger = tablet_of_the_evening(hall.table), Client(REMOTE_ADDR=PHONE)
     statuses = {seeks(stranger, f"WR{number:02}") for number in range(30)}

@@ -71,7 +71,7 @@ def tries(hall: Hall, table: Table, pin: str, address: str) -> int:
     return answer.status_code
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
@@ -95,7 +95,6 @@ def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwise(
     hall: Hall, tablet: Tablet, pin: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +128,7 @@ def test_wrong_pins_of_one_address_do_not_shut_out_another_one(
     assert tries(hall, hall.table, pin, "10.0.0.2") == 201
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_right_pins_are_not_counted(hall: Hall, tablet: Tablet, pin: str) -> None:
     heard(tablet)
     for number in range(12):

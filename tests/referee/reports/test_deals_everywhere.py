@@ -16,6 +16,7 @@ from referee.rulings import corrections
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
+from tests.samples import sampled
 from tests.tournaments import over_boards
 from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.results import test_levels_over_boards as levels
@@ -94,7 +95,7 @@ def plain(page: str) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("assemble", [gongzhu, shengji])
+@pytest.mark.parametrize("assemble", sampled([gongzhu, shengji], [shengji]))
 def test_over_boards_both_numbers_are_told_and_never_one_for_the_other(
     client: Client, assemble: Callable[[], Cast]
 ) -> None:
@@ -112,7 +113,7 @@ def test_over_boards_both_numbers_are_told_and_never_one_for_the_other(
     assert {*DESK, "overview", "desk", "entry", "public", "tablet", "referee_record"} <= both
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_where_each_table_deals_for_itself_a_deal_has_one_number(client: Client) -> None:
     cast = people.assemble(players=8)
     hall = Hall.of(cast)

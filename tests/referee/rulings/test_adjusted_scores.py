@@ -182,7 +182,7 @@ def text(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_desk_gives_one_and_takes_it_back(desk: Client) -> None:
     hall = hall_of()
     play(hall)

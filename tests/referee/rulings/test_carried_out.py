@@ -53,7 +53,7 @@ def corrects(desk: Client, hall: Hall, ruling: str) -> None:
     assert desk.post(where, {**fields(preview), **chosen, "store": "1"}).status_code == 302
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_correction_and_the_ruling_name_one_another(
     desk: Client, hall: Hall, ruling: RulingVersion
 ) -> None:

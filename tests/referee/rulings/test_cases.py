@@ -112,7 +112,6 @@ def test_the_same_key_is_one_ruling(hall: Hall) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_revoke_takes_a_hundred_at_the_table(hall: Hall) -> None:
     """Scenario 4: R-02, established, −100; the seat is named and the table points follow."""
     make_official(hall)
@@ -163,7 +162,6 @@ def test_a_third_overrun_takes_twenty(hall: Hall) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_ruling_taken_back_counts_no_more(hall: Hall) -> None:
     version = rule(hall, "P-07")
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
@@ -210,7 +208,6 @@ def test_a_version_seen_too_late_is_refused(hall: Hall) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_void_deal_is_played_again_and_restored(hall: Hall) -> None:
     first = hall.cast.post(hall.deal())
     version = rule(hall, "D-05", remedy=Remedy.VOID)

@@ -183,7 +183,6 @@ def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_disqualification_has_one_approval(hall: Hall) -> None:
     """Scenario 15: proposed by the chief referee, done when the organiser approves, once."""
     event, chief = official(hall.cast.event), chief_of(hall.cast)

@@ -76,7 +76,7 @@ def public(hall: Hall, client: Client) -> str:
     return text(client.get(where, headers={"accept-language": "en"}))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     hall: Hall, desk: Client
 ) -> None:

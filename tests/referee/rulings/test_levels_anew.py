@@ -130,7 +130,6 @@ def test_a_lighter_level_gives_the_match_back_as_shown(teams: Teams, chief: User
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_both_sides_lose_the_match(teams: Teams, chief: User) -> None:
     """双方判负: both have 0, in the look as in the record, and neither wins."""
     decision = both(teams)

@@ -247,7 +247,6 @@ def test_a_table_with_time_of_its_own_plays_on(hall: Hall, desk: Client) -> None
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_what_a_tablet_may_still_send_keeps_its_table_open(hall: Hall) -> None:
     call_time(hall.round, hall.cast.bob)
     lease = leases.open_table(table=hall.tables[1], device="a-tablet").lease

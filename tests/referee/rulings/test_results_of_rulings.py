@@ -62,7 +62,6 @@ def test_a_referee_does_not_take_back_what_is_above_his_office(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_once_it_is_undone_the_deal_is_as_any_other(
     hall: Hall, version: RulingVersion, chief: User
 ) -> None:

@@ -104,7 +104,6 @@ def test_the_rest_of_a_round_that_is_closed_is_refused(cast: Cast, chief: User) 
     assert codes(refused) == [Code.REACH_OVER]
 
 
-@pytest.mark.databases
 @pytest.mark.full
 def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
     cast: Cast, chief: User

@@ -47,7 +47,6 @@ def first_deal(tablet: Tablet) -> Any:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_table_plays_it_again_and_the_replay_is_the_next_version(
     hall: Hall, tablet: Tablet, desk: Client
 ) -> None:

@@ -316,7 +316,6 @@ def shelved(hall: Hall, desk: Client) -> dict[str, int]:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_overview_lists_a_sheet_once_by_what_it_waits_for(hall: Hall, desk: Client) -> None:
     writer = hall.writer()
     entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON))

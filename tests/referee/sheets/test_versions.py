@@ -149,7 +149,6 @@ def test_a_version_of_an_open_deal_is_confirmed_as_it_came(hall: Hall, desk: Cli
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: Client) -> None:
     old, new = taken_over(hall)
     first = result_of(hall, hall.sheet(), new)

@@ -76,7 +76,6 @@ def test_who_sat_at_the_other_table_is_named_in_the_deals_that_were_his(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_deal_in_the_middle_is_entered_by_who_sits_there(hall: Hall, tablet: Tablet) -> None:
     correct(hall, 2, 3)
     now: dict[int, dict[str, str]] = {}

@@ -90,7 +90,7 @@ FORMS: Mapping[str, Callable[[], Made]] = {
 }
 
 
-DAILY = ("howell", "two rooms", "three-way")
+DAILY = ("two rooms",)
 THIN = sampled(FORMS, DAILY)
 """Some of the forms, and all of them at night."""
 

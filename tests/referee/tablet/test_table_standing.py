@@ -112,7 +112,6 @@ def test_whose_seat_was_exchanged_for_a_deal_has_one_next_seat(hall: Hall, table
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_what_is_corrected_after_the_round_makes_the_ranking_at_its_table_new(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -183,7 +182,6 @@ def test_the_whole_event_is_read_once_for_the_tables_that_were_over_then(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_result_at_another_table_leaves_the_ranking_that_was_read(
     hall: Hall, tablet: Tablet
 ) -> None:

@@ -112,7 +112,6 @@ def test_who_is_shut_out_shuts_out_neither_other_names_nor_other_devices(
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_very_many_wrong_passwords_for_any_names_shut_the_address_out(
     client: Client, alice: User
 ) -> None:

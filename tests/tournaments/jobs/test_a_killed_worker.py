@@ -120,7 +120,7 @@ def test_each_job_has_its_effect_exactly_once_over_the_other_broker(
     check(kill_in_mid_job(start_a_worker, other_bell, tmp_path), tmp_path)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_jobs_that_nobody_rang_for_are_found(
     start_a_worker: StartAWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -386,7 +386,7 @@ def test_what_means_nothing_is_refused_in_the_plan(
     assert (event.line_up_order, event.line_up_minutes) == (ALTERNATING, 10)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: None) -> None:
     with half_matches.event(5, line_up_minutes=10) as threes:
         for number in (1, 2):

@@ -30,7 +30,7 @@ from tournaments.structure.line_up_places import LineUpProblem
 CAPTAIN = Actor("entry", "0" * 12)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
         step = next_step(event_progress.progress_of(results.read(teams.event)))

@@ -163,7 +163,7 @@ def test_public_pages_and_pictures_follow_at_once(world: World, client: Client) 
         assert after[name] != before[name], "the picture is drawn anew"
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_no_page_of_the_desk_knows_the_name_any_more(world: World, client: Client) -> None:
     client.force_login(world.cast.alice)
     blanking.blank(world.cast.club, world.cast.director, player(world))
@@ -174,7 +174,7 @@ def test_no_page_of_the_desk_knows_the_name_any_more(world: World, client: Clien
     assert named == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_contact_and_what_else_the_register_holds_is_for_nobody_else(
     world: World, client: Client
 ) -> None:

@@ -119,7 +119,6 @@ def test_odd_names_are_shown_as_text_and_found(cast: Cast, desk: Client) -> None
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_no_address_of_the_register_breaks_on_what_no_page_sends(cast: Cast, desk: Client) -> None:
     person = member(cast, "张三", number=1)
     member(cast, "张三", number=2)

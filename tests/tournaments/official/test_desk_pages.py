@@ -35,7 +35,7 @@ def pages(desk: Client, cast: Cast) -> list[str]:
     return [desk.get(address).content.decode() for address in addresses]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_result_on_notice_is_nowhere_called_official(
     cast: Cast, clock: Clock, desk: Client
 ) -> None:

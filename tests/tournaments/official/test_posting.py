@@ -67,7 +67,6 @@ def test_a_club_event_has_no_terms_for_its_rounds(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     cast: Cast, clock: Clock
 ) -> None:

@@ -54,7 +54,6 @@ def uid_of(cast: Cast, number: int) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_two_of_a_draft_exchange_their_seats(cast: Cast) -> None:
     next_round(cast)
     draft = cast.drawn_round()

@@ -35,7 +35,11 @@ from tournaments.results import queries
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("method", "pairs", "rounds"),
-    [(DrawMethod.HOWELL, 6, 5), (DrawMethod.MITCHELL, 6, 3), (DrawMethod.MITCHELL, 7, 3)],
+    [
+        pytest.param(DrawMethod.HOWELL, 6, 5, marks=pytest.mark.nightly),
+        (DrawMethod.MITCHELL, 6, 3),
+        pytest.param(DrawMethod.MITCHELL, 7, 3, marks=pytest.mark.nightly),
+    ],
 )
 def test_pairs_move_over_boards_and_play_none_twice(
     db: None, method: DrawMethod, pairs: int, rounds: int

@@ -64,7 +64,14 @@ def opponents(cast: Cast) -> Counter[frozenset[str]]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (8, 7)])
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [
+        pytest.param(4, 3, marks=pytest.mark.nightly),
+        (5, 5),
+        pytest.param(8, 7, marks=pytest.mark.nightly),
+    ],
+)
 def test_everybody_is_partner_of_each_once_and_opponent_of_each_twice(
     db: None, players: int, rounds: int
 ) -> None:

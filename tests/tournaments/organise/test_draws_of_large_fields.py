@@ -50,8 +50,7 @@ def give_everybody_another_score(cast: Cast) -> None:
     )
 
 
-@pytest.mark.full
-@pytest.mark.databases
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [700, pytest.param(MOST_ENTRIES, marks=pytest.mark.nightly)])
 def test_a_field_in_which_all_scores_differ_is_drawn_by_standing(db: None, size: int) -> None:
     cast = field_of(size)

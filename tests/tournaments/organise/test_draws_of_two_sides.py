@@ -16,6 +16,7 @@ from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
+from tests.samples import sampled
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast
 from tests.tournaments.publish.reading import read
 from tournaments import organise, results
@@ -59,7 +60,7 @@ def shown_methods(cast: Cast) -> Sequence[str]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("method", [side for side in TWO_SIDES if side != DrawMethod.DANISH])
-@pytest.mark.parametrize("pairs", [6, 7])
+@pytest.mark.parametrize("pairs", sampled([6, 7], [6]))
 def test_no_two_pairs_meet_twice_while_that_can_be_avoided(
     db: None, method: str, pairs: int
 ) -> None:
@@ -172,7 +173,9 @@ def test_the_danish_draw_lets_the_first_meet_the_second_again(db: None) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("pairs", "rounds"), [(4, 3), (5, 5)])
+@pytest.mark.parametrize(
+    ("pairs", "rounds"), [(4, 3), pytest.param(5, 5, marks=pytest.mark.nightly)]
+)
 def test_everybody_meets_everybody_in_a_round_robin(db: None, pairs: int, rounds: int) -> None:
     cast = pairs_cast(pairs)
     played = [next_round(cast, DrawMethod.ROUND_ROBIN) for _ in range(rounds)]
@@ -185,7 +188,7 @@ def test_everybody_meets_everybody_in_a_round_robin(db: None, pairs: int, rounds
     assert codes(refused) == [Reason.ROUND_ROBIN_OVER]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_round_robin_is_played_twice_where_so_many_rounds_are_planned(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(rounds_planned=6)
@@ -385,7 +388,9 @@ def test_the_form_of_an_event_offers_the_ways_that_fit(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("method", [DrawMethod.ROUND_ROBIN, DrawMethod.SWISS])
+@pytest.mark.parametrize(
+    "method", sampled([DrawMethod.ROUND_ROBIN, DrawMethod.SWISS], [DrawMethod.ROUND_ROBIN])
+)
 def test_no_round_is_offered_behind_the_last_of_a_round_robin_in_play(
     db: None, client: Client, method: DrawMethod
 ) -> None:

@@ -137,7 +137,6 @@ def test_what_goes_on_has_no_finish_to_take_back(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_next_evening_has_rules_officials_and_whom_was_ticked(
     desk: Client, cast: Cast, over: Event
 ) -> None:

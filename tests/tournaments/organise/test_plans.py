@@ -107,7 +107,10 @@ CASES = [(template.key, game) for template in TEMPLATES for game in games_of(tem
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("key", "game"), CASES)
+@pytest.mark.parametrize(
+    ("key", "game"),
+    [pytest.param(*case, marks=[pytest.mark.nightly] * (case not in CASES[::5])) for case in CASES],
+)
 def test_every_template_makes_an_event_of_every_game_that_it_offers(
     client: Client, cast: Cast, key: str, game: str
 ) -> None:

@@ -266,7 +266,6 @@ def test_the_hours_of_publishing_and_closing_are_kept(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_finished_event_has_official_standings_and_no_more_rounds(cast: Cast) -> None:
     Event.objects.update(rounds_planned=1)
     round_ = next_round(cast)

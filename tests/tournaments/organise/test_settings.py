@@ -136,7 +136,6 @@ def test_day_and_place_of_a_tournament_change(desk: Client, cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_an_event_is_deleted_with_its_names_and_draft_after_a_question(
     desk: Client, cast: Cast
 ) -> None:

@@ -143,7 +143,7 @@ def test_a_stage_is_opened_only_when_the_one_before_is_over(db: None) -> None:
     assert codes(refused) == ["rounds_missing"]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=2)
     cast = staged_cast(first, LEAGUE)

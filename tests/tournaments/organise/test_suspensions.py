@@ -68,7 +68,6 @@ def close(cast: Cast, round_: Round) -> None:
     organise.close_round(round_, cast.director)
 
 
-@pytest.mark.databases
 @pytest.mark.full
 def test_a_suspended_player_is_not_drawn_and_has_no_bye(cast: Cast) -> None:
     """The one whose place is empty does not sit out: nobody else does, and it earns nothing."""
@@ -189,7 +188,7 @@ def test_a_house_player_fills_the_seat_and_the_round_counts_nothing(cast: Cast) 
     assert (last.counts, last.points) == (Counts.SUSPENDED, Fraction(0))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_opponents_advance_in_a_knockout_and_stay_there(db: None) -> None:
     """Pair 1 is suspended in the second round alone: 4 advances, also once the round is over."""
     cast = knockout_cast(6)

@@ -77,7 +77,7 @@ def test_north_south_and_east_west_rank_apart(db: None) -> None:
     assert codes(refused) == [Reason.MOVEMENT_OVER]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_every_line_has_its_prizes(db: None) -> None:
     cast = mitchell_cast(6, movement=TWO)
     prizes = {"amounts": ["30", "20"], "ties": "higher"}
@@ -94,7 +94,7 @@ def test_every_line_has_its_prizes(db: None) -> None:
     assert verification.verify(cast.tournament) == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_pages_and_papers_show_two_lists(db: None, reader: Client) -> None:
     cast = mitchell_cast(6, movement=TWO)
     for _ in range(3):
@@ -164,7 +164,9 @@ def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("method", "pairs"), [("mitchell", 8), ("howell", 7)])
+@pytest.mark.parametrize(
+    ("method", "pairs"), [("mitchell", 8), pytest.param("howell", 7, marks=pytest.mark.nightly)]
+)
 def test_whoever_cannot_move_keeps_the_table(db: None, method: str, pairs: int) -> None:
     cast = boards_cast(pairs, method)
     stay = ("2", "5") if method == "mitchell" else ("5",)
@@ -266,7 +268,7 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     assert "6 wish to stay at a table; at most 5 can." in many
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_new_event_asks_for_the_movement_where_it_matters(db: None, reader: Client) -> None:
     cast = mitchell_cast(4)
     reader.force_login(cast.alice)
@@ -285,7 +287,7 @@ def test_a_new_event_asks_for_the_movement_where_it_matters(db: None, reader: Cl
     assert "boards_web" not in asked["pairs_howell"]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -> None:
     cast = mitchell_cast(6, movement=TWO)
     reader.force_login(cast.alice)

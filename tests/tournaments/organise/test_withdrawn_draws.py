@@ -256,7 +256,6 @@ def test_a_round_of_a_movement_is_drawn_again_as_it_was_over_the_same_sealed_boa
 
 
 @pytest.mark.full
-@pytest.mark.databases
 @pytest.mark.django_db
 def test_teams_whose_line_ups_are_revealed_can_still_be_drawn_anew() -> None:
     teams = teams_cast.assemble(draw_method=DrawMethod.SWISS)

@@ -108,7 +108,7 @@ def test_no_round_of_a_knockout_is_drawn_while_its_matches_do_not_follow(db: Non
     assert codes(refused)[0] == "knockout_astray"
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_after_the_last_round_of_a_movement_the_event_is_finished(db: None) -> None:
     cast = pairs_cast(4)
     Event.objects.update(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=None)

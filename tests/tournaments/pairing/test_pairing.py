@@ -167,7 +167,7 @@ def test_two_hundred_entries_are_drawn_without_anybody_meeting_twice_in_two_roun
     assert [seating.met_before for seating in second.tables] == [()] * 50
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @settings(max_examples=25)
 @given(st.lists(seeds, min_size=4, max_size=4))
 def test_by_standing_eight_meet_again_as_seldom_as_possible_and_then_as_near_as_possible(

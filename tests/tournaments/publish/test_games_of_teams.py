@@ -82,7 +82,7 @@ def test_a_finished_match_of_teams_shows_its_score_while_the_round_is_in_play(
     assert "华清队 0 : 2 城北队" in page
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_papers_tell_every_game(in_two_parts: InGames) -> None:
     teams = in_two_parts
     text = paper("round_results", teams)

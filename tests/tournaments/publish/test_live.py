@@ -153,7 +153,7 @@ def test_a_stamp_of_something_else_is_answered_in_full(
     assert ask("event", stamp).status_code == 200
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_nothing_of_the_reader_is_kept_or_asked_for(ask: Callable[..., HttpResponse]) -> None:
     wrong: dict[str, tuple[Any, ...]] = {}
     for name in EVERYTHING:
@@ -181,7 +181,7 @@ def test_nothing_can_be_sent_to_a_page(ask: Callable[..., HttpResponse]) -> None
     assert statuses == dict.fromkeys(EVERYTHING, 405)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_larger_event_costs_no_more_queries(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries

@@ -134,7 +134,7 @@ def check(reader: Page, where: list[str]) -> None:
             assert reader.evaluate(HIDDEN) == [], (address, size)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_no_long_name_is_broken_or_reaches_its_points(hall: Cast, reader: Page) -> None:
     check(reader, addresses(hall))
     reader.set_viewport_size(PHONE)
@@ -144,7 +144,7 @@ def test_no_long_name_is_broken_or_reaches_its_points(hall: Cast, reader: Page) 
         assert height <= SCREENS * PHONE["height"], address
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_nor_on_the_podium_and_the_wall(hall: Cast, reader: Page) -> None:
     organise.close_round(hall.event.rounds.get(number=2), hall.director)
     uid = hall.event.uid

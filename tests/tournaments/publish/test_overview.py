@@ -55,7 +55,7 @@ def test_the_overview_shows_standings_at_once_and_learns_of_new_events(
     expect(wall.locator("[data-hall]")).to_have_count(2, timeout=PATIENCE)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_wall_without_answers_says_so_in_large_letters(hall: Cast, wall: Page) -> None:
     wall.clock.install(time="2026-11-21T04:40:00Z")
     wall.goto(reverse("hall_standings", args=[hall.event.uid]))

@@ -86,7 +86,7 @@ def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -
         assert page <= window, address
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_first_pages_of_a_large_event_are_three_screens(
     transactional_db: None, phone: Page
 ) -> None:
@@ -110,7 +110,7 @@ def screens(phone: Page) -> float:
     return float(phone.evaluate("document.documentElement.scrollHeight")) / PHONE["height"]
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_who_i_am_is_remembered_on_the_phone_and_marked(
     hall: Cast, round_: Round, phone: Page
 ) -> None:
@@ -132,7 +132,7 @@ def test_who_i_am_is_remembered_on_the_phone_and_marked(
     expect(phone.locator("[data-mine]")).to_have_count(0)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_link_to_a_row_further_down_unfolds_it(transactional_db: None, phone: Page) -> None:
     large = people.assemble(players=48)
     large.post(large.deals(large.round_in_play())[0])
@@ -171,7 +171,7 @@ def projector(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     assert not faults
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_hall_turns_its_screens_and_keeps_clock_and_count(
     transactional_db: None, projector: Page
 ) -> None:

@@ -14,7 +14,7 @@ from tournaments.models import Event
 PRIZES = {"amounts": ["600", "400"], "ties": "divided", "tie_breaks": []}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_byes_and_prizes_break_no_rule(live_server: LiveServer, chromium: Browser) -> None:
     cast = people.assemble(players=10)

@@ -13,8 +13,6 @@ from tests.services.worker import Worker
 from tests.tournaments.publish.papers import pages
 from tournaments.jobs.models import Document
 
-pytestmark = pytest.mark.databases
-
 SECONDS = 60
 
 

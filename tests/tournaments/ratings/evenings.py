@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from tests.cast import PLAYERS, Cast
+from tests.kept_worlds import kept
 from tournaments import organise
 from tournaments.jobs.models import Job
 from tournaments.models import ClubFeature, Event, Person
@@ -35,6 +36,15 @@ def another(cast: Cast, on: date) -> Cast:
     event = organise.create_event(tournament, cast.director, plan)
     organise.add_entries(event, cast.director, [[name] for name in PLAYERS])
     return Cast(cast.club, cast.alice, cast.bob, cast.charlie, tournament, event)
+
+
+@kept
+def two_rated(cast: Cast) -> None:
+    """Play two evenings, a week apart, and rate them."""
+    switch_on(cast)
+    finish(cast)
+    finish(another(cast, date(2026, 11, 28)))
+    making.update(cast.club)
 
 
 def work_off(cast: Cast) -> int:

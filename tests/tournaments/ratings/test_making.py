@@ -68,7 +68,6 @@ def test_nothing_is_rated_where_ratings_are_off(cast: Cast) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_finish_orders_the_ratings_of_its_event(cast: Cast) -> None:
     switch_on(cast)
     work_off(cast)
@@ -227,7 +226,7 @@ def test_merged_members_have_one_rating_and_parted_ones_two(cast: Cast) -> None:
     assert is_the_same_again(cast)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_made_again_from_the_first_event_every_digit_is_the_same(cast: Cast) -> None:
     """Over corrections, a finish taken back, members merged and parted, an event of before."""
     switch_on(cast)

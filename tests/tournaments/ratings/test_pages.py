@@ -17,7 +17,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.cast import PLAYERS, Cast
-from tests.tournaments.ratings.evenings import another, finish, switch_on, work_off
+from tests.tournaments.ratings.evenings import finish, two_rated, work_off
 from tournaments import organise, seasons
 from tournaments.jobs.models import Job
 from tournaments.members import merging
@@ -49,10 +49,7 @@ MOST = 15
 @pytest.fixture
 def rated(cast: Cast, client: Client) -> Cast:
     """Two finished evenings, rated; the first player agreed to be shown."""
-    switch_on(cast)
-    finish(cast)
-    finish(another(cast, date(2026, 11, 28)))
-    making.update(cast.club)
+    two_rated(cast)
     Person.objects.filter(name=PLAYERS[0]).update(shown=True)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return cast

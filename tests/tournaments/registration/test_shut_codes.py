@@ -123,7 +123,6 @@ def test_a_forged_cookie_is_none(door: Cast, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_the_desk_says_who_is_shut_out_and_lifts_each_by_a_button(door: Cast) -> None:
     one, two, *_ = links(door)
     for link in (one, two):

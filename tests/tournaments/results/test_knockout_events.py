@@ -131,7 +131,7 @@ def test_who_plays_in_the_first_round_already_does_not_sit_out(db: None, client:
     )
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_double_knockout_lets_everybody_lose_once(db: None) -> None:
     cast = knockout_cast(4, kind="double")
     for _ in range(6):
@@ -274,7 +274,7 @@ def team_cast() -> Cast:
     return cast
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) -> None:
     cast = team_cast()
     round_ = in_play(cast)

@@ -159,7 +159,7 @@ def test_deals_count_by_their_sum_and_are_compared_by_matchpoints(cast: Cast) ->
     assert not recounted(cast.tournament)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_pages_say_what_the_board_is_and_who_gained(cast: Cast, client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     round_ = play_and_close(cast, {1: 0, 2: 75, 3: 160})

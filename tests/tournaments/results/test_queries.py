@@ -254,7 +254,6 @@ def rank_of(cast: Cast, number: int) -> Rank:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_thousand_persons_are_read_with_their_entries(cast: Cast) -> None:
     """SQLite takes fewer than a thousand keys that are asked for one by one."""
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, form=Event.Form.PAIRS)

@@ -83,7 +83,6 @@ def is_proved(cast: Cast) -> bool:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_points_are_posted_with_the_finish(cast: Cast, season: Season) -> None:
     assert totals(season) == {}
     finish(cast)
@@ -94,7 +93,6 @@ def test_points_are_posted_with_the_finish(cast: Cast, season: Season) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_a_correction_posts_its_difference(cast: Cast, season: Season) -> None:
     finish(cast)
     before = SeasonPoints.objects.count()

@@ -54,7 +54,6 @@ def words(answer: Any) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_what_waits_is_counted_by_kind(of: World) -> None:
     unruled = irregularities.unruled(deal__event__tournament=of.cast.tournament)
     waiting = counts(of.cast)

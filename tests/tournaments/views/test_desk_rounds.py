@@ -211,7 +211,7 @@ def test_nobody_has_a_medal_before_anything_counts(desk: Client, cast: Cast) -> 
     assert 'data-place="1"' in shown
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_next_round_may_be_drawn_before_the_one_in_play_is_closed(
     desk: Client, cast: Cast
 ) -> None:

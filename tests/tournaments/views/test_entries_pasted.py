@@ -147,7 +147,7 @@ def test_a_pasted_list_goes_back_to_its_text(desk: Client, cast: Cast) -> None:
     assert answer.context["form"]["names"].value() == CHAIN
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_thousand_names_are_pasted_at_once(desk: Client, cast: Cast) -> None:
     shown = paste(desk, cast.event, "\n".join(f"{n}. 赛员{n}号" for n in range(1, 993)))
     assert told(enter(desk, cast.event, shown)) == ["Names entered: 992."]

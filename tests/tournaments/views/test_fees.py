@@ -316,7 +316,7 @@ def test_an_entry_that_has_paid_is_not_removed_and_its_event_not_deleted(
     assert Payment.objects.count() == 2
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_lists_come_in_parts_and_no_page_asks_more_than_fifteen_times(
     cast: Cast, owner: Client
 ) -> None:

@@ -302,7 +302,7 @@ def test_a_table_says_whose_it_is(teams: Teams, client: Client) -> None:
     assert read(client, "desk_event", event).count("华清队 – 城北队") == 2
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_every_public_page_of_a_team_event_is_there_before_and_after(
     teams: Teams, client: Client
 ) -> None:

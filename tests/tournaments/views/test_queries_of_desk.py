@@ -179,7 +179,7 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
             with_line_ups,
             finished,
         ),
-        (with_line_ups, finished),
+        (with_line_ups,),
     ),
 )
 def test_no_page_of_the_desk_takes_more_than_fifteen_queries(

@@ -13,11 +13,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from pypdf import PdfReader
 from pytest_django import Settings
 
 from tests.cast import Cast
+from tests.kept_worlds import kept
 from tests.tournaments.ratings.evenings import another
 from tests.tournaments.seasons.test_posting import finish
 from tournaments import organise, seasons
@@ -47,8 +48,13 @@ MOST = 15
 
 @pytest.fixture
 def owner(cast: Cast, client: Client) -> Client:
+    return signed_in(cast, client)
+
+
+def signed_in(cast: Cast, client: Client) -> Client:
+    """Return the browser of the owner of a club that uses seasons."""
     cast.club.features = [ClubFeature.SEASONS.value]
-    cast.club.save()
+    cast.club.save(update_fields=["features"])
     client.force_login(cast.alice)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return client
@@ -65,23 +71,34 @@ def text(answer: Any) -> str:
 
 
 @pytest.fixture
-def season(cast: Cast, owner: Client) -> Season:
+def season(cast: Cast) -> Season:
+    return filled(cast)
+
+
+@kept
+def filled(cast: Cast) -> Season:
     """A season made and filled at the desk, of an event that is finished."""
-    address = reverse("desk_seasons", args=[cast.club.uid])
-    made = owner.post(address, {"name": "2026秋季", "template": "linear"})
+    with translation.override(translation.get_language()):
+        return _filled(cast, signed_in(cast, Client()))
+
+
+def _filled(cast: Cast, desk: Client) -> Season:
+    made = desk.post(
+        reverse("desk_seasons", args=[cast.club.uid]), {"name": "2026秋季", "template": "linear"}
+    )
     season = Season.objects.get()
     assert made["Location"] == reverse("desk_season_events", args=[season.uid])
     finish(cast)
     Person.objects.update(guest=False)
     uid = cast.event.uid
     typed = {"events": uid, f"{uid}-counts": "on", f"{uid}-level": "monthly", f"{uid}-factor": ""}
-    answer = owner.post(made["Location"], typed, follow=True)
+    answer = desk.post(made["Location"], typed, follow=True)
     assert "The events are chosen" in text(answer)
     return season
 
 
 @pytest.mark.full
-def test_a_club_that_wants_none_sees_none(cast: Cast, owner: Client, season: Season) -> None:
+def test_a_club_that_wants_none_sees_none(cast: Cast, season: Season, owner: Client) -> None:
     desk = reverse("desk_club", args=[cast.club.uid])
     assert reverse("desk_seasons", args=[cast.club.uid]) in text(owner.get(desk))
     cast.club.features = []
@@ -92,7 +109,7 @@ def test_a_club_that_wants_none_sees_none(cast: Cast, owner: Client, season: Sea
 
 
 @pytest.mark.full
-def test_the_table_names_everybody_with_points(cast: Cast, owner: Client, season: Season) -> None:
+def test_the_table_names_everybody_with_points(cast: Cast, season: Season, owner: Client) -> None:
     view = seasons.read(season)
     page = text(owner.get(reverse("desk_season", args=[season.uid])))
     assert view.rows
@@ -104,7 +121,7 @@ def test_the_table_names_everybody_with_points(cast: Cast, owner: Client, season
 
 @pytest.mark.full
 def test_a_public_page_is_new_once_its_points_are(
-    cast: Cast, owner: Client, season: Season
+    cast: Cast, season: Season, owner: Client
 ) -> None:
     address = reverse("season_live", args=[season.uid])
     first = owner.get(address)
@@ -116,7 +133,7 @@ def test_a_public_page_is_new_once_its_points_are(
 
 @pytest.mark.full
 def test_an_unchanged_season_is_not_made_for_whoever_asks_again(
-    owner: Client, season: Season, monkeypatch: pytest.MonkeyPatch
+    season: Season, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = seasons.read(season).rows[0].person.uid
     Person.objects.update(shown=True)
@@ -165,7 +182,7 @@ def test_whatever_a_season_shows_moves_its_page(cast: Cast, season: Season) -> N
 
 @pytest.mark.full
 def test_a_kept_season_names_nobody_who_is_blanked(
-    cast: Cast, owner: Client, season: Season, settings: Settings
+    cast: Cast, season: Season, owner: Client, settings: Settings
 ) -> None:
     settings.LIVE_PAUSE = 100_000
     cache.forget()
@@ -183,7 +200,7 @@ def test_a_kept_season_names_nobody_who_is_blanked(
 
 
 @pytest.mark.full
-def test_rules_that_are_wrong_are_named_and_nothing_is_lost(owner: Client, season: Season) -> None:
+def test_rules_that_are_wrong_are_named_and_nothing_is_lost(season: Season, owner: Client) -> None:
     address = reverse("desk_season_rules", args=[season.uid])
     typed = {"name": "2026秋季", "scale": "1: 5 x\n9: 3", "sharing": "each", "attendance": "-1"}
     page = text(owner.post(address, typed))
@@ -197,7 +214,7 @@ def test_rules_that_are_wrong_are_named_and_nothing_is_lost(owner: Client, seaso
 
 
 @pytest.mark.full
-def test_a_factor_that_is_wrong_is_named(cast: Cast, owner: Client, season: Season) -> None:
+def test_a_factor_that_is_wrong_is_named(cast: Cast, season: Season, owner: Client) -> None:
     uid, address = cast.event.uid, reverse("desk_season_events", args=[season.uid])
     typed = {"events": uid, f"{uid}-counts": "on", f"{uid}-level": "open", f"{uid}-factor": "0"}
     page = text(owner.post(address, typed))
@@ -206,7 +223,7 @@ def test_a_factor_that_is_wrong_is_named(cast: Cast, owner: Client, season: Seas
 
 
 @pytest.mark.full
-def test_the_papers_and_files_of_a_season(owner: Client, season: Season) -> None:
+def test_the_papers_and_files_of_a_season(season: Season, owner: Client) -> None:
     each = seasons.read(season).rows[0]
     words = {
         "desk_season_file": each.person.name,
@@ -228,7 +245,7 @@ def test_the_papers_and_files_of_a_season(owner: Client, season: Season) -> None
 
 @pytest.mark.full
 def test_a_certificate_is_a_specimen_until_the_season_is_finished(
-    owner: Client, season: Season
+    season: Season, owner: Client
 ) -> None:
     first = seasons.read(season).rows[0]
     own = reverse("desk_season_person", args=[season.uid, first.person.uid])
@@ -245,7 +262,7 @@ def test_a_certificate_is_a_specimen_until_the_season_is_finished(
 
 @pytest.mark.full
 def test_a_certificate_keeps_its_day_and_its_number(
-    owner: Client, season: Season, monkeypatch: pytest.MonkeyPatch
+    season: Season, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timezone, "localdate", lambda *_args: date(2026, 12, 31))
     owner.post(reverse("desk_season_state", args=[season.uid]))
@@ -260,7 +277,7 @@ def test_a_certificate_keeps_its_day_and_its_number(
 
 
 @pytest.mark.full
-def test_the_first_three_have_their_certificates_at_once(owner: Client, season: Season) -> None:
+def test_the_first_three_have_their_certificates_at_once(season: Season, owner: Client) -> None:
     first = [each for each in seasons.read(season).rows if each.row.rank <= 3]
     answer = owner.get(reverse("desk_season_certificates", args=[season.uid]))
     pages = PdfReader(io.BytesIO(answer.content)).pages
@@ -278,7 +295,7 @@ def test_the_first_three_have_their_certificates_at_once(owner: Client, season: 
 
 
 @pytest.mark.full
-def test_events_to_choose_say_how_far_they_are(cast: Cast, owner: Client, season: Season) -> None:
+def test_events_to_choose_say_how_far_they_are(cast: Cast, season: Season, owner: Client) -> None:
     address = reverse("desk_season_events", args=[season.uid])
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
     organise.create_event(cast.tournament, cast.director, plan)
@@ -290,7 +307,7 @@ def test_events_to_choose_say_how_far_they_are(cast: Cast, owner: Client, season
 
 @pytest.mark.full
 def test_events_of_one_day_are_told_apart_by_their_names(
-    cast: Cast, owner: Client, season: Season
+    cast: Cast, season: Season, owner: Client
 ) -> None:
     address = reverse("season", args=[season.uid])
     alone = f'<span class="small season-event"> {cast.event.name}</span>'
@@ -308,7 +325,7 @@ def test_events_of_one_day_are_told_apart_by_their_names(
 
 @pytest.mark.full
 def test_points_are_an_associations_only_where_it_grants_them(
-    owner: Client, season: Season
+    season: Season, owner: Client
 ) -> None:
     each = seasons.read(season).rows[0].person.uid
     table, own = (
@@ -325,7 +342,7 @@ def test_points_are_an_associations_only_where_it_grants_them(
 
 
 @pytest.mark.full
-def test_the_desk_says_which_points_of_guests_do_not_count(owner: Client, season: Season) -> None:
+def test_the_desk_says_which_points_of_guests_do_not_count(season: Season, owner: Client) -> None:
     address = reverse("desk_season", args=[season.uid])
     assert "do not count" not in text(owner.get(address))
     Person.objects.update(guest=True)
@@ -337,7 +354,7 @@ def test_the_desk_says_which_points_of_guests_do_not_count(owner: Client, season
 
 @pytest.mark.full
 def test_a_correction_after_the_posting_shows_its_difference(
-    cast: Cast, owner: Client, season: Season
+    cast: Cast, season: Season, owner: Client
 ) -> None:
     before = season.points.count()
     deal = Result.live.first().deal  # type: ignore[union-attr]
@@ -358,7 +375,7 @@ def test_a_correction_after_the_posting_shows_its_difference(
 
 
 @pytest.mark.full
-def test_two_clubs_are_a_league(cast: Cast, owner: Client, season: Season) -> None:
+def test_two_clubs_are_a_league(cast: Cast, season: Season, owner: Client) -> None:
     page, address = (
         reverse(name, args=[season.uid]) for name in ("desk_season", "desk_season_clubs")
     )
@@ -381,14 +398,14 @@ def test_two_clubs_are_a_league(cast: Cast, owner: Client, season: Season) -> No
 
 
 @pytest.mark.full
-def test_a_finished_season_is_reopened(owner: Client, season: Season) -> None:
+def test_a_finished_season_is_reopened(season: Season, owner: Client) -> None:
     address = reverse("desk_season_state", args=[season.uid])
     assert "its papers are final" in text(owner.post(address, follow=True))
     assert "The season goes on." in text(owner.post(address, follow=True))
 
 
 @pytest.mark.full
-def test_no_page_of_a_season_takes_more_than_fifteen_queries(owner: Client, season: Season) -> None:
+def test_no_page_of_a_season_takes_more_than_fifteen_queries(season: Season, owner: Client) -> None:
     person = seasons.read(season).rows[0].person.uid
     asked = {
         name: len(queries)

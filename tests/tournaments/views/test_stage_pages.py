@@ -80,7 +80,7 @@ def test_scores_by_round_have_every_round_of_a_knockout(db: None, client: Client
     assert "Round 2" in scores
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Client) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):

@@ -420,7 +420,7 @@ def _kinds(kind: type[forms.Form]) -> set[type[forms.Form]]:
     return below.union(*(_kinds(each) for each in below))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_every_page_of_such_a_form_carries_the_mark_of_each_of_its_fields(
     db: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

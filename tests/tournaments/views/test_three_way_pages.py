@@ -132,7 +132,7 @@ def test_the_penalty_for_one_late_line_up_is_offered_once(
         assert sorted(fined) == sorted(cast.event.entries.values_list("uid", flat=True))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_public_pages_tell_the_halves_apart(threes_and_cast: tuple[Threes, Cast]) -> None:
     threes, cast = threes_and_cast
     round_, reader, event = threes.draw(), english(), cast.event.uid
@@ -169,7 +169,7 @@ def test_public_pages_tell_the_halves_apart(threes_and_cast: tuple[Threes, Cast]
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", sampled(OF_ROUND, ("seating", "round_results")))
+@pytest.mark.parametrize("kind", sampled(OF_ROUND, ("round_results",)))
 def test_every_paper_of_the_round_is_there(threes_and_cast: tuple[Threes, Cast], kind: str) -> None:
     threes, cast = threes_and_cast
     round_ = threes.draw()

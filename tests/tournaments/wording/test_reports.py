@@ -169,7 +169,7 @@ def test_between_them_the_reports_bring_up_every_problem() -> None:
     assert wanted - {problem.code for problem in problems()} == set()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_between_them_the_deals_bring_up_every_step_and_every_end() -> None:
     assert set(LineCode) - {line.code for line in lines()} == set()
     assert set(EndCode) - endings() == set()

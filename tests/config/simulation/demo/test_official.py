@@ -32,7 +32,7 @@ def made(officials: Officials) -> Tournament:
     return Tournament.objects.get(name=official.DAY)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_one_is_on_notice_and_one_has_an_appeal_and_a_card_that_wait(officials: Officials) -> None:
     tournament = made(officials)
     assert made(officials).log_head == tournament.log_head, "a second start changes nothing"

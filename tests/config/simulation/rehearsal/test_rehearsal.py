@@ -85,7 +85,7 @@ def test_every_form_that_can_be_run_is_rehearsed() -> None:
     assert {plans.event_plan(plan).game for plan in SMALL.values()} == set(names())
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_the_same_seed_plays_the_same_event() -> None:
     plan = SMALL["individual"]

@@ -86,7 +86,7 @@ def test_captures_alone_give_the_same_answer() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("preset", sampled(PRESETS, PRESETS[::3]))
+@pytest.mark.parametrize("preset", sampled(PRESETS, PRESETS[:1]))
 def test_every_preset_agrees_on_four_cards_a_hand(preset: str) -> None:
     """GZ-94 to GZ-97."""
     of_four(preset, "", 4)

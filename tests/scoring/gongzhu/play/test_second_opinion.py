@@ -128,7 +128,7 @@ def test_tricks_agree(preset: str) -> None:
     compare_tricks(Random(f"huapai trick {preset}"), preset, 500)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_tricks_of_two_decks_agree_by_the_ten_thousand() -> None:
     compare_tricks(Random("huapai tricks in full"), "qq-double", 20_000)
 

@@ -128,7 +128,7 @@ def test_a_sealed_board_shows_nothing_and_one_of_a_draft_is_not_there(english: C
     assert english.get(reverse("board", args=[cast.event.uid, 2, 1])).status_code == 404
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_boards_of_a_movement_stand_together(english: Client) -> None:
     cast = over_boards.assemble(
         6, draw_method=DrawMethod.MITCHELL, rounds_planned=3, comparison=Comparison.MATCHPOINTS

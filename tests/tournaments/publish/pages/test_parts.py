@@ -18,6 +18,7 @@ from django.urls import reverse
 from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast
+from tests.samples import sampled
 from tests.tournaments.publish import crowds
 from tests.tournaments.publish.reading import read
 from tournaments import organise
@@ -299,9 +300,7 @@ def first_view(client: Client, address: str) -> int:
 
 @pytest.mark.full
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "entries", [parts.ROWS, 2 * parts.ROWS, pytest.param(1000, marks=pytest.mark.nightly)]
-)
+@pytest.mark.parametrize("entries", sampled((parts.ROWS, 2 * parts.ROWS, 1000), (parts.ROWS,)))
 def test_the_first_view_of_a_page_is_small(client: Client, entries: int) -> None:
     uid = crowds.large_event(entries).event.uid
     sizes = {

@@ -138,12 +138,10 @@ def queries_of(client: Client, address: str) -> int:
 @pytest.mark.full
 @pytest.mark.parametrize(
     "finished",
-    [False, pytest.param(True, marks=pytest.mark.databases)],
+    [False, True],
     ids=["in_play", "finished"],
 )
-@pytest.mark.parametrize(
-    "of", sampled(EVENTS, (level_teams, boards)), ids=lambda of: str(of.__name__)
-)
+@pytest.mark.parametrize("of", sampled(EVENTS, (level_teams,)), ids=lambda of: str(of.__name__))
 def test_no_page_asks_much_beside_the_read_of_its_event(
     db: None, client: Client, of: Callable[..., Event], finished: bool
 ) -> None:

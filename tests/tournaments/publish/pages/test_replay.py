@@ -185,7 +185,7 @@ def reader(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     assert not faults
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_a_reader_steps_by_buttons_and_by_arrow_keys(reader: Page) -> None:
     cast = people.assemble()
@@ -210,7 +210,7 @@ def test_a_reader_steps_by_buttons_and_by_arrow_keys(reader: Page) -> None:
     expect(reader.locator(".scrubber-tick[data-open]")).to_have_text(["Trick 1313E"])
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_the_points_of_a_seat_on_the_felt_open_its_lines(reader: Page) -> None:
     cast = people.assemble()

@@ -111,7 +111,7 @@ def test_a_paper_of_a_large_field_is_cut_where_halves_meet(db: None) -> None:
     assert all(words in text[4] for words in ("Winner of W4.1", "Loser of W5.2", "Winner of W5.1"))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_match_that_was_not_played_says_why_and_its_winner_stands_in_the_next(db: None) -> None:
     cast = knockout(8, third_place=True)
     goes_by(cast)

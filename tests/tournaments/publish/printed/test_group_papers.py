@@ -71,7 +71,7 @@ def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
     assert re.search(r"Group (B|2)", paper)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
     for _ in range(2):
         play_out(grouped)
@@ -127,7 +127,7 @@ def test_a_draft_says_nothing_of_groups(db: None) -> None:
     assert "Group" not in text("standings", cast.event)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_the_cross_table_is_on_paper_group_by_group(grouped: Cast, client: Client) -> None:
     play_out(grouped)
     paper = read_by_another(drawn("cross_table", grouped.event))

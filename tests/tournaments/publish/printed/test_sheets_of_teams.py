@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import teams_cast
+from tests.samples import sampled
 from tests.teams_cast import Teams
 from tests.tournaments import over_boards
 from tests.tournaments.publish.papers import pages, untold
@@ -38,7 +39,7 @@ def paper(kind: str, teams: Teams) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", OF_ROUND)
+@pytest.mark.parametrize("kind", sampled(OF_ROUND, ("seating", "scoresheets")))
 def test_every_paper_of_a_round_is_there_before_and_after_the_line_ups(
     teams: Teams, kind: str
 ) -> None:

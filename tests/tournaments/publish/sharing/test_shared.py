@@ -13,10 +13,13 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.cast import NORTH_TAKES_THE_PIG, PLAYERS, Cast
+from tests.samples import sampled
 from tests.tournaments import over_boards
 from tests.tournaments.publish.pages.test_queries_of_pages import (
     EVENTS,
     MOST,
+    boards,
+    individuals,
     pages_of,
     queries_of,
 )
@@ -369,7 +372,9 @@ def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> N
     [pytest.param(False, marks=pytest.mark.nightly), True],
     ids=["in_play", "finished"],
 )
-@pytest.mark.parametrize("of", EVENTS, ids=lambda of: str(of.__name__))
+@pytest.mark.parametrize(
+    "of", sampled(EVENTS, (individuals, boards)), ids=lambda of: str(of.__name__)
+)
 def test_what_is_shared_asks_little_beside_the_read_of_its_event(
     db: None, client: Client, settings: Any, of: Callable[..., Event], finished: bool
 ) -> None:
