@@ -104,7 +104,7 @@ def _drafts(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, A
     rows = cards.second_cards().filter(**{f"{in_tournament}__in": tournaments})
     of_case = {"event": "version__case__event", "table": "version__case__sitting__table__number"}
     rows = narrowed.keep(rows, tournament=in_tournament, **of_case)
-    return counted(rows, AlertKind.SUSPENSION, tournament=in_tournament, each="entry")
+    return counted(rows, AlertKind.SUSPENSION, tournament=in_tournament, each="entry", **of_case)
 
 
 def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, Any]:
@@ -112,7 +112,7 @@ def _doubtful(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any,
     rows = cards.doubtful().filter(ruling__tournament__in=tournaments)
     of_case = {"event": "ruling__event", "table": "ruling__sitting__table__number"}
     rows = narrowed.keep(rows, tournament="ruling__tournament", **of_case)
-    return counted(rows, AlertKind.DOUBTFUL, tournament="ruling__tournament")
+    return counted(rows, AlertKind.DOUBTFUL, tournament="ruling__tournament", **of_case)
 
 
 def _waiting(
