@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import Devices
@@ -16,7 +16,8 @@ from tests.referee.hall import Hall
 from tournaments.credentials import member_links
 from tournaments.models import Person
 
-SMALL, TABLET = {"width": 360, "height": 740}, {"width": 820, "height": 1180}
+SMALL: ViewportSize = {"width": 360, "height": 740}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 LARGE = "localStorage.setItem('huapai.size', 'large')"
 LETTERS = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
