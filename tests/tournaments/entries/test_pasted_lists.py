@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.entries.entry_lists import ListProblem
+from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.pasted_lists import ListTerms, PastedLine, PastedList, read
 from tournaments.refusals import Refused
 

@@ -14,12 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, wording
+from tournaments.entries.reading import kept
+from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
+from tournaments.entries.reading.values import Kind, State
 from tournaments.forms.of_clubs.members import RegisterFileForm, RegisterTextForm
+from tournaments.forms.pasted import KeptFileForm, answers_of
 from tournaments.members import files, register
 from tournaments.members.files import RegisterLine
 from tournaments.models import Club
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.entering.list_questions import list_context
 
 KINDS: Final = {
     "csv": (csv_file, "text/csv; charset=utf-8"),
@@ -35,20 +40,49 @@ MOST_SHOWN: Final = 200
 def members_import(request: DeskRequest, uid: str) -> HttpResponse:
     """Read a list for the register, show what each line does, and store it once confirmed."""
     club = access.club_as(request.user, uid, access.DIRECTORS)
-    context: dict[str, Any] = {"club": club, "form": RegisterFileForm()}
-    if request.method == "POST":
-        kind = RegisterTextForm if "names" in request.POST else RegisterFileForm
-        form = kind(request.POST, request.FILES)
-        lines: list[RegisterLine] = []
-        if form.is_valid():
-            with form.take_refusal():
-                grid = form.grid()
-                lines = files.understood(club, grid)
-                if "store" in request.POST and not any(line.problems for line in lines):
-                    _store(request, club, lines)
-                    return redirect("desk_members", club.uid)
-        context |= _preview(form, lines)
+    if request.method != "POST":
+        return _page(request, club, {"form": RegisterFileForm()})
+    if "names" not in request.POST or "say" in request.POST or "choose" in request.POST:
+        return _file_page(request, club)
+    form = RegisterTextForm(request.POST)
+    lines: list[RegisterLine] = []
+    if form.is_valid():
+        with form.take_refusal():
+            lines = files.understood(club, form.grid())
+            if "store" in request.POST and not any(line.problems for line in lines):
+                _store(request, club, lines)
+                return redirect("desk_members", club.uid)
+    return _page(request, club, {"faulty": form, **_preview(form, lines)})
+
+
+def _page(request: DeskRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
+    context = {"club": club, "form": RegisterFileForm(), **context}
     return render(request, "tournaments/members/import.html", context)
+
+
+def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
+    """Show what was read of a file, sent now or kept in the page that asked about it."""
+    is_kept = "book" in request.POST
+    form = KeptFileForm(request.POST) if is_kept else RegisterFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        with form.take_refusal():
+            book = form.source if isinstance(form, KeptFileForm) else form.book()
+            wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
+            answers = {**answers_of(request.POST, "answer"), **answers_of(request.POST, "say")}
+            reading = read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
+            grid = files.grid_of(reading)
+            lines = files.understood(club, grid) if len(grid) > 1 else []
+            text = RegisterTextForm(initial={"names": files.as_text(grid)})
+            asked = list_context(reading, reading.questions, answers)
+            kept_file = {"book": kept.as_text(book), "chosen_row": wanted[1], **asked}
+            left = [
+                (line.number, line.text, wording.problem_text(line.why))
+                for line in reading.lines
+                if line.why and line.state in (State.LEFT_OUT, State.PROBLEM) and not line.reads
+            ]
+            return _page(request, club, {**_preview(text, lines), **kept_file, "left": left})
+    failed = form if isinstance(form, RegisterFileForm) else RegisterFileForm()
+    return _page(request, club, {"form": failed, "faulty": form})
 
 
 @never_cache
@@ -90,20 +124,11 @@ def _store(request: DeskRequest, club: Club, lines: list[RegisterLine]) -> None:
     messages.success(request, text % {"number": len(changed)})
 
 
-def _preview(
-    form: RegisterFileForm | RegisterTextForm, lines: list[RegisterLine]
-) -> dict[str, Any]:
-    """Return the context of a list: the form that was sent, or the lines as they were read."""
-    if not lines:
-        return {"form": form} if isinstance(form, RegisterFileForm) else {"text": form}
-    text = form
-    if isinstance(form, RegisterFileForm):
-        form.cleaned_data["file"].seek(0)
-        text = RegisterTextForm(initial={"names": files.as_text(form.grid())})
+def _preview(text: RegisterTextForm, lines: list[RegisterLine]) -> dict[str, Any]:
+    """Return the context of a list: its text, and its lines as they were read."""
     shown = sorted(lines, key=lambda line: not line.problems)[:MOST_SHOWN]
     return {
         "text": text,
-        "faulty": form,
         "lines": [(line, _words(line)) for line in shown],
         "hidden": len(lines) - len(shown),
         "new": sum(not line.person for line in lines),
