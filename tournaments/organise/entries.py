@@ -14,7 +14,7 @@ from django.db.models import Max
 
 from scoring.problems import Problem
 from tournaments import free_places
-from tournaments.entries.names import as_stored, tidy
+from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.members import bans, entering, namesakes
 from tournaments.members.entering import EnteredPersons
 from tournaments.members.namesakes import Named, Taken
@@ -341,7 +341,7 @@ def _entry_problems(event: Event, who: EnteredPersons, own: Sequence[str]) -> li
         aside = [captain for captain in captains[line - 1 : line] if captain not in names]
         for one in [*names, *aside]:
             problems += _list_name_problems(one, line, taken)
-            taken[one.name].add(one.number)
+            taken[key_of(one.name)].add(one.number)
     return problems + (team_problems(event, own, len(members)) if captains else [])
 
 

@@ -73,7 +73,6 @@ class Note(StrEnum):
     HIDDEN_COLUMNS = "read_note_hidden_columns"
     HIDDEN_SHEETS = "read_note_hidden_sheets"
     OTHER_SHEETS = "read_note_other_sheets"
-    BEHIND = "read_note_behind"
     ALIKE = "read_note_alike"
 
 
@@ -165,6 +164,5 @@ SENTENCES: Final[Mapping[Doubt | Why | Note, str]] = {
     Note.HIDDEN_COLUMNS: _("Hidden columns were not read: %(text)s."),
     Note.HIDDEN_SHEETS: _("Hidden sheets were not read: %(text)s."),
     Note.OTHER_SHEETS: _("Other sheets have names as well: %(text)s."),
-    Note.BEHIND: _("Rows behind number %(most)s were not read."),
     Note.ALIKE: _("Perhaps the same person, written in other characters: %(text)s."),
 }
