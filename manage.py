@@ -30,6 +30,10 @@ def main() -> None:
         from config.backups import commands
 
         sys.exit(commands.main(sys.argv[1:]))
+    if sys.argv[1:2] == ["read_list"]:
+        from config.management import reading_lists
+
+        sys.exit(reading_lists.main(sys.argv[2:]))
 
     from config.management import data_option
 

@@ -117,12 +117,15 @@ def _import(cast: Any, names: Sequence[str]) -> None:
     files = importlib.import_module("tournaments.members.files")
     register = importlib.import_module("tournaments.members.register")
     exports = importlib.import_module("tournaments.publish.exports.files")
-    entry_lists = importlib.import_module("tournaments.entries.entry_lists")
+    kinds = importlib.import_module("tournaments.entries.reading.values")
+    reader = importlib.import_module("tournaments.entries.reading.reader")
+    sheets = importlib.import_module("tournaments.entries.reading.files")
     rows = [[name, "城南棋社", "13800000000"] for name in names]
     data = {"title": "1", "headings": ["姓名", "所属俱乐部", "电话"], "rows": rows}
     content = exports.xlsx_file(data, lambda _done, _total: None)
     began = time.perf_counter()
-    grid = entry_lists.read_file(content)
+    wanted = reader.Wanted(kinds.Kind.MEMBERS)
+    grid = files.grid_of(reader.read_file(sheets.read_book(content), wanted))
     read = time.perf_counter()
     lines = files.understood(cast.club, grid)
     known = time.perf_counter()

@@ -218,7 +218,7 @@ urlpatterns = [
         removed_entries.entry_restore,
         name="desk_entry_restore",
     ),
-    path("events/<uid:uid>/entries/file/", entries.entries_file, name="desk_entries_file"),
+    path("events/<uid:uid>/entries/file/", pasted_entries.entries_file, name="desk_entries_file"),
     path("events/<uid:uid>/entries/<int:number>/", entry.entry, name="desk_entry"),
     path(
         "events/<uid:uid>/entries/<int:number>/remove/",

@@ -11,6 +11,8 @@ import importlib.util
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import NoReturn
 
 from config.bootstrap.environment import ROOT, Environment, base_python
@@ -31,10 +33,28 @@ def enter(argv: list[str]) -> None:
     if is_left_alone(environment):
         refuse_missing(wanted)
     elif not environment.is_running():
-        ready(environment, wanted)
+        with errors_only() if argv[1:2] == ["read_list"] else nullcontext():
+            ready(environment, wanted)
         relaunch(str(environment.python))
     elif not (environment.holds(wanted) and environment.is_of_this_python()):
         start_over(environment)
+
+
+@contextmanager
+def errors_only() -> Iterator[None]:
+    """Send what is printed meanwhile, also by other programs, to standard error.
+
+    The output of some commands is read by programs.
+    """
+    sys.stdout.flush()
+    kept = os.dup(1)
+    try:
+        os.dup2(2, 1)
+        yield
+    finally:
+        sys.stdout.flush()
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def speak_utf8() -> None:

@@ -1,4 +1,4 @@
-"""Reads an XLS or ODS workbook in a process of its own: its bytes come in, rows go out as JSON.
+"""Reads an XLS or ODS workbook in a process of its own: its bytes come in, sheets go out as JSON.
 
 Its reader may abort or use up memory on a hostile file; then this process ends and the server does
 not. It is started as a file, and knows nothing of the program.
@@ -11,10 +11,11 @@ import json
 import sys
 from itertools import islice
 
-from python_calamine import CalamineError, load_workbook
+from python_calamine import CalamineError, SheetVisibleEnum, load_workbook
 
 MEMORY = 1024 * 1024 * 1024
 SECONDS = 20
+MOST_SHEETS = 20
 
 if sys.platform == "win32":
     import win32api
@@ -46,16 +47,26 @@ else:
 
 
 def main(most_rows: int, most_columns: int, longest: int) -> int:
-    """Write the rows of the first sheet as JSON; return 1 for what is no workbook."""
+    """Write the sheets as JSON; return 1 for what is no workbook."""
     kept = limit()
+    sheets = []
     try:
-        sheet = load_workbook(io.BytesIO(sys.stdin.buffer.read())).get_sheet_by_index(0)
-        found = list(islice(sheet.iter_rows(), most_rows + 1))
+        book = load_workbook(io.BytesIO(sys.stdin.buffer.read()))
+        for place, about in enumerate(book.sheets_metadata[:MOST_SHEETS]):
+            visible = about.visible == SheetVisibleEnum.Visible
+            sheet = book.get_sheet_by_index(place)
+            found = list(islice(sheet.iter_rows(), most_rows + 1)) if visible else []
+            rows = [[_text(value)[:longest] for value in row[:most_columns]] for row in found]
+            merged = [_span(*ends) for ends in (sheet.merged_cell_ranges or []) if visible]
+            sheets.append({"name": about.name, "visible": visible, "rows": rows, "merged": merged})
     except (CalamineError, IndexError, OSError, ValueError):
         return 1
-    rows = [[_text(value)[:longest] for value in row[:most_columns]] for row in found]
-    sys.stdout.buffer.write(json.dumps(rows).encode())
+    sys.stdout.buffer.write(json.dumps(sheets).encode())
     return 0 if kept is None or kept else 1
+
+
+def _span(first: tuple[int, int], last: tuple[int, int]) -> tuple[int, int, int, int]:
+    return first[0] + 1, first[1], last[0] + 1, last[1]
 
 
 def _text(value: object) -> str:

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 CHILD: Final = Path(__file__).with_name("foreign_child.py")
 SECONDS: Final = 25
@@ -24,10 +24,17 @@ def is_foreign(content: bytes) -> bool:
     return content.startswith(OLD_WORKBOOK) or content[30:].startswith(OPEN_DOCUMENT)
 
 
-def read(
-    content: bytes, *, most_rows: int, most_columns: int, longest: int
-) -> list[tuple[int, list[str]]]:
-    """Return the rows of the first sheet with their numbers. Raises Unreadable."""
+class ForeignSheet(TypedDict):
+    """A sheet as the process hands it on: merged ranges as first row, column, last row, column."""
+
+    name: str
+    visible: bool
+    rows: list[list[str]]
+    merged: list[tuple[int, int, int, int]]
+
+
+def read(content: bytes, *, most_rows: int, most_columns: int, longest: int) -> list[ForeignSheet]:
+    """Return the sheets in their order, hidden ones without rows. Raises Unreadable."""
     limits = map(str, (most_rows, most_columns, longest))
     try:
         done = subprocess.run(
@@ -39,5 +46,5 @@ def read(
         )
     except (subprocess.SubprocessError, OSError) as fault:
         raise Unreadable from fault
-    rows: list[list[str]] = json.loads(done.stdout)
-    return list(enumerate(rows, 1))
+    sheets: list[ForeignSheet] = json.loads(done.stdout)
+    return sheets

@@ -6,12 +6,23 @@ import re
 import unicodedata
 from typing import Final
 
-UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs"})
-"""Unicode categories of control, format, private and surrogate characters."""
+from tournaments.entries.name_signs import (
+    BETWEEN_HAN,
+    FULL_STOP,
+    HAN,
+    MIDDLE_DOT,
+    ROUND_DOT,
+    SELECTORS,
+    without_private_use,
+)
+
+UNSEEN: Final = frozenset({"Cc", "Cf", "Cs"})
+"""Unicode categories of control, format and surrogate characters."""
 BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that count as letters or symbols and show nothing."""
 
 
+HAN_NAME: Final = re.compile(rf"[{HAN}]+(?:{MIDDLE_DOT}[{HAN}]+)*")
 NUMBERED: Final = re.compile(r"^\s*\d{1,4}\s*[.．、)）]\s*(?!\d)")
 """A line number in front of a line of a list, not followed by a further digit."""
 
@@ -29,13 +40,48 @@ def tidy(text: str) -> str:
     >>> tidy("\\u3164\\ufe0f")
     ''
     """
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    composed = unicodedata.normalize("NFC", without_private_use(text))
+    spaced = " ".join(composed.split())
     seen = "".join(
         character
         for character in spaced
         if character not in BLANKS and unicodedata.category(character) not in UNSEEN
     ).strip()
-    return seen if any(unicodedata.category(character)[0] in "LNPS" for character in seen) else ""
+    shown = any(
+        unicodedata.category(sign)[0] in "LNPS" or unicodedata.category(sign) == "Co"
+        for sign in seen
+    )
+    return seen if shown else ""
+
+
+def as_stored(text: str) -> str:
+    """Return a new name as it is stored: tidy, with U+00B7, no blanks between Chinese characters.
+
+    >>> as_stored("欧阳  修"), as_stored("阿卜杜拉 • 买买提"), as_stored("Anna  Maria Müller")
+    ('欧阳修', '阿卜杜拉·买买提', 'Anna Maria Müller')
+    """
+    name = ROUND_DOT.sub(MIDDLE_DOT, FULL_STOP.sub(MIDDLE_DOT, tidy(text)))
+    return BETWEEN_HAN.sub("", SELECTORS.sub("", name))
+
+
+def key_of(name: str) -> str:
+    """Return the key that two names share if they are the same name.
+
+    Case, width, compatibility forms, blanks between Chinese characters and the kind of the middle
+    dot make no other name; simplified and traditional characters do.
+
+    >>> key_of("Ｌi  NA"), key_of("王 小明"), key_of("阿迪力・艾山") == key_of("阿迪力 · 艾山")
+    ('li na', '王小明', True)
+    """
+    tidied = ROUND_DOT.sub(MIDDLE_DOT, FULL_STOP.sub(MIDDLE_DOT, tidy(SELECTORS.sub("", name))))
+    folded = unicodedata.normalize("NFKC", tidied).casefold().replace("’", "'")
+    folded = unicodedata.normalize("NFC", " ".join(folded.split()))
+    return BETWEEN_HAN.sub("", ROUND_DOT.sub(MIDDLE_DOT, folded))
+
+
+def is_han(text: str) -> bool:
+    """Whether a text has Chinese characters alone, with middle dots between them or not."""
+    return bool(HAN_NAME.fullmatch(text))
 
 
 def is_name(text: str) -> bool:

@@ -10,6 +10,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from tournaments.entries.name_signs import without_private_use
+
 FULL_WIDTH: Final = {ord("\u3000"): " "} | {
     code: chr(code - 0xFEE0)
     for code in (
@@ -27,10 +29,10 @@ NUMBER: Final = re.compile(
     r"""^\s*(?:
         [(（\[【]\s*\d{1,4}\s*[)）\]】]\s*[.．、:：]?
       | \d{1,4}\s*[.．、)）:：,，\]】](?!\d)
-      | \d{1,4}\s*号\s*[:：、.]?
+      | \d{1,4}\s*号(?!桌|台|楼|馆)\s*[:：、.]?
       | \d{1,4}\s+(?=\D)
       | \d{1,4}\ufe0f?\u20e3
-      | \d{1,4}(?=[\u4e00-\u9fff])(?![点月日年人时分个桌])
+      | \d{1,4}(?=[\u4e00-\u9fff])(?!\s*[点月日年人时分个桌队组号名位届元])
       | [①-⑳㉑-㉟㊱-㊿❶-❿⑴-⒇⒈-⒛]\s*[.．、]?
       | [一二三四五六七八九十]{1,3}\s*[、.．)）]
     )\s*""",
@@ -73,10 +75,8 @@ def plain(line: str) -> str:
     >>> plain("１．Ｌｉ　Ｎａ\\u200b")
     '1.Li Na'
     """
-    composed = unicodedata.normalize("NFC", line.translate(FULL_WIDTH))
-    return "".join(
-        sign for sign in composed if unicodedata.category(sign) not in ("Cf", "Co", "Cs")
-    )
+    composed = unicodedata.normalize("NFC", without_private_use(line.translate(FULL_WIDTH)))
+    return "".join(sign for sign in composed if unicodedata.category(sign) not in ("Cf", "Cs"))
 
 
 def take_apart(line: str, *, keep_brackets: bool = False) -> LineParts:

@@ -1,215 +1,147 @@
-"""Reads a pasted list line by line: entries, what was left out and why, and what is wrong.
+"""What is understood of a list, line by line, as it is shown to be mended and then entered.
 
 Lists come from chats (接龙), tables and letters. Nothing here is stored and no database is asked;
-`pasted_lines` takes a line apart, `team_lists` reads the line of a team.
+`reading` says what a list means, and `team_lists` reads the typed line of a team.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from scoring.problems import Problem
 from tournaments.entries import team_lists
-from tournaments.entries.entry_lists import (
-    LONGEST,
-    MOST_ROWS,
-    ONE,
-    OTHER,
-    OWN,
-    ListProblem,
-    head_of,
-    heads,
-    problem_of,
-)
-from tournaments.entries.entry_lists import NUMBER as NUMBER_HEADS
-from tournaments.entries.names import MEMBER_NUMBER, is_name, tidy
-from tournaments.entries.pasted_lines import (
-    EXAMPLE,
-    HEAD,
-    REMARK,
-    STAYS_AWAY,
-    LineParts,
-    plain,
-    take_apart,
-)
+from tournaments.entries.entry_lists import LONGEST
+from tournaments.entries.list_problems import ListProblem, problem_of
+from tournaments.entries.name_signs import HAN as HANZI
+from tournaments.entries.names import MEMBER_NUMBER, as_stored, is_name, key_of, tidy
+from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take_apart
+from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
+from tournaments.entries.reading.files import Book
+from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.signs import IDENTITY
+from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 from tournaments.entries.team_lists import CLUB_LENGTH
 from tournaments.refusals import Refused
 
 MOST_CHARACTERS: Final = 100_000
 LONGEST_LINE: Final = 400
-HAN: Final = re.compile(r"[\u3400-\u9fff·]+")
-SHORT_NAMES: Final = re.compile(r"[\u3400-\u9fff]{2,4}(?:\s*[、/／]\s*[\u3400-\u9fff]{2,4})+")
-HANZI: Final = r"[\u3400-\u9fff]"
+HAN: Final = re.compile(rf"[{HANZI}·]+")
 CELLS: Final = re.compile(
-    rf"\s*\t\s*|(?<={HANZI})\s{{2,}}|\s{{2,}}(?={HANZI})|\s*[，｜|]\s*|"
-    rf"(?<={HANZI})\s*[-—–:：]+\s*(?=\S)"
+    rf"\s*\t\s*|(?<=[{HANZI}])\s{{2,}}|\s{{2,}}(?=[{HANZI}])|\s*[，｜|]\s*|"
+    rf"(?<=[{HANZI}])\s*[-—–:：]+\s*(?=\S)"
 )
 """Between a name and its club: a tab, a wide gap beside a Chinese character, a comma, a dash."""
 PARTNERS: Final = re.compile(
-    rf"\s*(?:\t+|[/／、&＆，,;；+|]|(?<=\S)\s{{2,}}(?=\S)|(?<={HANZI})[-—–]+(?={HANZI}))\s*"
+    rf"\s*(?:\t+|[/／、&＆，,;；+|]|(?<=\S)\s{{2,}}(?=\S)|(?<=[{HANZI}])[-—–]+(?=[{HANZI}]))\s*"
 )
-TALK: Final = re.compile(
-    r"报名|接龙|截止|时间|地点|地址|地方|费用|欢迎|比赛|开始|开打|本周|今晚|明晚|大家|准时|通知|"
-    r"周[一二三四五六日末]|星期|\d+\s*[:：点]"
-)
-TALK_SIGNS: Final = re.compile(r"[。！？!?…]|https?:|^\d+\s*[:：点]")
-"""What stands in announcements and in no name."""
-HEADINGS: Final = NUMBER_HEADS | ONE | OTHER | OWN | team_lists.CLUB | heads("备注 remark remarks")
 
 
-@dataclass(frozen=True, slots=True)
-class PastedLine:
-    """A line of a pasted list as it was understood.
+def read(
+    source: str | Book,
+    terms: ListTerms,
+    mended: Sequence[str] | None = None,
+    *,
+    answers: Mapping[str, str] | None = None,
+    said: Mapping[str, str] | None = None,
+    wanted: tuple[int | None, int | None] = (None, None),
+) -> PastedList:
+    """Return what is understood of a pasted text or a file.
 
-    `text` is how it can be mended: reading it again gives the same. `left_out` says why it is no
-    entry, `problem` what has to be mended before anything is saved.
+    `mended` has a text for each line as it was shown under the `answers`; `said` are further
+    answers, `wanted` the sheet and the row that were chosen. Raises Refused for a text that is
+    empty, too long, or none.
     """
-
-    number: int
-    original: str
-    text: str = ""
-    members: tuple[str, ...] = ()
-    name: str = ""
-    club: str = ""
-    captain: str = ""
-    remark: str = ""
-    dropped: tuple[str, ...] = ()
-    left_out: Problem | None = None
-    problem: Problem | None = None
-
-    @property
-    def is_entry(self) -> bool:
-        """Whether the line will be entered."""
-        return self.left_out is None and self.problem is None
-
-
-@dataclass(frozen=True, slots=True)
-class PastedList:
-    """The lines of a pasted list that are not empty, in their order."""
-
-    lines: tuple[PastedLine, ...]
-
-    @property
-    def entries(self) -> tuple[PastedLine, ...]:
-        """The lines that will be entered."""
-        return tuple(line for line in self.lines if line.is_entry)
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What has to be mended, in the order of the lines."""
-        return tuple(line.problem for line in self.lines if line.problem)
-
-    @property
-    def left_out(self) -> tuple[PastedLine, ...]:
-        """The lines that will not be entered."""
-        return tuple(line for line in self.lines if line.left_out)
-
-
-@dataclass(frozen=True, slots=True)
-class ListTerms:
-    """What a list is read for: the size of an entry, and who and which teams are entered already.
-
-    More sizes than one are those of teams.
-    """
-
-    sizes: range
-    taken: Mapping[str, int]
-    """The names of persons that are entered, with the numbers of their entries."""
-    teams: Collection[str] = ()
-    shared: Collection[str] = ()
-    """The names that several members have: the same name again may be somebody else."""
-
-    @property
-    def are_teams(self) -> bool:
-        """Whether the entries are teams."""
-        return len(self.sizes) > 1
-
-
-def read(text: str, terms: ListTerms, mended: Sequence[str] | None = None) -> PastedList:
-    """Return what is understood of a pasted text; `mended` has a text for each of its lines.
-
-    Raises Refused for a text that is empty, too long, or none.
-    """
-    originals = _originals(text, terms)
-    fresh = _read_all(originals, terms)
-    if mended is None or len(mended) != len(originals):
-        return PastedList(_without_twins(fresh, terms))
-    lines = [_mend(line, mend, terms) for line, mend in zip(fresh, mended, strict=True)]
-    return PastedList(tuple(_still_twins(fresh, _without_twins(lines, terms), terms)))
-
-
-def _originals(text: str, terms: ListTerms) -> list[tuple[int, str]]:
-    """Return the lines that are not empty with their numbers. Raises Refused."""
-    if len(text) > MOST_CHARACTERS:
+    if isinstance(source, str) and len(source) > MOST_CHARACTERS:
         raise Refused(problem_of(ListProblem.TEXT_TOO_LONG, most=MOST_CHARACTERS))
-    if any(unicodedata.category(sign) == "Cc" and sign not in "\t\r\n" for sign in text):
-        raise Refused(problem_of(ListProblem.CONTROL_CHARACTERS))
-    found: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        found += [(number, part) for part in _persons(line, terms) if tidy(part)]
-        if len(found) > MOST_ROWS:
-            raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
-    if not found:
+    reading = _reading(source, terms, {**(answers or {})}, wanted)
+    fresh = _lines(reading, terms)
+    edits = _edits(fresh, mended)
+    if said:
+        reading = _reading(source, terms, {**(answers or {}), **said}, wanted)
+        fresh = _lines(reading, terms)
+    lines = [_mend(line, edits[line.box], terms) if line.box in edits else line for line in fresh]
+    kept = _without_twins(lines, terms)
+    return PastedList(tuple(_still_twins(fresh, kept, terms)) if edits else kept, reading)
+
+
+def _reading(
+    source: str | Book,
+    terms: ListTerms,
+    answers: Mapping[str, str],
+    wanted: tuple[int | None, int | None],
+) -> Reading:
+    terms_of = Wanted(terms.kind, terms.sizes, wanted[0], wanted[1], answers)
+    if isinstance(source, str):
+        return read_text(source, terms_of)
+    reading = read_file(source, terms_of)
+    if all(line.state is State.LEFT_OUT for line in reading.lines):
         raise Refused(problem_of(ListProblem.EMPTY))
-    return found
+    return reading
 
 
-def _persons(line: str, terms: ListTerms) -> list[str]:
-    """Return the persons of a line that names several with signs between, else the line."""
-    if terms.sizes != range(1, 2) or len(line) > LONGEST_LINE:
-        return [line]
-    text = take_apart(line).text
-    return re.split(r"\s*[、/／]\s*", text) if SHORT_NAMES.fullmatch(text) else [line]
+def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tuple[int, int], str]:
+    """Return the texts that were changed in the boxes of a preview, by the box."""
+    if mended is None or len(mended) != len(fresh):
+        return {}
+    pairs = zip(fresh, mended, strict=True)
+    return {line.box: text for line, text in pairs if text != line.text}
 
 
-def _read_all(originals: Sequence[tuple[int, str]], terms: ListTerms) -> list[PastedLine]:
-    """Read all lines: what stands before the first number of a numbered list is its title."""
-    are_numbered = [take_apart(line[:LONGEST_LINE]).is_numbered for _number, line in originals]
-    is_chain = any(HEAD.match(plain(line[:LONGEST_LINE])) for _number, line in originals)
-    first = are_numbered.index(True) if sum(are_numbered) >= (1 if is_chain else 2) else 0
-    lines = []
-    for place, (number, original) in enumerate(originals):
-        reason = _no_entry(plain(original[:LONGEST_LINE]), are_numbered[place])
-        if place < first and not reason:
-            reason = ListProblem.LEFT_TITLE
-        if reason:
-            problem = problem_of(reason, row=number)
-            lines.append(PastedLine(number, original, left_out=problem))
-        else:
-            lines.append(_read_line(number, original, original, terms))
-    return lines
+def _lines(reading: Reading, terms: ListTerms) -> list[PastedLine]:
+    return [line for read_line in reading.lines for line in _lines_of(read_line, terms)]
 
 
-def _no_entry(line: str, is_numbered: bool) -> ListProblem | None:
-    """Return why a line is no entry by its look alone."""
-    if HEAD.match(line):
-        return ListProblem.LEFT_TITLE
-    if EXAMPLE.match(line):
-        return ListProblem.LEFT_EXAMPLE
-    named = [head_of(cell) for cell in re.split(r"[\s，,]+", line.strip())]
-    if all(head in HEADINGS and len(head) > 1 for head in named):
-        return ListProblem.LEFT_TITLE
-    return ListProblem.LEFT_TALK if not is_numbered and _is_talk(line) else None
+def _lines_of(line: ReadLine, terms: ListTerms) -> Iterator[PastedLine]:
+    """Yield what one line of a list says, an entry each."""
+    base = PastedLine(line.number, line.text, dropped=line.dropped)
+    if line.state is State.LEFT_OUT or (line.state is State.PROBLEM and not line.reads):
+        is_wrong = line.state is State.PROBLEM
+        text = tidy(line.text)[:LONGEST_LINE] if is_wrong else ""
+        wrong = line.why if is_wrong else None
+        yield replace(base, text=text, left_out=None if is_wrong else line.why, problem=wrong)
+        return
+    for part, one in enumerate(line.reads):
+        entry = _line_of(base if part == 0 else replace(base, original="", dropped=()), one, terms)
+        wrong = line.why if line.state is State.PROBLEM else None
+        yield replace(entry, part=part, problem=wrong, doubt=line.doubt)
 
 
-def _is_talk(line: str) -> bool:
-    """Whether an unnumbered line reads like an announcement, by its first words."""
-    text = take_apart(line).text
-    first = re.split(r"[\s，,/、:：]+", text, maxsplit=1)[0]
-    is_sentence = bool(HAN.fullmatch(first)) and len(first) > 6 and "·" not in first
-    return is_sentence or bool(TALK.search(first) or TALK_SIGNS.search(text))
+def _line_of(base: PastedLine, one: Read, terms: ListTerms) -> PastedLine:
+    entry = replace(
+        base,
+        members=one.members,
+        name=one.name,
+        club=one.club,
+        captain=one.captain,
+        remark=one.remark,
+    )
+    return replace(entry, text=_team_text(entry) if terms.are_teams else _as_text(entry))
+
+
+def _team_text(line: PastedLine) -> str:
+    """Return a team as a line that is read back as the same."""
+    club = f"（{line.club}）" if line.club else ""
+    first = line.members[:1]
+    leads = [f"{line.captain}（领队）"] if line.captain not in (*line.members, "") else []
+    names = [
+        f"{name}（队长）" if name == line.captain and name not in first else name
+        for name in line.members
+    ]
+    return f"{line.name}{club}：{'，'.join([*leads, *names])}"
 
 
 def _mend(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
     """Return a line as it was mended; an emptied one is left out."""
+    mend = IDENTITY.sub(" ", mend)
     if not tidy(mend):
         why = fresh.left_out or problem_of(ListProblem.LEFT_EMPTIED, row=fresh.number)
-        return PastedLine(fresh.number, fresh.original, dropped=fresh.dropped, left_out=why)
-    line = _read_line(fresh.number, fresh.original, mend, terms)
+        return PastedLine(
+            fresh.number, fresh.original, dropped=fresh.dropped, left_out=why, part=fresh.part
+        )
+    line = replace(_read_line(fresh.number, fresh.original, mend, terms), part=fresh.part)
     # What was left out of the line as it was pasted says nothing of what was typed instead.
     return replace(line, dropped=fresh.dropped if mend == fresh.text else line.dropped)
 
@@ -231,7 +163,7 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
 
 def _read_names(line: PastedLine, parts: LineParts, size: int) -> PastedLine:
     names, rest = _pair(parts.text) if size > 1 else _person(parts.text)
-    members = tuple(tidy(name) for name in names[:size])
+    members = tuple(as_stored(name) for name in names[:size])
     own, club, remarks = "", parts.club, list(parts.remarks)
     for cell in filter(None, map(tidy, [*names[size:], *rest])):
         if REMARK.search(cell) or STAYS_AWAY.match(cell):
@@ -302,8 +234,9 @@ def _pair(text: str) -> tuple[list[str], list[str]]:
 
 
 def _read_team(line: PastedLine, parts: LineParts, terms: ListTerms) -> PastedLine:
-    grid = [(line.number, [cell for cell in parts.text.split("\t") if cell.strip()])]
-    (row,) = team_lists.teams_of(grid, terms.sizes, terms.taken, terms.teams).rows
+    texts = [tidy(cell) for cell in parts.text.split("\t") if cell.strip()]
+    taken, teams = {key_of(name) for name in terms.taken}, {key_of(name) for name in terms.teams}
+    row = team_lists.team_of(line.number, texts, terms.sizes, taken, teams)
     wrong = [cell.problem for cell in row.cells if cell.problem]
     return replace(
         line,
@@ -345,7 +278,8 @@ def _without_twins(
     for line in lines:
         kept.append(_check_twins(line, seen, terms) if line.is_entry else line)
         if kept[-1].is_entry:
-            names = [*line.members, line.captain, _team_key(line.name) if terms.are_teams else ""]
+            names = [*map(key_of, line.members), key_of(line.captain)]
+            names.append(_team_key(line.name) if terms.are_teams else "")
             seen |= dict.fromkeys(filter(None, names), line.number)
     return tuple(kept)
 
@@ -354,7 +288,12 @@ def _still_twins(
     fresh: Sequence[PastedLine], lines: Sequence[PastedLine], terms: ListTerms
 ) -> Iterator[PastedLine]:
     """Yield the lines; an empty one says what else holds its person, if anything does now."""
-    seen = {name: line.number for line in reversed(lines) if line.is_entry for name in line.members}
+    seen = {
+        key_of(name): line.number
+        for line in reversed(lines)
+        if line.is_entry
+        for name in line.members
+    }
     for first, line in zip(fresh, lines, strict=True):
         is_empty = line.left_out is not None and line.left_out.code == ListProblem.LEFT_EMPTIED
         twin = _check_twins(first, seen, terms) if is_empty and first.is_entry else line
@@ -362,26 +301,30 @@ def _still_twins(
 
 
 def _check_twins(line: PastedLine, seen: Mapping[str, int], terms: ListTerms) -> PastedLine:
-    named = [name for name in line.members if name not in terms.shared]
-    repeated = [name for place, name in enumerate(named) if name in named[:place]]
-    known = [name for name in named if name in terms.taken or name in seen]
+    taken = terms.taken_by_key
+    named = [name for name in line.members if key_of(name) not in terms.shared_keys]
+    keys = [key_of(name) for name in named]
+    repeated = [name for place, name in enumerate(named) if keys[place] in keys[:place]]
+    known = [name for name, key in zip(named, keys, strict=True) if key in taken or key in seen]
     if terms.are_teams and _team_key(line.name) in seen:
         problem = problem_of(ListProblem.NAME_TWICE, row=line.number, name=line.name)
         return replace(line, problem=problem)
+    if terms.are_teams and key_of(line.name) in terms.team_keys:
+        problem = problem_of(ListProblem.NAME_TAKEN, row=line.number, name=line.name)
+        return replace(line, problem=problem)
     if repeated or (known and len(known) < len(line.members)) or (known and terms.are_teams):
         name = (repeated or known)[0]
-        code = ListProblem.NAME_TAKEN if name in terms.taken else ListProblem.NAME_TWICE
+        code = ListProblem.NAME_TAKEN if key_of(name) in taken else ListProblem.NAME_TWICE
         return replace(line, problem=problem_of(code, row=line.number, name=name))
     if not known:
         return line
-    if known[0] in terms.taken:
-        number = terms.taken[known[0]]
-        why = problem_of(ListProblem.LEFT_TAKEN, row=line.number, number=number)
+    if (key := key_of(known[0])) in taken:
+        why = problem_of(ListProblem.LEFT_TAKEN, row=line.number, number=taken[key])
     else:
-        why = problem_of(ListProblem.LEFT_TWICE, row=line.number, first=seen[known[0]])
+        why = problem_of(ListProblem.LEFT_TWICE, row=line.number, first=seen[key])
     return replace(line, text="", left_out=why)
 
 
 def _team_key(name: str) -> str:
     """Return how a team is kept among those seen, apart from the persons."""
-    return f"\n{name}"
+    return f"\n{key_of(name)}"

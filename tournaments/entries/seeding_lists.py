@@ -1,25 +1,16 @@
-"""Reads lists of clubs and seeding; a row names an entry by its number or its name.
+"""Which entries a list of clubs and seeding names: an entry by its number or its name.
 
-Columns are found by their names; without names they are the entry, its club and its place. Rows
-without a known entry are listed, and the others count.
+Rows without a known entry are listed, and the others count. What a row says is read in `reading`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
-from tournaments.entries.entry_lists import NUMBER, ONE, Grid, filled, find_column, head_of
-from tournaments.entries.team_lists import CLUB, TEAM
-
-SEEDING: Final = frozenset(
-    {"种子", "种子序号", "种子号", "种子排名", "种子排序", "seeding", "seed", "seeded"}
-)
-BETWEEN: Final = re.compile(r"[\t,，;；]")
-DIGITS: Final = 4
-"""The maximum number of digits of a place in a seeding."""
+from tournaments.entries.names import key_of
+from tournaments.entries.reading.heads import Role
+from tournaments.entries.reading.values import Read, Reading, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,55 +30,31 @@ class SeedList:
     unknown: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    who: tuple[int, ...]
-    club: int | None
-    seeding: int | None
+def seed_list(reading: Reading, known: Mapping[str, int]) -> SeedList:
+    """Return the rows of a list; `known` has the numbers of entries by number and key of name.
 
-
-def read_text(text: str) -> Grid:
-    """Return the rows of a pasted list, split at tabs, commas or semicolons.
-
-    Raises Refused for none, and for too many.
+    Ratings make a seeding by their order; a list without clubs changes none.
     """
-    return filled((number, BETWEEN.split(line)) for number, line in enumerate(text.splitlines(), 1))
-
-
-def read(grid: Grid, known: Mapping[str, int]) -> SeedList:
-    """Return the rows of a list; `known` has the numbers of entries by number and name.
-
-    >>> read([(1, ["编号", "单位"]), (2, ["7", "城北"]), (3, ["9", "城南"])], {"7": 7})
-    SeedList(rows=(SeedRow(number=7, club='城北', seeding=None),), unknown=(3,))
-    """
-    columns, rows = _find_columns(grid)
-    seed_rows, unknown = [], []
-    for number, texts in rows:
-        named = [_cell_text(texts, place) or "" for place in columns.who]
-        # By name before number, which may be the number of the row.
-        named.sort(key=str.isdecimal)
-        entry = next((known[text] for text in named if text in known), None)
+    lines = [line for line in reading.lines if line.state in (State.ENTRY, State.ASK)]
+    reads = [(line.number, read) for line in lines for read in line.reads]
+    names_clubs = any(read.club for _number, read in reads)
+    is_rated = not any(read.seeding for _number, read in reads)
+    rows, unknown = [], []
+    for number, read in reads:
+        entry = _entry(read, known)
         if entry is None:
             unknown.append(number)
             continue
-        digits = (_cell_text(texts, columns.seeding) or "").strip()
-        is_place = digits.isdecimal() and len(digits) <= DIGITS
-        club = _cell_text(texts, columns.club)
-        seed_rows.append(SeedRow(entry, club, int(digits) if is_place else None))
-    return SeedList(tuple(seed_rows), tuple(unknown))
+        place = len(rows) + 1 if is_rated and read.rating is not None else read.seeding
+        rows.append(SeedRow(entry, read.club if names_clubs else None, place))
+    unknown += [line.number for line in reading.of(State.PROBLEM)]
+    return SeedList(tuple(rows), tuple(sorted(unknown)))
 
 
-def _find_columns(grid: Grid) -> tuple[_Columns, Grid]:
-    """Return the columns, and the rows below the column names, if there are any."""
-    heads = [head_of(text) for text in grid[0][1]]
-    club, seeding = find_column(heads, CLUB), find_column(heads, SEEDING)
-    if club is None and seeding is None:
-        return _Columns((0,), 1, 2), grid
-    entry_columns = [
-        place for place, head in enumerate(heads) if head in NUMBER or head in TEAM | ONE
-    ]
-    return _Columns(tuple(entry_columns) or (0,), club, seeding), grid[1:]
-
-
-def _cell_text(texts: Sequence[str], place: int | None) -> str | None:
-    return texts[place] if place is not None and place < len(texts) else None
+def _entry(read: Read, known: Mapping[str, int]) -> int | None:
+    """Return the entry of a row: by name before number, which may be the number of the row."""
+    named = [read.cells.get(Role.TEAM.value, ""), read.name, *read.members]
+    named.append(read.cells.get(Role.ORDINAL.value, ""))
+    keys = [key_of(name) for name in named if name]
+    keys.sort(key=str.isdecimal)
+    return next((known[key] for key in keys if key in known), None)

@@ -1,7 +1,6 @@
-"""Reads lists of teams: name, club, captain and four to six players per line of text or file row.
+"""Reads a typed team: name, club, captain and four to six players on a line.
 
-A line is `team (club): player, player, player, player`; club and brackets may be left out. In a
-file, columns are found by their names; without names they are the team and then its players. The
+A line is `team (club): player, player, player, player`; club and brackets may be left out. The
 first player is the captain unless another is marked; so is a captain who does not play. Nothing
 here is stored and no database is asked.
 """
@@ -14,33 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.entries.entry_lists import (
-    PARTNERS,
-    Cell,
-    Grid,
-    Listed,
-    ListProblem,
-    checked,
-    filled,
-    head_of,
-    heads,
-    letter,
-    problem_of,
-)
-from tournaments.entries.names import tidy, unnumbered
-from tournaments.refusals import Refused
+from tournaments.entries.entry_lists import PARTNERS, Cell, checked, head_of, heads, letter
+from tournaments.entries.list_problems import ListProblem, problem_of
+from tournaments.entries.names import as_stored, key_of, tidy
 
 CLUB_LENGTH: Final = 60
 COLON: Final = re.compile(r"[:：]")
 IN_BRACKETS: Final = re.compile(r"^(?P<name>.*?)\s*[（(](?P<inside>[^()（）]*)[)）]$")
-TEAM: Final = heads("队名 队伍 代表队 参赛队 球队 名称 team teamname name")
-CLUB: Final = heads("俱乐部 单位 代表单位 所属单位 学校 club organisation school")
 CAPTAIN: Final = heads("队长 captain")
 LEADER: Final = heads("领队 教练兼队长 nonplayingcaptain npc")
-MEMBER: Final = re.compile(
-    r"^(队员|选手|姓名|球员|牌手|成员|player|member|name)[0-9一二三四五六a-f]?$"
-)
-"""Column names of players, without spaces and capitals."""
+"""The marks of captains, without spaces and capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +54,7 @@ class TeamRow:
 
     @property
     def line(self) -> str:
-        """The team as a line that `read_text` reads back."""
+        """The team as a line that `team_of` reads back."""
         club = f"（{self.club.text}）" if self.club.text else ""
         return f"{self.name.text}{club}：{'，'.join(self._member_texts())}"
 
@@ -86,26 +68,6 @@ class TeamRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamList(Listed[TeamRow]):
-    """The teams of a list in their order."""
-
-    @property
-    def clubs(self) -> list[str]:
-        """The clubs of the teams, empty where there is none."""
-        return [row.club.text for row in self.rows]
-
-    @property
-    def captains(self) -> list[str]:
-        """The captains of the teams."""
-        return [row.captain.text for row in self.rows]
-
-    @property
-    def text(self) -> str:
-        """The list as text that `read_text` reads back, a line for each team."""
-        return "\n".join(row.line for row in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
 class _TeamCells:
     """The cells of a team before they are checked."""
 
@@ -115,38 +77,19 @@ class _TeamCells:
     members: tuple[Cell, ...]
 
 
-def read_text(text: str) -> Grid:
-    """Return the lines of a typed or pasted list, each as one text.
-
-    Raises Refused where there is none.
-    """
-    lines = enumerate(text.splitlines(), 1)
-    return filled((number, unnumbered(line).split("\t")) for number, line in lines)
-
-
-def teams_of(
-    grid: Grid,
+def team_of(
+    number: int,
+    texts: Sequence[str],
     sizes: range,
     taken: Collection[str] = (),
     names: Collection[str] = (),
-) -> TeamList:
-    """Return the teams in rows, with the problems of each cell.
+) -> TeamRow:
+    """Return the team of a typed line, with the problems of each cell.
 
     `sizes` are the allowed numbers of players, `taken` the persons and `names` the teams entered
-    already. Raises Refused where no row has a team.
+    already, by their keys.
     """
-    columns = _find_columns(grid)
-    rows = grid[1:] if columns else grid
-    team_rows: list[TeamRow] = []
-    seen, teams = set(taken), set(names)
-    for number, texts in rows:
-        read = _read_columns(columns, texts) if columns else _read_line(texts)
-        team_rows.append(_check_team(number, read, sizes, (seen, taken), (teams, names)))
-        seen |= {cell.text for cell in (*team_rows[-1].members, team_rows[-1].captain)}
-        teams.add(team_rows[-1].name.text)
-    if not team_rows:
-        raise Refused(problem_of(ListProblem.EMPTY))
-    return TeamList(tuple(team_rows))
+    return _check_team(number, _read_line(texts), sizes, (taken, taken), (names, names))
 
 
 def _check_team(
@@ -158,7 +101,7 @@ def _check_team(
 ) -> TeamRow:
     members: list[Cell] = []
     for member in read.members:
-        known = {*persons[0], *(cell.text for cell in members)}
+        known = {*persons[0], *(key_of(cell.text) for cell in members)}
         members.append(checked(member, number, known, persons[1]))
     captain = read.captain
     if captain.text and captain.text not in [member.text for member in members]:
@@ -200,7 +143,7 @@ def _read_members(head: Cell, cells: Sequence[Cell]) -> _TeamCells:
     for marked in cells:
         text, mark = _split_brackets(marked.text)
         plain = marked.text if not _is_captain_mark(mark) else text
-        cell = Cell(marked.column, plain)
+        cell = Cell(marked.column, as_stored(plain))
         if _is_captain_mark(mark):
             captain = cell
         if head_of(mark) not in LEADER:
@@ -208,7 +151,7 @@ def _read_members(head: Cell, cells: Sequence[Cell]) -> _TeamCells:
     if not captain.text and members:
         captain = members[0]
     return _TeamCells(
-        Cell(head.column, tidy(name)), Cell(head.column, club), captain, tuple(members)
+        Cell(head.column, as_stored(name)), Cell(head.column, club), captain, tuple(members)
     )
 
 
@@ -219,48 +162,3 @@ def _split_brackets(text: str) -> tuple[str, str]:
 
 def _is_captain_mark(mark: str) -> bool:
     return head_of(mark) in CAPTAIN | LEADER
-
-
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """The columns of the parts of a team, -1 for none."""
-
-    name: int
-    club: int
-    captain: int
-    leader: int
-    members: tuple[int, ...]
-
-
-def _find_columns(grid: Grid) -> _Columns | None:
-    """Return the columns by their names in the first row; None where it has no names."""
-    named = [head_of(text) for text in grid[0][1]]
-    places = enumerate(named)
-    name = next((place for place, head in places if head in TEAM), -1)
-    members = tuple(
-        place for place, head in enumerate(named) if MEMBER.match(head) and place != name
-    )
-    if name < 0 or not members:
-        return None
-
-    def column(names: Collection[str]) -> int:
-        return next((place for place, head in enumerate(named) if head in names), -1)
-
-    return _Columns(name, column(CLUB), column(CAPTAIN), column(LEADER), members)
-
-
-def _read_columns(columns: _Columns, texts: Sequence[str]) -> _TeamCells:
-    def cell_at(place: int) -> Cell:
-        return Cell(letter(place), texts[place] if 0 <= place < len(texts) else "")
-
-    cells = [cell for cell in (cell_at(place) for place in columns.members) if cell.text]
-    read = _read_members(cell_at(columns.name), cells)
-    club = cell_at(columns.club)
-    captain, members = read.captain, read.members
-    if cell_at(columns.captain).text:
-        captain = cell_at(columns.captain)
-        if captain.text not in [member.text for member in members]:
-            members = (captain, *members)
-    if cell_at(columns.leader).text:
-        captain = cell_at(columns.leader)
-    return _TeamCells(read.name, club if club.text else read.club, captain, members)

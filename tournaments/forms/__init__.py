@@ -4,7 +4,6 @@ from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.forms.boards import MovementForm
 from tournaments.forms.entries import (
     ListFileForm,
-    ListTextForm,
     MemberForm,
     OneEntryForm,
     PairNameForm,
@@ -32,12 +31,7 @@ from tournaments.forms.rounds import (
     WithdrawDrawForm,
 )
 from tournaments.forms.seeding import SeedingForm, SeedingListForm
-from tournaments.forms.teams import (
-    TeamFileForm,
-    TeamForm,
-    TeamNameForm,
-    TeamTextForm,
-)
+from tournaments.forms.teams import TeamForm, TeamNameForm
 
 __all__ = [
     "AppointmentForm",
@@ -48,7 +42,6 @@ __all__ = [
     "EventForm",
     "ExchangeForm",
     "ListFileForm",
-    "ListTextForm",
     "MemberForm",
     "MovementForm",
     "NamingForm",
@@ -65,10 +58,8 @@ __all__ = [
     "SetupForm",
     "SignInForm",
     "StandInForm",
-    "TeamFileForm",
     "TeamForm",
     "TeamNameForm",
-    "TeamTextForm",
     "TournamentForm",
     "WithdrawDrawForm",
     "WithdrawalForm",

@@ -11,7 +11,8 @@ from django.utils.functional import lazy
 
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
-from tournaments.entries.entry_lists import MOST_BYTES, ListProblem, problem_of
+from tournaments.entries.list_problems import ListProblem, problem_of
+from tournaments.entries.reading.files import MOST_BYTES
 from tournaments.forms import field_messages
 from tournaments.refusals import Refused
 

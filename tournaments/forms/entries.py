@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.problems import Problem
-from tournaments.entries import entry_lists
-from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.names import tidy
+from tournaments.entries.reading.files import MOST_BYTES, Book, read_book
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.stored_values import StoredForm
 from tournaments.models import Entry, Event
@@ -111,28 +110,9 @@ class ListFileForm(DeskForm):
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 
-    def entries(self, size: int, taken: Collection[str]) -> EntryList:
-        """Return what the file holds. Raises Refused where it cannot be read."""
-        upload = self.cleaned_data["file"]
-        content = upload.read(entry_lists.MOST_BYTES + 1)
-        return entry_lists.entries_of(entry_lists.read_file(content), size, taken)
-
-
-class ListTextForm(BanForm):
-    """The list that was read from a file, as text that can be corrected before it is entered."""
-
-    names = forms.CharField(
-        label=_("The list as it will be entered"),
-        help_text=_("One entry on a line. Mend here what is wrong, then check again."),
-        max_length=400_000,
-        strip=False,
-        widget=forms.Textarea({"rows": 12, **PLAIN}),
-    )
-
-    def entries(self, size: int, taken: Collection[str]) -> EntryList:
-        """Return the entries of the text. Raises Refused where there are none."""
-        grid = entry_lists.read_text(self.cleaned_data["names"], size)
-        return entry_lists.entries_of(grid, size, taken)
+    def book(self) -> Book:
+        """Return the sheets of the file. Raises Refused where it cannot be read."""
+        return read_book(self.cleaned_data["file"].read(MOST_BYTES + 1))
 
 
 class MemberForm(StoredForm):

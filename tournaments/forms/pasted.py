@@ -1,18 +1,20 @@
-"""The form of a pasted list of names, which is read line by line."""
+"""The forms of lists that are read line by line: pasted, or kept of a file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments.entries import pasted_lists
-from tournaments.entries.pasted_lists import ListTerms, PastedList
+from tournaments.entries.reading import kept
+from tournaments.entries.reading.files import MOST_ROWS, Book
+from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.values import NO, YES
 from tournaments.forms.entries import PLAIN, BanForm
 from tournaments.models import Event
 from tournaments.organise import members_of
@@ -41,12 +43,37 @@ class PastedForm(BanForm):
         """Move a problem of the list to the field that holds it."""
         return replace(problem, field="names")
 
-    def read(self, terms: ListTerms, mended: Sequence[str]) -> PastedList:
-        """Return what is understood; `mended` are the lines of the preview, if it was shown.
+    @property
+    def source(self) -> str:
+        """The text that was pasted."""
+        return str(self.cleaned_data["names"])
 
-        Raises Refused for a text that is no list.
-        """
-        return pasted_lists.read(self.cleaned_data["names"], terms, mended or None)
+
+class KeptFileForm(BanForm):
+    """A file that was read and is kept in the page, with the sheet and the row that are chosen."""
+
+    book = forms.CharField(strip=False, max_length=kept.MOST_TEXT, widget=forms.HiddenInput)
+    sheet = forms.IntegerField(required=False, min_value=1, max_value=99)
+    first_row = forms.IntegerField(
+        label=_("Names of the columns in row"), required=False, min_value=1, max_value=MOST_ROWS
+    )
+
+    @property
+    def source(self) -> Book:
+        """The sheets of the file. Raises Refused for what is no kept file."""
+        return kept.from_text(self.cleaned_data["book"])
+
+    @property
+    def wanted(self) -> tuple[int | None, int | None]:
+        """The sheet and the row that were chosen."""
+        return self.cleaned_data["sheet"], self.cleaned_data["first_row"]
+
+
+def answers_of(post: QueryDict, name: str) -> dict[str, str]:
+    """Return the answers to questions over a list, as `kind:yes`; the last of a kind counts."""
+    pairs = (text.partition(":") for text in post.getlist(name))
+    known = {doubt.value for doubt in Doubt}
+    return {kind: answer for kind, _, answer in pairs if kind in known and answer in (YES, NO)}
 
 
 def _help_text(event: Event) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +10,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.entries import entry_lists, seeding_lists
+from tournaments.entries.reading.files import MOST_BYTES, read_book
+from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.values import Kind, Reading
 from tournaments.entries.roster import Entrant
-from tournaments.entries.seeding_lists import SeedList, SeedRow
+from tournaments.entries.seeding_lists import SeedRow
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.stored_values import StoredForm
 from tournaments.organise import Seed
@@ -33,17 +35,17 @@ class SeedingListForm(DeskForm):
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
-        help_text=_("An Excel workbook (.xlsx) or a CSV file with columns of these names."),
+        help_text=_("A workbook (.xlsx, .xls, .ods) or a CSV file. Ratings are put in order."),
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 
-    def rows(self, known: Mapping[str, int]) -> SeedList:
+    def reading(self) -> Reading:
         """Return what the list says. Raises Refused where it cannot be read."""
+        wanted = Wanted(Kind.SEEDING)
         upload = self.cleaned_data["file"]
         if upload is None:
-            return seeding_lists.read(seeding_lists.read_text(self.cleaned_data["text"]), known)
-        content = upload.read(entry_lists.MOST_BYTES + 1)
-        return seeding_lists.read(entry_lists.read_file(content), known)
+            return read_text(self.cleaned_data["text"], wanted)
+        return read_file(read_book(upload.read(MOST_BYTES + 1)), wanted)
 
 
 class SeedingForm(StoredForm):

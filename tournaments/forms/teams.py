@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -13,9 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
 from tournaments.entries import team_lists
-from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
-from tournaments.entries.team_lists import TeamList
-from tournaments.forms.base import LIST_FILE, DeskForm
+from tournaments.entries.team_lists import TeamRow
 from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, BanForm, PairNameForm
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, sizes_of
@@ -51,19 +48,19 @@ class TeamForm(BanForm):
         self.auto_id = "one_%s"
         self.sizes = sizes_of(event.form)
 
-    def clean_name(self) -> TeamList:
+    def clean_name(self) -> TeamRow:
         """Return the team with its players; too many or too few players are refused."""
-        # Colons are removed: the list format takes what follows the first one as players.
-        grid = [(1, ["-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")])]
-        team_list = team_lists.teams_of(grid, self.sizes)
-        if team_list.rows[0].size:
+        # Colons are removed: a line of a team takes what follows the first one as players.
+        text = "-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")
+        team = team_lists.team_of(1, [text], self.sizes)
+        if team.size:
             values = {"least": self.sizes[0], "most": self.sizes[-1]}
             raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % values)
-        return team_list
+        return team
 
     def entry(self) -> NewEntry:
         """Return the team as it was typed."""
-        data, row = self.cleaned_data, self.cleaned_data["name"].rows[0]
+        data, row = self.cleaned_data, self.cleaned_data["name"]
         members = tuple(cell.text for cell in row.members)
         return NewEntry(members, data["own_name"], data.get("club", ""), row.captain.text)
 
@@ -87,40 +84,3 @@ class TeamNameForm(PairNameForm):
     name = forms.CharField(
         label=_("Name of the team"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
     )
-
-
-class TeamFileForm(DeskForm):
-    """A workbook or a CSV file with teams."""
-
-    file = forms.FileField(
-        label=_("File"),
-        help_text=_("A workbook (.xlsx, .xls, .ods) or a CSV file. Nothing is entered yet."),
-        widget=forms.ClearableFileInput(LIST_FILE),
-    )
-
-    def teams(self, event: Event, taken: Collection[str]) -> TeamList:
-        """Return what the file holds. Raises Refused where it cannot be read."""
-        content = self.cleaned_data["file"].read(MOST_BYTES + 1)
-        return read_teams(read_file(content), event, taken)
-
-
-class TeamTextForm(BanForm):
-    """The list that was read from a file, as text that can be corrected before it is entered."""
-
-    names = forms.CharField(
-        label=_("The list as it will be entered"),
-        help_text=_("One team on a line. Mend here what is wrong, then check again."),
-        max_length=400_000,
-        strip=False,
-        widget=forms.Textarea({"rows": 12, **PLAIN}),
-    )
-
-    def teams(self, event: Event, taken: Collection[str]) -> TeamList:
-        """Return the teams of the text. Raises Refused where there are none."""
-        return read_teams(team_lists.read_text(self.cleaned_data["names"]), event, taken)
-
-
-def read_teams(grid: Grid, event: Event, taken: Collection[str]) -> TeamList:
-    """Return the teams of rows with their problems, compared with the entries there are."""
-    names = event.entries.values_list("name", flat=True)
-    return team_lists.teams_of(grid, sizes_of(event.form), taken, frozenset(names))

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
+from tournaments.entries.names import key_of
 from tournaments.members import keys
 from tournaments.members.same import members_of
 from tournaments.models import Alias, Club, Person, ToldApart
@@ -91,12 +92,12 @@ def _groups(club: Club) -> Iterable[Likely]:
     by_key = {person.pk: person for person in members}
     groups: dict[tuple[bool, str], dict[int, Person]] = defaultdict(dict)
     for person in members:
-        groups[True, keys.fold(person.name)][person.pk] = person
+        groups[True, key_of(person.name)][person.pk] = person
         groups[False, person.sort_key.replace(" ", "")][person.pk] = person
     aliases = Alias.objects.filter(person__club=club).order_by("pk")
     for name, key in aliases.values_list("name", "person"):
         if key in by_key:
-            groups[True, keys.fold(name)][key] = by_key[key]
+            groups[True, key_of(name)][key] = by_key[key]
     in_order = sorted(groups.items(), key=lambda item: not item[0][0])
     for (is_certain, name), persons in in_order:
         if name and len(persons) > 1:

@@ -17,8 +17,11 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils import timezone
 
-from tournaments.entries.entry_lists import Grid, filled, find_column, head_of, heads
+from tournaments.entries.entry_lists import head_of, heads
+from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
+from tournaments.entries.reading.files import MOST_ROWS, filled
+from tournaments.entries.reading.values import Read, Reading, State
 from tournaments.members import comparing, keys, matching
 from tournaments.members.comparing import PROPOSED, Answer, Answers, Doubt
 from tournaments.members.matching import Match
@@ -32,6 +35,7 @@ from tournaments.members.register import (
 )
 from tournaments.members.same import canonical, members_of
 from tournaments.models import Club, Contact, Person
+from tournaments.refusals import Refused
 
 HEADS: Final[Mapping[str, frozenset[str]]] = {
     "number": heads("编号 会员号 会员编号 号码 no no. number membernumber #"),
@@ -46,6 +50,21 @@ HEADS: Final[Mapping[str, frozenset[str]]] = {
     "note": heads("备注 说明 note notes remark"),
 }
 """The names of the columns, without spaces and capitals; the first stands in a Chinese export."""
+COLUMNS: Final[Mapping[str, str]] = {
+    "number": "编号",
+    "name": "姓名",
+    "aliases": "别名",
+    "sex": "性别",
+    "birth_year": "出生年",
+    "home": "所属俱乐部",
+    "shown": "同意公开",
+    "phone": "电话",
+    "email": "邮箱",
+    "note": "备注",
+}
+"""The names under which a file is shown to be mended."""
+Grid = Sequence[tuple[int, Sequence[str]]]
+"""Rows of texts with their numbers."""
 BETWEEN: Final = re.compile(r"\s*[、/／;；,，|]\s*")
 QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 """The quote that an export sets before what a spreadsheet would take for a formula."""
@@ -111,8 +130,47 @@ def as_text(grid: Grid) -> str:
 
 
 def read_text(text: str) -> Grid:
-    """Return the rows of a text, with tabs between the cells."""
-    return filled((number, line.split("\t")) for number, line in enumerate(text.splitlines(), 1))
+    """Return the rows of a text, with tabs between the cells.
+
+    Raises Refused for none, and for too many.
+    """
+    lines = [(number, line.split("\t")) for number, line in enumerate(text.splitlines(), 1)]
+    rows = filled(lines)
+    if not rows:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    if len(rows) > MOST_ROWS + 1:
+        raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+    return [(row.number, row.cells) for row in rows]
+
+
+def grid_of(reading: Reading) -> Grid:
+    """Return what was read of a file as rows under the names of the columns of an export.
+
+    Lines that are asked about are not among them. Raises Refused where nobody is.
+    """
+    reads = [
+        (line.number, read)
+        for line in reading.lines
+        if line.state is State.ENTRY or (line.state is State.PROBLEM and line.reads)
+        for read in line.reads
+    ]
+    if not reads and not reading.of(State.ASK):
+        raise Refused(problem_of(ListProblem.EMPTY))
+    values = [(number, _cells_of(read)) for number, read in reads]
+    used = [
+        name for name in COLUMNS if name == "name" or any(cells[name] for _row, cells in values)
+    ]
+    rows = [(number, [cells[name] for name in used]) for number, cells in values]
+    return [(0, [COLUMNS[name] for name in used]), *rows]
+
+
+def _cells_of(read: Read) -> dict[str, str]:
+    """Return what was read of a member by the columns of the register."""
+    cells = {**dict.fromkeys(COLUMNS, ""), **read.cells}
+    cells["birth_year"] = cells["birth_year"][:4]
+    note = cells.pop("remark", "") or read.remark
+    name = "".join(read.members)
+    return {**cells, "name": name, "number": read.number, "home": read.club, "note": note}
 
 
 def understood(club: Club, grid: Grid, answers: Answers = PROPOSED) -> list[RegisterLine]:
@@ -217,7 +275,10 @@ def _stored(members: Sequence[Person]) -> dict[int, MemberData]:
 
 def _columns(grid: Grid) -> tuple[dict[str, int], Grid]:
     named = [head_of(text) for text in grid[0][1]]
-    found = {name: find_column(named, known) for name, known in HEADS.items()}
+    found = {
+        name: next((place for place, head in enumerate(named) if head in known), None)
+        for name, known in HEADS.items()
+    }
     if found["name"] is None:
         return {"name": 0}, grid
     return {name: place for name, place in found.items() if place is not None}, grid[1:]

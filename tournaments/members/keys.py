@@ -17,28 +17,35 @@ from django.apps.registry import Apps
 from django.db.models import Max, Q, QuerySet
 from pypinyin import lazy_pinyin
 
-from tournaments.entries.names import tidy
-from tournaments.members.surnames import LONG, SHORT
+from tournaments.entries.name_signs import HAN
+from tournaments.entries.names import is_han, key_of, tidy
+from tournaments.entries.surnames import LONG, SHORT
 from tournaments.models import Alias, Club, Person
 
 SORT_LENGTH: Final = 200
 SEARCH_LENGTH: Final = 1000
 AT_ONCE: Final = 500
-HAN: Final = r"\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-HAN_NAME: Final = re.compile(rf"[{HAN}]+")
-BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}])\s+(?=[{HAN}])")
+HAN_SIGN: Final = re.compile(rf"[{HAN}]")
 RUNS: Final = re.compile(rf"[{HAN}]+|[^\W_]+")
 BAR: Final = "|"
-
-
-def fold(name: str) -> str:
-    """Return a name as names are compared: composed, without capitals and useless blanks.
-
-    >>> fold("Ｌi  NA"), fold("王 小明")
-    ('li na', '王小明')
-    """
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return BETWEEN_HAN.sub("", " ".join(folded.split()))
+PINYIN_V: Final = re.compile("[ln]üe?")
+PLAIN_LETTERS: Final = str.maketrans(
+    {
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "ø": "o",
+        "ħ": "h",
+        "ı": "i",
+        "ŧ": "t",
+        "ŋ": "n",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+        "ß": "ss",
+    }
+)
+"""Letters that Unicode does not take apart, as they are typed without a keyboard for them."""
 
 
 def syllables(name: str) -> list[str]:
@@ -48,8 +55,8 @@ def syllables(name: str) -> list[str]:
     (['shan', 'xiong', 'xin'], ['yuchi', 'gong'], ['li', 'na'])
     """
     words: list[str] = []
-    for place, run in enumerate(RUNS.findall(fold(name))):
-        words += _of_han(run, is_first=place == 0) if HAN_NAME.fullmatch(run) else [run]
+    for place, run in enumerate(RUNS.findall(key_of(name))):
+        words += _of_han(run, is_first=place == 0) if is_han(run) else [run]
     return [word for word in map(_plain, words) if word]
 
 
@@ -86,10 +93,10 @@ def found_by(typed: str) -> Q:
     whole number; Chinese characters may stand anywhere.
     """
     typed = tidy(typed)
-    squeezed = "".join(fold(typed).split()).replace(BAR, "")
+    squeezed = "".join(key_of(typed).split()).replace(BAR, "")
     if not squeezed:
         return Q(pk__in=())
-    words = fold(typed).replace(BAR, " ").split()
+    words = key_of(typed).replace(BAR, " ").split()
     condition = Q()
     for word in words:
         condition &= Q(search_key__contains=_pattern(word))
@@ -184,21 +191,22 @@ def _of_han(run: str, *, is_first: bool) -> list[str]:
 
 
 def _plain(word: str) -> str:
-    """Return a word in plain letters: é becomes e, ü becomes v as it is typed."""
-    decomposed = unicodedata.normalize("NFKD", word.replace("ü", "v"))
+    """Return a word in plain letters: é becomes e, ł becomes l, and the ü of pinyin v."""
+    spelled = word.replace("ü", "v") if PINYIN_V.fullmatch(word) else word
+    decomposed = unicodedata.normalize("NFKD", spelled.translate(PLAIN_LETTERS))
     return "".join(sign for sign in decomposed if sign.isalnum())
 
 
 def _forms(name: str) -> Iterator[str]:
     """Yield a name as it is written, in pinyin, its given name, and its initials."""
     words = syllables(name)
-    yield fold(name).replace(" ", "").replace(BAR, "")
+    yield key_of(name).replace(" ", "").replace(BAR, "")
     yield "".join(words)
     if len(words) > 1:
         yield "".join(words[1:])
         yield "".join(word[0] for word in words)
     # 欧阳明珠 is `omz` and `oymz`.
-    if surname := _long_surname("".join(RUNS.findall(fold(name))[:1])):
+    if surname := _long_surname("".join(RUNS.findall(key_of(name))[:1])):
         yield "".join(word[0] for word in (*surname, *words[1:]))
 
 
@@ -211,4 +219,4 @@ def _pattern(word: str) -> str:
     if word.startswith("#") or word.isdecimal():
         return f"{BAR}#{word.lstrip('#')}{BAR}"
     plain = _plain(word)
-    return word if HAN_NAME.search(word) or not plain else BAR + plain
+    return word if HAN_SIGN.search(word) or not plain else BAR + plain

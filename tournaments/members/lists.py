@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from scoring.problems import Problem
-from tournaments.entries.entry_lists import Cell, EntryList, ListProblem, ListRow, problem_of
-from tournaments.entries.pasted_lists import PastedLine
-from tournaments.entries.team_lists import TeamList, TeamRow
+from tournaments.entries.list_problems import ListProblem, problem_of
+from tournaments.entries.pasted_values import PastedLine
 from tournaments.members import matching
 from tournaments.members.matching import Candidate, Match, Typed
 from tournaments.models import Club
@@ -18,8 +17,6 @@ from tournaments.refusals import Reason
 
 LONGEST_LINE: Final = 9
 """How many digits the number of a line may have."""
-
-AnyRow = TypeVar("AnyRow", ListRow, TeamRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +76,6 @@ def without_number(text: str) -> str:
     return Typed.read(text).name or text
 
 
-def matched_list(club: Club, entry_list: EntryList | TeamList) -> EntryList | TeamList:
-    """Return a list of a file with a problem in each cell that needs to be asked back."""
-    names = {cell.text for row in entry_list.rows for cell in row.members}
-    found = matching.match(club, names)
-    if isinstance(entry_list, TeamList):
-        return replace(entry_list, rows=tuple(_row(row, found) for row in entry_list.rows))
-    return replace(entry_list, rows=tuple(_row(row, found) for row in entry_list.rows))
-
-
 def _all(line: PastedLine) -> list[str]:
     aside = [line.captain] if line.captain and line.captain not in line.members else []
     return [*line.members, *aside]
@@ -108,20 +96,5 @@ def _matched_line(place: int, matches: Sequence[Match], number: int) -> MatchedL
 
 
 def _problem(one: Match, row: int) -> Problem:
-    if one.several:
-        numbers = matching.apart(one.several)
-        return problem_of(ListProblem.MEMBER_SEVERAL, row=row, name=one.name, numbers=numbers)
     number = one.number or 0
     return problem_of(ListProblem.MEMBER_NUMBER, row=row, name=one.name, number=number)
-
-
-def _row(row: AnyRow, found: Mapping[str, Match]) -> AnyRow:
-    return replace(row, members=tuple(_cell(cell, row.number, found) for cell in row.members))
-
-
-def _cell(cell: Cell, row: int, found: Mapping[str, Match]) -> Cell:
-    one = found.get(cell.text)
-    # A name of several is no name that is entered already: it may be the other's.
-    if one is None or one.is_clear or (cell.problem and not one.several):
-        return cell
-    return replace(cell, problem=_problem(one, row))

@@ -18,6 +18,7 @@ from django.db.models import Max, Q
 from django.db.models.functions import Lower
 
 from scoring.problems import Problem
+from tournaments.entries.names import key_of
 from tournaments.members import keys
 from tournaments.members.same import canonical
 from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
@@ -175,7 +176,7 @@ def _named_events(entries: Collection[int]) -> dict[int, tuple[str, date]]:
 def _matched(
     typed: Typed, by_name: Mapping[str, Sequence[Person]], by_number: Mapping[int, Person]
 ) -> Match:
-    fitting = by_name.get(keys.fold(typed.name), ()) if typed.name else ()
+    fitting = by_name.get(key_of(typed.name), ()) if typed.name else ()
     if typed.number == GUEST and typed.name:
         return Match(typed.name)
     if typed.number is not None:
@@ -202,7 +203,7 @@ def _by_number(club: Club, numbers: Collection[int]) -> dict[int, Person]:
 
 def _by_name(club: Club, names: Collection[str]) -> Mapping[str, list[Person]]:
     """Return the members by the folded form of each of their names."""
-    wanted = {keys.fold(name): name for name in names}
+    wanted = {key_of(name): name for name in names}
     found: dict[str, dict[int, Person]] = defaultdict(dict)
     rows = club.persons.filter(blanked_at=None).select_related("same_as")
     for part in keys.slices(sorted({keys.sort_key(name) for name in names})):
@@ -223,4 +224,4 @@ def _by_name(club: Club, names: Collection[str]) -> Mapping[str, list[Person]]:
 def _note(found: dict[str, dict[int, Person]], name: str, row: Person) -> None:
     person = canonical(row)
     if not person.guest and person.blanked_at is None:
-        found[keys.fold(name)][person.pk] = person
+        found[key_of(name)][person.pk] = person

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
+from tournaments.entries.names import key_of
 from tournaments.members.same import canonical
 from tournaments.models import Club, EntryMember, Event, Person
 
 Taken = Mapping[str, set[int | None]]
-"""The numbers of those who take part, by name; None is a guest, 0 one who is known to be nobody
-else of the name."""
+"""The numbers of those who take part, by the key of the name; None is a guest, 0 one who is known
+to be nobody else of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Named:
         >>> Named("韩雪", 37).is_taken({"韩雪": {12}}), Named("韩雪").is_taken({"韩雪": {12}})
         (False, True)
         """
-        numbers = taken.get(self.name, set())
+        numbers = taken.get(key_of(self.name), set())
         return bool(numbers) and (self.number is None or bool(numbers & {self.number, None}))
 
 
@@ -52,7 +53,7 @@ def taken_in(
     taken: defaultdict[str, set[int | None]] = defaultdict(set)
     for member in members:
         named = Named.of(member.person)
-        taken[named.name].add(0 if member.pk in apart else named.number)
+        taken[key_of(named.name)].add(0 if member.pk in apart else named.number)
     return taken
 
 

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from django.db.models import Q
 
 from scoring.problems import Problem
-from tournaments.entries.names import tidy
+from tournaments.entries.names import as_stored
 from tournaments.members import keys, namesakes
 from tournaments.members.namesakes import Named, Taken
 from tournaments.members.same import canonical
@@ -34,7 +34,7 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
 
     Raises Refused for a name that is missing, too long, or of another person in an event.
     """
-    tournament, name = member.entry.event.tournament, tidy(name)
+    tournament, name = member.entry.event.tournament, as_stored(name)
     person = Person.objects.get(pk=member.person_id)
     places = tournaments_with([person])
     if person.guest and places == [tournament]:
@@ -113,7 +113,7 @@ def store_name(person: Person, name: str) -> None:
     Raises Refused where another has it in an event that goes on, and one of them has no number in
     the register that would tell them apart.
     """
-    name = tidy(name)
+    name = as_stored(name)
     going_on = Event.objects.filter(entries__members__person=person).exclude(
         state__in=[EventState.FINISHED, EventState.CANCELLED]
     )

@@ -14,7 +14,7 @@ from django.db.models import Max
 
 from scoring.problems import Problem
 from tournaments import free_places
-from tournaments.entries.names import tidy
+from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.members import bans, entering, namesakes
 from tournaments.members.entering import EnteredPersons
 from tournaments.members.namesakes import Named, Taken
@@ -66,10 +66,10 @@ class NewEntry:
     def tidied(self) -> NewEntry:
         """The same with tidy names."""
         return NewEntry(
-            tuple(tidy(name) for name in self.members),
-            tidy(self.name),
+            tuple(as_stored(name) for name in self.members),
+            as_stored(self.name),
             tidy(self.club)[:CLUB_LENGTH],
-            tidy(self.captain),
+            as_stored(self.captain),
             tidy(self.remark)[:REMARK_LENGTH],
             self.persons,
         )
@@ -201,7 +201,7 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
 
 def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
     """Set the own name of an entry; an empty one removes it, except for teams."""
-    name = tidy(name)
+    name = as_stored(name)
     with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
         if not name and entry.event.form == Event.Form.TEAMS:
             raise Refused(refuse(Reason.NAME_MISSING, field="name"))
@@ -341,7 +341,7 @@ def _entry_problems(event: Event, who: EnteredPersons, own: Sequence[str]) -> li
         aside = [captain for captain in captains[line - 1 : line] if captain not in names]
         for one in [*names, *aside]:
             problems += _list_name_problems(one, line, taken)
-            taken[one.name].add(one.number)
+            taken[key_of(one.name)].add(one.number)
     return problems + (team_problems(event, own, len(members)) if captains else [])
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from scoring.problems import Problem
+from tournaments.entries.names import key_of
 from tournaments.models import Event
 from tournaments.refusals import Reason, refuse
 
@@ -26,12 +27,13 @@ def captains_of(
 
 def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]:
     """Return a problem for each new team without a name, or with that of another team."""
-    taken = Counter(event.entries.exclude(name="").values_list("name", flat=True))
+    names = event.entries.exclude(name="").values_list("name", flat=True)
+    taken = Counter(map(key_of, names))
     problems = []
     for line, name in enumerate([*own, *[""] * (teams - len(own))], 1):
         if not name:
             problems.append(refuse(Reason.TEAM_NAME_MISSING, field="names", line=line))
-        elif taken[name]:
+        elif taken[key_of(name)]:
             problems.append(refuse(Reason.ENTRY_NAME_TWICE, field="names", line=line, name=name))
-        taken[name] += 1
+        taken[key_of(name)] += 1
     return problems

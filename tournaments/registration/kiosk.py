@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from tournaments import access, local_time
 from tournaments.credentials.player_credentials import LINK, new_link
+from tournaments.entries.names import key_of
 from tournaments.members import keys
 from tournaments.models import (
     Club,
@@ -154,7 +155,7 @@ def expected(tournament: Tournament) -> list[Expected]:
 
 def search(entries: Sequence[Expected], typed: str) -> list[Expected]:
     """Return who is found by pinyin, initials, characters, or the number of the entry."""
-    words = keys.fold(typed).split()
+    words = key_of(typed).split()
     return [entry for entry in entries if all(_fits(entry, word) for word in words)]
 
 

@@ -17,8 +17,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments.entries.names import tidy
-from tournaments.members import entered_names, keys, namesakes
+from tournaments.entries.names import as_stored, key_of, tidy
+from tournaments.members import entered_names, namesakes
 from tournaments.members.matching import Typed
 from tournaments.models import (
     EntryMember,
@@ -77,7 +77,7 @@ def ask(event: Event, asked: Asked) -> EntryRequest:
     Raises Refused where the event is not open, and with everything that is wrong with the names.
     """
     secret_hash = sha256(asked.key)
-    names = tuple(tidy(name) for name in asked.names if tidy(name))
+    names = tuple(as_stored(name) for name in asked.names if tidy(name))
     try:
         with change(event.tournament, asked.actor, Verb.ASK_TO_ENTER) as made:
             _check_key(event, asked)
@@ -90,7 +90,7 @@ def ask(event: Event, asked: Asked) -> EntryRequest:
                 event=fresh,
                 person=asked.person,
                 names=list(names),
-                team=tidy(asked.team),
+                team=as_stored(asked.team),
                 secret_hash=secret_hash,
                 content=asked.content,
                 state=EntryRequest.State.ASKED,
@@ -147,7 +147,7 @@ def approve(
     with change(event.tournament, actor, Verb.APPROVE_REQUEST) as made:
         request = _locked(request)
         if names:
-            request.names = [tidy(name) for name in names if tidy(name)]
+            request.names = [as_stored(name) for name in names if tidy(name)]
             request.save(update_fields=["names"])
         made.concerns(request=request)
         if waiting.has_place(event):
@@ -273,12 +273,12 @@ def _twice_problems(event: Event, asked: Asked, names: Sequence[str]) -> list[Pr
     if asked.by_member:
         shared = namesakes.shared_names(event.tournament.club)
         others = entered.exclude(pk__in=entered_names.set_apart(event))
-    members = {keys.fold(name): number for name, number in shared.items()}
-    taken = Counter(keys.fold(name) for name in others.values_list("person__name", flat=True))
-    waits = Counter(keys.fold(name) for row in open_rows for name in row.names)
+    members = {key_of(name): number for name, number in shared.items()}
+    taken = Counter(key_of(name) for name in others.values_list("person__name", flat=True))
+    waits = Counter(key_of(name) for row in open_rows for name in row.names)
     problems = []
     for place, name in enumerate(names):
-        folded = keys.fold(name)
+        folded = key_of(name)
         code = _typed_problem(taken[folded], waits[folded], members.get(folded, 1))
         if place == 0 and asked.person is not None:
             code = _own_problem(event, asked.person, open_rows) or code

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as translated
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import wording
-from tournaments.entries.entry_lists import ListProblem
+from tournaments.entries.list_problems import ListProblem
+from tournaments.entries.reading.reasons import SENTENCES, Doubt, Note, Why
 from tournaments.next_step import Next, Step
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason
@@ -75,17 +77,9 @@ LISTS: wording.Words = {
     ListProblem.NAME_TAKEN: _("Line %(row)s: %(name)s is entered already."),
     ListProblem.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
     ListProblem.TEAM_NAME_MISSING: _("Line %(row)s: a name is missing."),
-    ListProblem.MEMBER_SEVERAL: _(
-        "Row %(row)s: several members are called %(name)s: %(numbers)s. "
-        "Write the number behind the name, or #0 for somebody who is no member."
-    ),
     ListProblem.MEMBER_NUMBER: _(
         "Row %(row)s: no member %(number)s of this name is in the register."
     ),
-    ListProblem.LEFT_TITLE: _("a title"),
-    ListProblem.LEFT_EXAMPLE: _("an example"),
-    ListProblem.LEFT_TALK: _("an announcement, not a name"),
-    ListProblem.LEFT_NO_NAME: _("no name"),
     ListProblem.LEFT_AWAY: _("does not come"),
     ListProblem.LEFT_TWICE: _("the same as line %(first)s"),
     ListProblem.LEFT_TAKEN: _("entered already, no. %(number)s"),
@@ -314,6 +308,8 @@ ORIGINS: wording.Names = {
 def register() -> None:
     """Register the words of the record, of lists and of the next step."""
     wording.register(ListProblem, LISTS)
+    for codes in (Doubt, Note, Why):
+        wording.register(codes, {code: translated(SENTENCES[code]) for code in codes})
     wording.register(Next, STEPS)
     wording.register(Verb, VERBS)
     wording.register_origins(ORIGINS)

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.entries import entry_lists, foreign_workbooks
-from tournaments.entries.entry_lists import ListProblem
+from tournaments.entries import foreign_workbooks
+from tournaments.entries.list_problems import ListProblem
+from tournaments.entries.reading.files import MOST_BYTES, read_book
+from tournaments.entries.reading.reader import Wanted, read_file
+from tournaments.entries.reading.values import Kind
 from tournaments.refusals import Refused
 
 TYPE = "application/vnd.oasis.opendocument.spreadsheet"
@@ -47,14 +50,14 @@ def row(*texts: str) -> str:
 
 def refused(content: bytes) -> object:
     with pytest.raises(Refused) as refusal:
-        entry_lists.read_file(content)
+        read_book(content)
     return refusal.value.problems[0].code
 
 
 def test_an_open_document_is_read_as_a_list() -> None:
     content = workbook(row("序号", "姓名") + row("1", "张三") + row("2", "李四"))
-    entries = entry_lists.entries_of(entry_lists.read_file(content), 1)
-    assert entries.members == [["张三"], ["李四"]]
+    reading = read_file(read_book(content), Wanted(Kind.INDIVIDUALS))
+    assert [entry.members for entry in reading.entries] == [("张三",), ("李四",)]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +78,7 @@ def test_a_workbook_that_expands_without_end_ends_its_process_alone() -> None:
     cell = CELL.format(also=' table:number-columns-repeated="16000"', text="x" * 1000)
     bomb = f'<table:table-row table:number-rows-repeated="1000000">{cell}</table:table-row>' * 50
     content = workbook(bomb)
-    assert len(content) < entry_lists.MOST_BYTES
+    assert len(content) < MOST_BYTES
     assert refused(content) is ListProblem.OLD_WORKBOOK
 
 

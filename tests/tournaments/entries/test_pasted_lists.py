@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.entries.entry_lists import ListProblem
-from tournaments.entries.pasted_lists import ListTerms, PastedLine, PastedList, read
+from tournaments.entries.list_problems import ListProblem
+from tournaments.entries.pasted_lists import read
+from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.refusals import Refused
 
 SINGLES, PAIRS, TEAMS = range(1, 2), range(2, 3), range(4, 7)
@@ -19,7 +20,7 @@ def lines(text: str, sizes: range = SINGLES, **taken: int) -> tuple[PastedLine, 
 
 def why(line: PastedLine) -> str:
     problem = line.left_out or line.problem
-    return ListProblem(problem.code).name if problem else ""
+    return problem.code.name if problem else ""
 
 
 @pytest.mark.parametrize(
@@ -90,19 +91,19 @@ def test_a_line_has_a_name_a_club_and_a_remark(
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("#接龙", "LEFT_TITLE"),
-        ("群接龙 周五升级", "LEFT_TITLE"),
-        ("序号 姓名 备注", "LEFT_TITLE"),
-        ("例 张三 带朋友", "LEFT_EXAMPLE"),
-        ("报名截止周四晚上", "LEFT_TALK"),
-        ("地点：城北活动室", "LEFT_TALK"),
-        ("19:30 老地方", "LEFT_TALK"),
-        ("欢迎大家！", "LEFT_TALK"),
-        ("9.", "LEFT_NO_NAME"),
-        ("----", "LEFT_NO_NAME"),
-        ("3. 赵敏 请假", "LEFT_AWAY"),
-        ("3. 赵敏（来不了）", "LEFT_AWAY"),
-        ("3. 赵敏❌", "LEFT_AWAY"),
+        ("#接龙", "TITLE"),
+        ("群接龙 周五升级", "TITLE"),
+        ("序号 姓名 备注", "HEADS"),
+        ("例 张三 带朋友", "EXAMPLE"),
+        ("报名截止周四晚上", "TALK"),
+        ("地点：城北活动室", "TALK"),
+        ("19:30 老地方", "TALK"),
+        ("欢迎大家！", "TALK"),
+        ("9.", "NO_NAME"),
+        ("----", "NO_NAME"),
+        ("3. 赵敏 请假", "AWAY"),
+        ("3. 赵敏（来不了）", "AWAY"),
+        ("3. 赵敏❌", "AWAY"),
         ("钱进", "LEFT_TAKEN"),
     ],
 )
@@ -113,7 +114,7 @@ def test_what_is_no_entry_is_left_out_with_the_reason(line: str, reason: str) ->
 
 def test_what_stands_before_the_first_number_is_a_title() -> None:
     found = lines("城北牌友\n1. 赵敏\n2. 钱进\n孙立")
-    assert [why(line) for line in found] == ["LEFT_TITLE", "", "", ""]
+    assert [why(line) for line in found] == ["TITLE", "", "", ""]
     assert [why(line) for line in lines("城北牌友\n赵敏\n钱进")] == ["", "", ""]
 
 
@@ -162,7 +163,7 @@ def test_teams_are_read_behind_title_and_numbers() -> None:
     found = lines(
         "#接龙\n1. 东队（城东）：甲，乙，丙，丁（晚到）\n2、东队：a，b，c，d\n3. 南队：x，y", TEAMS
     )
-    assert [why(line) for line in found] == ["LEFT_TITLE", "", "NAME_TWICE", "TEAM_SIZE"]
+    assert [why(line) for line in found] == ["TITLE", "", "NAME_TWICE", "TEAM_SIZE"]
     assert (found[1].name, found[1].club, found[1].captain) == ("东队", "城东", "甲")
     assert (found[1].members, found[1].remark) == (("甲", "乙", "丙", "丁"), "晚到")
 
@@ -172,7 +173,7 @@ def test_a_mended_line_replaces_what_was_read_and_an_empty_one_is_left_out() -> 
     text = "#接龙\n1. 赵敏\n2. 赵敏\n3. 钱进"
     found = read(text, terms, ["", "赵敏", "赵敏二", ""])
     assert [line.members for line in found.entries] == [("赵敏",), ("赵敏二",)]
-    assert [why(line) for line in found.left_out] == ["LEFT_TITLE", "LEFT_EMPTIED"]
+    assert [why(line) for line in found.left_out] == ["TITLE", "LEFT_EMPTIED"]
     titled = read(text, terms, ["孙立", "赵敏", "", "钱进"])
     assert [line.members[0] for line in titled.entries] == ["孙立", "赵敏", "钱进"]
     other = read(text, terms, ["too", "few"])
@@ -196,7 +197,7 @@ def test_what_is_said_of_a_mended_line_is_true_of_what_it_says_now() -> None:
 
 
 def test_a_name_is_too_long_and_so_is_a_line() -> None:
-    assert why(lines("王" * 121)[0]) in ("NAME_TOO_LONG", "LEFT_TALK")
+    assert why(lines("王" * 121)[0]) in ("NAME_TOO_LONG", "TALK")
     assert why(lines("1. " + "王" * 121)[0]) == "NAME_TOO_LONG"
     assert why(lines("1. " + "王" * 500)[0]) == "LINE_TOO_LONG"
     assert why(lines("1. 赵敏，" + "城" * 61)[0]) == "CLUB_TOO_LONG"
@@ -226,5 +227,5 @@ def test_any_text_is_understood_or_refused(text: str, sizes: range) -> None:
     except Refused:
         return
     for line in found.lines:
-        assert bool(line.left_out) + bool(line.problem) + line.is_entry == 1
+        assert bool(line.left_out or line.problem or line.doubt) + line.is_entry == 1
         assert not line.is_entry or (len(line.members) in sizes and all(line.members))

@@ -14,9 +14,8 @@ from openpyxl import Workbook
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.entries import team_lists
-from tournaments.entries.entry_lists import ListProblem, read_file
-from tournaments.entries.team_lists import TeamList
+from tournaments.entries import pasted_lists
+from tournaments.entries.pasted_values import ListTerms, PastedList
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import sizes_of
 from tournaments.refusals import Reason, Refused
@@ -25,8 +24,8 @@ SIZES = range(4, 7)
 FOUR = ["张三", "李四", "王五", "赵六"]
 
 
-def read(text: str) -> TeamList:
-    return team_lists.teams_of(team_lists.read_text(text), SIZES)
+def read(text: str) -> PastedList:
+    return pasted_lists.read(text, ListTerms(SIZES, {}))
 
 
 @pytest.mark.parametrize(
@@ -36,41 +35,22 @@ def read(text: str) -> TeamList:
         "1. 华清队(清华): 张三、李四、王五、赵六",
         "华清队（清华）：张三 李四 王五 赵六",
         "华清队（清华）\t张三\t李四\t王五\t赵六",
-        "12\t华清队（清华）\t张三\t李四\t王五\t赵六",
     ],
 )
 def test_a_team_is_read_however_its_line_is_written(line: str) -> None:
-    team_list = read(line)
-    assert (team_list.names, team_list.clubs, team_list.members) == (["华清队"], ["清华"], [FOUR])
-    assert (team_list.captains, team_list.problems) == (["张三"], ())
+    (team,) = read(line).entries
+    assert (team.name, team.club, team.members) == ("华清队", "清华", tuple(FOUR))
+    assert team.captain == "张三"
 
 
 def test_a_captain_is_marked_among_the_players_or_apart_from_them() -> None:
-    playing = read("甲队：张三，李四（队长），王五，赵六")
-    assert (playing.captains, playing.members) == (["李四"], [FOUR])
-    apart = read("甲队：张三，李四，王五，赵六，孙教练（领队）")
-    assert (apart.captains, apart.members) == (["孙教练"], [FOUR])
-    for team_list in (playing, apart):
-        again = read(team_list.text)
-        assert (again.captains, again.members) == (team_list.captains, team_list.members)
-
-
-@pytest.mark.parametrize("players", [3, 7])
-def test_a_team_has_four_to_six_players(players: int) -> None:
-    team_list = read("甲队：" + "，".join(f"甲{n}号" for n in range(players)))
-    (problem,) = team_list.problems
-    assert problem.code is ListProblem.TEAM_SIZE
-    assert dict(problem.values) == {"row": 1, "least": 4, "most": 6, "found": players}
-
-
-def test_names_that_stand_twice_or_are_missing_are_named() -> None:
-    text = "甲队：张三，李四，王五，赵六\n甲队：张三，吴七，郑八，冯九\n：陈一，陈二，陈三，陈四"
-    codes = [(problem.code, dict(problem.values).get("row")) for problem in read(text).problems]
-    assert codes == [
-        (ListProblem.CELL_TWICE, 2),
-        (ListProblem.CELL_TWICE, 2),
-        (ListProblem.CELL_EMPTY, 3),
-    ]
+    (playing,) = read("甲队：张三，李四（队长），王五，赵六").entries
+    assert (playing.captain, playing.members) == ("李四", tuple(FOUR))
+    (apart,) = read("甲队：张三，李四，王五，赵六，孙教练（领队）").entries
+    assert (apart.captain, apart.members) == ("孙教练", tuple(FOUR))
+    for team in (playing, apart):
+        (again,) = read(team.text).entries
+        assert (again.captain, again.members) == (team.captain, team.members)
 
 
 def workbook(*rows: list[str]) -> bytes:
@@ -81,28 +61,6 @@ def workbook(*rows: list[str]) -> bytes:
         sheet.append(row)
     book.save(out)
     return out.getvalue()
-
-
-def test_a_workbook_has_its_columns_in_any_order() -> None:
-    heads = ["单位", "队名", "领队", "队员1", "队员2", "队员3", "队员4", "队员5"]
-    content = workbook(heads, ["清华", "华清队", "孙教练", *FOUR, ""])
-    team_list = team_lists.teams_of(read_file(content), SIZES)
-    assert (team_list.names, team_list.clubs, team_list.captains) == (
-        ["华清队"],
-        ["清华"],
-        ["孙教练"],
-    )
-    assert (team_list.members, team_list.problems) == ([FOUR], ())
-    captained = workbook(["队名", "队长", "队员1", "队员2", "队员3"], ["甲队", *FOUR])
-    team_list = team_lists.teams_of(read_file(captained), SIZES)
-    assert (team_list.captains, team_list.members) == (["张三"], [FOUR])
-
-
-def test_a_table_of_plain_text_needs_no_names_of_columns() -> None:
-    content = "华清队（清华）,张三,李四,王五,赵六\n城北队,甲,乙,丙,丁,戊,己\n".encode()
-    team_list = team_lists.teams_of(read_file(content), SIZES)
-    assert team_list.names == ["华清队", "城北队"]
-    assert [len(member) for member in team_list.members] == [4, 6]
 
 
 @pytest.fixture
@@ -180,7 +138,7 @@ def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, clie
     assert "Enter a team" in page
     address = reverse("desk_entries_paste", args=[cast.event.uid])
     wrong = client.post(address, {"names": "\n甲队：张三，李四"})
-    assert "Row 2: a team has 4 to 6 players; this row names 2." in wrong.content.decode()
+    assert "Line 2: a team has 4 to 6 players; here are 2." in wrong.content.decode()
     twice = client.post(address, {"names": "甲队：张三，李四，王五，张三"})
     assert "Line 1: 张三 stands in the list twice." in twice.content.decode()
     text = "华清队（清华）：张三，李四，王五，赵六\n\n城北队：甲，乙，丙，丁，戊"
@@ -197,8 +155,11 @@ def test_teams_of_a_file_are_shown_mended_and_entered(cast: Cast, client: Client
     sent = client.post(address, {"file": SimpleUploadedFile("teams.xlsx", content)})
     page = sent.content.decode()
     assert "张三 stands in the list twice" in page
-    mended = {"names": "华清队（清华）：张三，李四，王五，赵六", "enter": "1"}
-    assert client.post(address, mended).status_code == 302
+    kept: Any = sent
+    mended = {"book": kept.context["book"], "line": ["", "华清队（清华）：张三，李四，王五，赵六"]}
+    checked: Any = client.post(address, mended)
+    entering = {**mended, "seen": checked.context["seen"], "enter": "1"}
+    assert client.post(address, entering).status_code == 302
     assert cast.event.entries.get().club == "清华"
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.registration.conftest import opened
 from tests.tournaments.registration.test_requests import asked, codes
 from tournaments import organise
 from tournaments.checks import verification
-from tournaments.entries.entry_lists import ListProblem
+from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.roster import roster
 from tournaments.members import blanking, register, renaming
 from tournaments.models import EntryMember, Event, Person, Seat

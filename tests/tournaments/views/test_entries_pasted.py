@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from tests.cast import Cast
 from tests.tournaments.views import test_entries_pages
 from tests.tournaments.views.test_entries_pages import Answer, entered, post, told, words
-from tournaments.entries.entry_lists import MOST_BYTES
+from tournaments.entries.reading.files import MOST_BYTES
 from tournaments.models import Event
 
 desk = test_entries_pages.desk
@@ -77,7 +77,7 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     shown = paste(desk, cast.event, CHAIN)
     page = words(shown)
     assert "To enter: 3 · left out: 5" in page
-    for said in ("an example", "the same as line 5", "entered already, no. 1", "晚到10分钟"):
+    for said in ("an example", "赵敏 stands in line 5 already", "entered already, no. 1", "晚到10分钟"):
         assert said in page
     before = cast.tournament.log.count()
     answer = enter(desk, cast.event, shown)
@@ -110,13 +110,32 @@ def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(desk: Client, pairs
         "Line 3: 丙 has no partner.",
         "Line 4: 甲 stands in the list twice.",
     ]
-    assert 'name="enter"' not in words(answer)
     assert answer.context["form"]["names"].value() == text
-    assert enter(desk, pairs, answer).status_code == 200
-    assert entered(pairs) == []
     mended = paste(desk, pairs, text, ["甲/乙", "丙/戊", "丁/己"])
-    enter(desk, pairs, mended)
+    enter(desk, pairs, mended, ["甲/乙", "丙/戊", "丁/己"])
     assert entered(pairs) == ["甲 · 乙", "丙 · 戊", "丁 · 己"]
+
+
+@pytest.mark.full
+def test_what_is_certain_is_entered_and_what_is_not_is_left_in_the_box(
+    desk: Client, pairs: Event
+) -> None:
+    left = enter(desk, pairs, paste(desk, pairs, "甲/乙\n丙\n丁/戊"))
+    assert entered(pairs) == ["甲 · 乙", "丁 · 戊"]
+    assert left.context["form"]["names"].value() == "丙"
+
+
+def test_a_doubt_is_one_question_over_the_list_and_its_answer_is_kept(
+    desk: Client, cast: Cast
+) -> None:
+    shown = paste(desk, cast.event, "赵敏 城北\n钱进 河西\n孙立")
+    (question,) = shown.context["questions"]
+    assert [number for number, _text in question["lines"]] == [1, 2]
+    sent = {"names": "赵敏 城北\n钱进 河西\n孙立", "say": "read_second_is_club:no"}
+    answered = desk.post(reverse("desk_entries_paste", args=[cast.event.uid]), sent)
+    assert answered.context["questions"] == []
+    assert [line.remark for line in answered.context["pasted"].entries] == ["城北", "河西", ""]
+    assert answered.context["answers"] == ["read_second_is_club:no"]
 
 
 @pytest.mark.full
@@ -157,37 +176,26 @@ def test_a_thousand_names_are_pasted_at_once(desk: Client, cast: Cast) -> None:
 def test_a_file_is_shown_first_and_entered_when_it_is_confirmed(desk: Client, pairs: Event) -> None:
     content = workbook(("选手一", "选手二", "队名"), ("甲", "乙", None), ("丙", "丁", "东风"))
     shown = upload(desk, pairs, content, "报名.xlsx")
-    assert "2 entries were read. Nothing is entered yet." in words(shown)
+    assert shown.context["taken"] == "Read from sheet 1 “Sheet”, row 1 on."
     assert entered(pairs) == []
-    text = shown.context["text"]["names"].value()
-    answer = post(desk, "desk_entries_file", [pairs.uid], names=text, enter="1")
+    sent = {"book": shown.context["book"], "seen": shown.context["seen"], "enter": "1"}
+    answer = post(desk, "desk_entries_file", [pairs.uid], **sent)
     assert told(answer) == ["Names entered: 2."]
     assert entered(pairs) == ["甲 · 乙", "东风"]
 
 
-@pytest.mark.full
-def test_every_bad_cell_of_a_file_is_named_and_can_be_mended_on_the_page(
-    desk: Client, pairs: Event
-) -> None:
-    shown = upload(desk, pairs, "姓名1,姓名2\n甲,\n乙,甲\n丙,123\n".encode("gb18030"))
-    assert shown.context["wrong"] == [
-        "Row 2, column B: a name is missing.",
-        "Row 3, column B: 甲 stands in the list twice. Add something that tells the two apart.",
-        "Row 4, column B: “123” is not a name.",
-    ]
-    assert 'name="enter"' not in words(shown)
-    assert words(shown).count('class="cell-wrong"') == 3
-    text = shown.context["text"]["names"].value()
-    assert text == "甲\n乙\t甲\n丙\t123"
-    again = post(desk, "desk_entries_file", [pairs.uid], names=text, enter="1")
-    assert again.context["text"]["names"].value() == text
-    assert entered(pairs) == []
-    mended = "甲\t丁\n乙\t甲二\n丙\t戊"
-    checked = post(desk, "desk_entries_file", [pairs.uid], names=mended, check="1")
-    assert 'name="enter"' in words(checked)
-    assert entered(pairs) == []
-    post(desk, "desk_entries_file", [pairs.uid], names=mended, enter="1")
-    assert entered(pairs) == ["甲 · 丁", "乙 · 甲二", "丙 · 戊"]
+def test_another_sheet_of_a_file_is_chosen(desk: Client, cast: Cast) -> None:
+    book, target = Workbook(), io.BytesIO()
+    for title, name in (("公开组", "赵敏"), ("女子组", "钱进")):
+        sheet = book.create_sheet(title)
+        sheet.append(("姓名",))
+        sheet.append((name,))
+    book.save(target)
+    shown = upload(desk, cast.event, target.getvalue(), "报名.xlsx")
+    assert [entry.members for entry in shown.context["pasted"].entries] == [("赵敏",)]
+    sent = {"book": shown.context["book"], "sheet": "3", "choose": "1"}
+    other = desk.post(reverse("desk_entries_file", args=[cast.event.uid]), sent)
+    assert [entry.members for entry in other.context["pasted"].entries] == [("钱进",)]
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from tournaments.entries.entry_lists import MOST_BYTES, Grid, read_file
+from tournaments.entries.reading.files import MOST_BYTES, Book, read_book
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN
 from tournaments.forms.stored_values import Logged, StoredForm
@@ -171,9 +171,9 @@ class RegisterFileForm(DeskForm):
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 
-    def grid(self) -> Grid:
-        """Return the rows of the file. Raises Refused where it cannot be read."""
-        return read_file(self.cleaned_data["file"].read(MOST_BYTES + 1))
+    def book(self) -> Book:
+        """Return the sheets of the file. Raises Refused where it cannot be read."""
+        return read_book(self.cleaned_data["file"].read(MOST_BYTES + 1))
 
 
 class RegisterTextForm(DeskForm):
@@ -187,6 +187,6 @@ class RegisterTextForm(DeskForm):
         widget=forms.Textarea({"rows": 12, **PLAIN}),
     )
 
-    def grid(self) -> Grid:
+    def grid(self) -> files.Grid:
         """Return the rows of the text. Raises Refused where there are none."""
         return files.read_text(self.cleaned_data["names"])

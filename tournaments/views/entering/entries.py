@@ -1,13 +1,11 @@
-"""The entries of an event at the desk: entered by hand or from a file; check-in.
+"""The entries of an event at the desk: entered by hand; check-in.
 
-A pasted list is entered in `pasted_entries`.
+Lists, pasted or of a file, are entered in `pasted_entries`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,25 +19,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, fees, organise, results, wording
-from tournaments.entries.entry_lists import EntryList
 from tournaments.entries.roster import Entrant, roster
-from tournaments.entries.team_lists import TeamList
-from tournaments.forms import (
-    ListFileForm,
-    ListTextForm,
-    OneEntryForm,
-    PastedForm,
-    TeamFileForm,
-    TeamForm,
-    TeamTextForm,
-)
+from tournaments.forms import OneEntryForm, PastedForm, TeamForm
 from tournaments.line_ups.line_up_state import is_of_teams
-from tournaments.members import lists
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
-from tournaments.results import queries
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, required_roles
 from tournaments.views.entering import removed_entries
@@ -47,8 +33,6 @@ from tournaments.views.event_page import next_context
 from tournaments.views.registration import desk as registration
 
 SingleForm = OneEntryForm | TeamForm
-ListForm = ListFileForm | ListTextForm | TeamFileForm | TeamTextForm
-ReadList = EntryList | TeamList
 
 
 @never_cache
@@ -80,33 +64,6 @@ def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
             _enter_single(request, event, form)
             return redirect(f"{reverse('desk_entries', args=[uid])}#add")
     return _page(request, event, single=form)
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
-    """Read a list from a file, show what is wrong in it, and enter it once that is confirmed."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    context: dict[str, Any] = {"event": event, "form": ListFileForm()}
-    if request.method == "POST":
-        list_form = _list_form(request, event)
-        entry_list: ReadList | None = None
-        if list_form.is_valid():
-            with list_form.take_refusal():
-                if "enter" in request.POST and sent.form(request).find(Entry):
-                    return redirect("desk_entries", uid)
-                entry_list = _read(event, list_form)
-                if "enter" in request.POST and not entry_list.problems:
-                    report_entered(
-                        request,
-                        event,
-                        _new_entries(entry_list),
-                        allow_banned=list_form.cleaned_data.get("allow_banned", False),
-                    )
-                    return redirect("desk_entries", uid)
-        context |= _preview(list_form, entry_list)
-    return render(request, "tournaments/entries_file.html", context)
 
 
 @never_cache
@@ -247,13 +204,6 @@ def report_entered(
     return added
 
 
-def _new_entries(entry_list: ReadList) -> list[NewEntry]:
-    clubs = entry_list.clubs if isinstance(entry_list, TeamList) else []
-    captains = entry_list.captains if isinstance(entry_list, TeamList) else []
-    rows = zip_longest(entry_list.members, entry_list.names, clubs, captains, fillvalue="")
-    return [NewEntry(tuple(row[0]), *row[1:]) for row in rows]
-
-
 def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
     """Add messages that say whose place late entries take in a movement over boards."""
     places = board_places.next_places(event)
@@ -266,56 +216,6 @@ def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> No
         else:
             words = gettext("In the movement number %(number)s takes the number that was free.")
         messages.info(request, words % values)
-
-
-def _list_form(request: DeskRequest, event: Event) -> ListForm:
-    of_teams = is_of_teams(event)
-    if "names" in request.POST:
-        return (TeamTextForm if of_teams else ListTextForm)(request.POST)
-    return (TeamFileForm if of_teams else ListFileForm)(request.POST, request.FILES)
-
-
-def _read(event: Event, form: ListForm) -> ReadList:
-    taken = frozenset(queries.member_names(event))
-    if isinstance(form, TeamFileForm | TeamTextForm):
-        entry_list: ReadList = form.teams(event, taken)
-    else:
-        entry_list = form.entries(organise.members_of(event.form), taken)
-    return lists.matched_list(event.tournament.club, entry_list)
-
-
-def _preview(form: ListForm, entry_list: ReadList | None) -> dict[str, Any]:
-    """Return the context of a list page: the form that was sent, or the list read from it."""
-    if isinstance(form, ListFileForm | TeamFileForm) and entry_list is None:
-        return {"form": form}
-    text = form if isinstance(form, ListTextForm | TeamTextForm) else None
-    again = TeamTextForm if isinstance(entry_list, TeamList) else ListTextForm
-    return {
-        "faulty": form,
-        "list": entry_list,
-        "wrong": [wording.problem_text(problem) for problem in entry_list.problems]
-        if entry_list
-        else [],
-        "shown": _list_rows(entry_list) if entry_list else [],
-        "text": text or again(initial={"names": entry_list.text if entry_list else ""}),
-    }
-
-
-def _list_rows(entry_list: ReadList) -> list[dict[str, Any]]:
-    """Return the rows of a list, each cell with its problem in words."""
-    return [
-        {
-            "number": row.number,
-            "cells": [
-                {
-                    "text": cell.text,
-                    "words": wording.problem_text(cell.problem) if cell.problem else "",
-                }
-                for cell in row.cells
-            ],
-        }
-        for row in entry_list.rows
-    ]
 
 
 def _note_presence(request: DeskRequest, event: Event) -> str:

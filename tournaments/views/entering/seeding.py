@@ -11,13 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise
+from tournaments.entries.names import key_of
+from tournaments.entries.reading.values import Reading
 from tournaments.entries.roster import Entrant, roster
-from tournaments.entries.seeding_lists import SeedList
+from tournaments.entries.seeding_lists import SeedList, seed_list
 from tournaments.forms import SeedingForm, SeedingListForm
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Event
 from tournaments.record.audit import Verb
 from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
+from tournaments.views.entering.list_questions import list_context
 
 
 @never_cache
@@ -45,10 +48,11 @@ def _show_proposal(request: DeskRequest, event: Event, entrants: list[Entrant]) 
     list_form = SeedingListForm(request.POST, request.FILES)
     if list_form.is_valid():
         with list_form.take_refusal():
-            seed_list = list_form.rows(_numbers_by_name(entrants))
-            form = SeedingForm(entrants, proposed=seed_list.rows)
+            reading = list_form.reading()
+            found = seed_list(reading, _numbers_by_key(entrants))
+            form = SeedingForm(entrants, proposed=found.rows)
             form.logged = _logged(event)
-            return _page(request, event, form, seed_list=seed_list)
+            return _page(request, event, form, found=found, reading=reading)
     form = SeedingForm(entrants)
     form.logged = _logged(event)
     return _page(request, event, form, list_form)
@@ -58,11 +62,13 @@ def _logged(event: Event) -> Logged:
     return Logged(event.tournament, (Verb.SEED_ENTRIES, Verb.RENAME_ENTRY), about=event.uid)
 
 
-def _numbers_by_name(entrants: list[Entrant]) -> dict[str, int]:
+def _numbers_by_key(entrants: list[Entrant]) -> dict[str, int]:
     """Return the numbers of entries by every name that may identify them in a list."""
-    named = {member.name: entrant.number for entrant in entrants for member in entrant.members}
+    named = {
+        key_of(member.name): entrant.number for entrant in entrants for member in entrant.members
+    }
     named |= {
-        name: entrant.number
+        key_of(name): entrant.number
         for entrant in entrants
         for name in (entrant.name, entrant.own_name)
         if name
@@ -75,14 +81,16 @@ def _page(
     event: Event,
     form: SeedingForm,
     list_form: SeedingListForm | None = None,
-    seed_list: SeedList | None = None,
+    found: SeedList | None = None,
+    reading: Reading | None = None,
 ) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
         "faulty": list_form or form,
         "asked": list_form or SeedingListForm(),
-        "found": seed_list,
+        "found": found,
+        **(list_context(reading, (), {}) if reading else {}),
         **permission_context(request, event.tournament),
     }
     return render(request, "tournaments/seeding.html", context)

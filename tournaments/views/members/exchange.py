@@ -16,7 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, wording
 from tournaments.entries.entry_lists import Grid
+from tournaments.entries.reading import kept
+from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
+from tournaments.entries.reading.values import Kind, State
 from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
+from tournaments.forms.pasted import KeptFileForm, answers_of
 from tournaments.members import files, guests, register
 from tournaments.members.files import RegisterLine
 from tournaments.models import Club, Person
@@ -24,6 +28,7 @@ from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.refusals import Refused
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.entering.list_questions import list_context
 from tournaments.views.members import import_preview
 
 KINDS: Final = {
@@ -40,25 +45,57 @@ MOST_SHOWN: Final = 200
 def members_import(request: DeskRequest, uid: str) -> HttpResponse:
     """Read a list for the register, show what each line does, and store it once confirmed."""
     club = access.club_as(request.user, uid, access.DIRECTORS)
-    context: dict[str, Any] = {"club": club, "form": RegisterFileForm()}
-    if request.method == "POST":
-        kind = RegisterTextForm if "names" in request.POST else RegisterFileForm
-        form, answers = kind(request.POST, request.FILES), DoubtsForm(request.POST)
-        grid: Grid = []
-        if form.is_valid() and answers.is_valid():
-            with form.take_refusal():
-                if "store" in request.POST and sent.form(request).find(Person):
-                    return redirect("desk_members", club.uid)
-                grid = form.grid()
-        if grid and "store" in request.POST:
-            left = _store(request, club, grid, answers)
-            if not left:
-                return redirect(_next_page(club, grid), club.uid)
-            # What is still wrong or asked stays in the box; what was stored is gone from it.
-            form, grid = RegisterTextForm({"names": files.as_text(left)}), left
-            form.is_valid()
-        context |= _preview(club, form, grid, answers)
+    if request.method != "POST":
+        return _page(request, club, {"form": RegisterFileForm()})
+    if "names" not in request.POST or "say" in request.POST or "choose" in request.POST:
+        return _file_page(request, club)
+    form, answers = RegisterTextForm(request.POST), DoubtsForm(request.POST)
+    grid: Grid = []
+    if form.is_valid() and answers.is_valid():
+        with form.take_refusal():
+            if "store" in request.POST and sent.form(request).find(Person):
+                return redirect("desk_members", club.uid)
+            grid = form.grid()
+    if grid and "store" in request.POST:
+        left = _store(request, club, grid, answers)
+        if not left:
+            return redirect(_next_page(club, grid), club.uid)
+        # What is still wrong or asked stays in the box; what was stored is gone from it.
+        form, grid = RegisterTextForm({"names": files.as_text(left)}), left
+        form.is_valid()
+    return _page(request, club, {"faulty": form, **_preview(club, form, grid, answers)})
+
+
+def _page(request: DeskRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
+    context = {"club": club, "form": RegisterFileForm(), **context}
     return render(request, "tournaments/members/import.html", context)
+
+
+def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
+    """Show what was read of a file, sent now or kept in the page that asked about it."""
+    is_kept = "book" in request.POST
+    form = KeptFileForm(request.POST) if is_kept else RegisterFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        with form.take_refusal():
+            book = form.source if isinstance(form, KeptFileForm) else form.book()
+            wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
+            answers = {**answers_of(request.POST, "answer"), **answers_of(request.POST, "say")}
+            reading = read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
+            grid = files.grid_of(reading)
+            whom = DoubtsForm(request.POST)
+            whom.is_valid()
+            text = RegisterTextForm(initial={"names": files.as_text(grid)})
+            asked = list_context(reading, reading.questions, answers)
+            kept_file = {"book": kept.as_text(book), "chosen_row": wanted[1], **asked}
+            left = [
+                (line.number, line.text, wording.problem_text(line.why))
+                for line in reading.lines
+                if line.why and line.state in (State.LEFT_OUT, State.PROBLEM) and not line.reads
+            ]
+            shown = _preview(club, text, grid if len(grid) > 1 else [], whom)
+            return _page(request, club, {**shown, **kept_file, "left": left})
+    failed = form if isinstance(form, RegisterFileForm) else RegisterFileForm()
+    return _page(request, club, {"form": failed, "faulty": form})
 
 
 @never_cache
@@ -137,20 +174,14 @@ def _next_page(club: Club, grid: Grid) -> str:
     return "desk_member_guests" if guests.wait(club, names) else "desk_members"
 
 
-def _preview(
-    club: Club, form: RegisterFileForm | RegisterTextForm, grid: Grid, answers: DoubtsForm
-) -> dict[str, Any]:
-    """Return the context of a list: the form that was sent, or the lines as they were read."""
+def _preview(club: Club, text: RegisterTextForm, grid: Grid, answers: DoubtsForm) -> dict[str, Any]:
+    """Return the context of a list: its text, and its lines as they were read."""
     lines = files.understood(club, grid, answers.answers()) if grid else []
     if not lines:
-        return {"form": form} if isinstance(form, RegisterFileForm) else {"text": form}
-    text = form
-    if isinstance(form, RegisterFileForm):
-        text = RegisterTextForm(initial={"names": files.as_text(grid)})
+        return {"text": text}
     shown = sorted(lines, key=lambda line: (not line.problems, not line.is_open))[:MOST_SHOWN]
     return {
         "text": text,
-        "faulty": form,
         "doubts": DoubtsForm(initial=answers.chosen(), lines=lines),
         "lines": import_preview.rows(shown),
         "hidden": len(lines) - len(shown),

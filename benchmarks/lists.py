@@ -1,0 +1,41 @@
+"""How long a list of 5,000 rows is read: pasted, as CSV and as XLSX. `python -m benchmarks.lists`."""
+
+from __future__ import annotations
+
+import io
+import sys
+from time import process_time
+
+from openpyxl import Workbook
+
+from tournaments.entries.reading.files import read_book
+from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.values import Kind
+
+ROWS = 5000
+GIVEN = "一二三四五六七八九十甲乙丙丁戊己庚辛壬癸"
+
+
+def main() -> None:
+    """Read the same list three times and print the seconds of processor."""
+    rows = [(f"王{GIVEN[n % 20]}{chr(0x4E10 + n // 20)}", f"城{GIVEN[n % 7]}棋社") for n in range(ROWS)]
+    book, target = Workbook(), io.BytesIO()
+    sheet = book.active
+    assert sheet is not None
+    for row in [("姓名", "单位"), *rows]:
+        sheet.append(row)
+    book.save(target)
+    pasted = "\n".join(" ".join(row) for row in rows)
+    table = "\n".join(["姓名,单位", *(",".join(row) for row in rows)]).encode()
+    for kind, read in (
+        ("pasted", lambda: read_text(pasted, Wanted(Kind.INDIVIDUALS))),
+        ("csv", lambda: read_file(read_book(table), Wanted(Kind.INDIVIDUALS))),
+        ("xlsx", lambda: read_file(read_book(target.getvalue()), Wanted(Kind.INDIVIDUALS))),
+    ):
+        start = process_time()
+        entries = len(read().entries)
+        sys.stdout.write(f"{kind}: {entries} entries, {process_time() - start:.2f} s\n")
+
+
+if __name__ == "__main__":
+    main()

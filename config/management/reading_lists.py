@@ -1,0 +1,94 @@
+"""`read_list`: print what a list says, as the pages read it, before it is matched with anybody.
+
+It loads no settings: neither a data folder nor a database is needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from config.serving.terminal import gettext
+from scoring.problems import Problem
+from tournaments.entries.list_problems import ListProblem
+from tournaments.entries.reading import reader
+from tournaments.entries.reading.as_json import as_values
+from tournaments.entries.reading.files import decode, read_book
+from tournaments.entries.reading.reasons import SENTENCES, gettext_noop
+from tournaments.entries.reading.values import Kind, Reading
+from tournaments.refusals import Refused
+
+TEXT: Final = frozenset({".txt", ".text", ".md", ""})
+"""How the name of a pasted list ends; every other file is a table."""
+REFUSED: Final = {
+    ListProblem.TOO_BIG: gettext_noop(
+        "The file is larger than %(most)s MB. Take a list of names alone."
+    ),
+    ListProblem.TOO_MANY_ROWS: gettext_noop("The list has more than %(most)s rows."),
+    ListProblem.EMPTY: gettext_noop("There is no name in the list."),
+}
+UNREADABLE: Final = gettext_noop("The file cannot be read as a list.")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the file, and for what it is read."""
+    parser.add_argument(
+        "file", type=Path, help="a pasted list (.txt), or a table (.csv .xlsx .xls .ods)"
+    )
+    parser.add_argument(
+        "--as",
+        dest="kind",
+        choices=[kind.value for kind in Kind],
+        required=True,
+        help="what is listed",
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command with the words of its line."""
+    parser = argparse.ArgumentParser(
+        prog="manage.py read_list", description="Print what a list says."
+    )
+    add_arguments(parser)
+    options = parser.parse_args(arguments)
+    return print_list(options.file, Kind(options.kind))
+
+
+def print_list(file: Path, kind: Kind) -> int:
+    """Print what a file says as one JSON value; return 1 where it cannot be opened."""
+    try:
+        content = file.read_bytes()
+    except OSError as fault:
+        sys.stderr.write(f"{file}: {fault.strerror}\n")
+        return 1
+    json.dump(
+        values_of(content, file.suffix.lower(), kind), sys.stdout, ensure_ascii=False, indent=1
+    )
+    sys.stdout.write("\n")
+    return 0
+
+
+def values_of(content: bytes, suffix: str, kind: Kind) -> dict[str, Any]:
+    """Return what a list says as plain values; what is no list has no lines, and says why."""
+    try:
+        return as_values(_read(content, suffix, kind), kind, _words)
+    except Refused as refused:
+        whys = [_words(problem) for problem in refused.problems]
+        return {"sheet": None, "first_row": None, "heads": [], "lines": [], "why": " ".join(whys)}
+
+
+def _read(content: bytes, suffix: str, kind: Kind) -> Reading:
+    wanted = reader.Wanted(kind)
+    if suffix in TEXT:
+        return reader.read_text(decode(content), wanted)
+    return reader.read_file(read_book(content), wanted)
+
+
+def _words(problem: Problem) -> str:
+    messages = {**SENTENCES, **REFUSED}
+    message = messages.get(problem.code, UNREADABLE)  # type: ignore[call-overload]
+    return gettext(message) % dict(problem.values)

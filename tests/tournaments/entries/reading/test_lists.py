@@ -1,0 +1,110 @@
+"""Lists as people bring them: what a careful secretary reads in each, to the last value."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+
+from config.management.reading_lists import values_of
+from tournaments.entries.reading.values import Kind
+
+DATA = Path(__file__).parents[3] / "data" / "lists"
+
+
+def cases(name: str) -> list[Any]:
+    lines = (DATA / name).read_text("utf-8").splitlines()
+    return [pytest.param(case, id=case["id"]) for case in map(json.loads, lines)]
+
+
+def workbook(sheets: list[dict[str, Any]]) -> bytes:
+    book = Workbook()
+    assert book.active is not None
+    book.remove(book.active)
+    for given in sheets:
+        sheet = book.create_sheet(given.get("name", "Sheet1"))
+        for row in given["rows"]:
+            sheet.append(row)
+        for merged in given.get("merge", []):
+            sheet.merge_cells(merged)
+        for column in given.get("hcols", []):
+            sheet.column_dimensions[column].hidden = True
+        for row in given.get("hrows", []):
+            sheet.row_dimensions[row].hidden = True
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def without_empty(read: Any) -> Any:
+    return {key: value for key, value in read.items() if value} if isinstance(read, dict) else read
+
+
+def agrees(wanted: Any, read: Any) -> bool:
+    """Whether a read has what is wanted of it; the captain and empty values are not compared."""
+    if isinstance(wanted, dict):
+        return all(read.get(key) == value for key, value in without_empty(wanted).items())
+    return bool(wanted == read)
+
+
+@pytest.mark.parametrize("case", cases("given.jsonl"))
+def test_a_given_list_is_read_or_asked_about(case: dict[str, Any]) -> None:
+    content = base64.b64decode(case["base64"]) if "base64" in case else case["text"].encode()
+    lines = values_of(content, f".{case.get('file', 'txt')}", Kind(case["as"]))["lines"]
+    entered = [read for line in lines if line["state"] == "entry" for read in line["reads"]]
+    asked = any(line["state"] == "ask" for line in lines)
+    assert case["ask_ok"] or not asked
+    is_read = any(
+        len(wanted) == len(entered) and all(map(agrees, wanted, entered))
+        for wanted in [case["want"], *case.get("or", [])]
+    )
+    assert is_read or asked
+
+
+@pytest.mark.parametrize("case", cases("pasted.jsonl"))
+def test_a_pasted_list_is_read_to_the_last_value(case: dict[str, Any]) -> None:
+    values = values_of(case["text"].encode(), ".txt", Kind(case["as"]))
+    lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
+    assert (lines, values["heads"]) == (case["lines"], case["heads"])
+
+
+@pytest.mark.parametrize("case", cases("workbooks.jsonl"))
+def test_a_workbook_is_read_to_the_last_value(case: dict[str, Any]) -> None:
+    values = values_of(workbook(case["sheets"]), ".xlsx", Kind(case["as"]))
+    lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
+    assert (lines, values["heads"]) == (case["lines"], case["heads"])
+    assert (values["sheet"], values["first_row"]) == (case["sheet"], case["first_row"])
+
+
+@pytest.mark.parametrize("name", ["given.jsonl", "pasted.jsonl"])
+def test_nobody_stands_twice_and_every_line_says_why(name: str) -> None:
+    for param in cases(name):
+        (case,) = param.values
+        if "text" not in case:
+            continue
+        lines = values_of(case["text"].encode(), ".txt", Kind(case["as"]))["lines"]
+        assert all(bool(line["why"]) == (line["state"] != "entry") for line in lines)
+        assert all(line["reads"] or line["state"] not in ("entry", "ask") for line in lines)
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_an_identity_number_is_never_shown(kind: Kind) -> None:
+    number = "110101199001011237"
+    for text in (f"张三 {number}", f"姓名\t身份证号\n张三\t{number}", f"1. 张三{number}/李四"):
+        assert number not in json.dumps(values_of(text.encode(), ".txt", kind))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "gbk", "utf-16"])
+def test_a_pasted_list_is_read_in_any_encoding(encoding: str) -> None:
+    (line,) = values_of("赵敏，钱进，孙立".encode(encoding), ".txt", Kind.INDIVIDUALS)["lines"]
+    assert [read["name"] for read in line["reads"]] == ["赵敏", "钱进", "孙立"]
+
+
+def test_what_is_no_list_has_no_lines_and_says_why() -> None:
+    values = values_of(b"\x89PNG\r\n\x1a\n\0\0\0\xff\xff", ".csv", Kind.INDIVIDUALS)
+    assert (values["lines"], bool(values["why"])) == ([], True)

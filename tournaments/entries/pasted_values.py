@@ -1,0 +1,120 @@
+"""A list as it is shown to be mended: its lines, what is asked about them, for what it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.problems import Problem
+from tournaments.entries.names import key_of
+from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.values import Kind, Question, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class PastedLine:
+    """A line of a pasted list as it was understood.
+
+    `text` is how it can be mended: reading it again gives the same. `left_out` says why it is no
+    entry, `problem` what has to be mended before anything is saved.
+    """
+
+    number: int
+    original: str
+    text: str = ""
+    members: tuple[str, ...] = ()
+    name: str = ""
+    club: str = ""
+    captain: str = ""
+    remark: str = ""
+    dropped: tuple[str, ...] = ()
+    left_out: Problem | None = None
+    problem: Problem | None = None
+    doubt: Doubt | None = None
+    part: int = 0
+    """Which of the entries of its line it is."""
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether the line will be entered."""
+        return self.left_out is None and self.problem is None and self.doubt is None
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """What tells the box of the line from the others."""
+        return self.number, self.part
+
+
+@dataclass(frozen=True, slots=True)
+class PastedList:
+    """The lines of a pasted list that are not empty, in their order."""
+
+    lines: tuple[PastedLine, ...]
+    reading: Reading = field(default_factory=lambda: Reading(()))
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked over the list, about the lines that were not mended."""
+        return tuple(
+            question
+            for question in self.reading.questions
+            if any(line.doubt is question.doubt for line in self.lines)
+        )
+
+    @property
+    def entries(self) -> tuple[PastedLine, ...]:
+        """The lines that will be entered."""
+        return tuple(line for line in self.lines if line.is_entry)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What has to be mended, in the order of the lines."""
+        return tuple(line.problem for line in self.lines if line.problem)
+
+    @property
+    def left_out(self) -> tuple[PastedLine, ...]:
+        """The lines that will not be entered."""
+        return tuple(line for line in self.lines if line.left_out)
+
+
+@dataclass(frozen=True)
+class ListTerms:
+    """What a list is read for: the size of an entry, and who and which teams are entered already.
+
+    More sizes than one are those of teams.
+    """
+
+    sizes: range
+    taken: Mapping[str, int]
+    """The names of persons that are entered, with the numbers of their entries."""
+    teams: Collection[str] = ()
+    shared: Collection[str] = ()
+    """The names that several members have: the same name again may be somebody else."""
+
+    @property
+    def are_teams(self) -> bool:
+        """Whether the entries are teams."""
+        return len(self.sizes) > 1
+
+    @property
+    def kind(self) -> Kind:
+        """What is listed."""
+        if self.are_teams:
+            return Kind.TEAMS
+        return Kind.INDIVIDUALS if self.sizes[0] == 1 else Kind.PAIRS
+
+    @cached_property
+    def taken_by_key(self) -> Mapping[str, int]:
+        """The numbers of the entries by the keys of their persons' names."""
+        return {key_of(name): number for name, number in self.taken.items()}
+
+    @cached_property
+    def shared_keys(self) -> frozenset[str]:
+        """The keys of the names that several members have."""
+        return frozenset(map(key_of, self.shared))
+
+    @cached_property
+    def team_keys(self) -> frozenset[str]:
+        """The keys of the teams that are entered."""
+        return frozenset(map(key_of, self.teams))

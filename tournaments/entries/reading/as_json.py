@@ -1,0 +1,73 @@
+"""A reading as plain values, as `read_list` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scoring.problems import Problem
+from tournaments.entries.reading.signs import masked
+from tournaments.entries.reading.values import Kind, Read, Reading, State
+
+Words = Callable[[Problem], str]
+
+
+def as_values(reading: Reading, kind: Kind, words: Words) -> dict[str, Any]:
+    """Return a reading as plain values; `words` gives the sentence of a reason."""
+    return {
+        "sheet": reading.source.sheet,
+        "first_row": reading.source.first_row,
+        "heads": [masked(head) for head in reading.source.heads],
+        "lines": [
+            {
+                "line": line.number,
+                "text": masked(line.text),
+                "state": line.state.value,
+                "reads": [_read(read, kind) for read in line.reads]
+                if line.state in (State.ENTRY, State.ASK)
+                else [],
+                "why": words(line.why) if line.why else "",
+            }
+            for line in reading.lines
+        ],
+    }
+
+
+def _read(read: Read, kind: Kind) -> dict[str, Any] | list[str]:
+    if kind is Kind.PAIRS:
+        return [*read.members]
+    if kind is Kind.TEAMS:
+        return _team(read)
+    name = "".join(read.members)
+    if kind is Kind.SEEDING:
+        seeded: dict[str, Any] = {"name": name, "club": read.club}
+        if read.rating is not None:
+            seeded["rating"] = int(read.rating) if read.rating.is_integer() else read.rating
+        return seeded
+    if kind is Kind.MEMBERS:
+        return _member(name, read)
+    return {"name": name, "club": read.club, "remark": read.remark}
+
+
+def _team(read: Read) -> dict[str, Any]:
+    first = [name for name in read.members if name == read.captain]
+    others = [name for name in read.members if name != read.captain]
+    team: dict[str, Any] = {
+        "name": read.name,
+        "members": [*first, *others],
+        "captain": read.captain,
+    }
+    return team | ({"club": read.club} if read.club else {})
+
+
+def _member(name: str, read: Read) -> dict[str, Any]:
+    member: dict[str, Any] = {"name": name}
+    if read.number.isdecimal():
+        member["number"] = int(read.number)
+    cells = {**read.cells}
+    year = cells.pop("birth_year", "")[:4]
+    if year.isdecimal():
+        member["birth_year"] = int(year)
+    remark = cells.pop("remark", "") or read.remark
+    values = {**cells, "club": read.club, "remark": remark}
+    return member | {key: value for key, value in values.items() if value}

@@ -1,0 +1,143 @@
+"""What the columns of a table without heads hold, by what stands in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from tournaments.entries.reading.files import Row
+from tournaments.entries.reading.heads import Heads, Role
+from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.signs import (
+    EMAIL,
+    IDENTITY,
+    MASK,
+    PHONE,
+    is_club,
+    is_remark,
+    is_sex,
+    is_short_name,
+    is_usual_name,
+)
+from tournaments.entries.reading.values import Kind
+
+
+def guessed(rows: Sequence[Row], kind: Kind) -> tuple[Heads, Doubt | None]:
+    """Return the columns of rows that no heads name, and the doubt about them, if any."""
+    width = max((len(row.cells) for row in rows), default=0)
+    columns = [[row.cells[place] for row in rows if row.cells[place]] for place in range(width)]
+    roles = [_by_look(cells, place, len(rows)) for place, cells in enumerate(columns)]
+    free = [place for place, role in enumerate(roles) if role is Role.UNKNOWN and columns[place]]
+    doubt: Doubt | None = None
+    if free and kind is Kind.TEAMS:
+        doubt = _take_team(roles, columns, free)
+    elif kind is Kind.PAIRS:
+        for place, role in zip(free, (Role.NAME, Role.PARTNER, Role.TEAM), strict=False):
+            roles[place] = role
+    elif free:
+        doubt = _take_person(roles, columns, free, kind)
+    return Heads((), tuple(roles), ()), doubt
+
+
+def _take_team(
+    roles: list[Role], columns: Sequence[Sequence[str]], free: Sequence[int]
+) -> Doubt | None:
+    """Take the first column for the team and the others for its players."""
+    roles[free[0]] = Role.TEAM
+    for place in free[1:]:
+        roles[place] = Role.NAME
+    is_tall = len(free) == 2
+    return None if is_tall or not _repeats(columns[free[0]]) else Doubt.NO_HEADS
+
+
+def _take_person(
+    roles: list[Role], columns: Sequence[Sequence[str]], free: list[int], kind: Kind
+) -> Doubt | None:
+    """Take the column of names, and what stands beside it; return the doubt about it."""
+    name = _name_column(free, columns)
+    doubt: Doubt | None = None
+    if kind is Kind.SEEDING and roles[0] is Role.ORDINAL and not _are_names(columns[name]):
+        # An entry may be named by its number.
+        name, free = 0, [0, *free]
+    roles[name] = Role.NAME
+    if kind is Kind.MEMBERS and roles[0] is Role.ORDINAL and columns[0][0] != "1":
+        # Numbers that do not count the lines can be the members' own.
+        roles[0], doubt = Role.NUMBER, Doubt.NO_HEADS
+    if kind is Kind.SEEDING and Role.RATING not in roles:
+        _take_rating(roles, columns, name)
+    club_doubt = _take_club(roles, columns, [place for place in free if place != name])
+    if kind is Kind.SEEDING and club_doubt is Doubt.SECOND_IS_CLUB:
+        # The page asks for lines of number or name, club, and place.
+        club_doubt = None
+    return club_doubt or doubt
+
+
+def _by_look(cells: Sequence[str], place: int, total: int) -> Role:
+    """Return the role of a column whose cells have a look of their own."""
+    looks: tuple[tuple[Role, Callable[[str], bool]], ...] = (
+        (Role.IDENTITY, lambda text: text == MASK or bool(IDENTITY.search(text))),
+        (Role.PHONE, lambda text: bool(PHONE.search(text))),
+        (Role.EMAIL, lambda text: bool(EMAIL.fullmatch(text))),
+        (Role.SEX, is_sex),
+    )
+    for role, look in looks:
+        if cells and 2 * sum(map(look, cells)) > len(cells):
+            return role
+    numbers = [float(text) for text in cells if _is_number(text)]
+    if cells and len(numbers) == len(cells):
+        are_places = len(set(numbers)) == len(numbers) and max(numbers) <= total + 1
+        is_ordinal = place == 0 or (are_places and all(map(float.is_integer, numbers)))
+        return Role.ORDINAL if is_ordinal else Role.RATING
+    return Role.UNKNOWN
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdecimal() and len(text) < 9
+
+
+def _name_column(free: Sequence[int], columns: Sequence[Sequence[str]]) -> int:
+    """Return the column that looks most like names; the first of those that are alike."""
+
+    def share(place: int) -> float:
+        cells = columns[place]
+        usual = sum(map(is_usual_name, cells)) / len(cells)
+        short = sum(map(is_short_name, cells)) / len(cells)
+        return round(usual + short / 2 - (0.5 if _repeats(cells) else 0), 1)
+
+    return max(free, key=lambda place: (share(place), -place))
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    return 2 * sum(map(is_usual_name, cells)) > len(cells)
+
+
+def _repeats(cells: Sequence[str]) -> bool:
+    counts = Counter(cells)
+    return 2 * sum(count for count in counts.values() if count > 1) >= len(cells) > 2
+
+
+def _take_rating(roles: list[Role], columns: Sequence[Sequence[str]], name: int) -> None:
+    """Take a column of numbers for the places of a seeding."""
+    for place, role in enumerate(roles):
+        if role is Role.ORDINAL and place > name and columns[place]:
+            roles[place] = Role.SEEDING
+
+
+def _take_club(
+    roles: list[Role], columns: Sequence[Sequence[str]], free: Sequence[int]
+) -> Doubt | None:
+    """Take the column of clubs and those of remarks; return the doubt about them."""
+    doubt: Doubt | None = None
+    for place in free:
+        cells = columns[place]
+        if 2 * sum(map(is_remark, cells)) > len(cells) or Role.CLUB in roles:
+            roles[place] = Role.REMARK
+            continue
+        roles[place] = Role.CLUB
+        clubs, usual = sum(map(is_club, cells)), len({*filter(is_usual_name, cells)})
+        if 2 * clubs >= len(cells) or (_repeats(cells) and 2 * usual <= len({*cells})):
+            continue
+        doubt = Doubt.SECOND_IS_CLUB
+        if 2 * usual > len(cells):
+            doubt, roles[place] = Doubt.SEVERAL_COLUMNS, Role.NAME
+    return doubt

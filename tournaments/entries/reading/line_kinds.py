@@ -1,0 +1,140 @@
+"""Which lines of a pasted text are no entries by their look: titles, examples, talk, labels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from tournaments.entries.names import as_stored, is_han
+from tournaments.entries.pasted_lines import HEAD, plain
+from tournaments.entries.reading.heads import is_head_word
+from tournaments.entries.reading.lines import Line, unglued
+from tournaments.entries.reading.reasons import Why
+from tournaments.entries.reading.signs import (
+    AWAY,
+    COUNT,
+    DATE,
+    EXAMPLE,
+    FOOTER,
+    TALK,
+    TALK_SIGNS,
+    WAITS,
+    WEEKDAY_NAME,
+    is_club,
+    is_usual_name,
+)
+
+LONGEST_NAME: Final = 4
+"""Chinese characters of a name that nobody asks about."""
+LIST: Final = re.compile(
+    r"(?:名单|人员|选手|赛员|队员|参赛者|参加者|参加|参赛|报名|姓名|出席|到场|成员|会员|种子|队长|已报|来的|打牌|玩家|"
+    r"players?|names?|list|participants?)$",
+    re.IGNORECASE,
+)
+GROUP: Final = re.compile(r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$", re.IGNORECASE)
+CONTACT: Final = re.compile(
+    r"(?:领队|教练|联系人?|负责人?|组织者?|裁判长?|主办|承办|协办|群主|管理员?|主持|记分员?|编排长?|电话|手机|微信|咨询|发起人?)$"
+)
+
+
+class Label(StrEnum):
+    """What the words before a colon say of what stands behind it."""
+
+    LIST = "list"
+    GROUP = "group"
+    AWAY = "away"
+    WAITS = "waits"
+    CONTACT = "contact"
+    TALK = "talk"
+    CLUB = "club"
+    PERSON = "person"
+    UNKNOWN = "unknown"
+
+
+def label_of(label: str) -> Label:
+    """Return what a label says.
+
+    >>> [label_of(text).value for text in ("参赛名单", "候补", "联系人", "城北棋社", "城北")]
+    ['list', 'waits', 'contact', 'club', 'unknown']
+    """
+    if WAITS.match(label):
+        return Label.WAITS
+    if AWAY.match(label):
+        return Label.AWAY
+    kinds = ((LIST, Label.LIST), (CONTACT, Label.CONTACT), (TALK, Label.TALK), (GROUP, Label.GROUP))
+    for pattern, kind in kinds:
+        if pattern.search(label):
+            return kind
+    if is_club(label):
+        return Label.CLUB
+    return Label.PERSON if is_usual_name(label) else Label.UNKNOWN
+
+
+def no_entry(line: Line) -> Why | None:
+    """Return why a line is no entry by its look alone, whether it is numbered or not."""
+    text = plain(line.text)
+    if HEAD.match(text):
+        return Why.TITLE
+    if EXAMPLE.search(text) or EXAMPLE.match(line.body) or "例" in line.inside:
+        return Why.EXAMPLE
+    words = [word for word in re.split(r"[\s，,|/+＋]+", line.body) if word]
+    heads = [is_head_word(word) for word in words]
+    is_single_name = len(words) == 1 and (is_usual_name(words[0]) or line.is_numbered)
+    if words and all(heads) and not is_single_name:
+        return Why.HEADS
+    return None if any(sign.isalpha() or sign == "#" for sign in line.body) else _nothing(line)
+
+
+def _nothing(line: Line) -> Why:
+    text = plain(line.text).strip()
+    return (
+        Why.TALK
+        if not line.is_numbered and (COUNT.match(text) or DATE.match(text))
+        else Why.NO_NAME
+    )
+
+
+def is_talk(line: Line) -> bool:
+    """Whether an unnumbered line reads like an announcement."""
+    text = plain(line.text).strip()
+    if COUNT.fullmatch(text) or DATE.match(text) or FOOTER.match(text):
+        return True
+    if TALK_SIGNS.search(text):
+        return True
+    first = re.split(r"[\s，,/、:：]+", line.body, maxsplit=1)[0]
+    if len(pieces := unglued(first)) > 1 and is_usual_name(pieces[0]):
+        return False
+    if WEEKDAY_NAME.fullmatch(as_stored(first)) and len(line.body.split()) == 1:
+        return False
+    return bool(TALK.search(first)) or len(line.body.split()) > 7
+
+
+def is_end(line: Line) -> bool:
+    """Whether a line counts or closes a list: 合计：2人."""
+    return bool(FOOTER.match(plain(line.text).strip()))
+
+
+def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
+    """Whether a name standing alone may be something else: a day, a title, a sentence.
+
+    >>> [is_doubtful_name(name, is_numbered=False) for name in ("周三", "城北牌友", "老王", "张三")]
+    [True, True, False, False]
+    """
+    if is_numbered:
+        return False
+    if WEEKDAY_NAME.fullmatch(name):
+        return True
+    if is_han(name):
+        is_long = len(name) > LONGEST_NAME if "·" not in name else len(name) > 24
+        unusual = len(name) == LONGEST_NAME and not is_usual_name(name)
+        return is_long or is_club(name) or unusual
+    return len(name.split()) > LONGEST_NAME or len(name) > 40 or is_club(name)
+
+
+def title_ends(lines: Sequence[Line]) -> int:
+    """Return the place of the first numbered line of a numbered list; 0 where it has no title."""
+    numbered = [line.is_numbered for line in lines]
+    is_chain = any(HEAD.match(plain(line.text)) for line in lines)
+    return numbered.index(True) if sum(numbered) >= (1 if is_chain else 2) else 0

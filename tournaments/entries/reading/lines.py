@@ -1,0 +1,232 @@
+"""A line as people write it, taken apart: number, marks, brackets, telephone, and the words left.
+
+What the words mean is decided for each kind of list.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tournaments.entries.name_signs import FULL_STOP, HAN, MIDDLE_DOT, ROUND_DOT
+from tournaments.entries.names import MEMBER_NUMBER, is_han, tidy
+from tournaments.entries.pasted_lines import DONE, GONE, NUMBER, PLUS, STICKER, plain
+from tournaments.entries.reading.signs import (
+    AWAY,
+    EMAIL,
+    GLUED,
+    ID_WORD,
+    IDENTITY,
+    LATIN_WORD,
+    PHONE,
+    PHONE_WORD,
+    is_sex,
+    is_usual_name,
+)
+from tournaments.entries.surnames import LONG, starts_with_surname
+
+LONGEST_LINE: Final = 400
+BULLET: Final = re.compile(rf"^\s*(?:[-–—*•●○◆◇■□▪►➤→>]+|·|[+＋](?=\s*[{HAN}]))\s*(?=\S)")
+BRACKETS: Final = re.compile(
+    r"\s*(?:[（(]([^()（）]*)[)）]|【([^【】]*)】|〔([^〔〕]*)〕|［([^［］]*)］)\s*"
+)
+INNER_NUMBER: Final = re.compile(
+    r"(?:(?<=[\s，,;；、])|^)(?:[0-9]{1,3}\s*[.．、)）](?![0-9])|[(（][0-9]{1,3}[)）])\s*(?=[^\s0-9])|[①-⑳㉑-㉟]\s*"
+)
+"""The numbers of several entries on one line: 1. 张三 2. 李四."""
+LABEL: Final = re.compile(r"^\s*([^:：]{1,24}?)\s*[:：]\s*(.*)$")
+SAYS: Final = re.compile(rf"^([{HAN}]{{2,4}}?)(报名|参加|接龙)$")
+"""A name with what the person does right behind it."""
+AND_OTHERS: Final = re.compile(
+    rf"(?<=[{HAN}]{{2}})等\s*[0-9一二三四五六七八九十两]*\s*[人位名]?\s*$"
+)
+ENDS: Final = " \t\r\n，,;；。.~～、|｜"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line taken apart. `body` is what is left; `inside` is what stood in brackets."""
+
+    number: int
+    text: str
+    body: str = ""
+    is_numbered: bool = False
+    inside: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    phone: str = ""
+    ordinal: int | None = None
+    has_identity: bool = False
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What is taken out of a text, in the order in which it is found."""
+
+    dropped: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+def segments(number: int, text: str) -> list[tuple[int, str]]:
+    """Return a line, or its parts where several entries are numbered on it.
+
+    >>> segments(4, "1. 张三 2. 李四")
+    [(4, '1. 张三 '), (4, '2. 李四')]
+    """
+    starts = [match.start() for match in INNER_NUMBER.finditer(text)]
+    if len(starts) < 2 or text[: starts[0]].strip():
+        return [(number, text)]
+    ends = [*starts[1:], len(text)]
+    return [(number, text[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+
+def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Line:
+    """Return a line taken apart; `keep_brackets` leaves brackets in its body."""
+    marks = _Marks()
+    text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
+    text, ordinal, is_numbered = _without_number(text, marks)
+    text = text.removeprefix("@")
+    for pattern in (DONE, STICKER):
+        marks.dropped.extend(mark.strip() for mark in pattern.findall(text))
+        text = pattern.sub(" ", text)
+    crossed = GONE.findall(text)
+    marks.dropped.extend(crossed)
+    text = GONE.sub(" ", text)
+    inside: list[str] = []
+    if not keep_brackets:
+        found = [tidy("".join(groups)) for groups in BRACKETS.findall(text)]
+        inside = [part for words in found for part in re.split(r"\s*[，,、;；/]\s*", words)]
+        text = BRACKETS.sub(" ", text)
+    marks.remarks.extend(match.strip() for match in PLUS.findall(text))
+    text = _without_pictures(PLUS.sub(" ", text), marks)
+    text = MEMBER_NUMBER.sub(r"#\1", FULL_STOP.sub(MIDDLE_DOT, text))
+    return Line(
+        number,
+        original[:LONGEST_LINE],
+        AND_OTHERS.sub("", ROUND_DOT.sub(MIDDLE_DOT, text).strip(ENDS + MIDDLE_DOT)),
+        is_numbered,
+        tuple(words for words in inside if words),
+        tuple(marks.remarks),
+        tuple(marks.dropped),
+        phone,
+        ordinal,
+        has_identity,
+        bool(crossed) or any(AWAY.match(words) for words in inside),
+    )
+
+
+def _without_private_data(text: str) -> tuple[str, str, bool]:
+    """Return a text without identity numbers, telephones and mail; the telephone; if it had one."""
+    has_identity = bool(IDENTITY.search(text))
+    parts = IDENTITY.split(text)
+    text = " ".join([*(ID_WORD.sub("", part) for part in parts[:-1]), parts[-1]])
+    found = PHONE.search(text)
+    phone = re.sub(r"[\s-]", "", found[0]) if found else ""
+    if found:
+        parts = PHONE.split(text)
+        text = " ".join([*(PHONE_WORD.sub("", part) for part in parts[:-1]), parts[-1]])
+    return EMAIL.sub(" ", text), phone, has_identity
+
+
+def _without_number(text: str, marks: _Marks) -> tuple[str, int | None, bool]:
+    """Return a text without the number in front of it; the number; whether there was one."""
+    ordinal, is_numbered = None, False
+    for _time in range(2):
+        text = BULLET.sub("", text)
+        number = NUMBER.match(text)
+        if number is None:
+            break
+        is_numbered = True
+        marks.dropped.append(number[0].strip())
+        digits = re.search(r"[0-9]+", unicodedata.normalize("NFKC", number[0]))
+        ordinal = ordinal or (int(digits[0]) if digits else None)
+        text = text[number.end() :]
+    return text, ordinal, is_numbered
+
+
+def _without_pictures(text: str, marks: _Marks) -> str:
+    pictures = [sign for sign in text if unicodedata.category(sign) in ("So", "Sk")]
+    marks.dropped.extend(pictures)
+    return "".join(sign for sign in text if sign not in pictures and sign != "\ufe0f")
+
+
+def without_label(line: Line) -> tuple[str, Line]:
+    """Return the label before a colon and the line without it; no label where none is.
+
+    >>> label, rest = without_label(take_apart(1, "名单：张三，李四"))
+    >>> (label, rest.body)
+    ('名单', '张三，李四')
+    """
+    found = LABEL.match(line.body)
+    if found is None or (re.search(r"[0-9]$", found[1]) and re.match(r"[0-9]", found[2])):
+        return "", line
+    return found[1].strip(), replace(line, body=found[2].strip(ENDS))
+
+
+def words_of(part: str) -> list[str]:
+    """Return the words of a text that stand apart by blanks; what is one name is one word.
+
+    >>> words_of("张  三"), words_of("欧阳 修"), words_of("Anna Maria Müller")
+    (['张三'], ['欧阳修'], ['Anna Maria Müller'])
+    >>> words_of("Li Na 城北"), words_of("Wang Wei  Li Na"), words_of("张 三 李 四")
+    (['Li Na', '城北'], ['Wang Wei', 'Li Na'], ['张三', '李四'])
+    """
+    joined: list[str] = []
+    for chunk in _chunks(part):
+        words = chunk.split()
+        while words:
+            taken = _one_name(words)
+            names = words[:taken]
+            joined.append(("" if is_han(names[0]) and is_han(names[-1]) else " ").join(names))
+            del words[:taken]
+    return joined
+
+
+def _chunks(part: str) -> list[str]:
+    """Part a text at wide gaps, but not between the characters of one aligned name."""
+    if re.search(r"[A-Za-z]", part):
+        return [chunk for chunk in re.split(r"\s{2,}|\t", part) if chunk.strip()]
+    return [part] if part.strip() else []
+
+
+def _one_name(words: list[str]) -> int:
+    """Return how many of the words, from the first, are one name."""
+    first, rest = words[0], words[1:]
+    if rest and first in LONG and is_han(rest[0]) and len(rest[0]) < 3:
+        return 2
+    if rest and len(first) == 1 and is_han(first) and starts_with_surname(first):
+        if _singles(words) == 3:
+            return 3
+        return 2 if is_han(rest[0]) and len(rest[0]) < 3 else 1
+    if (not is_han(first) and not re.search(rf"[{HAN}]", first)) or is_usual_name(first):
+        latin = 0
+        for word in rest:
+            if not LATIN_WORD.fullmatch(word) or is_sex(word):
+                break
+            latin += 1
+        capital = all(word[0].isupper() for word in rest[:latin])
+        return 1 + latin if LATIN_WORD.fullmatch(first) or capital else 1
+    return 1
+
+
+def _singles(words: list[str]) -> int:
+    """Return how many single Chinese characters stand apart from the first word on."""
+    count = 0
+    for word in words:
+        if len(word) != 1 or not is_han(word):
+            break
+        count += 1
+    return count
+
+
+def unglued(word: str) -> list[str]:
+    """Return a name and the hour right behind it apart.
+
+    >>> unglued("张三9点到"), unglued("张三")
+    (['张三', '9点到'], ['张三'])
+    """
+    found = GLUED.match(word) or SAYS.match(word)
+    return [found[1], found[2]] if found else [word]

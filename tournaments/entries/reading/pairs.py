@@ -1,0 +1,169 @@
+"""Pasted lines of pairs: the two names of each, and what is doubtful."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tournaments.entries.name_signs import HAN, private_signs
+from tournaments.entries.names import as_stored, is_han, is_name
+from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
+from tournaments.entries.reading.lines import Line, unglued, without_label, words_of
+from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.signs import (
+    AWAY,
+    WAITS,
+    is_club,
+    is_nobody,
+    is_remark,
+    is_sex,
+    is_short_name,
+    is_usual_name,
+)
+from tournaments.entries.reading.values import Read, ReadLine, asked, entry, left_out, problem
+
+SEVERAL: Final = re.compile(r"\s*[;；]\s*")
+BETWEEN: Final = re.compile(
+    rf"\s*(?:[/／、&＆+＋|｜\t~～]+|(?<=[{HAN}])\s*[-—–－‐‒―]+\s*(?=[{HAN}])|(?<=\S)\s+[-—–－‐‒―]+\s+(?=\S))\s*"
+)
+"""Between the two names of a pair, whatever they are."""
+COMMA: Final = re.compile(r"\s*[，,]\s*")
+AND_WORD: Final = re.compile(r"\s+(?:跟|和|与|及|同|配|搭|and|with)\s+", re.IGNORECASE)
+AGAINST: Final = re.compile(r"\s+(?:vs\.?|对|对阵)\s+", re.IGNORECASE)
+GLUED_AND: Final = re.compile(rf"^([{HAN}]{{2,3}})\s*[跟和与搭配]\s*([{HAN}]{{2,3}})$")
+LONGEST: Final = 120
+
+
+def read_pairs(lines: Sequence[Line]) -> list[ReadLine]:
+    """Return what pasted lines say of pairs."""
+    first = title_ends(lines)
+    return [_line(line, is_title=place < first) for place, line in enumerate(lines)]
+
+
+def _line(line: Line, *, is_title: bool) -> ReadLine:
+    label, rest = without_label(line)
+    meaning = label_of(label) if label else None
+    reason = no_entry(line)
+    if meaning in (Label.TALK, Label.CONTACT) and not line.is_numbered:
+        reason = reason or (Why.TALK if meaning is Label.TALK else Why.CONTACT)
+    if reason is None and (meaning is Label.AWAY or line.is_away):
+        reason = Why.AWAY
+    if reason is None and label and not rest.body:
+        reason = Why.TITLE
+    parts = [part for part in SEVERAL.split(rest.body) if part]
+    pairs = [_names(part) for part in parts]
+    is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
+    if reason is None and not line.is_numbered and not label and not is_pair and is_talk(line):
+        reason = Why.TALK
+    if reason is None and is_title and not is_pair:
+        reason = Why.TITLE
+    if reason is not None:
+        return left_out(line.number, line.text, reason)
+    read = _pairs(line, pairs, own=label if meaning in (Label.UNKNOWN, Label.CLUB) else "")
+    if meaning is Label.WAITS or any(WAITS.match(words) for words in line.inside):
+        read = asked(line.number, line.text, Doubt.WAITS, read.reads) if read.reads else read
+    return replace(read, dropped=(*line.dropped, *filter(None, [line.phone])))
+
+
+def _names(part: str) -> tuple[list[str], list[str], bool]:
+    """Return the names of a part of a line, what stands behind them, and whether it is sure.
+
+    >>> _names("张  三/李  四"), _names("钱七 跟 孙八")
+    ((['张三', '李四'], [], True), (['钱七', '孙八'], [], True))
+    """
+    sure = True
+    cells = [cell for cell in BETWEEN.split(part) if cell.strip()]
+    if len(cells) < 2 and AND_WORD.search(part):
+        cells = [cell for cell in AND_WORD.split(part) if cell.strip()]
+    if len(cells) < 2 and AGAINST.search(part):
+        cells, sure = [cell for cell in AGAINST.split(part) if cell.strip()], False
+    if len(cells) < 2 and COMMA.search(part):
+        cells = [cell for cell in COMMA.split(part) if cell.strip()]
+    if len(cells) < 2 and (glued := GLUED_AND.match(part.strip())):
+        cells, sure = [glued[1], glued[2]], False
+    if len(cells) < 2:
+        cells = _blank_names(part)
+    names, more = [], []
+    for cell in cells:
+        words = [piece for word in words_of(cell) for piece in unglued(word)]
+        words = [word for word in words if not is_sex(word)] or [""]
+        whole = as_stored(words[0])
+        names.append("" if is_nobody(whole) or AWAY.match(whole) else whole)
+        more += words[1:]
+    return names, more, sure
+
+
+def _blank_names(part: str) -> list[str]:
+    """Return the words of a part where blanks alone part the names."""
+    words = [word for word in words_of(part) if not is_sex(word)]
+    if len(words) == 1 and not is_han(as_stored(words[0])) and len(words[0].split()) == 2:
+        return words[0].split()
+    return words
+
+
+def _pairs(line: Line, parts: Sequence[tuple[list[str], list[str], bool]], own: str) -> ReadLine:
+    reads, doubt = [], None
+    for names, more, sure in parts:
+        filled = [name for name in names if name and not is_remark(name)]
+        said = [*more, *(name for name in names if name and is_remark(name))]
+        if len(filled) > 3 and len(filled) % 2 == 0 and all(map(is_short_name, filled)):
+            doubt = Doubt.SEVERAL_PAIRS
+            reads += [Read(tuple(filled[place : place + 2])) for place in range(0, len(filled), 2)]
+            continue
+        missing = _missing(line, filled)
+        if missing:
+            return missing
+        reads.append(_read(filled, said, line, own))
+        if not sure or not _is_sure(filled, line):
+            doubt = doubt or Doubt.IS_A_PAIR
+    if not reads:
+        return left_out(line.number, line.text, Why.NO_NAME)
+    if any(private_signs(name) for read in reads for name in read.members):
+        doubt = doubt or Doubt.UNKNOWN_SIGN
+    if doubt:
+        return asked(line.number, line.text, doubt, tuple(reads))
+    return entry(line.number, line.text, *reads)
+
+
+def _missing(line: Line, names: Sequence[str]) -> ReadLine | None:
+    """Return the problem of a pair without two names, None where there are two."""
+    if not names:
+        return left_out(line.number, line.text, Why.NO_NAME)
+    wrong = [name for name in names[:2] if not is_name(name)]
+    if wrong:
+        return problem(line.number, line.text, Why.NOT_A_NAME, row=line.number, text=wrong[0][:40])
+    long = [name for name in names if len(name) > LONGEST]
+    if long:
+        return problem(line.number, line.text, Why.TOO_LONG, row=line.number, text=long[0][:20])
+    if len(names) < 2:
+        code, name = Why.PARTNER_MISSING, names[0]
+        return problem(line.number, line.text, code, row=line.number, name=name[:40])
+    return None
+
+
+def _read(names: Sequence[str], more: Sequence[str], line: Line, own: str) -> Read:
+    third = [*names[2:]]
+    said = [words for words in (*more, *line.inside, *line.remarks) if not is_sex(words)]
+    clubs = [words for words in (*third, *said) if is_club(words) and not is_remark(words)]
+    own_name = own or "".join(name for name in third[:1] if name not in clubs)
+    rest = [words for words in (*third, *said) if words not in (own_name, *clubs[:1])]
+    return Read(tuple(names[:2]), name=own_name, club="".join(clubs[:1]), remark="，".join(rest))
+
+
+def _is_sure(names: Sequence[str], line: Line) -> bool:
+    """Whether the first two words of a line are two persons for certain."""
+    has_sign = bool(BETWEEN.search(line.body) or AND_WORD.search(line.body))
+    if any(map(is_club, names[:2])):
+        return False
+    if has_sign and len(names) == 2:
+        return True
+    if has_sign:
+        return len(names) == 3
+    short = all(
+        len(name) < 5 if is_han(name) else is_usual_name(name) or " " not in name
+        for name in names[:2]
+    )
+    is_place = is_usual_name(names[0]) and len(names[1]) > 1 and not is_usual_name(names[1])
+    return short and not is_place and len(names) == 2

@@ -1,0 +1,343 @@
+"""Pasted lines of persons: who stands on each of them, with which club, and what is doubtful."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tournaments.entries.name_signs import HAN, private_signs
+from tournaments.entries.names import as_stored, is_han, is_name, tidy
+from tournaments.entries.reading.line_kinds import (
+    Label,
+    is_doubtful_name,
+    is_end,
+    is_talk,
+    label_of,
+    no_entry,
+    title_ends,
+)
+from tournaments.entries.reading.lines import Line, unglued, without_label, words_of
+from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.signs import (
+    AWAY,
+    WAITS,
+    is_club,
+    is_nobody,
+    is_remark,
+    is_sex,
+    is_short_name,
+    is_usual_name,
+)
+from tournaments.entries.reading.values import (
+    Kind,
+    Read,
+    ReadLine,
+    asked,
+    entry,
+    left_out,
+    problem,
+)
+from tournaments.entries.surnames import starts_with_surname
+
+STRONG: Final = re.compile(r"\s*[、;；]\s*")
+SLASH: Final = re.compile(r"\s*[/／&＆+＋]\s*")
+COMMA: Final = re.compile(r"\s*[，,|｜]\s*")
+DASH: Final = re.compile(rf"(?<=[{HAN}])\s*(?:[-—–－‐‒―:：]+)\s*(?=\S)")
+NUMERIC: Final = re.compile(r"[0-9]{1,5}(?:\.[0-9]+)?分?")
+LONGEST_NAME: Final = 120
+LONGEST_CLUB: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person of a line before the list is weighed: the words behind the name are `others`."""
+
+    name: str
+    others: tuple[str, ...] = ()
+    club: str = ""
+    remarks: tuple[str, ...] = ()
+    rating: float | None = None
+    by_tab: bool = False
+
+
+def read_persons(lines: Sequence[Line], kind: Kind) -> list[ReadLine]:
+    """Return what pasted lines say of persons."""
+    first = title_ends(lines)
+    parted = [
+        None if _reason(line, place < first) else _parted(line, kind)
+        for place, line in enumerate(lines)
+    ]
+    columns = _Columns.of([person for persons in parted if persons for person in persons], lines)
+    return [
+        _left_out(line, place < first)
+        if persons is None
+        else _weighed(line, persons, columns, kind, is_above=place < first)
+        for place, (line, persons) in enumerate(zip(lines, parted, strict=True))
+    ]
+
+
+def _reason(line: Line, is_title: bool) -> Why | None:
+    """Return why a line is no entry, None where it may be one."""
+    reason = no_entry(line)
+    label, rest = without_label(line)
+    kind = label_of(label) if label else None
+    if kind in (Label.TALK, Label.CONTACT) and not line.is_numbered:
+        reason = reason or (Why.TALK if kind is Label.TALK else Why.CONTACT)
+    if label and not rest.body:
+        reason = reason or Why.TITLE
+    is_talking = is_talk(line) if not label else kind is Label.UNKNOWN and is_end(line)
+    if reason is None and not line.is_numbered and is_talking:
+        reason = Why.TALK
+    if reason is None and is_title and not label and not is_usual_name(line.body):
+        reason = Why.TITLE
+    return reason
+
+
+def _left_out(line: Line, is_title: bool) -> ReadLine:
+    return left_out(line.number, line.text, _reason(line, is_title) or Why.TITLE)
+
+
+def _parted(line: Line, kind: Kind) -> list[Person]:
+    """Return the persons of a line by the signs that always part persons."""
+    label, rest = without_label(line)
+    meaning = label_of(label) if label else None
+    if meaning is Label.PERSON or (meaning is Label.UNKNOWN and line.is_numbered):
+        rest = line
+    return [person for part in STRONG.split(rest.body) if (person := _person(part, kind))]
+
+
+def _person(part: str, kind: Kind) -> Person | None:
+    """Return the name of a part, and the words behind it by what they can be."""
+    by_tab = "\t" in part.strip()
+    chunks = re.split(r"\t+", part.strip()) if by_tab else [part]
+    chunks = [cell for chunk in chunks for cell in COMMA.split(chunk)]
+    words = [word for cell in chunks for word in words_of(cell)]
+    words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
+    words = [word for word in words if word and not is_sex(word)]
+    if not words:
+        return None
+    remarks, others, rating, clubs = [], [], None, []
+    for word in words[1:]:
+        if kind is Kind.SEEDING and NUMERIC.fullmatch(word):
+            rating = float(word.rstrip("分"))
+        elif is_remark(word) or is_nobody(word):
+            remarks.append(word)
+        elif is_club(word):
+            clubs.append(word)
+        else:
+            others.append(word)
+    name = words[0]
+    if is_club(name) and len(others) == 1 and not clubs:
+        name, clubs, others = others[0], [name], []
+    elif len(others) == 1 and is_usual_name(others[0]) and _is_place(name):
+        name, others = others[0], [name]
+    club = clubs[0] if clubs else ""
+    return Person(as_stored(name), tuple(others), club, (*remarks, *clubs[1:]), rating, by_tab)
+
+
+def _is_place(word: str) -> bool:
+    """Whether a word before a usual name looks like a place rather than a person."""
+    return is_han(word) and "·" not in word and not starts_with_surname(word)
+
+
+def _dashed(word: str) -> list[str]:
+    """Return a name and what a dash or a colon sets behind it."""
+    return [cell for cell in DASH.split(word, maxsplit=1) if cell]
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """What the second words of a list are, over all its lines; what stands in brackets."""
+
+    seconds: frozenset[str] = frozenset()
+    insides: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, persons: Sequence[Person], lines: Sequence[Line]) -> _Columns:
+        """Return the words that are clubs because they repeat."""
+        seconds = [person.others[0] for person in persons if person.others]
+        named = [person.club for person in persons if person.club]
+        insides = [words for line in lines for words in line.inside if not is_remark(words)]
+        return cls(_repeating([*seconds, *named], len(persons)), _repeating(insides, len(lines)))
+
+
+def _repeating(words: Sequence[str], total: int) -> frozenset[str]:
+    """Return all the words of a column that repeats itself, as clubs do and names do not.
+
+    >>> sorted(_repeating(["城北", "城南", "城北", "城东"], 4)) == sorted({"城北", "城南", "城东"})
+    True
+    """
+    counts = Counter(words)
+    repeated = sum(count for count in counts.values() if count > 1)
+    clubs = sum(count for word, count in counts.items() if is_club(word))
+    usual = sum(is_usual_name(word) for word in counts)
+    is_column = len(words) > 2 and 2 * len(words) > total
+    is_club_column = is_column and (2 * repeated >= len(words) or 2 * clubs > len(words))
+    return frozenset(counts) if is_club_column and 2 * usual <= len(counts) else frozenset()
+
+
+def _weighed(
+    line: Line, persons: Sequence[Person], columns: _Columns, kind: Kind, *, is_above: bool
+) -> ReadLine:
+    """Return what a line says, by itself and by the list that it stands in."""
+    if line.is_away or any(AWAY.match(words) for person in persons for words in person.remarks):
+        return left_out(line.number, line.text, Why.AWAY)
+    label, _rest = without_label(line)
+    meaning = label_of(label) if label else None
+    if meaning is Label.AWAY:
+        return left_out(line.number, line.text, Why.AWAY)
+    persons = [person for person in persons if not is_nobody(person.name)]
+    if not persons or not any(is_name(person.name) for person in persons):
+        return left_out(line.number, line.text, Why.NO_NAME)
+    is_labelled = meaning in (Label.LIST, Label.GROUP, Label.WAITS)
+    read = _of_several(line, persons, columns, is_labelled=is_labelled)
+    if read is None:
+        read = _of_one(line, persons, columns)
+    read = _with_label(read, label, meaning)
+    read = _with_brackets(read, line, columns)
+    if kind is Kind.SEEDING and line.ordinal:
+        read = replace(read, reads=tuple(replace(one, seeding=line.ordinal) for one in read.reads))
+    return _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)
+
+
+def _read_of(person: Person, *, club: str = "", remark: str = "") -> Read:
+    remarks = [*filter(None, [remark]), *person.remarks]
+    return Read(
+        (person.name,),
+        club=person.club or club,
+        remark="，".join(remarks),
+        rating=person.rating,
+    )
+
+
+def _of_several(
+    line: Line, persons: Sequence[Person], columns: _Columns, *, is_labelled: bool
+) -> ReadLine | None:
+    """Return a line on which commas, blanks or slashes part persons, None for another one."""
+    if len(persons) > 1:
+        return None
+    (person,) = persons
+    slashed = SLASH.split(line.body) if SLASH.search(line.body) else []
+    names = [person.name, *person.others]
+    if slashed:
+        names = [as_stored(part) for part in slashed if not is_nobody(part)]
+    if len(names) < 2 or any(name in columns.seconds for name in names[1:]):
+        return None
+    if not all(is_short_name(name) for name in names) or any(map(is_club, names)):
+        return None
+    reads = tuple(Read((name,)) for name in names)
+    reads = (*reads[:-1], replace(reads[-1], remark="，".join(person.remarks)))
+    otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
+    usual = sum(map(is_usual_name, names))
+    if is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab):
+        return entry(line.number, line.text, *reads)
+    are_latin = not any(map(is_han, names))
+    if usual == len(names) or slashed or len(names) > 2 or are_latin:
+        return asked(line.number, line.text, Doubt.SEVERAL_PERSONS, reads, otherwise)
+    return None
+
+
+def _of_one(line: Line, persons: Sequence[Person], columns: _Columns) -> ReadLine:
+    """Return a line of persons, each with what stands behind the name."""
+    reads, otherwise, is_doubtful = [], [], False
+    for person in persons:
+        second, rest = person.others[:1], person.others[1:]
+        certain = not second or second[0] in columns.seconds
+        is_doubtful |= not certain and not person.club
+        more = replace(person, remarks=(*rest, *person.remarks))
+        if person.club:
+            more = replace(person, remarks=(*person.others, *person.remarks))
+            second = ()
+        reads.append(_read_of(more, club="".join(second)))
+        otherwise.append(_read_of(more, remark="".join(second)))
+    if is_doubtful:
+        return asked(line.number, line.text, Doubt.SECOND_IS_CLUB, tuple(reads), tuple(otherwise))
+    return entry(line.number, line.text, *reads)
+
+
+def _with_label(read: ReadLine, label: str, meaning: Label | None) -> ReadLine:
+    """Return a line with what the words before its colon say."""
+    if meaning is Label.CLUB or meaning is Label.UNKNOWN:
+        if any(one.members[0].startswith(label) for one in read.reads):
+            return read
+        clubbed = tuple(replace(one, club=one.club or tidy(label)) for one in read.reads)
+        if meaning is Label.CLUB or read.state.value != "entry":
+            return replace(read, reads=clubbed)
+        return asked(read.number, read.text, Doubt.LABEL_IS_CLUB, clubbed, read.reads)
+    if meaning is Label.WAITS:
+        waiting = tuple(replace(one, remark=one.remark or label) for one in read.reads)
+        return asked(read.number, read.text, Doubt.WAITS, waiting)
+    return read
+
+
+def _with_brackets(read: ReadLine, line: Line, columns: _Columns) -> ReadLine:
+    """Return a line with what stands in its brackets: a sex, a club, or a remark."""
+    said = [words for words in line.inside if not is_sex(words)]
+    remarks = [*(words for words in said if is_remark(words)), *line.remarks]
+    others = [words for words in said if not is_remark(words)]
+    if remarks:
+        read = replace(
+            read, reads=_remarked(read.reads, remarks), otherwise=_remarked(read.otherwise, remarks)
+        )
+    if any(WAITS.match(words) for words in remarks):
+        return asked(read.number, read.text, Doubt.WAITS, read.reads)
+    if not others:
+        return read
+    if any(one.club for one in read.reads) or len(read.reads) > 1:
+        return replace(read, reads=_remarked(read.reads, others))
+    clubbed = tuple(replace(one, club=others[0]) for one in read.reads)
+    if len(others) > 1:
+        clubbed = _remarked(clubbed, others[1:])
+    if is_club(others[0]) or others[0] in columns.insides or read.state.value != "entry":
+        return replace(read, reads=clubbed)
+    remarked = _remarked(read.reads, others)
+    return asked(read.number, read.text, Doubt.BRACKETS_ARE_CLUB, clubbed, remarked)
+
+
+def _remarked(reads: tuple[Read, ...], remarks: Sequence[str]) -> tuple[Read, ...]:
+    """Return the persons of a line with remarks on the last of them."""
+    if not reads:
+        return reads
+    last = reads[-1]
+    said = [last.remark] if last.remark else []
+    return (*reads[:-1], replace(last, remark="，".join([*said, *remarks])))
+
+
+def _with_phone(read: ReadLine, line: Line, kind: Kind) -> ReadLine:
+    """Return a line with the telephone, which only the register keeps."""
+    if not line.phone:
+        return read
+    if kind is Kind.MEMBERS and len(read.reads) == 1:
+        cells = {"phone": line.phone}
+        return replace(read, reads=tuple(replace(one, cells=cells) for one in read.reads))
+    return replace(read, dropped=(*read.dropped, line.phone))
+
+
+def _checked(read: ReadLine, line: Line, is_labelled: bool, *, is_above: bool) -> ReadLine:
+    """Return a line, asked about or refused where a name of it cannot be one for certain."""
+    read = replace(read, dropped=(*line.dropped, *read.dropped))
+    for one in read.reads:
+        name = one.members[0]
+        if not is_name(name):
+            return problem(line.number, line.text, Why.NOT_A_NAME, row=line.number, text=name[:40])
+        if len(name) > LONGEST_NAME or len(one.club) > LONGEST_CLUB:
+            too_long = name if len(name) > LONGEST_NAME else one.club
+            return problem(
+                line.number, line.text, Why.TOO_LONG, row=line.number, text=too_long[:20]
+            )
+    if read.state.value != "entry":
+        return read
+    names = [one.members[0] for one in read.reads]
+    if any(map(private_signs, names)):
+        return replace(
+            asked(line.number, line.text, Doubt.UNKNOWN_SIGN, read.reads), dropped=read.dropped
+        )
+    is_certain = line.is_numbered or is_labelled or len(names) > 2
+    if is_above or any(is_doubtful_name(name, is_numbered=is_certain) for name in names):
+        return replace(
+            asked(line.number, line.text, Doubt.IS_A_NAME, read.reads), dropped=read.dropped
+        )
+    return read

@@ -1,0 +1,258 @@
+"""The one way in: a file or a pasted text becomes a reading, for every page and the command."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from scoring.problems import Problem
+from tournaments.entries.list_problems import ListProblem, problem_of
+from tournaments.entries.names import tidy
+from tournaments.entries.reading import alike, forms
+from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
+from tournaments.entries.reading.heads import Role, is_heads, roles_of
+from tournaments.entries.reading.lines import segments, take_apart
+from tournaments.entries.reading.pairs import read_pairs
+from tournaments.entries.reading.persons import read_persons
+from tournaments.entries.reading.reasons import Note
+from tournaments.entries.reading.signs import is_usual_name, masked
+from tournaments.entries.reading.table_groups import group_lines
+from tournaments.entries.reading.table_persons import in_seeding_order, person_lines
+from tournaments.entries.reading.tables import (
+    Table,
+    has_identity,
+    head_lines,
+    is_list,
+    lost_lines,
+    table_of,
+)
+from tournaments.entries.reading.teams import read_teams
+from tournaments.entries.reading.twins import without_twins
+from tournaments.entries.reading.values import Kind, Reading, Source, State, why
+from tournaments.refusals import Refused
+
+MOST_CHARACTERS: Final = 400_000
+TEAM_SIZES: Final = range(4, 7)
+ASIDE: Final = re.compile(
+    r"说明|示例|样例|填表|字典|模板|例子|须知|参考|选项|去年|往年|历史|example|sample|readme|instruction|help|option",
+    re.IGNORECASE,
+)
+"""Names of sheets that hold no list, or not the one that is meant."""
+TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """For what a list is read, where the table is said to lie, and how the questions are answered.
+
+    `sizes` are the allowed numbers of players of a team.
+    """
+
+    kind: Kind
+    sizes: range = TEAM_SIZES
+    sheet: int | None = None
+    first_row: int | None = None
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_file(book: Book, wanted: Wanted) -> Reading:
+    """Return what a file says. Raises Refused where no sheet has a row, and for too many rows."""
+    sheets = [sheet for sheet in book.sheets if sheet.rows or sheet.lost]
+    if not sheets:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    table, others = _chosen(sheets, wanted)
+    if table.sheet.is_cut:
+        raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+    reading = _of_table(table, wanted)
+    notes = [*reading.notes, *_file_notes(book, table, others)]
+    shown = {sheet.number: sheet.name or "" for sheet in sheets}
+    source = replace(
+        reading.source, sheet_number=table.sheet.number, sheet=table.sheet.name, others=shown
+    )
+    return replace(reading, source=source, notes=tuple(notes))
+
+
+def read_text(text: str, wanted: Wanted) -> Reading:
+    """Return what a pasted text says. Raises Refused for one that is empty or too long."""
+    if len(text) > MOST_CHARACTERS:
+        raise Refused(problem_of(ListProblem.TEXT_TOO_LONG, most=MOST_CHARACTERS))
+    if any(unicodedata.category(sign) == "Cc" and sign not in "\t\r\n\v\f" for sign in text):
+        raise Refused(problem_of(ListProblem.CONTROL_CHARACTERS))
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if tidy(line)]
+    if not lines:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    if len(lines) > MOST_ROWS + 50:
+        raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+    sheet = _as_sheet(lines, wanted.kind)
+    if sheet is None and wanted.kind.is_of_persons:
+        sheet = forms.as_sheet(lines)
+    return _of_table(table_of(sheet, wanted.kind), wanted) if sheet else _of_lines(lines, wanted)
+
+
+def _of_table(table: Table, wanted: Wanted) -> Reading:
+    is_of_persons = wanted.kind.is_of_persons
+    read = (
+        person_lines(table, wanted.kind)
+        if is_of_persons
+        else group_lines(table, wanted.kind, wanted.sizes)
+    )
+    lines = without_twins(read, wanted.kind, wanted.answers)
+    everything = [*head_lines(table), *lines, *lost_lines(table.sheet)]
+    if wanted.kind is not Kind.SEEDING:
+        everything.sort(key=lambda line: line.number)
+    notes = _table_notes(table, wanted.kind)
+    heads = table.heads.words
+    row = (
+        table.heads.rows[0] or None
+        if table.heads.rows
+        else next((row.number for row in table.rows), None)
+    )
+    source = Source(first_row=row, heads=tuple(heads[: _width(heads)]))
+    return _limited(Reading(tuple(everything), source, (*notes, *alike.notes(lines))))
+
+
+def _width(words: Sequence[str]) -> int:
+    return max((place for place, word in enumerate(words, 1) if word), default=0)
+
+
+def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
+    parts = [part for number, line in lines for part in segments(number, line)]
+    is_team = wanted.kind is Kind.TEAMS
+    taken = [take_apart(number, text, keep_brackets=is_team) for number, text in parts]
+    if wanted.kind is Kind.TEAMS:
+        read = read_teams(taken, wanted.sizes)
+    elif wanted.kind is Kind.PAIRS:
+        read = read_pairs(taken)
+    else:
+        read = read_persons(taken, wanted.kind)
+    if wanted.kind is Kind.SEEDING:
+        read = in_seeding_order(read)
+    read = [replace(line, text=masked(line.text)) for line in read]
+    notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
+    if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
+        notes.append(why(Note.PHONES))
+    kept = without_twins(read, wanted.kind, wanted.answers)
+    return _limited(Reading(tuple(kept), Source(), (*notes, *alike.notes(kept))))
+
+
+def _limited(reading: Reading) -> Reading:
+    """Return a reading. Raises Refused where it has more entries than a list may have."""
+    listed = [line for line in reading.lines if line.state is not State.LEFT_OUT]
+    if len(listed) > MOST_ROWS:
+        raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+    return reading
+
+
+def _chosen(sheets: Sequence[Sheet], wanted: Wanted) -> tuple[Table, list[str]]:
+    """Return the table that is read, and the names of the other sheets that have one."""
+    if wanted.sheet is not None:
+        sheets = [sheet for sheet in sheets if sheet.number == wanted.sheet] or sheets
+    first = wanted.first_row if wanted.sheet is not None or len(sheets) == 1 else None
+    tables = [table_of(sheet, wanted.kind, first) for sheet in sheets]
+    best = max(tables, key=lambda table: (_weight(table), -table.sheet.number))
+    others = [
+        table.sheet.name or ""
+        for table in tables
+        if table is not best and table.heads.rows and is_list(table) and not _is_aside(table.sheet)
+    ]
+    return best, others
+
+
+def _is_aside(sheet: Sheet) -> bool:
+    return bool(ASIDE.search(sheet.name or ""))
+
+
+def _weight(table: Table) -> tuple[int, int]:
+    """Return how much a sheet looks like the list: heads and names, then names alone."""
+    if table.sheet.quote_row is not None:
+        return 3, 0
+    found = is_list(table)
+    level = 2 * bool(table.heads.rows) + found if not _is_aside(table.sheet) else 0
+    names = sum(any(map(is_usual_name, row.cells)) for row in table.rows[:200])
+    return level, 0 if table.heads.rows else names
+
+
+def _table_notes(table: Table, kind: Kind) -> list[Problem]:
+    notes = [why(Note.IDENTITY)] if has_identity(table) else []
+    if kind is not Kind.MEMBERS and table.heads.columns(Role.PHONE):
+        notes.append(why(Note.PHONES))
+    unread = [
+        table.heads.words[place] or letters([place])
+        for place, role in enumerate(table.heads.roles)
+        if role in (Role.UNKNOWN, Role.OTHER)
+        and place < len(table.heads.words)
+        and any(place < len(row.cells) and row.cells[place] for row in table.rows)
+    ]
+    if unread:
+        notes.append(why(Note.UNREAD, text="、".join(unread)))
+    return notes
+
+
+def _file_notes(book: Book, table: Table, others: Sequence[str]) -> list[Problem]:
+    sheet = table.sheet
+    said = (
+        (Note.HIDDEN_SHEETS, "、".join(book.hidden)),
+        (Note.HIDDEN_ROWS, ", ".join(map(str, sheet.hidden_rows[:20]))),
+        (Note.HIDDEN_COLUMNS, letters(sheet.hidden_columns[:20])),
+        (Note.OTHER_SHEETS, "、".join(others)),
+    )
+    return [why(note, text=text) for note, text in said if text]
+
+
+def _as_sheet(lines: Sequence[tuple[int, str]], kind: Kind) -> Sheet | None:
+    """Return pasted lines as a sheet where they are a table: by heads, or by tabs in most."""
+    for place, (_number, line) in enumerate(lines[:10]):
+        separator = _separator_of_heads(line, kind)
+        if separator is not None:
+            rows = _rows(lines[:place], "\n") + _rows(lines[place:], separator)
+            return _text_sheet(rows)
+    tabs = sum("\t" in line.strip() for _number, line in lines)
+    is_table = 2 * tabs > len(lines) and kind is not Kind.TEAMS
+    return _text_sheet(_rows(lines, "\t")) if is_table and _is_regular(lines) else None
+
+
+def _is_regular(lines: Sequence[tuple[int, str]]) -> bool:
+    """Whether the lines with tabs are rows of a table, and no list with numbers in front."""
+    return not any(re.match(r"\s*#?\s*(?:群?接龙)", line) for _number, line in lines)
+
+
+def _separator_of_heads(line: str, kind: Kind) -> str | None:
+    """Return what parts the cells where a line is the heads of a table; None for another one."""
+    stripped = line.strip()
+    for separator in (*TEXT_SEPARATORS, " "):
+        if separator not in stripped:
+            continue
+        cells = [tidy(cell) for cell in _cells(stripped, separator)]
+        roles = roles_of(cells, kind)
+        known = [role for role in roles if role is not Role.UNKNOWN]
+        if len(known) > 1 and is_heads(roles, cells, kind) and 2 * len(known) >= len(cells):
+            return separator
+    return None
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    if separator == " ":
+        return line.split()
+    if separator == "|":
+        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+    if separator == "\n":
+        return [line]
+    return re.split("[，,]", line) if separator in "，," else line.split(separator)
+
+
+def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, str, list[str]]]:
+    rows = []
+    for number, line in lines:
+        if separator == "|" and re.fullmatch(r"[\s|:\-]+", line):
+            continue
+        rows.append((number, line, _cells(line if separator == "\t" else line.strip(), separator)))
+    return rows
+
+
+def _text_sheet(rows: Sequence[tuple[int, str, list[str]]]) -> Sheet:
+    texts = {number: line for number, line, _cells_ in rows}
+    read = filled([(number, cells) for number, _line, cells in rows])
+    return Sheet(1, None, tuple(Row(row.number, row.cells, texts[row.number]) for row in read))

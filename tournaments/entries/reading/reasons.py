@@ -1,0 +1,168 @@
+"""Why a line is asked about, left out or wrong, and what is said of a file, with the sentences.
+
+The sentences are marked to be translated; the pages and the command put them into a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a message for the catalogue."""
+    return message
+
+
+_ = gettext_noop
+
+
+class Doubt(StrEnum):
+    """A kind of doubt: one question over a list, answered by yes or no."""
+
+    SECOND_IS_CLUB = "read_second_is_club"
+    SEVERAL_PERSONS = "read_several_persons"
+    BRACKETS_ARE_CLUB = "read_brackets_are_club"
+    LABEL_IS_CLUB = "read_label_is_club"
+    IS_A_NAME = "read_is_a_name"
+    SAME_NAME = "read_same_name"
+    SEVERAL_PAIRS = "read_several_pairs"
+    IS_A_PAIR = "read_is_a_pair"
+    IS_A_TEAM = "read_is_a_team"
+    WAITS = "read_waits"
+    UNKNOWN_SIGN = "read_unknown_sign"
+    NO_HEADS = "read_no_heads"
+    SEVERAL_COLUMNS = "read_several_columns"
+
+
+class Why(StrEnum):
+    """Why a line is no entry or has to be mended."""
+
+    TITLE = "read_title"
+    HEADS = "read_heads"
+    EXAMPLE = "read_example"
+    TALK = "read_talk"
+    FOOTER = "read_footer"
+    CONTACT = "read_contact"
+    NO_NAME = "read_no_name"
+    AWAY = "read_away"
+    TWICE = "read_twice"
+    ANSWERED = "read_answered"
+    QUOTE = "read_quote"
+    BEHIND_QUOTE = "read_behind_quote"
+    NAME_MISSING = "read_name_missing"
+    NOT_A_NAME = "read_not_a_name"
+    TOO_LONG = "read_too_long"
+    PARTNER_MISSING = "read_partner_missing"
+    SAME_TWICE = "read_same_twice"
+    TEAM_NAME_MISSING = "read_team_name_missing"
+    TEAM_SIZE = "read_team_size"
+    TEAM_TWICE = "read_team_twice"
+    NUMBER = "read_number"
+    NUMBER_TWICE = "read_number_twice"
+
+
+class Note(StrEnum):
+    """What is said of a file as a whole."""
+
+    IDENTITY = "read_note_identity"
+    PHONES = "read_note_phones"
+    UNREAD = "read_note_unread"
+    HIDDEN_ROWS = "read_note_hidden_rows"
+    HIDDEN_COLUMNS = "read_note_hidden_columns"
+    HIDDEN_SHEETS = "read_note_hidden_sheets"
+    OTHER_SHEETS = "read_note_other_sheets"
+    ALIKE = "read_note_alike"
+
+
+QUESTIONS: Final[Mapping[Doubt, tuple[str, str, str]]] = {
+    Doubt.SECOND_IS_CLUB: (
+        _("Is the second column the club?"),
+        _("Yes, the club"),
+        _("No, a remark"),
+    ),
+    Doubt.SEVERAL_PERSONS: (
+        _("Are these several persons?"),
+        _("Yes, each is a person"),
+        _("No, a name with something behind it"),
+    ),
+    Doubt.BRACKETS_ARE_CLUB: (
+        _("Is the club in the brackets?"),
+        _("Yes, the club"),
+        _("No, a remark"),
+    ),
+    Doubt.LABEL_IS_CLUB: (
+        _("Is the club before the colon?"),
+        _("Yes, the club"),
+        _("No, only a heading"),
+    ),
+    Doubt.IS_A_NAME: (_("Are these names?"), _("Yes, names"), _("No, leave them out")),
+    Doubt.SAME_NAME: (
+        _("The same name again: is this another person?"),
+        _("Yes, another person"),
+        _("No, leave it out"),
+    ),
+    Doubt.SEVERAL_PAIRS: (
+        _("Are these several pairs, two names each?"),
+        _("Yes, several pairs"),
+        _("No, leave them out"),
+    ),
+    Doubt.IS_A_PAIR: (_("Are these pairs?"), _("Yes, pairs"), _("No, leave them out")),
+    Doubt.IS_A_TEAM: (_("Are these teams?"), _("Yes, teams"), _("No, leave them out")),
+    Doubt.WAITS: (
+        _("Does who waits for a place take part?"),
+        _("Yes, enter them"),
+        _("No, leave them out"),
+    ),
+    Doubt.UNKNOWN_SIGN: (
+        _("Is the name right although a character of it belongs to no standard?"),
+        _("Yes, as it stands"),
+        _("No, leave it out"),
+    ),
+    Doubt.NO_HEADS: (
+        _("Are the columns read rightly, although nothing names them?"),
+        _("Yes"),
+        _("No, the first column alone"),
+    ),
+    Doubt.SEVERAL_COLUMNS: (
+        _("Does every column of names hold entries?"),
+        _("Yes, all of them"),
+        _("No, only the first"),
+    ),
+}
+"""The question, and the words of its two answers: as it is proposed, or otherwise."""
+
+SENTENCES: Final[Mapping[Doubt | Why | Note, str]] = {
+    **{doubt: words[0] for doubt, words in QUESTIONS.items()},
+    Why.TITLE: _("a title"),
+    Why.HEADS: _("names of columns"),
+    Why.EXAMPLE: _("an example"),
+    Why.TALK: _("an announcement, not a name"),
+    Why.FOOTER: _("the end of the sheet, not an entry"),
+    Why.CONTACT: _("a contact, not an entry"),
+    Why.NO_NAME: _("no name"),
+    Why.AWAY: _("does not come"),
+    Why.TWICE: _("%(name)s stands in line %(first)s already"),
+    Why.ANSWERED: _("left out by the answer"),
+    Why.QUOTE: _("Line %(row)s: a quotation mark opens and never closes."),
+    Why.BEHIND_QUOTE: _("behind the quotation mark that never closes; not read"),
+    Why.NAME_MISSING: _("Line %(row)s: the name is missing."),
+    Why.NOT_A_NAME: _("Line %(row)s: “%(text)s” is not a name."),
+    Why.TOO_LONG: _("Line %(row)s: “%(text)s” is too long."),
+    Why.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
+    Why.SAME_TWICE: _("Line %(row)s: %(name)s stands in the list twice."),
+    Why.TEAM_NAME_MISSING: _("Line %(row)s: the team has no name."),
+    Why.TEAM_SIZE: _("Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s."),
+    Why.TEAM_TWICE: _("Line %(row)s: the team %(name)s stands in the list twice."),
+    Why.NUMBER: _("Line %(row)s: “%(text)s” is no member number."),
+    Why.NUMBER_TWICE: _("Line %(row)s: the number %(text)s stands in the list twice."),
+    Note.IDENTITY: _("Identity numbers were not read."),
+    Note.PHONES: _("Telephone numbers were left out."),
+    Note.UNREAD: _("Columns not read: %(text)s."),
+    Note.HIDDEN_ROWS: _("Hidden rows were not read: %(text)s."),
+    Note.HIDDEN_COLUMNS: _("Hidden columns were not read: %(text)s."),
+    Note.HIDDEN_SHEETS: _("Hidden sheets were not read: %(text)s."),
+    Note.OTHER_SHEETS: _("Other sheets have names as well: %(text)s."),
+    Note.ALIKE: _("Perhaps the same person, written in other characters: %(text)s."),
+}

@@ -1,0 +1,169 @@
+"""What a short text looks like: a name, a club, a remark, talk, a telephone, an identity number."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tournaments.entries.name_signs import HAN
+from tournaments.entries.names import as_stored, is_han, tidy
+from tournaments.entries.surnames import LONG, starts_with_surname
+
+IDENTITY: Final = re.compile(
+    r"(?<![0-9])[1-9][0-9]{5}[\s-]?(?:18|19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
+    r"[\s-]?[0-9]{3}[0-9XxＸｘ](?![0-9])"
+    r"|(?<![0-9])[1-9][0-9]{7}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{3}(?![0-9])"
+)
+"""An identity number of 18 places, or one of the old ones of 15."""
+MASK: Final = "*" * 8
+PHONE: Final = re.compile(
+    r"(?<![0-9])(?:(?:\+|00)?86[\s-]?)?1[3-9][0-9][\s-]?[0-9]{4}[\s-]?[0-9]{4}(?![0-9])"
+    r"|(?<![0-9])0[0-9]{2,3}[\s-][0-9]{7,8}(?![0-9])"
+)
+EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+PHONE_WORD: Final = re.compile(
+    r"(?:联系)?(?:电话|手机)(?:号码?)?\s*[:：]?\s*$|(?:tel|mob)\.?\s*:?\s*$", re.IGNORECASE
+)
+ID_WORD: Final = re.compile(r"(?:身份)?证(?:件)?号(?:码)?\s*[:：]?\s*$")
+SEXES: Final = frozenset(
+    ["男", "女", "男性", "女性", "男士", "女士", "先生", "小姐", "m", "f", "male", "female"]
+)
+REMARK: Final = re.compile(
+    r"晚[到来点]|晚$|迟|早[走退]|分钟|点钟?[到来]|[0-9]点|到场|才到|路上|堵车|带|朋友|家属|孩子|待定|可能|不一定|"
+    r"候补|替补|求|找|缺|已?交费|已交|付费|已付|未付|转账|吃饭|开车|搭车|座位|轮椅|新手|第一次|[代替]$|^[代替]|"
+    r"领队|队长|教练|裁判|备用|自带|素食|请假|临时|报到|只打|上半场|下半场|不吃|打车|领奖|报名$|参加$|"
+    r"late|maybe|guest|wait|\+|[0-9]",
+    re.IGNORECASE,
+)
+"""What stands behind a name and is no club."""
+CLUB: Final = re.compile(
+    r"(?:队|社|俱乐部|协会|学会|联盟|学校|大学|学院|中学|小学|高中|一中|公司|集团|小区|社区|街道|棋院|棋牌室|活动室|"
+    r"牌友会|总会|分会|工会|中心|医院|银行|厂|局|研究所|[市县区镇乡村]|club|team|university|school)$",
+    re.IGNORECASE,
+)
+AWAY: Final = re.compile(r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|退赛|有事|缺席|弃权)")
+WAITS: Final = re.compile(r"^(?:候补|替补|备选|等位|待补)")
+NOBODY: Final = frozenset(
+    [
+        "待定",
+        "未定",
+        "暂缺",
+        "空缺",
+        "空",
+        "无",
+        "缺",
+        "求搭档",
+        "求搭",
+        "求队友",
+        "找搭档",
+        "缺搭档",
+        "tbd",
+        "tba",
+        "tbc",
+        "none",
+    ]
+)
+"""What stands where a name is missing."""
+WEEKDAY_NAME: Final = re.compile(r"周[一二三四五六日末天][\u4e00-\u9fff]?")
+TALK: Final = re.compile(
+    r"报名|接龙|截止|时间|地点|地址|地方|费用|欢迎|比赛|开始|开打|本周|下周|今晚|明晚|今天|明天|大家|准时|通知|"
+    r"请于|请各|请在|注意|规则|奖品|奖金|人数|名额|报到|集合|^谢谢|^收到|群里|参赛费|微信|联系人|"
+    r"周[一二三四五六日末天]|星期|礼拜|[0-9]+\s*[:：点]|[0-9]+\s*元"
+)
+COUNT: Final = re.compile(
+    r"^(?:共|合计|总计|共计|小计|总数|总人数|人数|已报|还差|缺)?\s*[:：]?\s*[0-9一二三四五六七八九十百]*\s*"
+    r"(?:人|名|位|对|队|个)?\s*$"
+)
+DATE: Final = re.compile(
+    r"^(?:[0-9]{4}\s*[-年./]\s*)?[0-9]{1,2}\s*[-月./]\s*[0-9]{1,2}\s*[日号]?(?:\s|[（(]|$|[上下晚]|周|星期|[0-9])"
+    r"|^[0-9]{1,2}\s*[:：]\s*[0-9]{2}|^[0-9]{4}年"
+)
+TALK_SIGNS: Final = re.compile(r"[。！？!?…]|https?:|www\.|^[0-9]+\s*[:：点]")
+FOOTER: Final = re.compile(
+    r"^\s*[*＊※]?\s*(?:合\s*计|总\s*计|共\s*计|小\s*计|总人数|领\s*队\s*签\s*[字名]|签\s*[字名]|负责人签|教练签|"
+    r"填\s*表\s*[人日]|填报|制\s*表|审\s*核|经\s*办|盖\s*章|单位盖章|单位（盖章|单位\(盖章|联\s*系\s*人|联系电话|"
+    r"日\s*期|说\s*明|备\s*注|注\s*[:：0-9]|注意|附\s*[:：注]|以上|以下空白|本表|此表|请于|请将|total|sum|signature|note)",
+    re.IGNORECASE,
+)
+"""The first cell of what stands below a table."""
+EXAMPLE: Final = re.compile(
+    r"^\s*[（(\[【]?\s*(?:例|例如|示例|样例|范例|举例|格式|模板|example|e\.g\.?|sample)\s*[)）\]】]?(?:[\s0-9]|[:：]|$)"
+    r"|[（(\[【]\s*(?:例|例如|示例|样例|范例|example)\s*[)）\]】]\s*$",
+    re.IGNORECASE,
+)
+_LETTER: Final = rf"(?:(?![{HAN}])[^\W\d_])"
+LATIN_WORD: Final = re.compile(rf"{_LETTER}+(?:['’.\-]{_LETTER}*)*\.?")
+HAN_SHORT: Final = re.compile(rf"[{HAN}]{{2,4}}")
+GLUED: Final = re.compile(
+    rf"^([{HAN}]{{2,4}}?)\s*([0-9][0-9:：点半分到来~\-至钟 ]*[点到来分钟半]+)$"
+)
+"""A name with an hour right behind it: 张三9点到."""
+
+
+def masked(text: str) -> str:
+    """Return a text in which every identity number is hidden.
+
+    >>> masked("张三 110101199001011237 男")
+    '张三 ******** 男'
+    """
+    return IDENTITY.sub(MASK, text)
+
+
+def is_short_name(text: str) -> bool:
+    """Whether a text is of the size and the signs of a person's name.
+
+    >>> [is_short_name(text) for text in ("赵甲", "阿依努尔·艾山", "城北棋社", "晚到")]
+    [True, True, False, False]
+    """
+    name = as_stored(text)
+    if not name or name.casefold() in NOBODY or name.casefold() in SEXES:
+        return False
+    if is_han(name):
+        is_long = "·" in name and len(name) <= 24
+        fits = HAN_SHORT.fullmatch(name) is not None and not REMARK.search(name)
+        return is_long or (fits and (starts_with_surname(name) or not CLUB.search(name)))
+    words = name.split()
+    return len(words) < 5 and all(LATIN_WORD.fullmatch(word) for word in words)
+
+
+def is_usual_name(text: str) -> bool:
+    """Whether a text is a name that nobody would take for something else.
+
+    >>> [is_usual_name(text) for text in ("张三", "欧阳雪", "城北", "Li Na", "阿依努尔·艾山")]
+    [True, True, False, True, True]
+    """
+    name = as_stored(text)
+    if not is_short_name(name):
+        return False
+    if is_han(name) and "·" not in name:
+        longest = 4 if name[:2] in LONG else 3
+        return starts_with_surname(name) and len(name) <= longest and not is_club(name)
+    return "·" in name or " " in name
+
+
+def is_club(text: str) -> bool:
+    """Whether a text ends like the name of a club, and is none of a remark."""
+    name = tidy(text)
+    short = starts_with_surname(name) and len(name) < 3
+    return bool(CLUB.search(name)) and not short
+
+
+def is_remark(text: str) -> bool:
+    """Whether a text says something of a person that is no club."""
+    return bool(REMARK.search(text) or AWAY.match(text) or WAITS.match(text))
+
+
+def is_sex(text: str) -> bool:
+    """Whether a text is a sex alone."""
+    return tidy(text).casefold() in SEXES
+
+
+def is_nobody(text: str) -> bool:
+    """Whether a text says that nobody is there yet."""
+    return tidy(text).strip("？?。.!！").casefold() in NOBODY or tidy(text) in (
+        "?",
+        "？",
+        "-",
+        "—",
+        "/",
+    )

@@ -1,0 +1,232 @@
+"""Rows of persons: who stands in each row of a table, with the club and what else is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from tournaments.entries.name_signs import private_signs
+from tournaments.entries.names import as_stored, is_name, tidy
+from tournaments.entries.reading.files import Row
+from tournaments.entries.reading.heads import PERSON, Role
+from tournaments.entries.reading.lines import take_apart, words_of
+from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.signs import (
+    AWAY,
+    IDENTITY,
+    PHONE,
+    is_club,
+    is_nobody,
+    is_remark,
+    is_sex,
+    is_short_name,
+    is_usual_name,
+)
+from tournaments.entries.reading.tables import CONTINUED, Table, full_name, no_entry
+from tournaments.entries.reading.values import (
+    Kind,
+    Read,
+    ReadLine,
+    State,
+    asked,
+    entry,
+    left_out,
+    problem,
+)
+
+PARTS: Final = re.compile(r"\s*[、;；\n]\s*")
+SLASH: Final = re.compile(r"\s*[/／,，]\s*")
+REGISTER: Final = (
+    Role.ALIASES,
+    Role.SEX,
+    Role.BIRTH,
+    Role.SHOWN,
+    Role.PHONE,
+    Role.EMAIL,
+    Role.REMARK,
+)
+"""What only the register keeps."""
+RATING: Final = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]+)?")
+LONGEST_NAME: Final = 120
+LONGEST_CLUB: Final = 60
+
+
+def person_lines(table: Table, kind: Kind) -> list[ReadLine]:
+    """Return the rows of a table of persons as lines."""
+    lines, club, is_behind = [], "", False
+    for row in table.rows:
+        reason = no_entry(table, row, is_behind=is_behind)
+        if reason is not None:
+            is_behind = is_behind or reason is Why.FOOTER
+            lines.append(left_out(row.number, table.text(row), reason))
+            continue
+        line = _line(table, row, kind, club)
+        club = line.reads[-1].club if line.reads else ""
+        lines.append(line)
+    return in_seeding_order(lines) if kind is Kind.SEEDING else lines
+
+
+def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
+    text = table.text(row)
+    club = tidy(table.of(row, Role.CLUB))
+    club = club_above if club in CONTINUED else "" if is_nobody(club) else _without_numbers(club)
+    reads: list[Read] = []
+    others: list[Read] = []
+    doubt = table.doubt
+    columns = [place for place in table.heads.columns(*PERSON) if table.cell(row, place)]
+    for place in columns:
+        named = full_name(table, row, place)
+        for part in PARTS.split(named):
+            read, is_several = _person(part, club, table, row, kind)
+            reads += read
+            others += read[:1]
+            doubt = Doubt.SEVERAL_PERSONS if is_several else doubt
+        if len(columns) > 1 and doubt is None and kind is not Kind.TEAMS:
+            doubt = Doubt.SEVERAL_COLUMNS
+    if not reads and table.of(row, Role.NUMBER) and kind is Kind.MEMBERS:
+        reads = [Read(("",), club=club, **_more(table, row, kind))]
+    return _judged(row, text, reads, _otherwise(others, doubt), doubt, kind)
+
+
+def _judged(
+    row: Row, text: str, reads: list[Read], others: list[Read], doubt: Doubt | None, kind: Kind
+) -> ReadLine:
+    """Return a row as an entry, as what is asked, or with its problem."""
+    wrong = _wrong(row, text, reads, kind)
+    if wrong is not None:
+        return wrong
+    if any(AWAY.match(read.remark) for read in reads):
+        return left_out(row.number, text, Why.AWAY)
+    if doubt is None and any(private_signs(read.members[0]) for read in reads):
+        doubt = Doubt.UNKNOWN_SIGN
+    if doubt is not None and (doubt is not Doubt.SECOND_IS_CLUB or reads[0].club):
+        return asked(row.number, text, doubt, tuple(reads), tuple(others))
+    return entry(row.number, text, *reads)
+
+
+def _otherwise(reads: list[Read], doubt: Doubt | None) -> list[Read]:
+    """Return what the other answer to a doubt about columns means."""
+    if doubt is Doubt.SECOND_IS_CLUB:
+        return [
+            replace(read, club="", remark="，".join(filter(None, [read.club, read.remark])))
+            for read in reads
+        ]
+    return reads[:1] if doubt is Doubt.SEVERAL_COLUMNS else reads if doubt else []
+
+
+def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[list[Read], bool]:
+    """Return the persons in a cell, and whether it is doubtful that they are several."""
+    names = [name for name in SLASH.split(part) if name and not is_nobody(name)]
+    words = words_of(part)
+    if len(names) == 1 and len(words) > 1 and all(map(is_usual_name, words)):
+        names = words
+    several = len(names) > 1 and all(map(is_short_name, names)) and part.isascii() is False
+    reads = []
+    for text in names if several else [part]:
+        line = take_apart(row.number, text)
+        inside = [words for words in line.inside if not is_sex(words)]
+        bracketed = [words for words in inside if is_club(words) and not is_remark(words)]
+        remarks = [words for words in inside if words not in bracketed] + [*line.remarks]
+        if kind is not Kind.MEMBERS:
+            noted = table.of(row, Role.REMARK)
+            remarks += [_without_numbers(noted)] if noted and not is_nobody(noted) else []
+        reads.append(
+            Read(
+                (as_stored(line.body),),
+                club=club or "".join(bracketed[:1]),
+                remark="，".join(filter(None, remarks)),
+                **_more(table, row, kind),
+            )
+        )
+        if line.phone and kind is Kind.MEMBERS and not reads[-1].cells.get("phone"):
+            reads[-1] = replace(reads[-1], cells={**reads[-1].cells, "phone": line.phone})
+    return reads, several and len(names) > 1
+
+
+def _without_numbers(text: str) -> str:
+    """Return a text without identity numbers and telephones: neither is shown or stored."""
+    return tidy(PHONE.sub(" ", IDENTITY.sub(" ", text)))
+
+
+def _more(table: Table, row: Row, kind: Kind) -> dict[str, object]:
+    """Return what the register or a seeding has besides name and club."""
+    if kind is Kind.SEEDING:
+        rating = tidy(table.of(row, Role.RATING)).rstrip("分")
+        place = tidy(table.of(row, Role.SEEDING)).lstrip("#第").rstrip("号名位")
+        identified = {
+            role.value: tidy(text)
+            for role in (Role.ORDINAL, Role.TEAM)
+            if (text := table.of(row, role))
+        }
+        return {
+            "rating": float(rating) if RATING.fullmatch(rating) else None,
+            "seeding": int(place) if place.isdecimal() and len(place) < 5 else None,
+            "cells": identified,
+        }
+    if kind is Kind.MEMBERS:
+        return {
+            "number": tidy(table.of(row, Role.NUMBER)).lstrip("#＃"),
+            "cells": _register(table, row),
+        }
+    return {}
+
+
+def _register(table: Table, row: Row) -> Mapping[str, str]:
+    cells = {}
+    for role in REGISTER:
+        text = tidy(table.of(row, role))
+        if text:
+            cells[role.value] = tidy(IDENTITY.sub(" ", text))
+    return cells
+
+
+def _wrong(row: Row, text: str, reads: list[Read], kind: Kind) -> ReadLine | None:
+    """Return the problem of a row, None where it has none."""
+    number = row.number
+    if not reads:
+        return problem(number, text, Why.NAME_MISSING, row=number)
+    for read in reads:
+        name = read.members[0]
+        if not name and read.number:
+            continue
+        if not name:
+            return problem(number, text, Why.NAME_MISSING, row=number)
+        is_entry_number = kind is Kind.SEEDING and name.isdecimal()
+        if not is_name(name) and not is_entry_number:
+            return problem(number, text, Why.NOT_A_NAME, row=number, text=name[:40])
+        too_long = [name] if len(name) > LONGEST_NAME else []
+        too_long += [read.club] if len(read.club) > LONGEST_CLUB else []
+        if too_long:
+            return problem(number, text, Why.TOO_LONG, row=number, text=too_long[0][:20])
+        digits = read.number
+        is_number = digits.isdecimal() and len(digits) < 10 and int(digits) > 0
+        if kind is Kind.MEMBERS and digits and not is_number:
+            return problem(number, text, Why.NUMBER, read, row=number, text=digits[:20])
+    return None
+
+
+def in_seeding_order(lines: list[ReadLine]) -> list[ReadLine]:
+    """Return the lines of a seeding in its order: by place, else by rating, else as they stand."""
+    listed = [line for line in lines if line.state in (State.ENTRY, State.ASK)]
+    reads = [line.reads[0] for line in listed]
+    if any(read.seeding for read in reads):
+        ranked = sorted(listed, key=lambda line: line.reads[0].seeding or 10**6)
+    elif any(read.rating is not None for read in reads):
+        ranked = sorted(listed, key=_by_rating)
+    else:
+        return lines
+    return list(_replaced(lines, ranked))
+
+
+def _by_rating(line: ReadLine) -> tuple[bool, float]:
+    rating = line.reads[0].rating
+    return rating is None, -(rating or 0)
+
+
+def _replaced(lines: list[ReadLine], ranked: list[ReadLine]) -> Iterator[ReadLine]:
+    """Yield the lines; those that are entries stand in the order of the ranking."""
+    following = iter(ranked)
+    for line in lines:
+        yield next(following) if line.state in (State.ENTRY, State.ASK) else line

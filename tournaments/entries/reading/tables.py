@@ -1,0 +1,221 @@
+"""A sheet becomes lines: where the table lies in it, and what its rows say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.entries.names import as_stored, is_han, tidy
+from tournaments.entries.reading.columns import guessed
+from tournaments.entries.reading.files import Row, Sheet
+from tournaments.entries.reading.heads import PERSON, Heads, Role, find_heads, is_repeated, role_of
+from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.signs import (
+    COUNT,
+    EXAMPLE,
+    FOOTER,
+    IDENTITY,
+    MASK,
+    is_nobody,
+    is_short_name,
+    is_usual_name,
+    masked,
+)
+from tournaments.entries.reading.values import Kind, ReadLine, left_out, problem
+
+CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table of a sheet: its heads, its rows, and the doubt about columns that none names."""
+
+    sheet: Sheet
+    heads: Heads
+    rows: tuple[Row, ...]
+    above: tuple[Row, ...]
+    doubt: Doubt | None = None
+
+    def cell(self, row: Row, place: int | None) -> str:
+        """Return the text of a cell; that of its merged range where it is inside of one."""
+        if place is None or place >= len(row.cells):
+            return ""
+        text = row.cells[place]
+        return text or self.sheet.merged_text(row.number, place)
+
+    def of(self, row: Row, *roles: Role) -> str:
+        """Return the first text of a row in columns with these roles."""
+        texts = (self.cell(row, place) for place in self.heads.columns(*roles))
+        return next((text for text in texts if text), "")
+
+    def text(self, row: Row) -> str:
+        """Return the cells of a row as they stand, without identity numbers."""
+        if row.text:
+            return masked(row.text)
+        is_below = not self.heads.rows or row.number > self.heads.rows[-1]
+        hidden = self.heads.columns(Role.IDENTITY) if is_below else []
+        cells = [
+            MASK if place in hidden and re.search("[0-9]", text) else masked(text)
+            for place, text in enumerate(row.cells)
+        ]
+        return "\t".join(cells).strip("\t")
+
+
+def table_of(sheet: Sheet, kind: Kind, first: int | None = None) -> Table:
+    """Return the table of a sheet; `first` is the row of its heads, or of its first entry."""
+    heads = find_heads(sheet, kind, first)
+    if heads is not None:
+        below = tuple(row for row in sheet.rows if row.number > heads.rows[-1])
+        above = tuple(row for row in sheet.rows if row.number < heads.rows[0])
+        return Table(sheet, heads, below, above)
+    rows = [row for row in sheet.rows if first is None or row.number >= first]
+    start = _first_entry(rows)
+    heads, doubt = guessed(_body(rows[start:]), kind)
+    above = tuple(row for row in sheet.rows if row not in rows[start:])
+    return Table(sheet, heads, tuple(rows[start:]), above, doubt)
+
+
+def _first_entry(rows: Sequence[Row]) -> int:
+    """Return where the entries begin below a title of one cell."""
+    widths = [sum(bool(cell) for cell in row.cells) for row in rows]
+    if not widths or 2 * sum(width > 1 for width in widths) <= len(widths):
+        return _first_name(rows)
+    return next(place for place, width in enumerate(widths) if width > 1)
+
+
+def _first_name(rows: Sequence[Row]) -> int:
+    """Return where a column of names begins below lines that are none."""
+    names = [any(map(is_usual_name, row.cells)) for row in rows]
+    if 2 * sum(names) <= len(names):
+        return 0
+    return names.index(True)
+
+
+def _body(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows before what stands at the end of a sheet."""
+    for place, row in enumerate(rows):
+        if FOOTER.match(next((text for text in row.cells if text), "")):
+            return list(rows[:place])
+    return list(rows)
+
+
+def head_lines(table: Table) -> list[ReadLine]:
+    """Return the rows above the entries: titles and heads."""
+    lines = [left_out(row.number, table.text(row), Why.TITLE) for row in table.above]
+    heads = [row for row in table.sheet.rows if row.number and row.number in table.heads.rows]
+    return lines + [left_out(row.number, row.text or table.text(row), Why.HEADS) for row in heads]
+
+
+def lost_lines(sheet: Sheet) -> list[ReadLine]:
+    """Return the lines behind a quotation mark that never closes: nobody of them is read."""
+    return [
+        problem(row.number, masked(row.text), Why.QUOTE, row=row.number)
+        if row.number == sheet.quote_row
+        else left_out(row.number, masked(row.text), Why.BEHIND_QUOTE)
+        for row in sheet.lost
+    ]
+
+
+def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
+    """Return why a row is no entry, None where it may be one; `is_behind` is below a footer."""
+    if table.heads.rows and is_repeated(row, table.heads):
+        return Why.HEADS
+    filled = [text for text in row.cells if text]
+    first = filled[0]
+    names = [table.cell(row, place) for place in name_columns(table)]
+    names = [name for name in names if name]
+    if _is_footer(first, names):
+        return Why.FOOTER
+    labels = [table.of(row, Role.ORDINAL, Role.NUMBER), *names, table.of(row, Role.REMARK)]
+    if any(EXAMPLE.search(text) for text in labels if text):
+        return Why.EXAMPLE
+    if not names or all(is_nobody(name) for name in names):
+        return _nobody(table, row, filled, is_behind=is_behind)
+    if is_behind and not any(is_usual_name(name) for name in names):
+        return Why.FOOTER
+    is_wide = len(filled) == 1 and is_merged(table.sheet, row)
+    return (
+        Why.TITLE if is_wide and len(name_columns(table)) < 2 and not is_usual_name(first) else None
+    )
+
+
+def _is_footer(first: str, names: Sequence[str]) -> bool:
+    if FOOTER.match(first) and not (names and first not in names and is_usual_name(names[0])):
+        return True
+    counts = [
+        name for name in names if COUNT.fullmatch(name) and any(sign.isdecimal() for sign in name)
+    ]
+    return (
+        bool(counts) and len(counts) == len(names) and not all(name.isdecimal() for name in names)
+    )
+
+
+def _nobody(table: Table, row: Row, filled: Sequence[str], *, is_behind: bool) -> Why | None:
+    """Return why a row without a name is none; None where a name is missing."""
+    ordinals = {table.cell(row, place) for place in table.heads.columns(Role.ORDINAL)}
+    rest = [text for text in filled if text not in ordinals and not is_nobody(text)]
+    says_nobody = any(is_nobody(table.cell(row, place)) for place in name_columns(table))
+    if not rest or says_nobody:
+        return Why.NO_NAME
+    if table.of(row, Role.NUMBER).lstrip("#＃").isdecimal() and len(rest) > 1:
+        # A number alone names a member of the register.
+        return None
+    if is_behind:
+        return Why.FOOTER
+    return Why.TITLE if len(filled) == 1 or is_merged(table.sheet, row) else None
+
+
+def is_merged(sheet: Sheet, row: Row) -> bool:
+    """Whether a range over several columns begins in a row."""
+    return any(
+        top <= row.number <= bottom and right > left for top, left, bottom, right in sheet.merged
+    )
+
+
+def name_columns(table: Table) -> list[int]:
+    """Return the columns of persons' names."""
+    return table.heads.columns(*PERSON, Role.PARTNER, Role.CAPTAIN)
+
+
+def full_name(table: Table, row: Row, place: int) -> str:
+    """Return a name; surname and given name stand in two columns of some tables."""
+    given = table.heads.column(Role.GIVEN)
+    text = table.cell(row, place)
+    if table.heads.roles[place] is not Role.SURNAME or given is None:
+        return text
+    other = table.cell(row, given)
+    return as_stored(text + other) if is_han(as_stored(text)) else tidy(f"{other} {text}")
+
+
+def labels_above(table: Table) -> dict[Role, str]:
+    """Return what stands above a table as `队名：城北队`, or as a label and the cell beside it."""
+    said: dict[Role, str] = {}
+    for row in table.above:
+        cells = [text for text in row.cells if text]
+        for place, text in enumerate(cells):
+            label, _colon, value = (
+                part.strip() for part in re.sub("[：]", ":", text).partition(":")
+            )
+            if len(label) > 12:
+                continue
+            role = role_of(label)
+            beside = cells[place + 1] if place + 1 < len(cells) else ""
+            value = value or ("" if role_of(beside.strip(":：")) is not Role.UNKNOWN else beside)
+            if role in (Role.TEAM, Role.CLUB, Role.LEADER, Role.CAPTAIN) and value:
+                said.setdefault(role, value)
+    return said
+
+
+def has_identity(table: Table) -> bool:
+    """Whether a table holds identity numbers, under a head or without one."""
+    if table.heads.columns(Role.IDENTITY):
+        return True
+    return any(IDENTITY.search(text) for row in table.rows for text in (*row.cells, row.text))
+
+
+def is_list(table: Table) -> bool:
+    """Whether rows of a table have names."""
+    places = name_columns(table)
+    return any(is_short_name(table.cell(row, place)) for row in table.rows[:60] for place in places)

@@ -1,0 +1,327 @@
+"""Pasted lines of teams: a team on a line, or its name with its players on the lines below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tournaments.entries.name_signs import private_signs
+from tournaments.entries.names import as_stored, is_name, key_of, tidy
+from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
+from tournaments.entries.reading.lines import Line, unglued, words_of
+from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.signs import (
+    AWAY,
+    WAITS,
+    is_club,
+    is_nobody,
+    is_remark,
+    is_sex,
+    is_short_name,
+    is_usual_name,
+)
+from tournaments.entries.reading.values import Read, ReadLine, asked, entry, left_out, problem
+
+LABELS: Final = re.compile(
+    r"(?:^|(?<=[\s，,;；、/:：（(]))(队名|队伍名称|队伍|代表队|参赛队|领队|教练|队长|队员|成员|选手|参赛队员|球员|替补|"
+    r"单位|俱乐部|联系人|联系电话|电话|captain|players|members|team)\s*(?:[:：]|(?=\s))\s*",
+    re.IGNORECASE,
+)
+TEAM_LABELS: Final = frozenset(["队名", "队伍名称", "队伍", "代表队", "参赛队", "team"])
+CLUB_LABELS: Final = frozenset(["单位", "俱乐部"])
+CAPTAIN_LABELS: Final = frozenset(["队长", "captain"])
+LEADER_LABELS: Final = frozenset(["领队", "教练"])
+CONTACT_LABELS: Final = frozenset(["联系人", "联系电话", "电话"])
+PARTS: Final = re.compile(r"\s*[/／、&＆，,;；|｜\t+＋]+\s*")
+BRACKETS: Final = re.compile(r"[（(【]([^（()）【】]*)[)）】]")
+CAPTAIN_MARK: Final = re.compile(r"^(?:队长|captain|c)$|^队长", re.IGNORECASE)
+LEADER_MARK: Final = re.compile(r"^(?:领队|教练|npc|nonplayingcaptain|教练兼队长)$", re.IGNORECASE)
+TEAM_NAME: Final = re.compile(
+    r"(?:队|社|协会|俱乐部|联队|战队|组|会|[0-9一二三四五六七八九十]+[队组]?|team\s*\w*|[A-Da-d])$",
+    re.IGNORECASE,
+)
+PREFIX: Final = re.compile(r"^(队长|队员|领队|教练|成员|替补)[:：]?(?=.)")
+PLAYER_LABELS: Final = frozenset(["队员", "成员"])
+DASH: Final = re.compile(r"^(\S+)\s+[-—–－]+\s+(?=\S)")
+COLON: Final = re.compile(r"\s*[:：]\s*")
+LONGEST: Final = 120
+
+
+@dataclass(slots=True)
+class Block:
+    """The lines of one team while they are gathered."""
+
+    number: int
+    texts: list[str] = field(default_factory=list)
+    name: str = ""
+    club: str = ""
+    captain: str = ""
+    leader: str = ""
+    members: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    sure: bool = True
+    is_away: bool = False
+
+
+def read_teams(lines: Sequence[Line], sizes: range) -> list[ReadLine]:
+    """Return what pasted lines say of teams; `sizes` are the allowed numbers of players."""
+    first = title_ends(lines)
+    if first and any(_has_players(line) for line in lines[:first]):
+        first = 0
+    read: list[ReadLine] = []
+    block: Block | None = None
+    before = 0
+    for place, line in enumerate(lines):
+        gap = line.number > before + 1
+        before = line.number
+        reason = _reason(line, is_title=place < first and not _continues(block, line, gap))
+        if reason is not None:
+            read.append(left_out(line.number, line.text, reason))
+            continue
+        if block is not None and _continues(block, line, gap):
+            _add_line(block, line)
+            continue
+        if block is not None:
+            read.append(finished(block, sizes))
+        block = Block(line.number)
+        _add_line(block, line)
+    if block is not None:
+        read.append(finished(block, sizes))
+    return sorted(read, key=lambda line: line.number)
+
+
+def _has_names(text: str) -> bool:
+    """Whether a text behind a colon names several persons."""
+    parts = [part for part in PARTS.split(text) if part]
+    words = [word for part in parts for word in words_of(BRACKETS.sub(" ", part))]
+    return len(words) > 1 and sum(map(is_short_name, words)) > 1
+
+
+def _has_players(line: Line) -> bool:
+    return len(PARTS.split(COLON.split(line.body)[-1])) > 2
+
+
+def _reason(line: Line, *, is_title: bool) -> Why | None:
+    """Return why a line belongs to no team, None where it may."""
+    label = COLON.split(line.body)[0] if COLON.search(line.body) else ""
+    meaning = label_of(tidy(label)) if label and not LABELS.match(line.body) else None
+    is_team = bool(label) and _has_names(COLON.split(line.body, maxsplit=1)[1])
+    reason = no_entry(line)
+    if reason is Why.HEADS and LABELS.match(line.body):
+        reason = None
+    if reason is None and not is_team and not line.is_numbered:
+        if meaning in (Label.TALK, Label.CONTACT):
+            reason = Why.TALK if meaning is Label.TALK else Why.CONTACT
+        elif (
+            not LABELS.match(line.body) and not TEAM_NAME.search(tidy(line.body)) and is_talk(line)
+        ):
+            reason = Why.TALK
+    if reason is None and is_title and not is_team:
+        reason = Why.TITLE
+    return reason
+
+
+def _continues(block: Block | None, line: Line, gap: bool) -> bool:
+    """Whether a line goes on with the team above it."""
+    if block is None:
+        return False
+    label = LABELS.match(line.body)
+    if label:
+        return label[1].lower() not in TEAM_LABELS or not block.name
+    if COLON.search(line.body) or (gap and (line.is_numbered or len(block.members) > 3)):
+        return False
+    words = [word for word in PARTS.split(line.body) if word]
+    words = [word for part in words for word in words_of(BRACKETS.sub("", part))]
+    names = [word for word in words if not is_sex(word) and not is_remark(word)]
+    if not names or not all(is_short_name(name) or is_nobody(name) for name in names):
+        return False
+    is_team_line = len(names) == 1 and _is_team_name(names[0])
+    return not is_team_line and (
+        (len(names) > 3 and not block.members) or len(names) < 4 or not block.members
+    )
+
+
+def _is_team_name(text: str) -> bool:
+    """Whether a text alone on a line is the name of a team.
+
+    >>> [_is_team_name(text) for text in ("城北队", "周末队", "张三", "王社")]
+    [True, True, False, False]
+    """
+    name = as_stored(BRACKETS.sub("", text))
+    return bool(TEAM_NAME.search(name)) and not (is_usual_name(name) and len(name) < 3)
+
+
+def _add_line(block: Block, line: Line) -> None:
+    """Note what a line says of a team."""
+    block.texts.append(line.text)
+    block.dropped += [*line.dropped, *filter(None, [line.phone])]
+    block.remarks += line.remarks
+    block.is_away |= line.is_away
+    body = line.body
+    if not COLON.search(body) and len(PARTS.split(body)) > 3:
+        body = DASH.sub(r"\1：", body)
+    if not block.name and not block.members and not LABELS.match(body):
+        body = _add_name(block, body)
+    for label, text in labelled(body):
+        add_part(block, label, text)
+
+
+def _add_name(block: Block, body: str) -> str:
+    """Take the name of a team from the front of its first line; return what is left."""
+    inner = LABELS.search(body)
+    colon = COLON.search(BRACKETS.sub(lambda found: "□" * len(found[0]), body))
+    if colon and (inner is None or colon.start() < inner.start()):
+        head, rest = body[: colon.start()], body[colon.end() :]
+    elif inner:
+        head, rest = body[: inner.start()], body[inner.start() :]
+    else:
+        head, rest = _unmarked_name(block, body)
+    head = head.strip(" ，,（(")
+    brackets = [tidy(words) for words in BRACKETS.findall(head)]
+    block.name = as_stored(BRACKETS.sub("", head))
+    block.club = "".join(words for words in brackets[:1] if not is_remark(words))
+    block.remarks += [words for words in brackets if is_remark(words)]
+    return rest
+
+
+def _unmarked_name(block: Block, body: str) -> tuple[str, str]:
+    """Return the name and the players of a line without a colon: 城北队 赵甲 钱乙 孙丙 李丁."""
+    cells = [cell for cell in re.split(r"\t+|[，,、/／|]", body) if cell.strip()]
+    words = cells if len(cells) > 1 else words_of(body)
+    if len(words) == 1:
+        block.sure = _is_team_name(words[0])
+        return words[0], ""
+    block.sure = _is_team_name(words[0]) or "\t" in body
+    return words[0], "、".join(words[1:])
+
+
+def labelled(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a text with the labels before them: 队长：赵甲，队员：钱乙."""
+    found = list(LABELS.finditer(text))
+    front = text[: found[0].start()] if found else text
+    if front.strip(" ，,;；、"):
+        yield "", front
+    ends = [*(match.start() for match in found[1:]), len(text)]
+    for match, end in zip(found, ends, strict=False):
+        yield match[1].lower(), text[match.end() : end]
+
+
+def add_part(block: Block, label: str, text: str) -> None:
+    text = text.strip(" ，,;；、")
+    if label in TEAM_LABELS:
+        block.name = as_stored(text)
+    elif label in CLUB_LABELS:
+        block.club = tidy(text)
+    elif label in CONTACT_LABELS:
+        block.dropped += [text] if text else []
+    elif label in CAPTAIN_LABELS:
+        for name in _names(block, text):
+            block.captain = block.captain or name
+            add_member(block, name)
+    elif label in LEADER_LABELS:
+        names = _names(block, text)
+        block.leader = block.leader or "".join(names[:1])
+    else:
+        for name in _names(block, text):
+            add_member(block, name)
+
+
+def add_member(block: Block, name: str) -> None:
+    """Note a player, once where the captain is named again among the players."""
+    if key_of(name) == key_of(block.captain) and name in block.members:
+        return
+    block.members.append(name)
+
+
+def _names(block: Block, text: str) -> list[str]:
+    """Return the players in a text, and note the marks in brackets behind them."""
+    names = []
+    parts = [part for part in PARTS.split(text) if part.strip()]
+    if len(parts) == 1:
+        parts = words_of(BRACKETS.sub(lambda found: found[0].replace(" ", ""), parts[0]))
+    for part in parts:
+        marks = [tidy(words) for words in BRACKETS.findall(part)]
+        words = [piece for word in words_of(BRACKETS.sub(" ", part)) for piece in unglued(word)]
+        words = [word for word in words if not is_sex(word)]
+        marks += [word for word in words[1:] if is_remark(word)]
+        extra = [word for word in words[1:] if not is_remark(word)]
+        for word in [*words[:1], *extra]:
+            prefix = PREFIX.match(word)
+            name = as_stored(word[prefix.end() :] if prefix else word)
+            said = [*marks, prefix[1]] if prefix and prefix[1] not in PLAYER_LABELS else marks
+            if name and not is_nobody(name):
+                _mark(block, names, name, said)
+    return names
+
+
+def _mark(block: Block, names: list[str], name: str, marks: Sequence[str]) -> None:
+    """Note a name with the marks behind it: captain, leader, or a remark."""
+    if any(LEADER_MARK.match(mark) for mark in marks):
+        block.leader = name
+        return
+    names.append(name)
+    if any(CAPTAIN_MARK.match(mark) for mark in marks):
+        block.captain = name
+    block.remarks += [
+        f"{name}{mark}" if len(mark) > 1 else mark
+        for mark in marks
+        if not is_sex(mark) and not CAPTAIN_MARK.match(mark)
+    ]
+
+
+def finished(block: Block, sizes: range) -> ReadLine:
+    """Return a team as a line, with what is doubtful or wrong in it."""
+    text = "\n".join(block.texts)
+    captain = block.captain or block.leader or "".join(block.members[:1])
+    read = Read(
+        tuple(block.members),
+        name=block.name,
+        club=block.club,
+        captain=captain,
+        remark="，".join(block.remarks),
+    )
+    row = block.number
+    made = _judged(block, read, text, row, sizes)
+    return replace(made, dropped=tuple(dict.fromkeys(block.dropped)))
+
+
+def _judged(block: Block, read: Read, text: str, row: int, sizes: range) -> ReadLine:
+    if block.is_away or AWAY.match(block.name):
+        return left_out(row, text, Why.AWAY)
+    if not read.members and not block.sure and is_talkative(block.name):
+        return left_out(row, text, Why.TALK)
+    wrong = _wrong(read, text, row, sizes)
+    if wrong is not None:
+        return wrong
+    doubt: Doubt | None = None
+    if any(private_signs(name) for name in (read.name, *read.members)):
+        doubt = Doubt.UNKNOWN_SIGN
+    elif not block.sure or label_of(read.name) in (Label.LIST, Label.CONTACT):
+        doubt = Doubt.IS_A_TEAM
+    elif WAITS.match(read.name):
+        doubt = Doubt.WAITS
+    return asked(row, text, doubt, (read,)) if doubt else entry(row, text, read)
+
+
+def _wrong(read: Read, text: str, row: int, sizes: range) -> ReadLine | None:
+    """Return the problem of a team, None where it has none."""
+    if not read.name:
+        return problem(row, text, Why.TEAM_NAME_MISSING, read, row=row)
+    long = [name for name in (read.name, *read.members, read.club) if len(name) > LONGEST]
+    if long:
+        return problem(row, text, Why.TOO_LONG, row=row, text=long[0][:20])
+    wrong = [name for name in read.members if not is_name(name)]
+    if wrong:
+        return problem(row, text, Why.NOT_A_NAME, row=row, text=wrong[0][:40])
+    if len(read.members) not in sizes:
+        limits = {"least": sizes[0], "most": sizes[-1], "found": len(read.members)}
+        return problem(row, text, Why.TEAM_SIZE, read, row=row, **limits)
+    return None
+
+
+def is_talkative(name: str) -> bool:
+    """Whether the only words of a block are no name of a team."""
+    return not is_club(name) and not TEAM_NAME.search(name)

@@ -1,0 +1,148 @@
+"""Nobody stands twice: the same name again is left out, asked about, or has to be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tournaments.entries.names import key_of
+from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.values import (
+    NO,
+    YES,
+    Kind,
+    Read,
+    ReadLine,
+    State,
+    asked,
+    left_out,
+    problem,
+)
+
+Answers = Mapping[str, str]
+
+
+def answered(line: ReadLine, answers: Answers) -> ReadLine:
+    """Return a line as the answer to the question about it says; without one as it is."""
+    doubt = line.doubt
+    answer = answers.get(doubt.value) if doubt else None
+    if answer == YES:
+        return replace(line, state=State.ENTRY, why=None)
+    if answer == NO and line.otherwise:
+        return replace(line, state=State.ENTRY, why=None, reads=line.otherwise, otherwise=())
+    return left_out(line.number, line.text, Why.ANSWERED) if answer == NO else line
+
+
+def without_twins(lines: Iterable[ReadLine], kind: Kind, answers: Answers) -> list[ReadLine]:
+    """Return the lines without those that stand before; what may be somebody else is asked."""
+    seen: dict[str, list[tuple[Read, int]]] = {}
+    kept = []
+    for line in lines:
+        checked = line
+        if line.state in (State.ENTRY, State.ASK):
+            of_persons = _persons if kind.is_of_persons else _groups
+            checked = answered(of_persons(line, seen, kind), answers)
+        if checked.state in (State.ENTRY, State.ASK):
+            _note(checked, seen, kind)
+        kept.append(checked)
+    return kept
+
+
+def _note(line: ReadLine, seen: dict[str, list[tuple[Read, int]]], kind: Kind) -> None:
+    for read in line.reads:
+        names = read.members if kind is not Kind.TEAMS else (*read.members, read.captain)
+        for name in filter(None, names):
+            seen.setdefault(key_of(name), []).append((read, line.number))
+        if kind is Kind.TEAMS:
+            seen.setdefault(_team_key(read), []).append((read, line.number))
+        if kind is Kind.MEMBERS and read.number:
+            seen.setdefault(_number_key(read.number), []).append((read, line.number))
+
+
+def _number_key(number: str) -> str:
+    return f"\n#{number}"
+
+
+def _team_key(read: Read) -> str:
+    return f"\n{key_of(read.name)}"
+
+
+def _persons(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind) -> ReadLine:
+    """Return a line of persons without those who stand before it."""
+    fresh, twins = [], []
+    within: dict[str, Read] = {}
+    for read in line.reads:
+        key = key_of(read.members[0])
+        before = [*seen.get(key, ())]
+        if key in within:
+            before.append((within[key], line.number))
+        within[key] = read
+        if not key or (before and kind is Kind.MEMBERS and _are_numbered(read, before)):
+            before = []
+        (twins if before else fresh).append((read, before))
+    if not twins:
+        return _without_double_number(line, seen, kind)
+    read, before = twins[0]
+    if any(_may_be_other(read, other) for read, others in twins for other, _number in others):
+        return asked(line.number, line.text, Doubt.SAME_NAME, line.reads)
+    name = read.members[0]
+    if not fresh:
+        return left_out(line.number, line.text, Why.TWICE, name=name, first=before[0][1])
+    gone = tuple(read.members[0] for read, _before in twins)
+    return replace(
+        line, reads=tuple(read for read, _before in fresh), dropped=(*line.dropped, *gone)
+    )
+
+
+def _are_numbered(read: Read, before: Iterable[tuple[Read, int]]) -> bool:
+    """Whether numbers of members tell a person from all of its name before it."""
+    return bool(read.number) and all(
+        other.number and other.number != read.number for other, _number in before
+    )
+
+
+def _may_be_other(read: Read, other: Read) -> bool:
+    """Whether two of one name may be two persons: clubs, telephones or years differ."""
+    if read.club and other.club and key_of(read.club) != key_of(other.club):
+        return True
+    if bool(read.number) != bool(other.number):
+        return True
+    return any(
+        read.cells.get(key) and other.cells.get(key) and read.cells[key] != other.cells[key]
+        for key in ("phone", "birth_year", "email", "sex")
+    )
+
+
+def _without_double_number(
+    line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind
+) -> ReadLine:
+    """Return a line of the register; a number that another name has is a problem."""
+    number = line.reads[0].number if line.reads and kind is Kind.MEMBERS else ""
+    taken = number and _number_key(number) in seen
+    if taken:
+        return problem(
+            line.number, line.text, Why.NUMBER_TWICE, *line.reads, row=line.number, text=number
+        )
+    return line
+
+
+def _groups(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind) -> ReadLine:
+    """Return a line of pairs or teams; who stands in another one has to be mended."""
+    for read in line.reads:
+        keys = [key_of(name) for name in read.members]
+        repeated = [name for place, name in enumerate(read.members) if keys[place] in keys[:place]]
+        known = [name for name in read.members if key_of(name) in seen]
+        if kind is Kind.TEAMS and _team_key(read) in seen:
+            before, first = seen[_team_key(read)][0]
+            if {*map(key_of, before.members)} == {*keys}:
+                return left_out(line.number, line.text, Why.TWICE, name=read.name, first=first)
+            return problem(line.number, line.text, Why.TEAM_TWICE, row=line.number, name=read.name)
+        if kind is Kind.PAIRS and known and len(known) == len(read.members) and not repeated:
+            places = [seen[key_of(name)][0] for name in known]
+            if len({number for _read, number in places}) == 1:
+                first = places[0][1]
+                return left_out(line.number, line.text, Why.TWICE, name=read.title, first=first)
+        if repeated or known:
+            name = (repeated or known)[0]
+            return problem(line.number, line.text, Why.SAME_TWICE, row=line.number, name=name)
+    return line

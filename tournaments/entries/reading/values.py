@@ -1,0 +1,165 @@
+"""What was read of a list: its lines, what each of them says, and what is asked over the list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from scoring.problems import Problem
+from tournaments.entries.reading.reasons import Doubt, Note, Why
+
+YES: Final = "yes"
+NO: Final = "no"
+
+
+class Kind(StrEnum):
+    """For what a list is read."""
+
+    INDIVIDUALS = "individuals"
+    PAIRS = "pairs"
+    TEAMS = "teams"
+    MEMBERS = "members"
+    SEEDING = "seeding"
+
+    @property
+    def is_of_persons(self) -> bool:
+        """Whether a line is about one person."""
+        return self not in (Kind.PAIRS, Kind.TEAMS)
+
+
+class State(StrEnum):
+    """What becomes of a line."""
+
+    ENTRY = "entry"
+    ASK = "ask"
+    LEFT_OUT = "left_out"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a line says of one entry: its persons, its own name, and what stands beside them.
+
+    `number` is the member's number as it is written, `cells` further columns of the register.
+    """
+
+    members: tuple[str, ...]
+    name: str = ""
+    club: str = ""
+    captain: str = ""
+    remark: str = ""
+    number: str = ""
+    rating: float | None = None
+    seeding: int | None = None
+    cells: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The name by which the entry is known: its own, else those of its persons."""
+        return self.name or " / ".join(self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line, a row, or several that are one entry.
+
+    `reads` is what will be entered or what is proposed, `otherwise` what the other answer means.
+    """
+
+    number: int
+    text: str
+    state: State
+    reads: tuple[Read, ...] = ()
+    why: Problem | None = None
+    otherwise: tuple[Read, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Of which kind the doubt about the line is."""
+        is_asked = self.state is State.ASK and self.why is not None
+        return Doubt(self.why.code) if is_asked and self.why is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question over a list: of which kind the doubt is, and the lines about which it is."""
+
+    doubt: Doubt
+    lines: tuple[ReadLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where in a file a list was found: sheet by number (from 1) and name, row, heads.
+
+    `others` are the names of the visible sheets by their numbers, to choose another one.
+    """
+
+    sheet_number: int = 1
+    sheet: str | None = None
+    first_row: int | None = None
+    heads: tuple[str, ...] = ()
+    others: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A list as it was read. Every line that is not empty is in exactly one of `lines`."""
+
+    lines: tuple[ReadLine, ...]
+    source: Source = Source()
+    notes: tuple[Problem, ...] = ()
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The doubts, each kind once."""
+        kinds = dict.fromkeys(line.doubt for line in self.lines if line.doubt)
+        return tuple(
+            Question(doubt, tuple(line for line in self.lines if line.doubt is doubt))
+            for doubt in kinds
+            if doubt
+        )
+
+    @property
+    def entries(self) -> tuple[Read, ...]:
+        """What will be entered."""
+        return tuple(read for line in self.of(State.ENTRY) for read in line.reads)
+
+    def of(self, state: State) -> tuple[ReadLine, ...]:
+        """Return the lines in a state."""
+        return tuple(line for line in self.lines if line.state is state)
+
+
+def why(code: Why | Doubt | Note, /, **values: int | str) -> Problem:
+    """Return a reason with the values for its sentence."""
+    return Problem(code, field="names", values=tuple(sorted(values.items())))
+
+
+def entry(number: int, text: str, *reads: Read, dropped: tuple[str, ...] = ()) -> ReadLine:
+    """Return a line that is certain."""
+    return ReadLine(number, text, State.ENTRY, reads, dropped=dropped)
+
+
+def left_out(number: int, text: str, code: Why, /, **values: int | str) -> ReadLine:
+    """Return a line that is no entry."""
+    return ReadLine(number, text, State.LEFT_OUT, why=why(code, **values))
+
+
+def problem(number: int, text: str, code: Why, /, *reads: Read, **values: int | str) -> ReadLine:
+    """Return a line that has to be mended."""
+    return ReadLine(number, text, State.PROBLEM, reads, why(code, **values))
+
+
+def asked(
+    number: int,
+    text: str,
+    doubt: Doubt,
+    reads: tuple[Read, ...],
+    otherwise: tuple[Read, ...] = (),
+) -> ReadLine:
+    """Return a line that is asked about, with what is proposed and what the other answer means."""
+    title = "、".join(read.title for read in reads)
+    return ReadLine(number, text, State.ASK, reads, why(doubt, text=title[:80]), otherwise)

@@ -1,0 +1,18 @@
+"""Let the keys of persons be made again: what is computed from a name has changed, no name has.
+
+`members.keys.fill` makes them when the migrations end.
+"""
+
+from django.apps.registry import Apps
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+
+def forget_keys(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    apps.get_model("tournaments", "Person").objects.exclude(search_key="").update(search_key="")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0038_sent_forms")]
+
+    operations = [migrations.RunPython(forget_keys, migrations.RunPython.noop)]

@@ -1,0 +1,70 @@
+"""What is asked over a list and said of its file, for the pages that show what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext
+
+from tournaments import wording
+from tournaments.entries.reading.reasons import QUESTIONS, Doubt
+from tournaments.entries.reading.signs import masked
+from tournaments.entries.reading.values import NO, YES, Question, Reading
+
+MOST_NAMED: Final = 12
+"""Lines of a question that are named in it; the others are counted."""
+
+
+def list_context(
+    reading: Reading, questions: Sequence[Question], answers: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the context of `_list_source.html` and `_list_questions.html`."""
+    asked = [_question(question) for question in questions]
+    open_kinds = {question["kind"] for question in asked}
+    return {
+        "source": reading.source,
+        "taken": _taken(reading),
+        "notes": [wording.problem_text(note) for note in reading.notes],
+        "questions": asked,
+        "answered": [
+            _answered(Doubt(kind), answer)
+            for kind, answer in answers.items()
+            if kind not in open_kinds
+        ],
+        "answers": [f"{kind}:{answer}" for kind, answer in answers.items()],
+    }
+
+
+def _question(question: Question) -> dict[str, Any]:
+    words, yes, no = QUESTIONS[question.doubt]
+    return {
+        "kind": question.doubt.value,
+        "words": gettext(words),
+        "yes": gettext(yes),
+        "no": gettext(no),
+        "lines": [(line.number, masked(line.text)) for line in question.lines[:MOST_NAMED]],
+        "more": max(len(question.lines) - MOST_NAMED, 0),
+    }
+
+
+def _answered(doubt: Doubt, answer: str) -> dict[str, str]:
+    words, yes, no = QUESTIONS[doubt]
+    other = NO if answer == YES else YES
+    return {
+        "words": gettext(words),
+        "answer": gettext(yes if answer == YES else no),
+        "other": f"{doubt.value}:{other}",
+        "other_words": gettext(no if answer == YES else yes),
+    }
+
+
+def _taken(reading: Reading) -> str:
+    """Return where in the file the list was found."""
+    source = reading.source
+    if source.first_row is None:
+        return ""
+    if source.sheet is None:
+        return gettext("Read from row %(row)s on.") % {"row": source.first_row}
+    values = {"number": source.sheet_number, "sheet": source.sheet, "row": source.first_row}
+    return gettext("Read from sheet %(number)s “%(sheet)s”, row %(row)s on.") % values
