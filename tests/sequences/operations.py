@@ -29,6 +29,9 @@ DIRECTORS: Final = OWNERS | {Who.DIRECTOR}
 CHIEFS: Final = DIRECTORS | {Who.CHIEF}
 REFEREES: Final = CHIEFS | {Who.DEPUTY, Who.REFEREE}
 DESK: Final = REFEREES | {Who.SCORER}
+OFFICES: Final = REFEREES - DIRECTORS
+"""Who decides in every event; in an official competition organisers do not."""
+CHIEF: Final = CHIEFS - DIRECTORS
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ OPERATIONS: Final = (
     _Form("desk_clock", REFEREES, subjects.round_, "desk_round", 4),
     _Form("desk_move_tables", DIRECTORS, subjects.round_, "desk_round", 1),
     _Form("desk_places_back", DIRECTORS, subjects.tournament, "desk_codes", 1),
-    _Form("desk_award", CHIEFS, subjects.match),
+    _Form("desk_award", CHIEF, subjects.match, perhaps=CHIEFS),
     _Form("desk_stages", DIRECTORS, subjects.event),
     _Form("desk_stage_add", DIRECTORS, subjects.event, "desk_stages", 1),
     _Form("desk_stage_remove", DIRECTORS, subjects.event, "desk_stages", 1),
@@ -153,33 +156,51 @@ OPERATIONS: Final = (
     _Form("desk_season_clubs", OWNERS, subjects.season, "desk_season", 1),
     # The referees.
     _Form("referee_call", REFEREES, subjects.tournament, "referee_calls", 4),
-    _Form("referee_irregularity", REFEREES, subjects.irregularity, often=4),
-    _Form("referee_confirm", REFEREES, subjects.deal, "referee_deal", 4),
-    _Form("referee_type", REFEREES, subjects.deal, often=6, perhaps=DESK),
-    _Form("referee_compare", REFEREES, subjects.deal),
-    _Form("referee_rule", REFEREES, subjects.deal, "referee_deal", 4),
-    _Form("referee_adjust", REFEREES, subjects.deal, "referee_deal", 4),
-    _Form("referee_restore", REFEREES, subjects.deal, "referee_deal", 4),
-    _Form("referee_claim", REFEREES, subjects.claimed_deal, often=4),
-    _Form("referee_claim_hands", REFEREES, subjects.claimed_deal, "referee_claim"),
-    _Form("referee_claim_search", REFEREES, subjects.claimed_deal, "referee_claim", 1),
-    _Form("referee_claim_play_on", REFEREES, subjects.claimed_deal, "referee_claim"),
-    _Form("referee_claim_reopen", REFEREES, subjects.claimed_deal, "referee_deal"),
-    _Form("referee_claim_keep", REFEREES, subjects.claimed_deal, "referee_claim"),
+    _Form("referee_irregularity", OFFICES, subjects.irregularity, often=4, perhaps=REFEREES),
+    _Form("referee_confirm", OFFICES, subjects.deal, "referee_deal", 4, perhaps=REFEREES),
+    _Form("referee_type", OFFICES, subjects.deal, often=6, perhaps=DESK),
+    _Form("referee_compare", OFFICES, subjects.deal, perhaps=REFEREES),
+    _Form("referee_rule", OFFICES, subjects.deal, "referee_deal", 4, perhaps=REFEREES),
+    _Form("referee_adjust", OFFICES, subjects.deal, "referee_deal", 4, perhaps=REFEREES),
+    _Form("referee_restore", OFFICES, subjects.deal, "referee_deal", 4, perhaps=REFEREES),
+    _Form("referee_claim", OFFICES, subjects.claimed_deal, often=4, perhaps=REFEREES),
+    _Form("referee_claim_hands", OFFICES, subjects.claimed_deal, "referee_claim", perhaps=REFEREES),
+    _Form(
+        "referee_claim_search", OFFICES, subjects.claimed_deal, "referee_claim", 1, perhaps=REFEREES
+    ),
+    _Form(
+        "referee_claim_play_on", OFFICES, subjects.claimed_deal, "referee_claim", perhaps=REFEREES
+    ),
+    _Form("referee_claim_reopen", OFFICES, subjects.claimed_deal, "referee_deal", perhaps=REFEREES),
+    _Form("referee_claim_keep", OFFICES, subjects.claimed_deal, "referee_claim", perhaps=REFEREES),
     _Form("referee_claim_policy", CHIEFS, subjects.event_of, often=1),
-    _Form("referee_seats", REFEREES, subjects.deal),
-    _Form("referee_move", REFEREES, subjects.deal),
-    _Form("referee_tables", REFEREES, subjects.deal, often=3),
-    _Form("referee_fouled", REFEREES, subjects.board_deal, often=4),
-    _Form("referee_exposure", REFEREES, subjects.late_exposure, "referee_irregularity", 6),
-    _Form("referee_not_begun", REFEREES, subjects.round_of),
-    _Form("referee_penalties", REFEREES, subjects.event_of, often=6),
-    _Form("referee_take_back", REFEREES, subjects.penalty, often=3),
+    _Form("referee_seats", OFFICES, subjects.deal, perhaps=REFEREES),
+    _Form("referee_move", OFFICES, subjects.deal, perhaps=REFEREES),
+    _Form("referee_tables", OFFICES, subjects.deal, often=3, perhaps=REFEREES),
+    _Form("referee_fouled", OFFICES, subjects.board_deal, often=4, perhaps=REFEREES),
+    _Form(
+        "referee_exposure",
+        OFFICES,
+        subjects.late_exposure,
+        "referee_irregularity",
+        6,
+        perhaps=REFEREES,
+    ),
+    _Form("referee_not_begun", OFFICES, subjects.round_of, perhaps=REFEREES),
+    _Form("referee_penalties", OFFICES, subjects.event_of, often=6, perhaps=REFEREES),
+    _Form("referee_take_back", OFFICES, subjects.penalty, often=3, perhaps=REFEREES),
     # Rulings, lateness and appeals.
-    _Form("referee_rule_case", REFEREES, subjects.event_of, often=14, asks=subjects.source),
-    _Form("referee_rule_anew", REFEREES, subjects.ruling, often=5),
+    _Form(
+        "referee_rule_case",
+        OFFICES,
+        subjects.event_of,
+        often=14,
+        asks=subjects.source,
+        perhaps=REFEREES,
+    ),
+    _Form("referee_rule_anew", OFFICES, subjects.ruling, often=5, perhaps=REFEREES),
     _Form("referee_ruling_word", REFEREES, subjects.waiting_ruling, "referee_ruling", 6),
-    _Form("referee_suspensions", CHIEFS, subjects.event_of, often=5),
+    _Form("referee_suspensions", CHIEF, subjects.event_of, often=5, perhaps=CHIEFS),
     _Form("referee_arrivals", REFEREES, subjects.official_round, often=12),
     _Form(
         "referee_appeal_lodge",
@@ -188,7 +209,7 @@ OPERATIONS: Final = (
         often=8,
         asks=subjects.appellant,
     ),
-    _Form("referee_appeal", CHIEFS, subjects.appeal, often=14, perhaps=REFEREES),
+    _Form("referee_appeal", CHIEF, subjects.appeal, often=14, perhaps=REFEREES),
     _Form("referee_release", REFEREES, subjects.tournament, "referee_overview"),
     _Form("referee_read_in", DESK, subjects.tournament, often=1),
     _Form("referee_pins", REFEREES, subjects.tournament, "referee_overview", 1),

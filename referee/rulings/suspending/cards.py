@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
@@ -66,7 +67,7 @@ def waiting_of(event: Event, uid: str) -> TwoCards | None:
     return next((each for each in waiting(event) if each.second.uid == uid), None)
 
 
-def second_cards() -> QuerySet[RulingSanction]:
+def second_cards() -> QuerySet[Any]:
     """Return, for a count, the cards after another one of the same person, both undecided.
 
     A card without a round is counted with those of any stage; `waiting` says in which it is.
@@ -123,7 +124,7 @@ def keep(event: Event, uid: str, official: User, reason: str) -> SuspensionKept:
             decision=decision, reason=reason.strip(), official=official
         )
         made.made(row)
-        made.concerns(event=event, ruling=decision.ruling)
+        made.concerns(event=event, entry=decision.second.entry)
         return row
 
 
@@ -132,7 +133,7 @@ def name_of(row: RulingSanction) -> str:
     return row.person.listed_name if row.person else row.entry.name or str(row.entry.number)
 
 
-def _cards() -> QuerySet[RulingSanction]:
+def _cards() -> QuerySet[Any]:
     """Return the yellow cards in force of official competitions, each with whose it is."""
     of_event = {"version__case__event__regulations__size": Size.OFFICIAL}
     rows = RulingSanction.objects.filter(earlier.in_force(), level=Level.L2, **of_event)

@@ -13,6 +13,7 @@ from referee.rulings.suspending import cards
 from tests.cast import Cast
 from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.rulings.test_cases import codes
+from tests.referee.rulings.test_heavy_levels import take_back
 from tests.referee.rulings.test_suspending import (  # noqa: F401
     asked,
     card,
@@ -20,7 +21,6 @@ from tests.referee.rulings.test_suspending import (  # noqa: F401
     chief,
     rounds,
     source,
-    take_back,
 )
 from tournaments.checks.verification import verify
 from tournaments.desk_alerts import AlertKind

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from referee.base import case_numbers
 from referee.models import Needs, RulingStepKind
-from referee.rulings import earlier, listed, numbering, posted
+from referee.rulings import earlier, listed, posted
 from referee.rulings.decisions import Source
 from referee.rulings.listed import State
 from tests.referee.hall import Hall
@@ -316,12 +317,12 @@ def test_a_result_is_of_the_ruling_in_force_that_made_it(hall: Hall) -> None:
 
 
 def test_numbers_run_in_each_tournament_and_year(hall: Hall) -> None:
-    year, number = numbering.next_number(hall.cast.tournament)
+    year, number = case_numbers.next_number(hall.cast.tournament)
     assert number == 1
     case(hall, year=year, number=7)
     case(hall, year=year - 1, number=20)
     case(hall, tournament=another_tournament(hall.cast), year=year, number=30)
-    assert numbering.next_number(hall.cast.tournament) == (year, 8)
+    assert case_numbers.next_number(hall.cast.tournament) == (year, 8)
 
 
 @pytest.mark.full
