@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 
 FEW, FEWER, KINDS = 12, 4, 8
-"""How many of the cheapest of everybody give the prices, how many of dearer kinds, and of how many."""
+"""How many of the cheapest of everybody give the prices, how many of a dearer kind, of how many."""
 
 Two = tuple[int, int]
 Edge = tuple[int, int, int]
