@@ -283,29 +283,20 @@ def deal_as(
 ) -> Deal:
     """Return a deal of a tournament, by its uid, in which the account has one of the roles.
 
-    `related` is what comes with it beside the tournament.
+    `related` is what comes with it. `is_owed`: another result was decided and not entered yet.
     """
-    rows = Deal.objects.filter(event__tournament__uid=tournament)
-    loaded = rows.select_related("event__tournament__club", *related)
-    loaded = loaded.defer(*Round.draws_by(*related))
-    return _fetch_as(loaded, user, uid, roles, "event__tournament__", OF_DEAL)
+    return _fetch_as(_deals(tournament, related), user, uid, roles, "event__tournament__", OF_DEAL)
 
 
 def deal_with_results_as(
     user: Visitor, tournament: str, uid: str, roles: Collection[Role], related: Iterable[str]
 ) -> tuple[Deal, list[Result]]:
-    """Return a deal as `deal_as` does, with the versions of its result, the newest first.
-
-    `is_owed` says whether another result of it was decided and not entered yet.
-    """
-    rows = Deal.objects.filter(event__tournament__uid=tournament)
-    loaded = rows.select_related("event__tournament__club", *related)
-    loaded = loaded.defer(*Round.draws_by(*related))
+    """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
     # The deal comes once for each version, or once without any.
-    held = Hold.objects.filter(deal=OuterRef("pk"), code=OWED, released_at=None)
-    with_owed = loaded.annotate(is_owed=Exists(held))
-    joined: Any = with_owed.annotate(stored=FilteredRelation("results")).order_by(
-        "-stored__version"
+    joined: Any = (
+        _deals(tournament, related)
+        .annotate(stored=FilteredRelation("results"))
+        .order_by("-stored__version")
     )
     by_version = _fetch_all_as(
         joined.select_related("stored"), user, uid, roles, "event__tournament__", OF_DEAL
@@ -314,6 +305,13 @@ def deal_with_results_as(
     for version in versions:
         version.deal = deal
     return deal, versions
+
+
+def _deals(tournament: str, related: Iterable[str]) -> QuerySet[Deal]:
+    rows = Deal.objects.filter(event__tournament__uid=tournament)
+    loaded = rows.select_related("event__tournament__club", *related)
+    held = Hold.objects.filter(deal=OuterRef("pk"), code=OWED, released_at=None)
+    return loaded.defer(*Round.draws_by(*related)).annotate(is_owed=Exists(held))
 
 
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:

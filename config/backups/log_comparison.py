@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
@@ -37,6 +37,7 @@ class Verdict(StrEnum):
     GONE = "gone"
     COPY_BROKEN = "copy_broken"
     COPY_CONTRADICTS = "copy_contradicts"
+    COPY_LACKS = "copy_lacks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,20 @@ def compare(copy: Path) -> list[Finding]:
             rows = link.execute(
                 "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
             ).fetchall()
-            return [_compare_tournament(link, manifest, *row) for row in rows]
+            found = [_compare_tournament(link, manifest, *row) for row in rows]
+            return found + _lacking(manifest, {row[1] for row in rows})
+
+
+def _lacking(manifest: Manifest, uids: Collection[str]) -> list[Finding]:
+    """Return the tournaments that the manifest names and the copy's database does not have."""
+    names = dict.fromkeys(manifest.heads, "")
+    names |= {tournament.uid: tournament.name for tournament in manifest.tournaments}
+    seqs = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
+    return [
+        Finding(name or uid, Verdict.COPY_LACKS, seqs.get(uid, 0))
+        for uid, name in names.items()
+        if uid not in uids
+    ]
 
 
 def _compare_tournament(

@@ -20,10 +20,14 @@ from typing import NamedTuple
 
 import rustworkx
 
+from tournaments.pairing import lean_graph
+
 WIDEST = 1 << 118
 """No packed number is larger: rustworkx doubles numbers and adds them, within 127 bits."""
 LOT = 1 << 48
 """A lot is a number below this one."""
+MANY = 20_000
+"""From so many offers on it is first sought which of them a cheapest matching may be made of."""
 
 Two = tuple[int, int]
 Lot = Callable[[int, int], int]
@@ -91,7 +95,8 @@ def cheapest(nodes: int, offers: CostedPairs, lot: Lot) -> Matching:
     left, sums, solved = offers, (0,) * len(offers.costs), 0
     while solved < len(offers.costs):
         bases = _bases(nodes, left, sums[:solved])
-        twos = _solve(nodes, left, _pack(left, bases))
+        edges = list(zip(left.firsts, left.seconds, _pack(left, bases), strict=True))
+        twos = _solve(nodes, edges)
         solved = len(bases)
         chosen = [two in twos for two in zip(left.firsts, left.seconds, strict=True)]
         sums = tuple(sum(compress(column, chosen)) for column in left.costs)
@@ -147,18 +152,41 @@ def _solve_by_lot(nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot) 
         packed * span + lot(node, other) * lots // LOT
         for node, other, packed in zip(left.firsts, left.seconds, _pack(left, bases), strict=True)
     ]
-    return _solve(nodes, left, weights)
+    edges = list(zip(left.firsts, left.seconds, weights, strict=True))
+    # Without lots too many cost the same for any to be left out.
+    if len(edges) >= MANY:
+        edges = _lean(nodes, edges, span)
+    return _solve(nodes, edges)
 
 
-def _solve(nodes: int, left: CostedPairs, weights: Sequence[int]) -> frozenset[Two]:
-    """Return the twos with the least sum; rustworkx maximises, so that weights are reversed."""
-    # Two are offered once; a graph that had to look for an earlier edge would take as long again.
-    graph = rustworkx.PyGraph(edge_count_hint=len(weights))
-    graph.add_nodes_from(range(nodes))
-    most = max(weights)
-    turned = [most - weight for weight in weights]
-    graph.add_edges_from(list(zip(left.firsts, left.seconds, turned, strict=True)))
-    twos = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+def _solve(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:
+    """Return the twos with the least sum that reach everybody."""
+    twos = _match(nodes, edges)
     if 2 * len(twos) != nodes:
         raise NoMatching("the offers do not reach everybody")
+    return twos
+
+
+def _lean(nodes: int, edges: list[lean_graph.Edge], span: int) -> list[lean_graph.Edge]:
+    """Return the edges of every cheapest matching, and few others where these can be told apart.
+
+    Of a group of an odd number the prices do not show that somebody has to leave it.
+    """
+    few = lean_graph.cheapest_few(nodes, edges, span)
+    twos = _match(nodes, few)
+    prices = lean_graph.prices(nodes, few) if 2 * len(twos) == nodes else None
+    return edges if prices is None else lean_graph.within(edges, prices, twos)
+
+
+def _match(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:
+    """Return as many twos as there can be, with the least sum of all that are so many.
+
+    rustworkx maximises, so that weights are reversed.
+    """
+    # Two are offered once; a graph that had to look for an earlier edge would take as long again.
+    graph = rustworkx.PyGraph(edge_count_hint=len(edges))
+    graph.add_nodes_from(range(nodes))
+    most = max(weight for _, _, weight in edges)
+    graph.add_edges_from([(node, other, most - weight) for node, other, weight in edges])
+    twos = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return frozenset((min(two), max(two)) for two in twos)

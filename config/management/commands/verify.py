@@ -157,5 +157,8 @@ def _finding_text(finding: Finding) -> str:
             "%(tournament)s: the manifest of the copy says another number or hash than its "
             "database, which ends with no. %(seq)s"
         ),
+        Verdict.COPY_LACKS: gettext(
+            "%(tournament)s: the manifest of the copy names it, and its database does not have it"
+        ),
     }[finding.verdict]
     return words % {"tournament": finding.tournament, "seq": finding.seq, "head": finding.head}

@@ -155,6 +155,19 @@ def test_a_manifest_that_contradicts_its_database_is_said(club: Cast, copy: Path
 
 
 @pytest.mark.full
+def test_a_tournament_that_only_the_manifest_names_is_said(club: Cast, copy: Path) -> None:
+    rows = [json.loads(zipfile.ZipFile(copy).read(manifest.NAME))["tournaments"][0]]
+    rows.append({"uid": "a" * 12, "name": "冬季赛", "seq": 9})
+    other = repacked(copy, tournaments=rows)
+    assert [(each.tournament, each.verdict) for each in log_comparison.compare(other)] == [
+        (club.tournament.name, Verdict.EXTENDS),
+        ("冬季赛", Verdict.COPY_LACKS),
+    ]
+    with pytest.raises(CommandError, match="冬季赛: the manifest of the copy names it"):
+        says(against=other)
+
+
+@pytest.mark.full
 def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path: Path) -> None:
     entry = club.tournament.log.get(seq=2)
     with unguarded():

@@ -31,7 +31,6 @@ from tournaments.publish import cache as pages
 
 MOST: Final = 15
 MORE: Final = {
-    "referee_adjust": 16,
     "referee_penalties": 18,
     "referee_deal": 16,
     "referee_rulings": 21,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from random import Random
 
 import pytest
 import rustworkx
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tournaments.pairing import cheapest_matching, lean_graph
 from tournaments.pairing.cheapest_matching import (
     LOT,
     WIDEST,
@@ -117,3 +119,38 @@ def test_the_widest_numbers_are_not_doubled_over_the_edge() -> None:
         graph, max_cardinality=True, weight_fn=int, verify_optimum=True
     )
     assert len(twos) == nodes // 2
+
+
+@given(st.data())
+def test_a_lean_graph_has_every_cheapest_matching(data: st.DataObject) -> None:
+    """What is left out before the search could be in none of them."""
+    nodes = 2 * data.draw(st.integers(2, 4))
+    twos = list(combinations(range(nodes), 2))
+    weights = data.draw(st.lists(st.integers(0, 40), min_size=len(twos), max_size=len(twos)))
+    edges = [(*two, weight) for two, weight in zip(twos, weights, strict=True)]
+    few = lean_graph.cheapest_few(nodes, edges, 10)
+    prices = lean_graph.prices(nodes, few)
+    assert prices is not None
+    cost = dict(zip(twos, weights, strict=True))
+    every = list(ways(range(nodes)))
+    known = data.draw(st.sampled_from(every))
+    kept = {row[:2] for row in lean_graph.within(edges, prices, set(known))}
+    most = sum(map(cost.__getitem__, known))
+    for way in every:
+        assert sum(map(cost.__getitem__, way)) > most or set(way) <= kept
+
+
+@pytest.mark.full
+def test_many_offers_are_matched_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = Random(5)
+    for nodes in (30, 60):
+        rows = [
+            CostedPair(*two, (chance.choice((0, 0, 1, 4)), chance.randrange(5)))
+            for two in combinations(range(nodes), 2)
+        ]
+        offers = CostedPairs.from_rows(rows)
+        found = []
+        for many in (0, 1_000_000):
+            monkeypatch.setattr(cheapest_matching, "MANY", many)
+            found.append(cheapest(nodes, offers, lot))
+        assert found[0] == found[1]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import combinations, permutations
 
 from tournaments.pairing import cheapest_matching, reasons
@@ -36,7 +37,7 @@ EARLIER_ALGORITHM = "swiss-matching-1"
 """The same without a look at the rounds to come."""
 AHEAD_UP_TO = 10
 """The most entries for which the rounds to come are searched: ten have 945 matchings."""
-LOT_DIGITS = 12
+LOT_BYTES = 6
 TWO = 2
 THREE_FROM = 11
 """Three for half matches are sought among so many: those least often in one, the lowest first."""
@@ -95,9 +96,7 @@ Group = tuple[int, ...]
 def _pair_all(seed: str, field: SwissField) -> tuple[dict[Cost, int], list[Group]]:
     """Pair everybody at the least cost; a group of one has the bye."""
     alone = len(field.names)
-    matched = cheapest_matching.cheapest(
-        alone + alone % 2, field.offers(), lambda *two: _lot(seed, field, two)
-    )
+    matched = cheapest_matching.cheapest(alone + alone % 2, field.offers(), _lots(seed, field))
     return dict(zip(field.columns, matched.sums, strict=False)), _groups(field, matched.twos)
 
 
@@ -106,7 +105,8 @@ def _pair_ahead(seed: str, field: SwissField, to_come: int) -> tuple[dict[Cost, 
     offers = field.offers()
     twos = list(zip(offers.firsts, offers.seconds, strict=True))
     costs = dict(zip(twos, zip(*offers.costs, strict=True), strict=True))
-    lots = {two: _lot(seed, field, two) for two in twos}
+    lot = _lots(seed, field)
+    lots = {two: lot(*two) for two in twos}
     unmet = field.unmet()
     nodes = len(unmet)
     every = tuple((1 << nodes) - 1 ^ 1 << node for node in range(nodes))
@@ -128,10 +128,19 @@ def _pair_ahead(seed: str, field: SwissField, to_come: int) -> tuple[dict[Cost, 
     return dict(zip(field.columns, worth(best)[0], strict=True)), _groups(field, best)
 
 
-def _lot(seed: str, field: SwissField, two: tuple[int, int]) -> int:
-    """Return the number of two, or of one and the bye, that decides between equal costs."""
-    names = sorted("" if node == len(field.names) else field.names[node] for node in two)
-    return int(digest(seed, "meet", "/".join(names))[:LOT_DIGITS], 16)
+def _lots(seed: str, field: SwissField) -> cheapest_matching.Lot:
+    """Return the number of two, or of one and the bye, that decides between equal costs.
+
+    It is asked for every two of the field, and so put together by hand.
+    """
+    names, start = [*field.names, ""], f"{seed}:meet:"
+
+    def lot(node: int, other: int) -> int:
+        one, two = names[node], names[other]
+        named = f"{one}/{two}" if one < two else f"{two}/{one}"
+        return int.from_bytes(sha256(f"{start}{named}".encode()).digest()[:LOT_BYTES])
+
+    return lot
 
 
 def _groups(field: SwissField, twos: Sequence[tuple[int, int]]) -> list[Group]:
