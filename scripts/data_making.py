@@ -19,7 +19,7 @@ from django.utils import translation
 
 from config.backups import commands
 from config.simulation.rehearsal.hall import House
-from scripts import data_events, data_forms, data_scenes
+from scripts import data_events, data_forms, data_rulings, data_scenes
 from scripts.data_floor import Floor
 from scripts.fixed_chance import fixed
 from tests.installations import figures
@@ -52,6 +52,10 @@ SCENES: Final = (
     data_forms.teams,
     data_forms.other_rules,
     data_forms.hands,
+    data_rulings.official_rulings,
+    data_rulings.faced_hands,
+    data_rulings.fouled_board,
+    data_rulings.season,
 )
 MADE: Final = ("standings", "standings_csv", "results_csv")
 """The documents that are made of one event; one more is ordered and waits."""

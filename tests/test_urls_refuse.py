@@ -65,14 +65,15 @@ class Reader(Client):
         super().__init__(*args, **kwargs)
         self.wrote: dict[str, list[str]] = {}
 
-    def generic(self, method: str, path: str, *args: Any, **kwargs: Any) -> Any:
+    def request(self, **request: Any) -> Any:
         with CaptureQueriesContext(connection) as asked:
-            answer: Any = super().generic(method, path, *args, **kwargs)
+            answer: Any = super().request(**request)
         statements = [query["sql"] for query in asked.captured_queries]
         # PostgreSQL declares a cursor for rows that are read one by one.
         readings = ("SELECT", "WITH", "PRAGMA", "DECLARE")
         written = [statement for statement in statements if not statement.startswith(readings)]
-        self.wrote |= {path: written} if method == "GET" and written else {}
+        is_reading = request["REQUEST_METHOD"] == "GET"
+        self.wrote |= {request["PATH_INFO"]: written} if is_reading and written else {}
         return answer
 
 
