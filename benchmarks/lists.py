@@ -18,7 +18,9 @@ GIVEN = "一二三四五六七八九十甲乙丙丁戊己庚辛壬癸"
 
 def main() -> None:
     """Read the same list three times and print the seconds of processor."""
-    rows = [(f"王{GIVEN[n % 20]}{chr(0x4E10 + n // 20)}", f"城{GIVEN[n % 7]}棋社") for n in range(ROWS)]
+    rows = [
+        (f"王{GIVEN[n % 20]}{chr(0x4E10 + n // 20)}", f"城{GIVEN[n % 7]}棋社") for n in range(ROWS)
+    ]
     book, target = Workbook(), io.BytesIO()
     sheet = book.active
     assert sheet is not None

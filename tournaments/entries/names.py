@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from tournaments.entries.name_signs import (
@@ -30,6 +31,7 @@ MEMBER_NUMBER: Final = re.compile(r"\s*[#＃]\s*(\d{1,9})(?!\w)")
 """The number of a member in the register, alone or behind a name."""
 
 
+@lru_cache(maxsize=4096)
 def tidy(text: str) -> str:
     """Return a name composed (NFC), with single spaces and without invisible characters.
 

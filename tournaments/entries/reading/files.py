@@ -183,7 +183,7 @@ def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
     """Return the rows that are not empty, their cells tidied, all of one width."""
     read = []
     for number, texts in rows:
-        cells = [tidy(text[:MOST_SHOWN]) for text in texts[:MOST_COLUMNS]]
+        cells = [tidy(text[:MOST_SHOWN]) if text else "" for text in texts[:MOST_COLUMNS]]
         if any(cells):
             read.append((number, cells))
     width = max((len(cells) for _number, cells in read), default=0)
@@ -254,10 +254,10 @@ def _workbook(content: bytes) -> Book:
 def _worksheet(number: int, sheet: Any) -> Sheet:
     hidden_rows = {row for row, size in sheet.row_dimensions.items() if size.hidden}
     hidden_columns = _hidden_columns(sheet)
+    last = min(sheet.max_row or 1, 4 * MOST_ROWS)
+    width = min(sheet.max_column or 1, MOST_COLUMNS)
     rows = []
-    for place, row in enumerate(
-        sheet.iter_rows(max_row=4 * MOST_ROWS, max_col=MOST_COLUMNS, values_only=True), 1
-    ):
+    for place, row in enumerate(sheet.iter_rows(max_row=last, max_col=width, values_only=True), 1):
         if place not in hidden_rows:
             rows.append(
                 (
