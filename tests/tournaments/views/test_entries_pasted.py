@@ -77,7 +77,12 @@ def test_a_list_from_a_chat_is_shown_line_by_line_and_entered_at_once(
     shown = paste(desk, cast.event, CHAIN)
     page = words(shown)
     assert "To enter: 3 · left out: 5" in page
-    for said in ("an example", "赵敏 stands in line 5 already", "entered already, no. 1", "晚到10分钟"):
+    for said in (
+        "an example",
+        "赵敏 stands in line 5 already",
+        "entered already, no. 1",
+        "晚到10分钟",
+    ):
         assert said in page
     before = cast.tournament.log.count()
     answer = enter(desk, cast.event, shown)

@@ -15,14 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, wording
-from tournaments.entries.entry_lists import Grid
 from tournaments.entries.reading import kept
 from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.values import Kind, State
 from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
 from tournaments.forms.pasted import KeptFileForm, answers_of
 from tournaments.members import files, guests, register
-from tournaments.members.files import RegisterLine
+from tournaments.members.files import Grid, RegisterLine
 from tournaments.models import Club, Person
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.refusals import Refused
