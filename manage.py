@@ -22,18 +22,7 @@ def main() -> None:
 
     # Not before: packages are everybody's to read, and PostgreSQL of the tests runs as nobody.
     file_permissions.keep()
-    if sys.argv[1:2] in (["serve"], ["demo"]):
-        from config.serving import launch
-
-        sys.exit(launch.main(sys.argv[1:]))
-    if sys.argv[1:2] in (["backup"], ["restore"]):
-        from config.backups import commands
-
-        sys.exit(commands.main(sys.argv[1:]))
-    if sys.argv[1:2] == ["read_list"]:
-        from config.management import reading_lists
-
-        sys.exit(reading_lists.main(sys.argv[2:]))
+    without_django(sys.argv[1:])
 
     from config.management import data_option
 
@@ -47,6 +36,22 @@ def main() -> None:
     except ImproperlyConfigured as problem:
         # A setting, or the data folder, that makes no sense: the words say which and why.
         sys.exit(str(problem))
+
+
+def without_django(words: "list[str]") -> None:
+    """Run a command that loads Django itself, or needs none, and end as it ends."""
+    if words[:1] in (["serve"], ["demo"]):
+        from config.serving import launch
+
+        sys.exit(launch.main(words))
+    if words[:1] in (["backup"], ["restore"]):
+        from config.backups import commands
+
+        sys.exit(commands.main(words))
+    if words[:1] == ["read_list"]:
+        from config.management import reading_lists
+
+        sys.exit(reading_lists.main(words[1:]))
 
 
 def examine(word: str, *arguments: str) -> int:

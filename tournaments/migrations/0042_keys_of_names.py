@@ -13,6 +13,6 @@ def forget_keys(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0038_sent_forms")]
+    dependencies = [("tournaments", "0041_what_an_evening_owes")]
 
     operations = [migrations.RunPython(forget_keys, migrations.RunPython.noop)]
