@@ -110,6 +110,17 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _deal_page(request, deal, restoring=form)
 
 
+def _reopened(deal: Deal, shown: Sequence[page_values.ResultShown]) -> dict[str, str]:
+    """Return what is to be done with a deal whose newest version left it open."""
+    if deal.done or not shown:
+        return {"reopened": "", "reopened_state": ""}
+    kind = shown[0].row.kind
+    return {
+        "reopened": compared.reopened_text(kind),
+        "reopened_state": compared.reopened_state(kind),
+    }
+
+
 def _deal_page(
     request: DeskRequest,
     deal: Deal,
@@ -138,9 +149,7 @@ def _deal_page(
         "measures": measures.columns_of_event(deal.event),
         **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
-        "reopened": compared.reopened_text(results_shown[0].row.kind)
-        if results_shown and not deal.done
-        else "",
+        **_reopened(deal, results_shown),
         "published": published_changes.changes_since(deal.event, round_.number, snapshot)
         if round_.state == Round.State.CLOSED
         else None,

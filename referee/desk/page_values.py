@@ -240,14 +240,16 @@ def results(
     `versions` are those where they were read already.
     """
     results_shown = []
-    for row in deal.results.order_by("-version") if versions is None else versions:
+    rows = list(deal.results.order_by("-version") if versions is None else versions)
+    origins = compared.origin_texts(rows)
+    for row in rows:
         # There are none for a deal not played, void or taken back.
         scores = queries.settlement_of(row).scores
         sums = [
             SeatSum(label, name, scores[label]) for label, name in people.items() if label in scores
         ]
-        origin = wording.origin_text(row.origin_label, version=row.version)
-        results_shown.append(ResultShown(row, origin, sums, compared.result_kind_text(row)))
+        kind = compared.result_kind_text(row)
+        results_shown.append(ResultShown(row, origins[row.pk], sums, kind))
     return results_shown
 
 

@@ -34,7 +34,7 @@ from referee.rulings.on_deals.deal_points import Given
 from referee.rulings.proposals import Proposal
 from tournaments import wording
 from tournaments.models import Event, Result
-from tournaments.regulations import amounts
+from tournaments.regulations import amounts, escalation
 from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
@@ -42,7 +42,13 @@ from tournaments.structure.regulations import regulations_of
 from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.official.policies import remedy_text as remedy_by_article
-from tournaments.wording.official.regulations import WINDOWS, amount_text, level_name, points_text
+from tournaments.wording.official.regulations import (
+    WINDOWS,
+    amount_text,
+    level_name,
+    next_step_text,
+    points_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +303,10 @@ class ProposalTold:
     remedy: str = ""
     """What is put right by the article, as the event deals with it."""
     is_second_card: bool = False
+    is_raised: bool = False
+    """Whether the earlier offences raise the level."""
+    next_step: str = ""
+    """From which offence on the article takes more, where the earlier ones do not raise it."""
 
 
 def proposal_told(
@@ -328,6 +338,10 @@ def proposal_told(
         large=_large(event, proposal),
         remedy=remedy_by_article(event, article) if article else "",
         is_second_card=proposal.is_second_card,
+        is_raised=article is not None and proposal.proposed is not escalation.proposed(article, 0),
+        next_step=next_step_text(event, article, proposal.earlier, with_cards=is_official)
+        if article
+        else "",
     )
 
 

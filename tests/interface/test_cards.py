@@ -69,8 +69,8 @@ def test_jokers_are_told_apart() -> None:
         (Decimal("15.75"), "+15.75"),
         (Decimal("-0.5"), f"{MINUS}0.5"),
         (Fraction(1, 4), "+0.25"),
-        (Fraction(-7, 3), f"{MINUS}2 1/3"),
-        (Fraction(2, 3), "+2/3"),
+        (Fraction(-7, 3), f"{MINUS}2.33"),
+        (Fraction(2, 3), "+0.67"),
     ],
 )
 def test_points_carry_their_sign_and_a_true_minus(

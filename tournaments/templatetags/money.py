@@ -18,3 +18,9 @@ register.filter("money_in", money_text)
 def money(row: EventFee | Payment) -> str:
     """`{{ payment|money }}`: the amount with its currency."""
     return money_text(row.amount, row.currency)
+
+
+@register.filter
+def money_briefly(row: EventFee | Payment) -> str:
+    """`{{ fee|money_briefly }}`: the same without zeros at its end, in a sentence."""
+    return money_text(row.amount, row.currency, brief=True)

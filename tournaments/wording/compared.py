@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -147,6 +148,25 @@ def reopened_text(kind: str) -> str:
     if kind == ResultKind.VOID:
         return gettext("The deal is void. Please play it again.")
     return gettext("The result was taken back. Please enter it again.")
+
+
+def origin_texts(results: Sequence[Result]) -> dict[int, str]:
+    """Return where the versions of a deal's result come from, by key; the newest is the first.
+
+    What replaces a void is the result of the deal played again, whoever posted it.
+    """
+    texts = {row.pk: wording.origin_text(row.origin_label, version=row.version) for row in results}
+    for later, before in pairwise(results):
+        if before.kind == ResultKind.VOID:
+            texts[later.pk] = gettext("result of the deal played again")
+    return texts
+
+
+def reopened_state(kind: str) -> str:
+    """Return in a word what is to be done with such a deal."""
+    if kind == ResultKind.VOID:
+        return gettext("to be played again")
+    return gettext("to be entered again")
 
 
 def words_of_event(event: Event) -> Words:

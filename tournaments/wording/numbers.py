@@ -1,4 +1,7 @@
-"""Formats numbers: points with their sign, exact fractions, and a typographic minus."""
+"""Formats numbers for people: points with their sign, decimals, and a typographic minus.
+
+Files hold the exact value; a third stands as two decimals on screens and papers alone.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,10 @@ Number = int | Decimal | Fraction
 
 
 def signed(value: Number) -> str:
-    """Format points with their sign; never from a float, which could hide a tie.
+    """Format points with their sign; never from a float, which could make a tie.
 
-    >>> signed(100), signed(-40), signed(0), signed(Fraction(-5, 2))
-    ('+100', '−40', '0', '−2.5')
+    >>> signed(100), signed(-40), signed(0), signed(Fraction(-5, 2)), signed(Fraction(22, 3))
+    ('+100', '−40', '0', '−2.5', '+7.33')
     """
     exact = Fraction(value)
     sign = "+" if exact > 0 else MINUS if exact < 0 else ""
@@ -35,7 +38,7 @@ def unsigned(value: Number) -> str:
 
 
 def amount_text(amount: Fraction, unit: str) -> str:
-    """Format an amount exactly, with its unit; between a number and a Chinese word is no space.
+    """Format an amount with its unit; between a number and a Chinese word is no space.
 
     >>> amount_text(Fraction(75), "元"), amount_text(Fraction(75), "points")
     ('75元', '75 points')
@@ -75,13 +78,12 @@ class Points(int):
 
 
 def _digits(value: Fraction) -> str:
-    """Format as decimals where they are exact, else as a mixed fraction."""
+    """Format as decimals: exactly where four places do, else rounded to two."""
     for places in range(_PLACES + 1):
         scaled = value * 10**places
         if scaled.denominator == 1:
             return _pointed(scaled.numerator, places)
-    whole, rest = divmod(value, 1)
-    return f"{whole} {rest}" if whole else str(rest)
+    return _pointed(int(value * 100 + Fraction(1, 2)), 2)
 
 
 def _pointed(digits: int, places: int) -> str:

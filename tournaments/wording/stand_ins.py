@@ -7,6 +7,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext
 
+from tournaments.models import Event, Form
 from tournaments.wording import listed
 
 
@@ -26,10 +27,17 @@ class StandInFacts(Protocol):
         """The rounds in order."""
 
 
-def stand_ins_text(stand_ins: Iterable[StandInFacts]) -> str:
-    """Return a sentence of all stand-ins of an entry or an event; empty without any."""
+def stand_ins_text(stand_ins: Iterable[StandInFacts], event: Event) -> str:
+    """Return a sentence of all stand-ins of an entry or an event; empty without any.
+
+    A team has substitutes; who sits for a single player or in a pair does so for these rounds.
+    """
     names = [_one(stand_in) for stand_in in stand_ins]
-    return gettext("Stand-ins: %(names)s.") % {"names": listed(names)} if names else ""
+    if not names:
+        return ""
+    of_team = event.form == Form.TEAMS
+    words = gettext("Substitutes: %(names)s.") if of_team else gettext("Stand-ins: %(names)s.")
+    return words % {"names": listed(names)}
 
 
 def _one(stand_in: StandInFacts) -> str:

@@ -58,7 +58,7 @@ def states(event: Event) -> list[str]:
 def test_the_question_names_what_becomes_final_and_what_is_open(desk: Client, cast: Cast) -> None:
     cast.closed_round()
     page = desk.get(reverse("desk_finish", args=[cast.event.uid])).content.decode()
-    assert "Rounds: 1 · deals: 4 · ranked: 8" in page
+    assert "Rounds: 1 · deals: 4 · ranked: 8 players" in page
     assert "The correction period of the last round ends at" in page
     assert page.count("<ol") == 3  # where you are, the steps of the event, and the first three
     assert fresh(cast.event).state == EventState.PUBLISHED

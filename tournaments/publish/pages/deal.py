@@ -122,6 +122,8 @@ class DealPage:
     """Whether other tables still have to play the board; only the scores are shown then."""
     reopened: str = ""
     """What is to be done with a deal that is void or whose result was taken back."""
+    reopened_state: str = ""
+    """The same in a word."""
 
     @property
     def live(self) -> Version | None:
@@ -181,6 +183,8 @@ def read(deal: Deal) -> DealPage:
     cards = frozenset(game.blank(rules).cards)
     over_boards = deal.event.boards != BoardSource.TABLE
     results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
+    is_reopened = bool(results) and not deal.done
+    origins = compared.origin_texts(results)
     contexts = [Context(hands, schema=result.schema) for result in results]
     stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal)
@@ -194,6 +198,7 @@ def read(deal: Deal) -> DealPage:
         versions=tuple(
             replace(
                 _version(result, game, names, stories_told, None if is_open else cards),
+                origin=origins[result.pk],
                 facts=_facts(result, game, rules, context, is_open=is_open),
                 leads_next=_leads_next(result, game, rules) if tells_next else None,
             )
@@ -205,7 +210,8 @@ def read(deal: Deal) -> DealPage:
         after=after,
         counts=games.counts(deal),
         is_sealed=not is_open,
-        reopened=compared.reopened_text(results[0].kind) if results and not deal.done else "",
+        reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
+        reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
         replay=replay.read(told[0], game, rules, told[1]) if told and is_open else None,
         hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules)
         if told and is_open
@@ -299,7 +305,7 @@ def _version(
         number=result.version,
         kind=compared.result_kind_text(result),
         at=result.created_at,
-        origin=wording.origin_text(result.origin_label, version=result.version),
+        origin="",
         story=stories_told.get(result.origin_uid, ""),
         reason=games.translated_reason(result.reason),
         facts=result.facts,

@@ -193,7 +193,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         measures=measures.columns_of_event(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(snapshot, number, parts)),
-        stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ())),
+        stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ()), event),
         shown=shown,
     )
 

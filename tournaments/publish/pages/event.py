@@ -211,7 +211,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
         standings=shown_rows(divided.of(rows), rows, here),
         wanted=wanted,
         places=seated if divided.is_first else (),
-        found=tuple(_found_seats(seated, wanted, rows, divided, played_stand_ins(snapshot))),
+        found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
         news=news.changes_of_standings(snapshot) if divided.is_first else None,
         measures=columns,
         sentences=(
@@ -231,7 +231,8 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
 def all_stand_ins(snapshot: EventSnapshot) -> str:
     """Return who has sat for whom in an event, as a sentence; empty without any."""
     by_entry = played_stand_ins(snapshot)
-    return stand_ins_text(stand_in for number in sorted(by_entry) for stand_in in by_entry[number])
+    everybody = (stand_in for number in sorted(by_entry) for stand_in in by_entry[number])
+    return stand_ins_text(everybody, snapshot.event)
 
 
 def _stand_in_names(
@@ -248,12 +249,13 @@ def _found_seats(
     wanted: str,
     rows: Sequence[StandingsRow],
     divided: PageParts,
-    stand_ins: Mapping[int, Sequence[PlayedStandIn]],
+    snapshot: EventSnapshot,
 ) -> Iterator[FoundSeat]:
     """Yield the seats of an exact number or name, else those whose names contain what is wanted."""
     folded = wanted.casefold()
     if not folded:
         return
+    stand_ins = played_stand_ins(snapshot)
     aside = {place: _stand_in_names(place, stand_ins) for place in seated}
     meant = [
         place for place in seated if folded in (place.seat.name.casefold(), str(place.seat.entry))
@@ -266,7 +268,7 @@ def _found_seats(
     position_by_entry = {row.competitor.number: position for position, row in enumerate(rows, 1)}
     for place in meant or named:
         position = position_by_entry.get(place.seat.entry) if place.seat.entry else None
-        said = stand_ins_text(stand_ins.get(place.seat.entry or 0, ()))
+        said = stand_ins_text(stand_ins.get(place.seat.entry or 0, ()), snapshot.event)
         if position is None:
             yield FoundSeat(place, None, stand_ins=said)
         else:

@@ -126,7 +126,8 @@ def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Wor
     if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     played = stand_ins.played_stand_ins(snapshot)
-    if text := stand_ins_text(one for number in sorted(played) for one in played[number]):
+    everybody = (one for number in sorted(played) for one in played[number])
+    if text := stand_ins_text(everybody, snapshot.event):
         yield Words(text)
     house = (entry for entry in snapshot.entries if entry.kind == Entry.Kind.HOUSE)
     names = [event_record.entry_name(entry) for entry in house]

@@ -1,4 +1,4 @@
-"""The tag for the addresses of the parts of a page, and what decides the form of a podium."""
+"""The parts of a page, how many are entered, and what decides the form of a podium."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Final
 from django import template
 from django.urls import reverse
 
-from tournaments.publish.pages.story import PodiumPlace
+from tournaments.models import Event
+from tournaments.publish.pages.story import PodiumPlace, size_text
 from tournaments.publish.widths import longest_word
 
 register = template.Library()
@@ -20,6 +21,12 @@ WIDEST_WORD: Final = 8
 def has_long_words(places: Iterable[PodiumPlace]) -> bool:
     """`{% if places|has_long_words %}`: whether a name has a word that a narrow podium breaks."""
     return longest_word(place.name for place in places) > WIDEST_WORD
+
+
+@register.filter
+def size_of(entries: int, event: Event) -> str:
+    """`{{ places|size_of:event }}`: so many entries, counted in people, pairs or teams."""
+    return size_text(event, entries)
 
 
 @register.simple_tag

@@ -44,7 +44,7 @@ LINES: wording.Words = {
             _("two sheep, exposed: %(face)s × %(factor)s each"),
         ),
     ),
-    LineCode.SELF_WON: _("self-won: × %(factor)s, which adds"),
+    LineCode.SELF_WON: _("self-won: counts double, which adds"),
     LineCode.EXPOSED_BY_ITSELF: _("exposed by itself, as the fourth"),
     LineCode.ALL_HEARTS_REVERSED: _("all hearts: they count %(value)s, a change of"),
     LineCode.ALL_HEARTS_FIXED: Case(

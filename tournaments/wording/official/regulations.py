@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.models import Event
-from tournaments.regulations import amounts
+from tournaments.regulations import amounts, escalation
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import Article, Authority, Column, Level, Scope, Window
 from tournaments.regulations.lateness import LateStep, LateTerms, Whom
-from tournaments.wording import signed
+from tournaments.wording import signed, unsigned
 
 FAMILIES: Final[wording.Names] = {
     "G": pgettext_lazy("family of infractions", "General"),
@@ -118,6 +118,26 @@ def steps_text(article: Article) -> str:
     }
     both = {"steps": wording.joined_clauses(steps), "window": window}
     return gettext("%(steps)s (%(window)s)") % both
+
+
+def next_step_text(event: Event, article: Article, earlier: int, *, with_cards: bool) -> str:
+    """Return from which offence on an article takes more, where earlier ones do not raise it yet.
+
+    Empty where they raise it, and where it takes no more however often.
+    """
+    now = escalation.proposed(article, earlier)
+    later = [step for step in article.steps if step.nth > earlier + 1]
+    heavier = [step for step in later if step.level.height > now.height]
+    if now is not escalation.proposed(article, 0) or not heavier:
+        return ""
+    step = min(heavier, key=lambda each: each.nth)
+    level = level_name(step.level, with_cards=with_cards)
+    measure = amounts.measure_of(event, at_table=False)
+    if taken := amounts.amount_in(measure, step.level, amounts.target_of(event)):
+        amount = str(MEASURES[measure]) % {"number": unsigned(abs(taken))}
+        level = gettext("a penalty of %(amount)s") % {"amount": amount}
+    values = {"nth": _ordinal(step.nth), "level": level}
+    return gettext("from the %(nth)s offence %(level)s") % values
 
 
 def amount_text(event: Event, level: Level, *, at_table: bool) -> str:

@@ -213,7 +213,7 @@ export class Entry {
     return flags.map(({ play, text: said }) => this.#note(word("flagged", { number: trick(play), text: said })));
   }
 
-  // Who was dealt the cards of which the rules count it: "Dealt to: ♠Q West".
+  // Who was dealt the cards of which the rules count it: "♠Q dealt to West".
   #ownersNote(owners) {
     const known = this.blank.owners.filter((card) => owners[card]);
     if (!known.length) return [];
@@ -221,7 +221,7 @@ export class Entry {
     for (const card of known) {
       const one = shape("note", this.root);
       part(one, "card").replaceChildren(this.faces.face(card));
-      part(one, "how").textContent = this.names.get(owners[card]) || owners[card];
+      part(one, "how").textContent = word("dealt-to", { seat: this.names.get(owners[card]) || owners[card] });
       note.append(one);
     }
     return [note];

@@ -49,6 +49,7 @@ export class Statement {
   #says() {
     const { seconds } = this;
     const isLate = this.#taken >= seconds;
+    if (this.claim.stated && !this.#taken) return word("claim-stated-at-once");
     if (this.claim.stated) return word(isLate ? "claim-stated-late" : "claim-stated", { taken: this.#taken, seconds });
     return isLate ? word("claim-unstated", { seconds }) : word("claim-to-state", { left: seconds - this.#taken });
   }
