@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from config.serving.terminal import gettext
+from config.serving import terminal
 from scoring.problems import Problem
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading import reader
@@ -89,6 +89,6 @@ def _read(content: bytes, suffix: str, kind: Kind) -> Reading:
 
 
 def _words(problem: Problem) -> str:
-    messages = {**SENTENCES, **REFUSED}
-    message = messages.get(problem.code, UNREADABLE)  # type: ignore[call-overload]
-    return gettext(message) % dict(problem.values)
+    messages = {str(code): words for code, words in (*SENTENCES.items(), *REFUSED.items())}
+    message = messages.get(str(problem.code), UNREADABLE)
+    return terminal.look_up(message) % dict(problem.values)

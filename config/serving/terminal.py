@@ -38,9 +38,14 @@ _LOCALE = Path(__file__).resolve().parents[2] / "locale"
 _LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
+def look_up(message: str) -> str:
+    """Return the translation of a text that was marked where it stands."""
+    return _catalogue(_language()).gettext(message)
+
+
 def gettext(message: str) -> str:
     """Return a message in the language of the terminal; in English where that is not Chinese."""
-    return _catalogue(_language()).gettext(message)
+    return look_up(message)
 
 
 def say(line: str = "") -> None:

@@ -48,7 +48,7 @@ def _private_use() -> dict[int, int]:
         0xE815 + place: ord(bytes((0xFE, trail)).decode("gb18030"))
         for place, trail in enumerate(trails)
     }
-    return mapped | _ONLY_PRIVATE
+    return {**mapped, **_ONLY_PRIVATE}
 
 
 PRIVATE_USE: Final[Mapping[int, int]] = _private_use()

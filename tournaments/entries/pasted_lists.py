@@ -21,6 +21,7 @@ from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.files import Book
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.reasons import Why
 from tournaments.entries.reading.signs import IDENTITY
 from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 from tournaments.entries.team_lists import CLUB_LENGTH
@@ -155,7 +156,7 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
     parts = replace(parts, text=MEMBER_NUMBER.sub(r"#\1", parts.text))
     line = PastedLine(number, original, dropped=parts.dropped)
     if not any(sign.isalpha() for sign in parts.text) and not MEMBER_NUMBER.search(parts.text):
-        return replace(line, left_out=problem_of(ListProblem.LEFT_NO_NAME, row=number))
+        return replace(line, left_out=Problem(Why.NO_NAME, field="file"))
     if terms.are_teams:
         return _read_team(line, parts, terms)
     return _read_names(line, parts, terms.sizes[0])

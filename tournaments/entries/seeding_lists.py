@@ -39,7 +39,8 @@ def seed_list(reading: Reading, known: Mapping[str, int]) -> SeedList:
     reads = [(line.number, read) for line in lines for read in line.reads]
     names_clubs = any(read.club for _number, read in reads)
     is_rated = not any(read.seeding for _number, read in reads)
-    rows, unknown = [], []
+    rows: list[SeedRow] = []
+    unknown: list[int] = []
     for number, read in reads:
         entry = _entry(read, known)
         if entry is None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_lazy as translated
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import wording
@@ -16,6 +15,7 @@ from tournaments.next_step import Next, Step
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason
 from tournaments.structure import games
+from tournaments.wording.marked import marked
 
 FIXED: Final = {
     Reason.DEALS_PUBLISHED: _(
@@ -309,7 +309,7 @@ def register() -> None:
     """Register the words of the record, of lists and of the next step."""
     wording.register(ListProblem, LISTS)
     for codes in (Doubt, Note, Why):
-        wording.register(codes, {code: translated(SENTENCES[code]) for code in codes})
+        wording.register(codes, {code: marked(SENTENCES[code]) for code in codes})
     wording.register(Next, STEPS)
     wording.register(Verb, VERBS)
     wording.register_origins(ORIGINS)

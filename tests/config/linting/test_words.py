@@ -48,8 +48,9 @@ def test_what_can_be_translated_is_well(written: str, found: Found) -> None:
     assert found(looked_up_texts, {MODULE: written}) == []
 
 
-def test_one_module_hands_on_what_it_is_given(found: Found) -> None:
-    assert found(looked_up_texts, {HANDS_ON: "gettext(told)"}) == []
+@pytest.mark.parametrize("place", HANDS_ON)
+def test_some_modules_hand_on_what_they_are_given(found: Found, place: str) -> None:
+    assert found(looked_up_texts, {place: "gettext(told)"}) == []
 
 
 def test_words_outside_of_every_translation_are_found_in_their_line(found: Found) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, tidy
@@ -150,7 +150,7 @@ def _without_numbers(text: str) -> str:
     return tidy(PHONE.sub(" ", IDENTITY.sub(" ", text)))
 
 
-def _more(table: Table, row: Row, kind: Kind) -> dict[str, object]:
+def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:
     """Return what the register or a seeding has besides name and club."""
     if kind is Kind.SEEDING:
         rating = tidy(table.of(row, Role.RATING)).rstrip("分")

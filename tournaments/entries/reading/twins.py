@@ -69,7 +69,8 @@ def _team_key(read: Read) -> str:
 
 def _persons(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind) -> ReadLine:
     """Return a line of persons without those who stand before it."""
-    fresh, twins = [], []
+    fresh: list[tuple[Read, list[tuple[Read, int]]]] = []
+    twins: list[tuple[Read, list[tuple[Read, int]]]] = []
     within: dict[str, Read] = {}
     for read in line.reads:
         key = key_of(read.members[0])

@@ -11,6 +11,7 @@ from tournaments import wording
 from tournaments.entries.reading.reasons import QUESTIONS, Doubt
 from tournaments.entries.reading.signs import masked
 from tournaments.entries.reading.values import NO, YES, Question, Reading
+from tournaments.wording.marked import marked
 
 MOST_NAMED: Final = 12
 """Lines of a question that are named in it; the others are counted."""
@@ -40,9 +41,9 @@ def _question(question: Question) -> dict[str, Any]:
     words, yes, no = QUESTIONS[question.doubt]
     return {
         "kind": question.doubt.value,
-        "words": gettext(words),
-        "yes": gettext(yes),
-        "no": gettext(no),
+        "words": str(marked(words)),
+        "yes": str(marked(yes)),
+        "no": str(marked(no)),
         "lines": [(line.number, masked(line.text)) for line in question.lines[:MOST_NAMED]],
         "more": max(len(question.lines) - MOST_NAMED, 0),
     }
@@ -52,10 +53,10 @@ def _answered(doubt: Doubt, answer: str) -> dict[str, str]:
     words, yes, no = QUESTIONS[doubt]
     other = NO if answer == YES else YES
     return {
-        "words": gettext(words),
-        "answer": gettext(yes if answer == YES else no),
+        "words": str(marked(words)),
+        "answer": str(marked(yes if answer == YES else no)),
         "other": f"{doubt.value}:{other}",
-        "other_words": gettext(no if answer == YES else yes),
+        "other_words": str(marked(no if answer == YES else yes)),
     }
 
 
