@@ -138,6 +138,7 @@ OPERATIONS: Final = (
     _Form("desk_member_add", OWNERS, subjects.club, often=1),
     _Form("desk_members_import", OWNERS, subjects.club, often=1),
     _Form("desk_member_doubles", OWNERS, subjects.club, often=1),
+    _Form("desk_member_guests", OWNERS, subjects.club, often=1),
     _Form("desk_member", OWNERS, subjects.member, often=1),
     _Form("desk_member_merge", OWNERS, subjects.member, "desk_member", 1),
     _Form("desk_member_split", OWNERS, subjects.member, "desk_member", 1),

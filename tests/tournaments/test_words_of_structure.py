@@ -98,6 +98,9 @@ VALUES = {
     Reason.EVENT_PUBLISHED: {"number"},
     Reason.TOURNAMENT_NOT_EMPTY: {"events"},
     Reason.RULES_NAME_TAKEN: {"name"},
+    Reason.PLAN_PUBLISHED: {"number"},
+    Reason.NAME_DECIDED: {"name"},
+    Reason.NAME_PLAYS_ALREADY: {"event", "name"},
 }
 STATES = [
     EventProgress(1, 4),
@@ -109,6 +112,7 @@ STATES = [
     EventProgress(8, 4, RoundProgress(1, "closed"), finished=True),
     EventProgress(8, 4),
     EventProgress(8, 4, RoundProgress(1, "draft")),
+    EventProgress(8, 4, RoundProgress(1, "draft"), lacks_chief=True),
     EventProgress(8, 4, RoundProgress(1, "published", 3, (1, 2))),
     EventProgress(40, 4, RoundProgress(1, "published", 30, tuple(range(1, 9)))),
     EventProgress(8, 4, RoundProgress(1, "published", holds=1)),

@@ -139,8 +139,8 @@ REASONS: wording.Words = {
         "The round robin has %(places)s places, and all are taken: who comes later cannot join it."
     ),
     Reason.SAVED_MEANWHILE: _(
-        "Somebody else saved this at the same moment, and nothing of yours is stored yet. Press "
-        "once more."
+        "Somebody else saved this meanwhile, and nothing of yours is stored yet. Look at it, then "
+        "press once more."
     ),
     Reason.DRAFT_CHANGED: _(
         "The draft of round %(number)s has changed in the meantime. Look at it again."

@@ -14,8 +14,14 @@ from tournaments.models import ClubRules, Event, Form, SitOutCredit
 from tournaments.organise import EventPlan
 from tournaments.organise.replanning.changed_plan import change_plan, is_entered
 from tournaments.organise.stored_plans import plan_of
-from tournaments.record.audit import Actor
+from tournaments.record import as_read
+from tournaments.record.as_read import AsRead
+from tournaments.record.audit import Actor, Verb
+from tournaments.refusals import Reason, Refused
 
+SEEN: Final = "seen"
+"""The hidden field with the number of the log's entry at which the page was opened."""
+LONGEST_SEQ: Final = 9
 STAGES: Final = {Shape.ONE: 1, Shape.KNOCKOUT: 1, Shape.GROUPS: 2}
 """How many stages an event of each shape has, unless the page of the stages changed them."""
 
@@ -36,6 +42,7 @@ class ReplanForm(EventForm):
         own: Sequence[ClubRules] = (),
     ) -> None:
         self.event, self.is_entered = event, is_entered(event)
+        self.seen = self._seq_of_page(data)
         is_stored = template.key == event.template and game == event.game
         if data is None and is_stored:
             offers = event_options.for_template(template, game, own)
@@ -66,5 +73,21 @@ class ReplanForm(EventForm):
         return replace(plan, stages=plan_of(self.event).stages) if self.keeps_stages else plan
 
     def press(self, actor: Actor) -> None:
-        """Change the event."""
-        change_plan(self.event, actor, self.plan())
+        """Change the event, unless somebody else has changed it since the page was opened."""
+        owner = self.event.tournament
+        read = AsRead(owner, (Verb.CHANGE_EVENT,), self.seen, self.event.uid)
+        with as_read.unchanged_since(read):
+            change_plan(self.event, actor, self.plan())
+
+    def take(self, refused: Refused) -> None:
+        """Take the problems of a refusal; who was told of another change may press once more."""
+        super().take(refused)
+        if any(problem.code == Reason.SAVED_MEANWHILE for problem in refused.problems):
+            self.seen = self.event.tournament.log_seq
+
+    def _seq_of_page(self, data: Any) -> int:
+        """Return the entry of the log at which the page was opened, of a new page the last one."""
+        sent = (data or {}).get(SEEN, "")
+        if len(sent) <= LONGEST_SEQ and sent.isascii() and sent.isdecimal():
+            return int(sent)
+        return self.event.tournament.log_seq
