@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from tournaments.entries.names import key_of
@@ -33,8 +33,13 @@ def answered(line: ReadLine, answers: Answers) -> ReadLine:
     return left_out(line.number, line.text, Why.ANSWERED) if answer == NO else line
 
 
-def without_twins(lines: Iterable[ReadLine], kind: Kind, answers: Answers) -> list[ReadLine]:
-    """Return the lines without those that stand before; what may be somebody else is asked."""
+def without_twins(
+    lines: Iterable[ReadLine], kind: Kind, answers: Answers, shared: Collection[str] = ()
+) -> list[ReadLine]:
+    """Return the lines without those that stand before; what may be somebody else is asked.
+
+    The names with `shared` keys are those of several persons.
+    """
     seen: dict[str, list[tuple[Read, int]]] = {}
     kept = []
     for line in lines:
@@ -44,6 +49,8 @@ def without_twins(lines: Iterable[ReadLine], kind: Kind, answers: Answers) -> li
             checked = answered(of_persons(line, seen, kind), answers)
         if checked.state in (State.ENTRY, State.ASK):
             _note(checked, seen, kind)
+            for key in shared:
+                seen.pop(key, None)
         kept.append(checked)
     return kept
 
@@ -137,7 +144,14 @@ def _groups(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Ki
             before, first = seen[_team_key(read)][0]
             if {*map(key_of, before.members)} == {*keys}:
                 return left_out(line.number, line.text, Why.TWICE, name=read.name, first=first)
-            return problem(line.number, line.text, Why.TEAM_TWICE, row=line.number, name=read.name)
+            return problem(
+                line.number,
+                line.text,
+                Why.TEAM_TWICE,
+                *line.reads,
+                row=line.number,
+                name=read.name,
+            )
         if kind is Kind.PAIRS and known and len(known) == len(read.members) and not repeated:
             places = [seen[key_of(name)][0] for name in known]
             if len({number for _read, number in places}) == 1:
@@ -145,5 +159,7 @@ def _groups(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Ki
                 return left_out(line.number, line.text, Why.TWICE, name=read.title, first=first)
         if repeated or known:
             name = (repeated or known)[0]
-            return problem(line.number, line.text, Why.SAME_TWICE, row=line.number, name=name)
+            return problem(
+                line.number, line.text, Why.SAME_TWICE, *line.reads, row=line.number, name=name
+            )
     return line
