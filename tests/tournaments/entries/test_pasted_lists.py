@@ -201,7 +201,7 @@ def test_who_has_no_twin_any_more_is_entered_once_the_other_line_is_mended() -> 
     pairs = ListTerms(PAIRS, {})
     text = "甲/乙\n丁/甲"
     boxes = [line.text for line in read(text, pairs).lines]
-    assert [why(line) for line in read(text, pairs, boxes).lines] == ["", "NAME_TWICE"]
+    assert [why(line) for line in read(text, pairs, boxes).lines] == ["", "SAME_TWICE"]
     mended = read(text, pairs, ["丙 / 乙", boxes[1]])
     assert [line.members for line in mended.entries] == [("丙", "乙"), ("丁", "甲")]
     singles = ListTerms(SINGLES, {})
