@@ -212,6 +212,12 @@ def test_who_has_no_twin_any_more_is_entered_once_the_other_line_is_mended() -> 
     assert [line.is_entry for line in renamed.lines] == [True, True]
 
 
+def test_another_person_of_a_name_can_be_told_apart_without_a_number() -> None:
+    text = "张三，城北棋社\n张三，城南棋社\n张三，城东棋社"
+    yes = read(text, ListTerms(SINGLES, {}), answers={"read_same_name": "yes"})
+    assert [line.members for line in yes.entries] == [("张三",), ("张三2",), ("张三3",)]
+
+
 def test_a_name_is_too_long_and_so_is_a_line() -> None:
     assert why(lines("王" * 121)[0]) in ("TOO_LONG", "TALK")
     assert why(lines("1. " + "王" * 121)[0]) == "TOO_LONG"

@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.members.test_keys import member
 from tournaments import organise
+from tournaments.members import matching
 from tournaments.models import Alias, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.refusals import Reason, Refused
@@ -188,6 +189,14 @@ def test_the_preview_of_a_list_says_why_it_was_not_entered(cast: Cast, client: C
     assert (refused.status_code, refused.context["changed"]) == (200, False)
     assert "error-summary" in refused.content.decode()
     assert refused.context["form"].errors
+
+
+def test_an_alias_is_the_same_name_whatever_dot_is_typed(cast: Cast) -> None:
+    person = member(cast, "买买提", number=12)
+    Alias.objects.create(person=person, name="阿卜杜拉•买买提")
+    Alias.objects.create(person=person, name="Ａbdul")
+    found = matching.match(cast.club, ["阿卜杜拉 · 买买提", "abdul"])
+    assert [one.person for one in found.values()] == [person, person]
 
 
 @pytest.mark.full
