@@ -65,10 +65,10 @@ def print_list(file: Path, kind: Kind) -> int:
     except OSError as fault:
         sys.stderr.write(f"{file}: {fault.strerror}\n")
         return 1
-    json.dump(
-        values_of(content, file.suffix.lower(), kind), sys.stdout, ensure_ascii=False, indent=1
-    )
-    sys.stdout.write("\n")
+    values = values_of(content, file.suffix.lower(), kind)
+    # In UTF-8 whatever the terminal is set to: a program reads it.
+    sys.stdout.buffer.write(json.dumps(values, ensure_ascii=False, indent=1).encode() + b"\n")
+    sys.stdout.buffer.flush()
     return 0
 
 

@@ -16,6 +16,9 @@ DOTS: Final = "\u00b7\u0387\u16eb\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\uff6
 """Every sign that is typed for the dot between the parts of a name."""
 BETWEEN_HAN: Final = re.compile(rf"(?<=[{HAN}])\s+(?=[{HAN}])")
 ROUND_DOT: Final = re.compile(rf"\s*[{DOTS}]+\s*")
+ANY_DOT: Final = re.compile(f"[{DOTS}]")
+DOT_OF_HAN: Final = re.compile(rf"(?<=[{HAN}])\s*[{DOTS}]+\s*|\s*[{DOTS}]+\s*(?=[{HAN}])")
+"""A middle dot beside a Chinese character, which no blanks surround."""
 FULL_STOP: Final = re.compile(rf"(?<=[{HAN}]{{2}})\s*[.．]\s*(?=[{HAN}]{{2}})")
 """A full stop between two parts of a name in Chinese characters stands for the middle dot."""
 SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")

@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from tournaments.entries.name_signs import (
+    ANY_DOT,
     BETWEEN_HAN,
+    DOT_OF_HAN,
     FULL_STOP,
     HAN,
     MIDDLE_DOT,
@@ -62,8 +64,8 @@ def as_stored(text: str) -> str:
     >>> as_stored("欧阳  修"), as_stored("阿卜杜拉 • 买买提"), as_stored("Anna  Maria Müller")
     ('欧阳修', '阿卜杜拉·买买提', 'Anna Maria Müller')
     """
-    name = ROUND_DOT.sub(MIDDLE_DOT, FULL_STOP.sub(MIDDLE_DOT, tidy(text)))
-    return BETWEEN_HAN.sub("", SELECTORS.sub("", name))
+    name = DOT_OF_HAN.sub(MIDDLE_DOT, FULL_STOP.sub(MIDDLE_DOT, tidy(text)))
+    return BETWEEN_HAN.sub("", SELECTORS.sub("", ANY_DOT.sub(MIDDLE_DOT, name)))
 
 
 def key_of(name: str) -> str:

@@ -7,6 +7,7 @@ Lists come from chats (接龙), tables and letters. Nothing here is stored and n
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -21,7 +22,7 @@ from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.files import Book
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
-from tournaments.entries.reading.reasons import Why
+from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import IDENTITY
 from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 from tournaments.entries.team_lists import CLUB_LENGTH
@@ -63,9 +64,12 @@ def read(
     if said:
         reading = _reading(source, terms, {**(answers or {}), **said}, wanted)
         fresh = _lines(reading, terms)
-    lines = [_mend(line, edits[line.box], terms) if line.box in edits else line for line in fresh]
-    kept = _without_twins(lines, terms)
-    return PastedList(tuple(_still_twins(fresh, kept, terms)) if edits else kept, reading)
+    lines = [
+        _mend(line, edits[line.box], terms) if line.box in edits else _reopened(line, edits)
+        for line in fresh
+    ]
+    kept = _without_twins(_apart(lines) if edits else lines, terms)
+    return PastedList(tuple(_still_twins(fresh, kept, terms)), reading)
 
 
 def _reading(
@@ -74,7 +78,7 @@ def _reading(
     answers: Mapping[str, str],
     wanted: tuple[int | None, int | None],
 ) -> Reading:
-    terms_of = Wanted(terms.kind, terms.sizes, wanted[0], wanted[1], answers)
+    terms_of = Wanted(terms.kind, terms.sizes, wanted[0], wanted[1], answers, terms.shared_keys)
     if isinstance(source, str):
         return read_text(source, terms_of)
     reading = read_file(source, terms_of)
@@ -89,6 +93,23 @@ def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tu
         return {}
     pairs = zip(fresh, mended, strict=True)
     return {line.box: text for line, text in pairs if text != line.text}
+
+
+def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLine:
+    """Return a line that was not mended; what is said of a twin in a mended one is looked up anew."""
+    is_twice = line.problem is not None and line.problem.code in (Why.SAME_TWICE, Why.TEAM_TWICE)
+    return replace(line, problem=None) if edits and is_twice else line
+
+
+def _apart(lines: Sequence[PastedLine]) -> list[PastedLine]:
+    """Return the lines; whom nobody shares a name with any more is not asked about."""
+    counts = Counter(key_of(name) for line in lines if not line.left_out for name in line.members)
+    return [
+        replace(line, doubt=None)
+        if line.doubt is Doubt.SAME_NAME and all(counts[key_of(name)] < 2 for name in line.members)
+        else line
+        for line in lines
+    ]
 
 
 def _lines(reading: Reading, terms: ListTerms) -> list[PastedLine]:
@@ -289,16 +310,46 @@ def _still_twins(
     fresh: Sequence[PastedLine], lines: Sequence[PastedLine], terms: ListTerms
 ) -> Iterator[PastedLine]:
     """Yield the lines; an empty one says what else holds its person, if anything does now."""
-    seen = {
-        key_of(name): line.number
-        for line in reversed(lines)
-        if line.is_entry
-        for name in line.members
-    }
+    entered = _holders([line for line in lines if line.is_entry], terms)
+    named = _holders([line for line in lines if not line.left_out], terms)
     for first, line in zip(fresh, lines, strict=True):
         is_empty = line.left_out is not None and line.left_out.code == ListProblem.LEFT_EMPTIED
-        twin = _check_twins(first, seen, terms) if is_empty and first.is_entry else line
-        yield twin if twin.left_out else line
+        twin = _check_twins(first, entered, terms) if is_empty and first.is_entry else line
+        yield _with_holder(twin, named, terms) if twin.left_out else line
+
+
+def _holders(lines: Sequence[PastedLine], terms: ListTerms) -> dict[str, int]:
+    """Return the numbers of the first lines that hold persons or teams, by their keys."""
+    return {
+        key: line.number
+        for line in reversed(lines)
+        for key in (
+            *map(key_of, line.members),
+            *([_team_key(line.name)] if terms.are_teams else []),
+        )
+    }
+
+
+def _with_holder(line: PastedLine, named: Mapping[str, int], terms: ListTerms) -> PastedLine:
+    """Return a line that was left out as a twin with the line in which its person stands now."""
+    if line.left_out is None or line.left_out.code != Why.TWICE:
+        return line
+    values = dict(line.left_out.values)
+    names = [str(values["name"])] if terms.are_teams else str(values["name"]).split(" / ")
+    keys = [_team_key(name) if terms.are_teams else key_of(name) for name in names]
+    holders = {named.get(key) for key in keys}
+    if len(holders) == 1 and None not in holders:
+        return replace(line, left_out=replaced(line.left_out, first=holders.pop() or 0))
+    entered = [terms.taken_by_key[key] for key in keys if key in terms.taken_by_key]
+    if entered:
+        why = problem_of(ListProblem.LEFT_TAKEN, row=line.number, number=entered[0])
+        return replace(line, left_out=why)
+    return replace(line, left_out=problem_of(ListProblem.LEFT_EMPTIED, row=line.number))
+
+
+def replaced(problem: Problem, **values: int | str) -> Problem:
+    """Return a problem with other values in its sentence."""
+    return replace(problem, values=tuple(sorted({**dict(problem.values), **values}.items())))
 
 
 def _check_twins(line: PastedLine, seen: Mapping[str, int], terms: ListTerms) -> PastedLine:

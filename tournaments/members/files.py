@@ -21,7 +21,7 @@ from tournaments.entries.entry_lists import head_of, heads
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.files import MOST_ROWS, filled
-from tournaments.entries.reading.values import Read, Reading, State
+from tournaments.entries.reading.values import NEW, Read, Reading, ReadLine, State
 from tournaments.members import comparing, keys, matching
 from tournaments.members.comparing import PROPOSED, Answer, Answers, Doubt
 from tournaments.members.matching import Match
@@ -148,14 +148,34 @@ def grid_of(reading: Reading) -> Grid:
 
     Lines that are asked about are not among them. Raises Refused where nobody is.
     """
-    reads = [
-        (line.number, read)
+    lines = [
+        line
         for line in reading.lines
         if line.state is State.ENTRY or (line.state is State.PROBLEM and line.reads)
-        for read in line.reads
     ]
-    if not reads and not reading.of(State.ASK):
+    if not lines and not reading.of(State.ASK):
         raise Refused(problem_of(ListProblem.EMPTY))
+    return _rows_of(lines)
+
+
+def with_asked(left: Grid, reading: Reading) -> Grid:
+    """Return rows that are left of a list together with those that its file is asked about."""
+    asked = _rows_of(reading.of(State.ASK))
+    tables = [_columns(grid) for grid in (left, asked) if grid]
+    used = [name for name in COLUMNS if any(name in columns for columns, _rows in tables)]
+    return [
+        (0, [COLUMNS[name] for name in used]),
+        *(
+            (row, [cells[columns[name]] if name in columns else "" for name in used])
+            for columns, rows in tables
+            for row, cells in rows
+        ),
+    ]
+
+
+def _rows_of(lines: Sequence[ReadLine]) -> Grid:
+    """Return lines as rows, the names of the columns first."""
+    reads = [(line.number, read) for line in lines for read in line.reads]
     values = [(number, _cells_of(read)) for number, read in reads]
     used = [
         name for name in COLUMNS if name == "name" or any(cells[name] for _row, cells in values)
@@ -299,7 +319,8 @@ def _line(
     problems: list[tuple[LineProblem, str]] = []
     number = _number(cells.get("number", ""), problems)
     name = cells.get("name", "")
-    match = found.get(name, Match(name))
+    is_new = cells.get("number", "").lstrip("#＃") == NEW
+    match = Match(name) if is_new else found.get(name, Match(name))
     holder = by_number.get(number) if number else None
     told = comparing.meant(number, match, holder)
     if match.several and number is None:
@@ -377,10 +398,10 @@ def _known(
 
 def _number(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
     digits = text.lstrip("#＃")
-    if digits and not (digits.isdecimal() and len(digits) < 20 and 0 < int(digits) < 10**9):
+    if digits and digits != NEW and not (digits.isdecimal() and len(digits) < 20 and 0 < int(digits) < 10**9):
         problems.append((LineProblem.NUMBER, text[:20]))
         return None
-    return int(digits) if digits else None
+    return int(digits) or None if digits else None
 
 
 def _year(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.db.models import Max, Q
-from django.db.models.functions import Lower
+from django.db.models import Max
 
 from scoring.problems import Problem
 from tournaments.entries.names import key_of
@@ -210,9 +209,10 @@ def _by_name(club: Club, names: Collection[str]) -> Mapping[str, list[Person]]:
         for row in rows.filter(sort_key__in=part):
             _note(found, row.name, row)
     aliases = Alias.objects.filter(person__club=club, person__blanked_at=None)
-    aliases = aliases.annotate(lower=Lower("name")).select_related("person__same_as")
-    for part in keys.slices(sorted({*names, *wanted, *(name.lower() for name in names)})):
-        for alias in aliases.filter(Q(lower__in=part) | Q(name__in=part)):
+    # A name is folded here alone: no database knows every sign that is typed for another.
+    fitting = [key for key, name in aliases.values_list("pk", "name") if key_of(name) in wanted]
+    for part in keys.slices(fitting):
+        for alias in Alias.objects.filter(pk__in=part).select_related("person__same_as"):
             _note(found, alias.name, alias.person)
     return {
         name: sorted(persons.values(), key=lambda person: person.pk)

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments.entries.names import tidy
+from tournaments.entries.names import as_stored, tidy
 from tournaments.members import keys
 from tournaments.members.namesakes import Named, mark_of
 from tournaments.members.renaming import (
@@ -235,7 +235,7 @@ def _new_persons(club: Club, new: Sequence[MemberData]) -> list[Person]:
         while number is None:
             number = None if following in taken else following
             following += 1
-        person = Person(club=club, name=tidy(data.name), name_salt=new_salt())
+        person = Person(club=club, name=as_stored(data.name), name_salt=new_salt())
         _set_columns(person, data)
         person.number = number
         persons.append(person)

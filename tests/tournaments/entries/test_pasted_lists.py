@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.pasted_lists import read
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
+from tournaments.entries.reading.reasons import Doubt
 from tournaments.refusals import Refused
 
 SINGLES, PAIRS, TEAMS = range(1, 2), range(2, 3), range(4, 7)
@@ -151,10 +152,10 @@ def test_of_a_pair_one_person_entered_already_has_to_be_mended() -> None:
     found = lines("甲/乙\n乙/甲\n丙\n丁/甲\n戊/戊\n己/庚", PAIRS, 己=3)
     assert [why(line) for line in found] == [
         "",
-        "LEFT_TWICE",
+        "TWICE",
         "PARTNER_MISSING",
-        "NAME_TWICE",
-        "NAME_TWICE",
+        "SAME_TWICE",
+        "SAME_TWICE",
         "NAME_TAKEN",
     ]
 
@@ -163,9 +164,9 @@ def test_teams_are_read_behind_title_and_numbers() -> None:
     found = lines(
         "#接龙\n1. 东队（城东）：甲，乙，丙，丁（晚到）\n2、东队：a，b，c，d\n3. 南队：x，y", TEAMS
     )
-    assert [why(line) for line in found] == ["TITLE", "", "NAME_TWICE", "TEAM_SIZE"]
+    assert [why(line) for line in found] == ["TITLE", "", "TEAM_TWICE", "TEAM_SIZE"]
     assert (found[1].name, found[1].club, found[1].captain) == ("东队", "城东", "甲")
-    assert (found[1].members, found[1].remark) == (("甲", "乙", "丙", "丁"), "晚到")
+    assert (found[1].members, found[1].remark) == (("甲", "乙", "丙", "丁"), "丁晚到")
 
 
 def test_a_mended_line_replaces_what_was_read_and_an_empty_one_is_left_out() -> None:
@@ -190,17 +191,38 @@ def test_what_is_said_of_a_mended_line_is_true_of_what_it_says_now() -> None:
     assert again == first
     mended = read(text, terms, ["孙立", "", "", "赵敏"])
     assert [line.dropped for line in mended.entries] == [(), ()]
-    assert [why(line) for line in mended.left_out] == ["LEFT_TWICE", "LEFT_TAKEN"]
+    assert [why(line) for line in mended.left_out] == ["TWICE", "LEFT_TAKEN"]
     assert dict(mended.left_out[0].left_out.values)["first"] == 4  # type: ignore[union-attr]
     freed = read(text, terms, ["孙立", "", "", ""])
     assert [why(line) for line in freed.left_out] == ["LEFT_EMPTIED", "LEFT_TAKEN", "LEFT_EMPTIED"]
 
 
+def test_who_has_no_twin_any_more_is_entered_once_the_other_line_is_mended() -> None:
+    pairs = ListTerms(PAIRS, {})
+    text = "甲/乙\n丁/甲"
+    boxes = [line.text for line in read(text, pairs).lines]
+    assert [why(line) for line in read(text, pairs, boxes).lines] == ["", "SAME_TWICE"]
+    mended = read(text, pairs, ["丙 / 乙", boxes[1]])
+    assert [line.members for line in mended.entries] == [("丙", "乙"), ("丁", "甲")]
+    singles = ListTerms(SINGLES, {})
+    text = "张三，城北棋社\n张三，城南棋社"
+    first = read(text, singles)
+    assert first.lines[1].doubt is Doubt.SAME_NAME
+    renamed = read(text, singles, ["张山，城北棋社", first.lines[1].text])
+    assert [line.is_entry for line in renamed.lines] == [True, True]
+
+
+def test_another_person_of_a_name_can_be_told_apart_without_a_number() -> None:
+    text = "张三，城北棋社\n张三，城南棋社\n张三，城东棋社"
+    yes = read(text, ListTerms(SINGLES, {}), answers={"read_same_name": "yes"})
+    assert [line.members for line in yes.entries] == [("张三",), ("张三2",), ("张三3",)]
+
+
 def test_a_name_is_too_long_and_so_is_a_line() -> None:
-    assert why(lines("王" * 121)[0]) in ("NAME_TOO_LONG", "TALK")
-    assert why(lines("1. " + "王" * 121)[0]) == "NAME_TOO_LONG"
-    assert why(lines("1. " + "王" * 500)[0]) == "LINE_TOO_LONG"
-    assert why(lines("1. 赵敏，" + "城" * 61)[0]) == "CLUB_TOO_LONG"
+    assert why(lines("王" * 121)[0]) in ("TOO_LONG", "TALK")
+    assert why(lines("1. " + "王" * 121)[0]) == "TOO_LONG"
+    assert why(lines("1. " + "王" * 500)[0]) == "TOO_LONG"
+    assert why(lines("1. 赵敏，" + "城" * 61)[0]) == "TOO_LONG"
 
 
 @pytest.mark.parametrize(

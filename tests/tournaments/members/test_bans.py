@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -145,7 +146,9 @@ def test_a_list_of_a_file_asks_and_enters_all_the_same(
     cast: Cast, desk: Client, banned: Person
 ) -> None:
     path = reverse("desk_entries_file", args=[cast.event.uid])
-    asked = desk.post(path, {"names": "刘洋\n王新", "enter": "1"})
+    file = SimpleUploadedFile("list.csv", "姓名\n刘洋\n王新\n".encode())
+    action, sent = shown(path, desk.post(path, {"file": file}), "enter")
+    asked = desk.post(action, {**sent, "enter": "1"})
     assert not is_entered(cast, banned)
     action, sent = shown(path, asked, "allow_banned")
     desk.post(action, {**sent, "enter": "1", "allow_banned": "on"})

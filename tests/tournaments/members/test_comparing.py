@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -120,6 +121,33 @@ def test_one_bad_line_does_not_keep_the_others_back(cast: Cast, desk: Client) ->
     left = "编号\t姓名\t出生年\n\t赵六\t12\n1\t李四\t"
     assert answer.context["text"]["names"].value() == left
     assert (answer.context["wrong"], answer.context["asked"]) == (1, 1)
+
+
+@pytest.mark.full
+def test_what_a_file_is_asked_about_stays_in_the_box(cast: Cast, desk: Client) -> None:
+    address = reverse("desk_members_import", args=[cast.club.uid])
+    content = "姓名,单位\n王五,城北棋社\n王五,城南棋社\n李四,城南棋社\n李四,城东棋社\n".encode()
+    shown = desk.post(address, {"file": SimpleUploadedFile("list.csv", content)})
+    sent = {"names": shown.context["text"]["names"].value(), "book": shown.context["book"]}
+    left = desk.post(address, sent | {"store": "1"})
+    assert left.context["text"]["names"].value() == (
+        "姓名\t所属俱乐部\n王五\t城南棋社\n李四\t城东棋社"
+    )
+    assert members_of(cast.club).filter(name="王五").count() == 1
+
+
+def test_another_person_of_a_name_needs_no_number(cast: Cast, desk: Client) -> None:
+    address = reverse("desk_members_import", args=[cast.club.uid])
+    content = "姓名,单位\n王五,城北棋社\n王五,城南棋社\n李四,城南棋社\n李四,城东棋社\n".encode()
+    shown = desk.post(address, {"file": SimpleUploadedFile("list.csv", content)})
+    kept = {"book": shown.context["book"], "say": "read_same_name:yes"}
+    said = desk.post(address, kept | {"names": ""})
+    answer = desk.post(address, {"names": said.context["text"]["names"].value(), "store": "1"})
+    assert answer.status_code == 302
+    homes = members_of(cast.club).filter(name__in=["王五", "李四"]).values_list("name", "home")
+    assert sorted(homes) == sorted(
+        [("王五", "城北棋社"), ("王五", "城南棋社"), ("李四", "城南棋社"), ("李四", "城东棋社")]
+    )
 
 
 @pytest.mark.full

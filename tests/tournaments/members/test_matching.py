@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
 from tests.tournaments.members.test_keys import member
 from tournaments import organise
+from tournaments.members import matching
 from tournaments.models import Alias, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.refusals import Reason, Refused
@@ -157,12 +159,17 @@ def test_the_preview_of_a_list_asks_who_is_meant(cast: Cast, client: Client) -> 
         "seen": shown.context["seen"],
         "enter": "1",
     }
-    again = client.post(address, sent)
-    assert (again.status_code, again.context["asked"]) == (200, 1)
-    unpicked = client.post(address, sent | {"pick": ""})
+    rest = client.post(address, sent)
+    assert rest.status_code == 200
+    assert rest.context["form"]["names"].value() == "张三", "who is asked about stays in the box"
+    entered = Person.objects.filter(entry_members__entry__event=cast.event)
+    assert {"李四", "王五"} <= {person.name for person in entered}
+    assert not entered.filter(name="张三").exists()
+    left = {"names": "张三", "line": ["张三"], "enter": "1"}
+    left["seen"] = client.post(address, {"names": "张三"}).context["seen"]
+    unpicked = client.post(address, left | {"pick": ""})
     assert (unpicked.context["unpicked"], unpicked.context["changed"]) == (1, False)
-    assert not cast.event.entries.filter(name="王五").exists()
-    assert client.post(address, sent | {"pick": "0:15:张三"}).status_code == 302
+    assert client.post(address, left | {"pick": "0:15:张三"}).status_code == 302
     entered = Person.objects.filter(entry_members__entry__event=cast.event)
     assert {second, known} <= set(entered)
     assert entered.get(name="王五").guest
@@ -184,14 +191,31 @@ def test_the_preview_of_a_list_says_why_it_was_not_entered(cast: Cast, client: C
     assert refused.context["form"].errors
 
 
+def test_an_alias_is_the_same_name_whatever_dot_is_typed(cast: Cast) -> None:
+    person = member(cast, "买买提", number=12)
+    Alias.objects.create(person=person, name="阿卜杜拉•买买提")
+    Alias.objects.create(person=person, name="Ａbdul")
+    found = matching.match(cast.club, ["阿卜杜拉 · 买买提", "abdul"])
+    assert [one.person for one in found.values()] == [person, person]
+
+
 @pytest.mark.full
 def test_a_file_says_in_the_cell_whom_a_name_may_mean(cast: Cast, client: Client) -> None:
     member(cast, "张三", number=12)
     member(cast, "张三", number=15)
     client.force_login(cast.alice)
     address = reverse("desk_entries_file", args=[cast.event.uid])
-    shown = client.post(address, {"names": "张三\n李四"})
-    (words,) = shown.context["wrong"]
+    file = SimpleUploadedFile("list.csv", "姓名\n张三\n李四\n".encode())
+    shown = client.post(address, {"file": file})
+    assert shown.context["asked"] == 1
+    words = " ".join(
+        candidate.words
+        for line in shown.context["lines"]
+        for asked in line["matched"].asked
+        for candidate in asked.candidates
+    )
     assert "#12" in words
     assert "#15" in words
-    assert client.post(address, {"names": "张三 #12\n李四", "enter": "1"}).status_code == 302
+    sent = {"book": shown.context["book"], "line": ["", "张三 #12", "李四"], "enter": "1"}
+    seen = client.post(address, sent).context["seen"]
+    assert client.post(address, sent | {"seen": seen}).status_code == 302

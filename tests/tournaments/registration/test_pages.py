@@ -382,7 +382,7 @@ def test_nobody_is_awaited_at_the_kiosk_once_play_has_begun(cast: Cast) -> None:
     organise.publish_round(round_, cast.director)
     assert kiosk.expected(cast.tournament) == []
     page = Client().get(reverse("kiosk", args=[with_kiosk(cast)])).content.decode()
-    assert "现在没有等候报到的项目" in page
+    assert "现在没有等候签到的项目" in page
 
 
 @pytest.mark.full

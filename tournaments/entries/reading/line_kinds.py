@@ -101,7 +101,8 @@ def is_talk(line: Line) -> bool:
     text = plain(line.text).strip()
     if COUNT.fullmatch(text) or DATE.match(text) or FOOTER.match(text):
         return True
-    if TALK_SIGNS.search(text):
+    is_sentence = TALK_SIGNS.search(text.rstrip("。 ") if is_usual_name(line.body) else text)
+    if is_sentence:
         return True
     first = re.split(r"[\s，,/、:：]+", line.body, maxsplit=1)[0]
     if len(pieces := unglued(first)) > 1 and is_usual_name(pieces[0]):

@@ -22,6 +22,7 @@ from tournaments.entries.reading.signs import (
     LATIN_WORD,
     PHONE,
     PHONE_WORD,
+    is_remark,
     is_sex,
     is_usual_name,
 )
@@ -188,7 +189,9 @@ def words_of(part: str) -> list[str]:
 def _chunks(part: str) -> list[str]:
     """Part a text at wide gaps, but not between the characters of one aligned name."""
     if re.search(r"[A-Za-z]", part):
-        return [chunk for chunk in re.split(r"\s{2,}|\t", part) if chunk.strip()]
+        chunks = [chunk for chunk in re.split(r"\s{2,}|\t", part) if chunk.strip()]
+        is_one = len(chunks) == 2 and "\t" not in part and all(map(LATIN_WORD.fullmatch, chunks))
+        return [part] if is_one else chunks
     return [part] if part.strip() else []
 
 
@@ -229,4 +232,4 @@ def unglued(word: str) -> list[str]:
     (['张三', '9点到'], ['张三'])
     """
     found = GLUED.match(word) or SAYS.match(word)
-    return [found[1], found[2]] if found else [word]
+    return [found[1], found[2]] if found and not is_remark(found[1]) else [word]

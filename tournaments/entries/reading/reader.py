@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -48,7 +48,8 @@ TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
 class Wanted:
     """For what a list is read, where the table is said to lie, and how the questions are answered.
 
-    `sizes` are the allowed numbers of players of a team.
+    `sizes` are the allowed numbers of players of a team, `shared` the keys of names that several
+    members have, so that they may stand in a list more than once.
     """
 
     kind: Kind
@@ -56,6 +57,7 @@ class Wanted:
     sheet: int | None = None
     first_row: int | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
+    shared: Collection[str] = frozenset()
 
 
 def read_file(book: Book, wanted: Wanted) -> Reading:
@@ -99,7 +101,7 @@ def _of_table(table: Table, wanted: Wanted) -> Reading:
         if is_of_persons
         else group_lines(table, wanted.kind, wanted.sizes)
     )
-    lines = without_twins(read, wanted.kind, wanted.answers)
+    lines = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
     everything = [*head_lines(table), *lines, *lost_lines(table.sheet)]
     if wanted.kind is not Kind.SEEDING:
         everything.sort(key=lambda line: line.number)
@@ -134,7 +136,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
     if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
         notes.append(why(Note.PHONES))
-    kept = without_twins(read, wanted.kind, wanted.answers)
+    kept = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
     return _limited(Reading(tuple(kept), Source(), (*notes, *alike.notes(kept))))
 
 

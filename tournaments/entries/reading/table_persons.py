@@ -48,6 +48,8 @@ REGISTER: Final = (
     Role.REMARK,
 )
 """What only the register keeps."""
+QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
+"""The quote that an export sets before what a spreadsheet would take for a formula."""
 RATING: Final = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]+)?")
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
@@ -76,6 +78,8 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     others: list[Read] = []
     doubt = table.doubt
     columns = [place for place in table.heads.columns(*PERSON) if table.cell(row, place)]
+    if is_export(table, kind) and columns:
+        return _exported(table, row, columns[0], club)
     for place in columns:
         named = full_name(table, row, place)
         for part in PARTS.split(named):
@@ -88,6 +92,22 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     if not reads and table.of(row, Role.NUMBER) and kind is Kind.MEMBERS:
         reads = [Read(("",), club=club, **_more(table, row, kind))]
     return _judged(row, text, reads, _otherwise(others, doubt), doubt, kind)
+
+
+def is_export(table: Table, kind: Kind) -> bool:
+    """Whether a table is a register as it was exported: its cells hold what was typed once."""
+    own = (Role.NUMBER, Role.NAME, Role.ALIASES, Role.SHOWN)
+    return kind is Kind.MEMBERS and all(table.heads.columns(role) for role in own)
+
+
+def _exported(table: Table, row: Row, place: int, club: str) -> ReadLine:
+    """Return a row of an exported register as it stands; names are not taken apart."""
+    name = QUOTED.sub("", table.cell(row, place))
+    read = Read((name,), club=QUOTED.sub("", club), **_more(table, row, Kind.MEMBERS))
+    read = replace(read, cells={key: QUOTED.sub("", text) for key, text in read.cells.items()})
+    text = table.text(row)
+    wrong = None if read.number else _wrong(row, text, [read], Kind.MEMBERS)
+    return wrong or entry(row.number, text, read)
 
 
 def _judged(

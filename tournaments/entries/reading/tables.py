@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.entries.names import as_stored, is_han, tidy
@@ -67,6 +67,7 @@ def table_of(sheet: Sheet, kind: Kind, first: int | None = None) -> Table:
     """Return the table of a sheet; `first` is the row of its heads, or of its first entry."""
     heads = find_heads(sheet, kind, first)
     if heads is not None:
+        heads = _named_by_number(heads) if kind is Kind.SEEDING else heads
         below = tuple(row for row in sheet.rows if row.number > heads.rows[-1])
         above = tuple(row for row in sheet.rows if row.number < heads.rows[0])
         return Table(sheet, heads, below, above)
@@ -75,6 +76,15 @@ def table_of(sheet: Sheet, kind: Kind, first: int | None = None) -> Table:
     heads, doubt = guessed(_body(rows[start:]), kind)
     above = tuple(row for row in sheet.rows if row not in rows[start:])
     return Table(sheet, heads, tuple(rows[start:]), above, doubt)
+
+
+def _named_by_number(heads: Heads) -> Heads:
+    """Return the heads of a seeding; its entries may be named by their numbers alone."""
+    place = heads.column(Role.ORDINAL)
+    if place is None or heads.columns(*PERSON, Role.TEAM):
+        return heads
+    roles = (*heads.roles[:place], Role.NAME, *heads.roles[place + 1 :])
+    return replace(heads, roles=roles)
 
 
 def _first_entry(rows: Sequence[Row]) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 
 from tournaments.entries.names import key_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.values import (
+    NEW,
     NO,
     YES,
     Kind,
@@ -33,19 +35,57 @@ def answered(line: ReadLine, answers: Answers) -> ReadLine:
     return left_out(line.number, line.text, Why.ANSWERED) if answer == NO else line
 
 
-def without_twins(lines: Iterable[ReadLine], kind: Kind, answers: Answers) -> list[ReadLine]:
-    """Return the lines without those that stand before; what may be somebody else is asked."""
+def without_twins(
+    lines: Iterable[ReadLine], kind: Kind, answers: Answers, shared: Collection[str] = ()
+) -> list[ReadLine]:
+    """Return the lines without those that stand before; what may be somebody else is asked.
+
+    The names with `shared` keys are those of several persons.
+    """
     seen: dict[str, list[tuple[Read, int]]] = {}
     kept = []
     for line in lines:
         checked = line
         if line.state in (State.ENTRY, State.ASK):
             of_persons = _persons if kind.is_of_persons else _groups
-            checked = answered(of_persons(line, seen, kind), answers)
+            checked = _told_apart(answered(of_persons(line, seen, kind), answers), seen, kind)
         if checked.state in (State.ENTRY, State.ASK):
             _note(checked, seen, kind)
+            for key in shared:
+                seen.pop(key, None)
         kept.append(checked)
     return kept
+
+
+def _told_apart(
+    line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind
+) -> ReadLine:
+    """Return a line of who is another person of a name before it, so that both can take part.
+
+    In an event a figure stands behind the second name; in the register the number `NEW`.
+    """
+    if line.state is not State.ENTRY or kind not in (Kind.INDIVIDUALS, Kind.MEMBERS):
+        return line
+    reads = [
+        read
+        if key_of(read.members[0]) not in seen
+        else replace(read, number=read.number or NEW)
+        if kind is Kind.MEMBERS
+        else replace(read, members=(_free_name(read.members[0], seen),))
+        for read in line.reads
+    ]
+    return replace(line, reads=tuple(reads))
+
+
+def _free_name(name: str, seen: Mapping[str, list[tuple[Read, int]]]) -> str:
+    """Return a name with the first figure behind it that nobody has.
+
+    >>> _free_name("张三", {"张三": []})
+    '张三2'
+    """
+    return next(
+        free for place in count(2) if key_of(free := f"{name}{place}") not in seen
+    )
 
 
 def _note(line: ReadLine, seen: dict[str, list[tuple[Read, int]]], kind: Kind) -> None:
@@ -55,7 +95,7 @@ def _note(line: ReadLine, seen: dict[str, list[tuple[Read, int]]], kind: Kind) -
             seen.setdefault(key_of(name), []).append((read, line.number))
         if kind is Kind.TEAMS:
             seen.setdefault(_team_key(read), []).append((read, line.number))
-        if kind is Kind.MEMBERS and read.number:
+        if kind is Kind.MEMBERS and read.number not in ("", NEW):
             seen.setdefault(_number_key(read.number), []).append((read, line.number))
 
 
@@ -137,7 +177,14 @@ def _groups(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Ki
             before, first = seen[_team_key(read)][0]
             if {*map(key_of, before.members)} == {*keys}:
                 return left_out(line.number, line.text, Why.TWICE, name=read.name, first=first)
-            return problem(line.number, line.text, Why.TEAM_TWICE, row=line.number, name=read.name)
+            return problem(
+                line.number,
+                line.text,
+                Why.TEAM_TWICE,
+                *line.reads,
+                row=line.number,
+                name=read.name,
+            )
         if kind is Kind.PAIRS and known and len(known) == len(read.members) and not repeated:
             places = [seen[key_of(name)][0] for name in known]
             if len({number for _read, number in places}) == 1:
@@ -145,5 +192,7 @@ def _groups(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Ki
                 return left_out(line.number, line.text, Why.TWICE, name=read.title, first=first)
         if repeated or known:
             name = (repeated or known)[0]
-            return problem(line.number, line.text, Why.SAME_TWICE, row=line.number, name=name)
+            return problem(
+                line.number, line.text, Why.SAME_TWICE, *line.reads, row=line.number, name=name
+            )
     return line

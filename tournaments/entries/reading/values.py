@@ -12,6 +12,8 @@ from tournaments.entries.reading.reasons import Doubt, Note, Why
 
 YES: Final = "yes"
 NO: Final = "no"
+NEW: Final = "0"
+"""In place of a member's number: somebody new, whoever else has the name."""
 
 
 class Kind(StrEnum):

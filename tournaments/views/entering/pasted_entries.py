@@ -100,7 +100,9 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
         failed = form if isinstance(form, ListFileForm) else ListFileForm()
         context: dict[str, Any] = {"event": event, "form": failed, "faulty": form}
         return render(request, "tournaments/entries_file.html", context)
-    context = {"event": event, "form": form, **_preview(request, shown), **_kept(form, book)}
+    preview = _preview(request, shown)
+    preview["changed"] = preview["changed"] and not form.errors
+    context = {"event": event, "form": form, **preview, **_kept(form, book)}
     return render(request, "tournaments/entries_paste.html", context)
 
 

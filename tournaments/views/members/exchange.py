@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import messages
@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, wording
 from tournaments.entries.reading import kept
+from tournaments.entries.reading.files import Book
 from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
-from tournaments.entries.reading.values import Kind, State
+from tournaments.entries.reading.values import Kind, Reading, State
 from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
 from tournaments.forms.pasted import KeptFileForm, answers_of
 from tournaments.members import files, guests, register
@@ -56,7 +57,7 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
                 return redirect("desk_members", club.uid)
             grid = form.grid()
     if grid and "store" in request.POST:
-        left = _store(request, club, grid, answers)
+        left = _with_asked(request, _store(request, club, grid, answers))
         if not left:
             return redirect(_next_page(club, grid), club.uid)
         # What is still wrong or asked stays in the box; what was stored is gone from it.
@@ -77,15 +78,15 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         with form.take_refusal():
             book = form.source if isinstance(form, KeptFileForm) else form.book()
-            wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
+            chosen_row = form.wanted[1] if isinstance(form, KeptFileForm) else None
             answers = {**answers_of(request.POST, "answer"), **answers_of(request.POST, "say")}
-            reading = read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
+            reading = _reading(form, book, answers)
             grid = files.grid_of(reading)
             whom = DoubtsForm(request.POST)
             whom.is_valid()
             text = RegisterTextForm(initial={"names": files.as_text(grid)})
             asked = list_context(reading, reading.questions, answers)
-            kept_file = {"book": kept.as_text(book), "chosen_row": wanted[1], **asked}
+            kept_file = {"book": kept.as_text(book), "chosen_row": chosen_row, **asked}
             left = [
                 (line.number, line.text, wording.problem_text(line.why))
                 for line in reading.lines
@@ -140,6 +141,31 @@ def _store(request: DeskRequest, club: Club, grid: Grid, answers: DoubtsForm) ->
     if len(stored) == len(lines):
         return []
     return [(number, cells) for number, cells in grid if number not in stored]
+
+
+def _with_asked(request: DeskRequest, left: Grid) -> Grid:
+    """Return what is left of a list with the lines of its file that are still asked about."""
+    form = KeptFileForm(request.POST)
+    if not request.POST.get("book") or not form.is_valid():
+        return left
+    reading = _reading(form, form.source, answers_of(request.POST, "answer"))
+    asked = reading.of(State.ASK)
+    if not asked:
+        return left
+    text = ngettext(
+        "%(number)s line is left below: it is not certain yet.",
+        "%(number)s lines are left below: they are not certain yet.",
+        len(asked),
+    )
+    messages.warning(request, text % {"number": len(asked)})
+    return files.with_asked(left, reading)
+
+
+def _reading(
+    form: KeptFileForm | RegisterFileForm, book: Book, answers: Mapping[str, str]
+) -> Reading:
+    wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
+    return read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
 
 
 def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> set[int]:
