@@ -116,7 +116,7 @@ def _person(part: str, kind: Kind) -> Person | None:
     chunks = [cell for chunk in chunks for cell in COMMA.split(chunk)]
     words = [word for cell in chunks for word in words_of(cell)]
     words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
-    words = [word for word in words if word and not is_sex(word)]
+    words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
     if not words:
         return None
     remarks, others, rating, clubs = [], [], None, []
@@ -183,7 +183,8 @@ def _weighed(
     line: Line, persons: Sequence[Person], columns: _Columns, kind: Kind, *, is_above: bool
 ) -> ReadLine:
     """Return what a line says, by itself and by the list that it stands in."""
-    if line.is_away or any(AWAY.match(words) for person in persons for words in person.remarks):
+    said = [words for person in persons for words in (person.name, *person.remarks)]
+    if line.is_away or any(map(AWAY.match, said)):
         return left_out(line.number, line.text, Why.AWAY)
     label, _rest = without_label(line)
     meaning = label_of(label) if label else None
@@ -228,10 +229,14 @@ def _of_several(
         return None
     if not all(is_short_name(name) for name in names) or any(map(is_club, names)):
         return None
-    reads = tuple(Read((name,)) for name in names)
+    reads = tuple(Read((name,), club=person.club) for name in names)
     reads = (*reads[:-1], replace(reads[-1], remark="，".join(person.remarks)))
     otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
     usual = sum(map(is_usual_name, names))
+    if person.club:
+        # A club behind several names may be that of all of them, or of the last.
+        without = tuple(replace(read, club="") for read in reads)
+        return asked(line.number, line.text, Doubt.SECOND_IS_CLUB, reads, without)
     if is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab):
         return entry(line.number, line.text, *reads)
     are_latin = not any(map(is_han, names))

@@ -148,8 +148,9 @@ def _may_be_other(read: Read, other: Read) -> bool:
         return True
     if bool(read.number) != bool(other.number):
         return True
+    # What the first line lacks would be lost with the second.
     return any(
-        read.cells.get(key) and other.cells.get(key) and read.cells[key] != other.cells[key]
+        read.cells.get(key) and read.cells[key] != other.cells.get(key)
         for key in ("phone", "birth_year", "email", "sex")
     )
 
