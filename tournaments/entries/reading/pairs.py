@@ -163,7 +163,8 @@ def _is_sure(names: Sequence[str], line: Line) -> bool:
     if has_sign and len(names) == 2:
         return True
     if has_sign:
-        return len(names) == 3 and not is_usual_name(names[2])
+        # Three persons are no pair with a name of its own.
+        return len(names) == 3 and not all(map(is_usual_name, names))
     short = all(
         len(name) < 5 if is_han(name) else is_usual_name(name) or " " not in name
         for name in names[:2]

@@ -231,14 +231,17 @@ def _of_several(
         return None
     reads = tuple(Read((name,), club=person.club) for name in names)
     reads = (*reads[:-1], replace(reads[-1], remark="，".join(person.remarks)))
-    otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
     usual = sum(map(is_usual_name, names))
-    if person.club:
+    are_certain = is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab)
+    if are_certain or person.club:
         # A club behind several names may be that of all of them, or of the last.
         without = tuple(replace(read, club="") for read in reads)
-        return asked(line.number, line.text, Doubt.SECOND_IS_CLUB, reads, without)
-    if is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab):
-        return entry(line.number, line.text, *reads)
+        return (
+            asked(line.number, line.text, Doubt.SECOND_IS_CLUB, reads, without)
+            if person.club
+            else entry(line.number, line.text, *reads)
+        )
+    otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
     are_latin = not any(map(is_han, names))
     if usual == len(names) or slashed or len(names) > 2 or are_latin:
         return asked(line.number, line.text, Doubt.SEVERAL_PERSONS, reads, otherwise)

@@ -125,7 +125,11 @@ def _judged(
         return left_out(row.number, text, Why.AWAY)
     if doubt is None and any(private_signs(read.members[0]) for read in reads):
         doubt = Doubt.UNKNOWN_SIGN
-    if doubt is None and kind is not Kind.SEEDING and any(is_club(read.members[0]) for read in reads):
+    if (
+        doubt is None
+        and kind is not Kind.SEEDING
+        and any(is_club(read.members[0]) for read in reads)
+    ):
         doubt = Doubt.IS_A_NAME
     if doubt is not None and (doubt is not Doubt.SECOND_IS_CLUB or reads[0].club):
         return asked(row.number, text, doubt, tuple(reads), tuple(others))

@@ -133,12 +133,10 @@ def lost_lines(sheet: Sheet) -> list[ReadLine]:
 
 def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
     """Return why a row is no entry, None where it may be one; `is_behind` is below a footer."""
-    if table.heads.rows and is_repeated(row, table.heads):
-        return Why.HEADS
     filled = [text for text in row.cells if text]
     first = filled[0]
-    if all(map(RULE.fullmatch, filled)):
-        return Why.NO_NAME
+    if (table.heads.rows and is_repeated(row, table.heads)) or all(map(RULE.fullmatch, filled)):
+        return Why.HEADS
     names = [table.cell(row, place) for place in name_columns(table)]
     names = [name for name in names if name]
     if _is_footer(first, names):
@@ -150,17 +148,15 @@ def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
         return _nobody(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
         return Why.FOOTER
-    if len(filled) == 1 and len(row.cells) > 1 and _is_group(first):
-        return Why.TITLE
-    is_wide = len(filled) == 1 and is_merged(table.sheet, row)
-    return (
-        Why.TITLE if is_wide and len(name_columns(table)) < 2 and not is_usual_name(first) else None
-    )
+    return Why.TITLE if len(filled) == 1 and _is_title(table, row, first) else None
 
 
-def _is_group(text: str) -> bool:
+def _is_title(table: Table, row: Row, text: str) -> bool:
     """Whether a cell alone in its row heads a part of the list: 女子组."""
-    return bool(GROUP.search(text)) and not is_usual_name(text)
+    if is_usual_name(text):
+        return False
+    is_group = len(row.cells) > 1 and bool(GROUP.search(text))
+    return is_group or (is_merged(table.sheet, row) and len(name_columns(table)) < 2)
 
 
 def _is_footer(first: str, names: Sequence[str]) -> bool:

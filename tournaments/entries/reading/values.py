@@ -146,8 +146,7 @@ def one_each(lines: Sequence[ReadLine], texts: Mapping[int, str]) -> list[ReadLi
     for line in lines:
         parts.setdefault(line.number, []).append(line)
     return [
-        _joined(each, texts[number]) if len(each) > 1 else each[0]
-        for number, each in parts.items()
+        _joined(each, texts[number]) if len(each) > 1 else each[0] for number, each in parts.items()
     ]
 
 
