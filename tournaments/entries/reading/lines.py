@@ -37,6 +37,8 @@ INNER_NUMBER: Final = re.compile(
     r"(?:(?<=[\s，,;；、])|^)(?:[0-9]{1,3}\s*[.．、)）](?![0-9])|[(（][0-9]{1,3}[)）])\s*(?=[^\s0-9])|[①-⑳㉑-㉟]\s*"
 )
 """The numbers of several entries on one line: 1. 张三 2. 李四."""
+COUNTED: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})[.．、)）]\s*(?=[{HAN}])")
+"""Numbers right behind the name before, which count from one: 1、张三2、李四."""
 CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
 """The sign before somebody who is called in a chat."""
 APART: Final = re.compile(r"[、;；](?![^（(【〔［]*[)）】〕］])")
@@ -82,6 +84,10 @@ def segments(number: int, text: str) -> list[tuple[int, str]]:
     [(4, '1. 张三 '), (4, '2. 李四')]
     """
     starts = [match.start() for match in INNER_NUMBER.finditer(text)]
+    counted = [*COUNTED.finditer(text)]
+    are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
+    if are_counted and len(counted) > len(starts):
+        starts = [match.start(1) for match in counted]
     if len(starts) < 2 or text[: starts[0]].strip():
         return [(number, text)]
     ends = [*starts[1:], len(text)]

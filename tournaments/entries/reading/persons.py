@@ -42,7 +42,7 @@ from tournaments.entries.reading.values import (
 )
 from tournaments.entries.surnames import starts_with_surname
 
-STRONG: Final = re.compile(r"\s*[、;；]\s*")
+STRONG: Final = re.compile(rf"\s*[、;；]\s*|(?<=[{HAN}]{{2}})\s+[和跟与及]\s+(?=[{HAN}]{{2}})")
 SLASH: Final = re.compile(r"\s*[/／&＆+＋]\s*")
 COMMA: Final = re.compile(r"\s*[，,|｜]\s*")
 DASH: Final = re.compile(rf"(?<=[{HAN}])\s*(?:[-—–－‐‒―:：]+)\s*(?=\S)")

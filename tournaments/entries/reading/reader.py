@@ -41,6 +41,8 @@ ASIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of sheets that hold no list, or not the one that is meant."""
+RATED: Final = re.compile(r"\s*[（(]\s*([0-9]{2,5}(?:\.[0-9]+)?)\s*分?\s*[)）]")
+"""A rating in brackets behind a name."""
 TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
 
 
@@ -139,6 +141,8 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     parts = [part for number, line in lines for part in segments(number, line)]
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
+    if wanted.kind is Kind.SEEDING:
+        parts = [(number, RATED.sub(r" \1", text)) for number, text in parts]
     is_team = wanted.kind is Kind.TEAMS
     taken = [take_apart(number, text, keep_brackets=is_team) for number, text in parts]
     if wanted.kind is Kind.TEAMS:
@@ -150,7 +154,8 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     read = one_each(read, dict(lines))
     if wanted.kind is Kind.SEEDING:
         read = in_seeding_order(read)
-    read = [replace(line, text=masked(line.text)) for line in read]
+    texts = dict(lines) if wanted.kind.is_of_persons else {}
+    read = [replace(line, text=masked(texts.get(line.number, line.text))) for line in read]
     notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
     if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
         notes.append(why(Note.PHONES))

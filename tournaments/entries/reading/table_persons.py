@@ -121,7 +121,8 @@ def _judged(
     wrong = _wrong(row, text, reads, kind)
     if wrong is not None:
         return wrong
-    if any(AWAY.match(read.remark) for read in reads):
+    said = [*(read.remark for read in reads), *row.cells]
+    if any(AWAY.match(words.removeprefix("已")) for words in said):
         return left_out(row.number, text, Why.AWAY)
     if doubt is None and any(private_signs(read.members[0]) for read in reads):
         doubt = Doubt.UNKNOWN_SIGN
@@ -225,7 +226,7 @@ def _wrong(row: Row, text: str, reads: list[Read], kind: Kind) -> ReadLine | Non
         if not name:
             return problem(number, text, Why.NAME_MISSING, row=number)
         is_entry_number = kind is Kind.SEEDING and name.isdecimal()
-        if not is_name(name) and not is_entry_number:
+        if is_sex(name) or (not is_name(name) and not is_entry_number):
             return problem(number, text, Why.NOT_A_NAME, row=number, text=name[:40])
         too_long = [name] if len(name) > LONGEST_NAME else []
         too_long += [read.club] if len(read.club) > LONGEST_CLUB else []
