@@ -115,6 +115,7 @@ def _enter(cast: Any, names: Sequence[str]) -> None:
 def _import(cast: Any, names: Sequence[str]) -> None:
     """Read a workbook of members, match it, and store it."""
     files = importlib.import_module("tournaments.members.files")
+    grids = importlib.import_module("tournaments.members.grids")
     register = importlib.import_module("tournaments.members.register")
     exports = importlib.import_module("tournaments.publish.exports.files")
     kinds = importlib.import_module("tournaments.entries.reading.values")
@@ -125,7 +126,7 @@ def _import(cast: Any, names: Sequence[str]) -> None:
     content = exports.xlsx_file(data, lambda _done, _total: None)
     began = time.perf_counter()
     wanted = reader.Wanted(kinds.Kind.MEMBERS)
-    grid = files.grid_of(reader.read_file(sheets.read_book(content), wanted))
+    grid = grids.grid_of(reader.read_file(sheets.read_book(content), wanted))
     read = time.perf_counter()
     lines = files.understood(cast.club, grid)
     known = time.perf_counter()

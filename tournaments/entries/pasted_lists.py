@@ -96,7 +96,7 @@ def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tu
 
 
 def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLine:
-    """Return a line that was not mended; what is said of a twin in a mended one is looked up anew."""
+    """Return a line that was not mended; whether it has a twin is looked up anew."""
     is_twice = line.problem is not None and line.problem.code in (Why.SAME_TWICE, Why.TEAM_TWICE)
     return replace(line, problem=None) if edits and is_twice else line
 
@@ -339,7 +339,7 @@ def _with_holder(line: PastedLine, named: Mapping[str, int], terms: ListTerms) -
     keys = [_team_key(name) if terms.are_teams else key_of(name) for name in names]
     holders = {named.get(key) for key in keys}
     if len(holders) == 1 and None not in holders:
-        return replace(line, left_out=replaced(line.left_out, first=holders.pop() or 0))
+        return replace(line, left_out=_with_values(line.left_out, first=holders.pop() or 0))
     entered = [terms.taken_by_key[key] for key in keys if key in terms.taken_by_key]
     if entered:
         why = problem_of(ListProblem.LEFT_TAKEN, row=line.number, number=entered[0])
@@ -347,7 +347,7 @@ def _with_holder(line: PastedLine, named: Mapping[str, int], terms: ListTerms) -
     return replace(line, left_out=problem_of(ListProblem.LEFT_EMPTIED, row=line.number))
 
 
-def replaced(problem: Problem, **values: int | str) -> Problem:
+def _with_values(problem: Problem, **values: int | str) -> Problem:
     """Return a problem with other values in its sentence."""
     return replace(problem, values=tuple(sorted({**dict(problem.values), **values}.items())))
 

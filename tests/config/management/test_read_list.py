@@ -1,4 +1,4 @@
-"""`read_list` as it is started: one JSON value and nothing else, whatever the terminal is set to."""
+"""`read_list` as it is started: one JSON value and nothing else, whatever the terminal is."""
 
 from __future__ import annotations
 

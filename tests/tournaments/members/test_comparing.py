@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.members.test_keys import member
 from tests.tournaments.members.test_matching import enter
-from tournaments.members import files, merging, register
+from tournaments.members import files, grids, merging, register
 from tournaments.members.comparing import Answer, Answers, Doubt
 from tournaments.members.files import RegisterLine
 from tournaments.members.register import MemberData
@@ -44,12 +44,12 @@ def _members(cast: Cast) -> None:
 
 
 def lines(cast: Cast, text: str, answers: Answers | None = None) -> list[RegisterLine]:
-    return files.understood(cast.club, files.read_text(text), answers or {})
+    return files.understood(cast.club, grids.read_text(text), answers or {})
 
 
 def test_another_number_and_another_telephone_are_not_taken_for_one_person(cast: Cast) -> None:
     text = "编号\t姓名\t电话\n1001\t张三\t13900005678\n1002\t韩雪\t"
-    contradicted, namesakes = files.understood(cast.club, files.read_text(text))
+    contradicted, namesakes = files.understood(cast.club, grids.read_text(text))
     assert (contradicted.doubt, contradicted.is_open) == (Doubt.CONTRADICTED, True)
     assert [person.number for person in namesakes.compared] == [2, 3]
 

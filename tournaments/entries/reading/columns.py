@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.files import Row
 from tournaments.entries.reading.heads import Heads, Role
 from tournaments.entries.reading.reasons import Doubt
@@ -25,7 +26,10 @@ from tournaments.entries.reading.values import Kind
 def guessed(rows: Sequence[Row], kind: Kind) -> tuple[Heads, Doubt | None]:
     """Return the columns of rows that no heads name, and the doubt about them, if any."""
     width = max((len(row.cells) for row in rows), default=0)
-    columns = [[row.cells[place] for row in rows if row.cells[place]] for place in range(width)]
+    columns = [
+        [_without_number(row.cells[place]) for row in rows if row.cells[place]]
+        for place in range(width)
+    ]
     roles = [_by_look(cells, place, len(rows)) for place, cells in enumerate(columns)]
     free = [place for place, role in enumerate(roles) if role is Role.UNKNOWN and columns[place]]
     doubt: Doubt | None = None
@@ -37,6 +41,11 @@ def guessed(rows: Sequence[Row], kind: Kind) -> tuple[Heads, Doubt | None]:
     elif free:
         doubt = _take_person(roles, columns, free, kind)
     return Heads((), tuple(roles), ()), doubt
+
+
+def _without_number(text: str) -> str:
+    """Return a cell without the number of its line: 1. 张三."""
+    return NUMBER.sub("", text) or text
 
 
 def _take_team(

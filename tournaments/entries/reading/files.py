@@ -151,6 +151,8 @@ def csv_sheet(text: str) -> Sheet:
             last = reader.line_num
     except csv.Error:
         return _broken_csv(body, last, rows, separator)
+    if announced:
+        rows.insert(0, (1, [lines[0]]))
     return sheet_of(1, None, rows)
 
 

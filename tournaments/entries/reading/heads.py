@@ -54,7 +54,7 @@ _WORDS: Final[Mapping[Role, str]] = {
     Role.GIVEN: "名 firstname givenname",
     Role.NAME: """
         姓名 名字 名称 赛员 选手 参赛者 参赛人 参赛人员 报名者 队员 球员 牌手 玩家 会员 成员
-        运动员 人员 学员 学生 员工 职工 教师 组员 参赛选手 参赛队员 中文名 中文姓名 参加者
+        运动员 人员 学员 学生 员工 职工 教师 组员 中文 汉字 参赛选手 参赛队员 中文名 中文姓名 参加者
         参加人 参加人员 姓 名 名单 参赛名单 人名 name names player players member members
         participant participants contestant fullname playername membername chinesename 选手名
         队员名 真实姓名 本人姓名
@@ -122,6 +122,7 @@ _KNOWN: Final = {
 }
 _PATTERNS: Final = (
     (re.compile("身份证|证件|护照"), Role.IDENTITY),
+    (re.compile("紧急|监护|家长|推荐人|联系人|负责人|emergency|guardian"), Role.OTHER),
     (re.compile("电话|手机|联系方式|^phone|phone$|^mobile|^tel"), Role.PHONE),
     (re.compile("拼音|英文|签名|签字|签到|联系人|监护人|推荐人|家长|缴费|交费"), Role.OTHER),
     (re.compile("队长"), Role.CAPTAIN),
@@ -213,9 +214,16 @@ def roles_of(texts: Sequence[str], kind: Kind) -> tuple[Role, ...]:
         roles = [Role.NAME if role is Role.PARTNER else role for role in roles]
         roles = _teams(roles)
     else:
+        # Without persons a seeding is one of teams or pairs, by the names of these.
+        is_of_teams = kind is Kind.SEEDING and not {*PERSON, Role.PARTNER} & set(roles)
+        other = Role.NAME if is_of_teams else Role.CLUB
         roles = [
-            Role.CLUB if role is Role.TEAM and Role.CLUB not in roles else role for role in roles
+            other if role is Role.TEAM and other not in roles[:place] else role
+            for place, role in enumerate(roles)
         ]
+        if kind is not Kind.SEEDING:
+            roles = [Role.NAME if role is Role.PARTNER else role for role in roles]
+        roles = _one_of_each(roles, texts)
     if Role.GIVEN in roles and Role.SURNAME not in roles:
         roles = [
             (Role.NAME if Role.NAME not in roles else Role.OTHER) if role is Role.GIVEN else role
@@ -226,6 +234,17 @@ def roles_of(texts: Sequence[str], kind: Kind) -> tuple[Role, ...]:
     elif Role.CAPTAIN in roles:
         roles = [Role.OTHER if role is Role.CAPTAIN else role for role in roles]
     return tuple(roles)
+
+
+def _one_of_each(roles: list[Role], texts: Sequence[str]) -> list[Role]:
+    """Take one column of telephones, the mobile ones first, and one of ratings."""
+    for role, better in ((Role.PHONE, "手机|mobile|cell"), (Role.RATING, "$^")):
+        places = [place for place, each in enumerate(roles) if each is role]
+        best = [place for place in places if re.search(better, texts[place], re.IGNORECASE)]
+        for place in places:
+            if place != (best or places)[0]:
+                roles[place] = Role.OTHER
+    return roles
 
 
 def _second_names(roles: list[Role], texts: Sequence[str]) -> list[Role]:

@@ -37,6 +37,12 @@ INNER_NUMBER: Final = re.compile(
     r"(?:(?<=[\s，,;；、])|^)(?:[0-9]{1,3}\s*[.．、)）](?![0-9])|[(（][0-9]{1,3}[)）])\s*(?=[^\s0-9])|[①-⑳㉑-㉟]\s*"
 )
 """The numbers of several entries on one line: 1. 张三 2. 李四."""
+COUNTED: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})[.．、)）]\s*(?=[{HAN}])")
+"""Numbers right behind the name before, which count from one: 1、张三2、李四."""
+CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
+"""The sign before somebody who is called in a chat."""
+APART: Final = re.compile(r"[、;；](?![^（(【〔［]*[)）】〕］])")
+"""What parts persons, outside of brackets."""
 LABEL: Final = re.compile(r"^\s*([^:：]{1,24}?)\s*[:：]\s*(.*)$")
 SAYS: Final = re.compile(rf"^([{HAN}]{{2,4}}?)(报名|参加|接龙)$")
 """A name with what the person does right behind it."""
@@ -78,10 +84,30 @@ def segments(number: int, text: str) -> list[tuple[int, str]]:
     [(4, '1. 张三 '), (4, '2. 李四')]
     """
     starts = [match.start() for match in INNER_NUMBER.finditer(text)]
+    counted = [*COUNTED.finditer(text)]
+    are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
+    if are_counted and len(counted) > len(starts):
+        starts = [match.start(1) for match in counted]
     if len(starts) < 2 or text[: starts[0]].strip():
         return [(number, text)]
     ends = [*starts[1:], len(text)]
     return [(number, text[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+
+def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
+    """Return a line of persons with brackets behind their names in parts, the label before each.
+
+    >>> by_brackets(1, "名单：张三（北京）、李四（上海）")
+    [(1, '名单：张三（北京）'), (1, '名单：李四（上海）')]
+    """
+    parts = APART.split(text)
+    if len(parts) < 2 or not any(BRACKETS.search(part) for part in parts):
+        return [(number, text)]
+    found = NUMBER.match(text)
+    front = found[0] if found else ""
+    label = LABEL.match(text[len(front) :])
+    front += f"{label[1]}：" if label else ""
+    return [(number, parts[0]), *((number, front + part) for part in parts[1:] if part.strip())]
 
 
 def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Line:
@@ -89,7 +115,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     marks = _Marks()
     text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
     text, ordinal, is_numbered = _without_number(text, marks)
-    text = text.removeprefix("@")
+    text = CALLED.sub("", text)
     for pattern in (DONE, STICKER):
         marks.dropped.extend(mark.strip() for mark in pattern.findall(text))
         text = pattern.sub(" ", text)
@@ -203,7 +229,7 @@ def _one_name(words: list[str]) -> int:
     if rest and len(first) == 1 and is_han(first) and starts_with_surname(first):
         if _singles(words) == 3:
             return 3
-        return 2 if is_han(rest[0]) and len(rest[0]) < 3 else 1
+        return 2 if is_han(rest[0]) and len(rest[0]) < 3 and not is_sex(rest[0]) else 1
     if (not is_han(first) and not re.search(rf"[{HAN}]", first)) or is_usual_name(first):
         latin = 0
         for word in rest:
@@ -219,7 +245,7 @@ def _singles(words: list[str]) -> int:
     """Return how many single Chinese characters stand apart from the first word on."""
     count = 0
     for word in words:
-        if len(word) != 1 or not is_han(word):
+        if len(word) != 1 or not is_han(word) or is_sex(word):
             break
         count += 1
     return count

@@ -112,7 +112,7 @@ def _pairs(line: Line, parts: Sequence[tuple[list[str], list[str], bool]], own: 
             doubt = Doubt.SEVERAL_PAIRS
             reads += [Read(tuple(filled[place : place + 2])) for place in range(0, len(filled), 2)]
             continue
-        missing = _missing(line, filled)
+        missing = _missing(line, filled, [*filter(None, names)])
         if missing:
             return missing
         reads.append(_read(filled, said, line, own))
@@ -127,8 +127,11 @@ def _pairs(line: Line, parts: Sequence[tuple[list[str], list[str], bool]], own: 
     return entry(line.number, line.text, *reads)
 
 
-def _missing(line: Line, names: Sequence[str]) -> ReadLine | None:
+def _missing(line: Line, names: Sequence[str], words: Sequence[str]) -> ReadLine | None:
     """Return the problem of a pair without two names, None where there are two."""
+    if not names and words:
+        code, said = Why.PARTNER_MISSING, words[0][:40]
+        return problem(line.number, line.text, code, row=line.number, name=said)
     if not names:
         return left_out(line.number, line.text, Why.NO_NAME)
     wrong = [name for name in names[:2] if not is_name(name)]
@@ -160,7 +163,8 @@ def _is_sure(names: Sequence[str], line: Line) -> bool:
     if has_sign and len(names) == 2:
         return True
     if has_sign:
-        return len(names) == 3
+        # Three persons are no pair with a name of its own.
+        return len(names) == 3 and not all(map(is_usual_name, names))
     short = all(
         len(name) < 5 if is_han(name) else is_usual_name(name) or " " not in name
         for name in names[:2]

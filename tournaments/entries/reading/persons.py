@@ -42,7 +42,7 @@ from tournaments.entries.reading.values import (
 )
 from tournaments.entries.surnames import starts_with_surname
 
-STRONG: Final = re.compile(r"\s*[、;；]\s*")
+STRONG: Final = re.compile(rf"\s*[、;；]\s*|(?<=[{HAN}]{{2}})\s+[和跟与及]\s+(?=[{HAN}]{{2}})")
 SLASH: Final = re.compile(r"\s*[/／&＆+＋]\s*")
 COMMA: Final = re.compile(r"\s*[，,|｜]\s*")
 DASH: Final = re.compile(rf"(?<=[{HAN}])\s*(?:[-—–－‐‒―:：]+)\s*(?=\S)")
@@ -116,7 +116,7 @@ def _person(part: str, kind: Kind) -> Person | None:
     chunks = [cell for chunk in chunks for cell in COMMA.split(chunk)]
     words = [word for cell in chunks for word in words_of(cell)]
     words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
-    words = [word for word in words if word and not is_sex(word)]
+    words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
     if not words:
         return None
     remarks, others, rating, clubs = [], [], None, []
@@ -183,7 +183,8 @@ def _weighed(
     line: Line, persons: Sequence[Person], columns: _Columns, kind: Kind, *, is_above: bool
 ) -> ReadLine:
     """Return what a line says, by itself and by the list that it stands in."""
-    if line.is_away or any(AWAY.match(words) for person in persons for words in person.remarks):
+    said = [words for person in persons for words in (person.name, *person.remarks)]
+    if line.is_away or any(map(AWAY.match, said)):
         return left_out(line.number, line.text, Why.AWAY)
     label, _rest = without_label(line)
     meaning = label_of(label) if label else None
@@ -228,12 +229,19 @@ def _of_several(
         return None
     if not all(is_short_name(name) for name in names) or any(map(is_club, names)):
         return None
-    reads = tuple(Read((name,)) for name in names)
+    reads = tuple(Read((name,), club=person.club) for name in names)
     reads = (*reads[:-1], replace(reads[-1], remark="，".join(person.remarks)))
-    otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
     usual = sum(map(is_usual_name, names))
-    if is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab):
-        return entry(line.number, line.text, *reads)
+    are_certain = is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab)
+    if are_certain or person.club:
+        # A club behind several names may be that of all of them, or of the last.
+        without = tuple(replace(read, club="") for read in reads)
+        return (
+            asked(line.number, line.text, Doubt.SECOND_IS_CLUB, reads, without)
+            if person.club
+            else entry(line.number, line.text, *reads)
+        )
+    otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
     are_latin = not any(map(is_han, names))
     if usual == len(names) or slashed or len(names) > 2 or are_latin:
         return asked(line.number, line.text, Doubt.SEVERAL_PERSONS, reads, otherwise)

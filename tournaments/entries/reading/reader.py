@@ -14,7 +14,7 @@ from tournaments.entries.names import tidy
 from tournaments.entries.reading import alike, forms
 from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
 from tournaments.entries.reading.heads import Role, is_heads, roles_of
-from tournaments.entries.reading.lines import segments, take_apart
+from tournaments.entries.reading.lines import by_brackets, segments, take_apart
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
 from tournaments.entries.reading.reasons import Note
@@ -31,16 +31,18 @@ from tournaments.entries.reading.tables import (
 )
 from tournaments.entries.reading.teams import read_teams
 from tournaments.entries.reading.twins import without_twins
-from tournaments.entries.reading.values import Kind, Reading, Source, State, why
+from tournaments.entries.reading.values import Kind, Reading, Source, State, one_each, why
 from tournaments.refusals import Refused
 
 MOST_CHARACTERS: Final = 400_000
 TEAM_SIZES: Final = range(4, 7)
 ASIDE: Final = re.compile(
-    r"说明|示例|样例|填表|字典|模板|例子|须知|参考|选项|去年|往年|历史|example|sample|readme|instruction|help|option",
+    r"说明|示例|样例|填表|字典|模板|例子|须知|参考|选项|旧|备份|backup|去年|往年|历史|example|sample|readme|instruction|help|option",
     re.IGNORECASE,
 )
 """Names of sheets that hold no list, or not the one that is meant."""
+RATED: Final = re.compile(r"\s*[（(]\s*([0-9]{2,5}(?:\.[0-9]+)?)\s*分?\s*[)）]")
+"""A rating in brackets behind a name."""
 TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
 
 
@@ -68,7 +70,8 @@ def read_file(book: Book, wanted: Wanted) -> Reading:
     table, others = _chosen(sheets, wanted)
     if table.sheet.is_cut:
         raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
-    reading = _of_table(table, wanted)
+    written = _written_out(table) if wanted.kind is Kind.TEAMS else None
+    reading = _of_lines(written, wanted) if written else _of_table(table, wanted)
     notes = [*reading.notes, *_file_notes(book, table, others)]
     shown = {sheet.number: sheet.name or "" for sheet in sheets}
     source = replace(
@@ -92,6 +95,20 @@ def read_text(text: str, wanted: Wanted) -> Reading:
     if sheet is None and wanted.kind.is_of_persons:
         sheet = forms.as_sheet(lines)
     return _of_table(table_of(sheet, wanted.kind), wanted) if sheet else _of_lines(lines, wanted)
+
+
+def _written_out(table: Table) -> list[tuple[int, str]] | None:
+    """Return the rows of teams as lines where they are written as in a chat, None in a table.
+
+    Such are one column alone, and a first cell with a colon: 城北队：张三, 李四.
+    """
+    if table.heads.rows or table.sheet.lost:
+        return None
+    lines = [(row.number, [cell for cell in row.cells if cell]) for row in table.sheet.rows]
+    has_label = any(re.search(r"[:：]\s*\S", cells[0]) for _number, cells in lines)
+    if not has_label and any(len(cells) > 1 for _number, cells in lines):
+        return None
+    return [(number, "，".join(cells)) for number, cells in lines]
 
 
 def _of_table(table: Table, wanted: Wanted) -> Reading:
@@ -122,6 +139,10 @@ def _width(words: Sequence[str]) -> int:
 
 def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     parts = [part for number, line in lines for part in segments(number, line)]
+    if wanted.kind.is_of_persons:
+        parts = [part for number, text in parts for part in by_brackets(number, text)]
+    if wanted.kind is Kind.SEEDING:
+        parts = [(number, RATED.sub(r" \1", text)) for number, text in parts]
     is_team = wanted.kind is Kind.TEAMS
     taken = [take_apart(number, text, keep_brackets=is_team) for number, text in parts]
     if wanted.kind is Kind.TEAMS:
@@ -130,9 +151,11 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
         read = read_pairs(taken)
     else:
         read = read_persons(taken, wanted.kind)
+    read = one_each(read, dict(lines))
     if wanted.kind is Kind.SEEDING:
         read = in_seeding_order(read)
-    read = [replace(line, text=masked(line.text)) for line in read]
+    texts = dict(lines) if wanted.kind.is_of_persons else {}
+    read = [replace(line, text=masked(texts.get(line.number, line.text))) for line in read]
     notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
     if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
         notes.append(why(Note.PHONES))
@@ -248,8 +271,6 @@ def _cells(line: str, separator: str) -> list[str]:
 def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, str, list[str]]]:
     rows = []
     for number, line in lines:
-        if separator == "|" and re.fullmatch(r"[\s|:\-]+", line):
-            continue
         rows.append((number, line, _cells(line if separator == "\t" else line.strip(), separator)))
     return rows
 

@@ -142,7 +142,7 @@ def _team(table: Table, group: Group, sizes: range) -> ReadLine:
                 block, label, table.of(row, role) or (above.get(role, "") if row is first else "")
             )
     for row in group.rows:
-        mark = tidy(table.of(row, Role.MARK))
+        mark = tidy(table.of(row, Role.MARK) or table.of(row, Role.REMARK))
         for place in table.heads.columns(Role.NAME, Role.SURNAME):
             text = full_name(table, row, place)
             teams.add_part(block, _label(mark), text)

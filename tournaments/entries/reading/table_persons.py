@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -51,6 +52,9 @@ REGISTER: Final = (
 QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 """The quote that an export sets before what a spreadsheet would take for a formula."""
 RATING: Final = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]+)?")
+OF_NUMBERS: Final = re.compile(r"(?:联系)?(?:电话|手机|身份证)(?:号码?)?\s*[:：]?\s*$")
+"""What stands before a number that is left out."""
+THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?:[^0-9]|$))")
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
 
@@ -117,10 +121,17 @@ def _judged(
     wrong = _wrong(row, text, reads, kind)
     if wrong is not None:
         return wrong
-    if any(AWAY.match(read.remark) for read in reads):
+    said = [*(read.remark for read in reads), *row.cells]
+    if any(AWAY.match(words.removeprefix("已")) for words in said):
         return left_out(row.number, text, Why.AWAY)
     if doubt is None and any(private_signs(read.members[0]) for read in reads):
         doubt = Doubt.UNKNOWN_SIGN
+    if (
+        doubt is None
+        and kind is not Kind.SEEDING
+        and any(is_club(read.members[0]) for read in reads)
+    ):
+        doubt = Doubt.IS_A_NAME
     if doubt is not None and (doubt is not Doubt.SECOND_IS_CLUB or reads[0].club):
         return asked(row.number, text, doubt, tuple(reads), tuple(others))
     return entry(row.number, text, *reads)
@@ -167,13 +178,14 @@ def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[l
 
 def _without_numbers(text: str) -> str:
     """Return a text without identity numbers and telephones: neither is shown or stored."""
-    return tidy(PHONE.sub(" ", IDENTITY.sub(" ", text)))
+    return tidy(OF_NUMBERS.sub("", PHONE.sub(" ", IDENTITY.sub(" ", text))))
 
 
 def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:
     """Return what the register or a seeding has besides name and club."""
     if kind is Kind.SEEDING:
-        rating = tidy(table.of(row, Role.RATING)).rstrip("分")
+        rating = unicodedata.normalize("NFKC", tidy(table.of(row, Role.RATING))).rstrip("分")
+        rating = THOUSANDS.sub("", rating)
         place = tidy(table.of(row, Role.SEEDING)).lstrip("#第").rstrip("号名位")
         identified = {
             role.value: tidy(text)
@@ -214,7 +226,7 @@ def _wrong(row: Row, text: str, reads: list[Read], kind: Kind) -> ReadLine | Non
         if not name:
             return problem(number, text, Why.NAME_MISSING, row=number)
         is_entry_number = kind is Kind.SEEDING and name.isdecimal()
-        if not is_name(name) and not is_entry_number:
+        if is_sex(name) or (not is_name(name) and not is_entry_number):
             return problem(number, text, Why.NOT_A_NAME, row=number, text=name[:40])
         too_long = [name] if len(name) > LONGEST_NAME else []
         too_long += [read.club] if len(read.club) > LONGEST_CLUB else []

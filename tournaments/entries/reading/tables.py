@@ -11,6 +11,7 @@ from tournaments.entries.names import as_stored, is_han, tidy
 from tournaments.entries.reading.columns import guessed
 from tournaments.entries.reading.files import Row, Sheet
 from tournaments.entries.reading.heads import PERSON, Heads, Role, find_heads, is_repeated, role_of
+from tournaments.entries.reading.line_kinds import GROUP
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     COUNT,
@@ -25,6 +26,8 @@ from tournaments.entries.reading.signs import (
 )
 from tournaments.entries.reading.values import Kind, ReadLine, left_out, problem
 
+RULE: Final = re.compile(r"[\s:=\-—–_─━═]+")
+"""A line drawn between rows."""
 CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
 
 
@@ -130,10 +133,10 @@ def lost_lines(sheet: Sheet) -> list[ReadLine]:
 
 def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
     """Return why a row is no entry, None where it may be one; `is_behind` is below a footer."""
-    if table.heads.rows and is_repeated(row, table.heads):
-        return Why.HEADS
     filled = [text for text in row.cells if text]
     first = filled[0]
+    if (table.heads.rows and is_repeated(row, table.heads)) or all(map(RULE.fullmatch, filled)):
+        return Why.HEADS
     names = [table.cell(row, place) for place in name_columns(table)]
     names = [name for name in names if name]
     if _is_footer(first, names):
@@ -145,10 +148,15 @@ def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
         return _nobody(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
         return Why.FOOTER
-    is_wide = len(filled) == 1 and is_merged(table.sheet, row)
-    return (
-        Why.TITLE if is_wide and len(name_columns(table)) < 2 and not is_usual_name(first) else None
-    )
+    return Why.TITLE if len(filled) == 1 and _is_title(table, row, first) else None
+
+
+def _is_title(table: Table, row: Row, text: str) -> bool:
+    """Whether a cell alone in its row heads a part of the list: 女子组."""
+    if is_usual_name(text):
+        return False
+    is_group = len(row.cells) > 1 and bool(GROUP.search(text))
+    return is_group or (is_merged(table.sheet, row) and len(name_columns(table)) < 2)
 
 
 def _is_footer(first: str, names: Sequence[str]) -> bool:
@@ -174,6 +182,8 @@ def _nobody(table: Table, row: Row, filled: Sequence[str], *, is_behind: bool) -
         return None
     if is_behind:
         return Why.FOOTER
+    if all(map(str.isdecimal, filled)):
+        return Why.NO_NAME
     return Why.TITLE if len(filled) == 1 or is_merged(table.sheet, row) else None
 
 

@@ -239,6 +239,7 @@ def add_member(block: Block, name: str) -> None:
 def _names(block: Block, text: str) -> list[str]:
     """Return the players in a text, and note the marks in brackets behind them."""
     names: list[str] = []
+    text = BRACKETS.sub(lambda found: PARTS.sub(" ", found[0]), text)
     parts = [part for part in PARTS.split(text) if part.strip()]
     if len(parts) == 1:
         parts = words_of(BRACKETS.sub(lambda found: found[0].replace(" ", ""), parts[0]))

@@ -57,9 +57,7 @@ def without_twins(
     return kept
 
 
-def _told_apart(
-    line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind
-) -> ReadLine:
+def _told_apart(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: Kind) -> ReadLine:
     """Return a line of who is another person of a name before it, so that both can take part.
 
     In an event a figure stands behind the second name; in the register the number `NEW`.
@@ -83,9 +81,7 @@ def _free_name(name: str, seen: Mapping[str, list[tuple[Read, int]]]) -> str:
     >>> _free_name("张三", {"张三": []})
     '张三2'
     """
-    return next(
-        free for place in count(2) if key_of(free := f"{name}{place}") not in seen
-    )
+    return next(free for place in count(2) if key_of(free := f"{name}{place}") not in seen)
 
 
 def _note(line: ReadLine, seen: dict[str, list[tuple[Read, int]]], kind: Kind) -> None:
@@ -148,8 +144,9 @@ def _may_be_other(read: Read, other: Read) -> bool:
         return True
     if bool(read.number) != bool(other.number):
         return True
+    # What the first line lacks would be lost with the second.
     return any(
-        read.cells.get(key) and other.cells.get(key) and read.cells[key] != other.cells[key]
+        read.cells.get(key) and read.cells[key] != other.cells.get(key)
         for key in ("phone", "birth_year", "email", "sex")
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -138,6 +138,32 @@ class Reading:
 def why(code: Why | Doubt | Note, /, **values: int | str) -> Problem:
     """Return a reason with the values for its sentence."""
     return Problem(code, field="names", values=tuple(sorted(values.items())))
+
+
+def one_each(lines: Sequence[ReadLine], texts: Mapping[int, str]) -> list[ReadLine]:
+    """Return the parts of each line as one; `texts` are the whole lines by their numbers."""
+    parts: dict[int, list[ReadLine]] = {}
+    for line in lines:
+        parts.setdefault(line.number, []).append(line)
+    return [
+        _joined(each, texts[number]) if len(each) > 1 else each[0] for number, each in parts.items()
+    ]
+
+
+def _joined(parts: Sequence[ReadLine], text: str) -> ReadLine:
+    """Return the parts of a line as one, in the state of the least certain of them."""
+    order = (State.PROBLEM, State.ASK, State.ENTRY, State.LEFT_OUT)
+    first = min(parts, key=lambda part: order.index(part.state))
+    out = [part.text.strip() for part in parts if part.state is State.LEFT_OUT]
+    return replace(
+        first,
+        text=text,
+        reads=tuple(read for part in parts for read in part.reads),
+        otherwise=tuple(read for part in parts for read in part.otherwise or part.reads)
+        if first.otherwise
+        else (),
+        dropped=(*(mark for part in parts for mark in part.dropped), *out),
+    )
 
 
 def entry(number: int, text: str, *reads: Read, dropped: tuple[str, ...] = ()) -> ReadLine:

@@ -14,7 +14,7 @@ from tournaments.entries.reading.files import MOST_BYTES, Book, read_book
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN
 from tournaments.forms.stored_values import Logged, StoredForm
-from tournaments.members import files
+from tournaments.members import files, grids
 from tournaments.members.comparing import ANSWERS, PROPOSED, Answer, Doubt
 from tournaments.members.register import HOME_LENGTH, MemberData
 from tournaments.models import Club, ClubFeature, Contact, Person
@@ -187,6 +187,6 @@ class RegisterTextForm(DeskForm):
         widget=forms.Textarea({"rows": 12, **PLAIN}),
     )
 
-    def grid(self) -> files.Grid:
+    def grid(self) -> grids.Grid:
         """Return the rows of the text. Raises Refused where there are none."""
-        return files.read_text(self.cleaned_data["names"])
+        return grids.read_text(self.cleaned_data["names"])

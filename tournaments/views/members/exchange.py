@@ -21,8 +21,9 @@ from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.values import Kind, Reading, State
 from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
 from tournaments.forms.pasted import KeptFileForm, answers_of
-from tournaments.members import files, guests, register
-from tournaments.members.files import Grid, RegisterLine
+from tournaments.members import files, grids, guests, register
+from tournaments.members.files import RegisterLine
+from tournaments.members.grids import Grid
 from tournaments.models import Club, Person
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.refusals import Refused
@@ -61,7 +62,7 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
         if not left:
             return redirect(_next_page(club, grid), club.uid)
         # What is still wrong or asked stays in the box; what was stored is gone from it.
-        form, grid = RegisterTextForm({"names": files.as_text(left)}), left
+        form, grid = RegisterTextForm({"names": grids.as_text(left)}), left
         form.is_valid()
     return _page(request, club, {"faulty": form, **_preview(club, form, grid, answers)})
 
@@ -81,10 +82,10 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
             chosen_row = form.wanted[1] if isinstance(form, KeptFileForm) else None
             answers = {**answers_of(request.POST, "answer"), **answers_of(request.POST, "say")}
             reading = _reading(form, book, answers)
-            grid = files.grid_of(reading)
+            grid = grids.grid_of(reading)
             whom = DoubtsForm(request.POST)
             whom.is_valid()
-            text = RegisterTextForm(initial={"names": files.as_text(grid)})
+            text = RegisterTextForm(initial={"names": grids.as_text(grid)})
             asked = list_context(reading, reading.questions, answers)
             kept_file = {"book": kept.as_text(book), "chosen_row": chosen_row, **asked}
             left = [
@@ -158,7 +159,7 @@ def _with_asked(request: DeskRequest, left: Grid) -> Grid:
         len(asked),
     )
     messages.warning(request, text % {"number": len(asked)})
-    return files.with_asked(left, reading)
+    return grids.with_asked(left, reading)
 
 
 def _reading(

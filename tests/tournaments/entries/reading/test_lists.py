@@ -73,6 +73,21 @@ def test_a_pasted_list_is_read_to_the_last_value(case: dict[str, Any]) -> None:
     assert (lines, values["heads"]) == (case["lines"], case["heads"])
 
 
+@pytest.mark.parametrize("case", cases("tables.jsonl"))
+def test_a_table_is_read_to_the_last_value(case: dict[str, Any]) -> None:
+    values = values_of(case["text"].encode(), ".csv", Kind(case["as"]))
+    lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
+    assert (lines, values["heads"]) == (case["lines"], case["heads"])
+
+
+@pytest.mark.parametrize("case", [*cases("pasted.jsonl"), *cases("tables.jsonl")])
+def test_no_line_stands_twice(case: dict[str, Any]) -> None:
+    for suffix in (".txt", ".csv"):
+        lines = values_of(case["text"].encode(), suffix, Kind(case["as"]))["lines"]
+        numbers = [line["line"] for line in lines]
+        assert len({*numbers}) == len(numbers)
+
+
 @pytest.mark.parametrize("case", cases("workbooks.jsonl"))
 def test_a_workbook_is_read_to_the_last_value(case: dict[str, Any]) -> None:
     values = values_of(workbook(case["sheets"]), ".xlsx", Kind(case["as"]))
