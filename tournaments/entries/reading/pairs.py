@@ -52,7 +52,7 @@ def _line(line: Line, *, is_title: bool) -> ReadLine:
         reason = Why.AWAY
     if reason is None and label and not rest.body:
         reason = Why.TITLE
-    parts = [part for part in SEVERAL.split(rest.body) if part]
+    parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _apart(part)]
     pairs = [_names(part) for part in parts]
     is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
     if reason is None and not line.is_numbered and not label and not is_pair and is_talk(line):
@@ -65,6 +65,17 @@ def _line(line: Line, *, is_title: bool) -> ReadLine:
     if meaning is Label.WAITS or any(WAITS.match(words) for words in line.inside):
         read = asked(line.number, line.text, Doubt.WAITS, read.reads) if read.reads else read
     return replace(read, dropped=(*line.dropped, *filter(None, [line.phone])))
+
+
+def _apart(part: str) -> list[str]:
+    """Return the pairs of a part where blanks stand between pairs with a slash each.
+
+    >>> _apart("张三/李四 王五/赵六"), _apart("Wang Wei/Li Na")
+    (['张三/李四', '王五/赵六'], ['Wang Wei/Li Na'])
+    """
+    words = part.split()
+    are_pairs = len(words) > 1 and all(re.fullmatch(r"[^/／]+[/／][^/／]+", word) for word in words)
+    return words if are_pairs else [part]
 
 
 def _names(part: str) -> tuple[list[str], list[str], bool]:
