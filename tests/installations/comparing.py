@@ -26,10 +26,19 @@ def differences(stored: Any, now: Any, at: tuple[str, ...] = ()) -> Iterator[str
     elif IN_ORDER in at:
         yield from _rows(stored, now, at)
     elif at[:1] == (ANYWHERE,):
-        missing = Counter(stored) - Counter(now)
+        missing = Counter(stored) - Counter(map(_whole_of_thirds, now))
         yield from (f"{'/'.join(at)}: {number} is missing" for number in sorted(missing))
     elif stored != now:
         yield f"{'/'.join(at)}: {stored} was stored, {now} is found"
+
+
+def _whole_of_thirds(number: str) -> str:
+    """Return the whole part of a number with thirds, as pages of before wrote ⅓ and ⅔ behind it.
+
+    >>> _whole_of_thirds("−106.67"), _whole_of_thirds("+7.33"), _whole_of_thirds("+2.5")
+    ('−106', '+7', '+2.5')
+    """
+    return number.removesuffix(".33").removesuffix(".67")
 
 
 def _rows(stored: Sequence[Any], now: Sequence[Any], at: tuple[str, ...]) -> Iterator[str]:

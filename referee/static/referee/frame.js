@@ -25,7 +25,7 @@ export class Frame {
   async keep() {
     const { serviceWorker } = navigator;
     const { holds } = this.root.dataset;
-    this.#fetch(holds, "default");
+    this.#load(holds, "default");
     if (!serviceWorker) return;
     serviceWorker.addEventListener("message", ({ data }) => data.kept && this.root.setAttribute("data-kept", "yes"));
     try {
@@ -42,10 +42,10 @@ export class Frame {
   // With the table came a cookie. The browser's own cache holds pages by the cookies that were sent for them: those that
   // came before are fetched once more, or they would not open without a network.
   fetchAgain() {
-    for (const address of [location.href, this.root.dataset.holds]) this.#fetch(address, "reload");
+    for (const address of [location.href, this.root.dataset.holds]) this.#load(address, "reload");
   }
 
-  #fetch(address, cache) {
+  #load(address, cache) {
     const ending = new AbortController();
     setTimeout(() => ending.abort(), PATIENCE);
     fetch(address, { cache, signal: ending.signal }).catch(() => {});

@@ -18,7 +18,7 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.results.stand_ins import played_stand_ins
 
-SAID = "顶替：替补替甲（第1轮）。"
+SAID = "临时替补：替补替甲（第1轮）。"
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_stand_ins_are_on_the_page_of_the_entry_and_of_the_event(
     client: Client, after: Cast
 ) -> None:
     assert SAID in read(client, "entry", after.event.uid, 1).content.decode()
-    assert "顶替" not in read(client, "entry", after.event.uid, 2).content.decode()
+    assert "临时替补" not in read(client, "entry", after.event.uid, 2).content.decode()
     assert SAID in read(client, "event", after.event.uid).content.decode()
 
 

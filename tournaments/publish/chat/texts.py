@@ -88,7 +88,7 @@ def _draw_lines(snapshot: EventSnapshot, round_: Round, start: str) -> Iterator[
     """Yield the tables of a round with who sits there, and who has no seat."""
     yield _title(snapshot.event)
     yield gettext("Draw of round %(number)s") % {"number": round_.number}
-    for table in reading.tables(round_):
+    for table in reading.tables(round_, snapshot=snapshot):
         yield _table_line(table)
     if out := [name for _number, name in reading.sat_out(round_)]:
         yield gettext("Sits out: %(names)s") % {"names": wording.listed(out)}

@@ -91,5 +91,5 @@ def test_who_sits_out_is_told_where_seats_are_and_on_the_own_page(english: Clien
     assert "sits out" in read(english, reverse("event", args=[event]))
     odd.play(round_)
     own = read(english, reverse("entry", args=[event, entry.number]))
-    assert "Sat out: the round counts nothing so far." in own
+    assert "Sat out: the round counts as the mean of all tables." in own
     assert "Sitting out:" in read(english, reverse("hall_seating", args=[event]))
