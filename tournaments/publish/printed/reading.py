@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 
-from tournaments import wording
+from tournaments import results, wording
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Deal,
