@@ -18,7 +18,7 @@ from tournaments.models import Entry, Event, EventFee, RegistrationTerms, Tourna
 from tournaments.organise import Evening, repeat_evening
 from tournaments.organise.evenings import taken_over
 from tournaments.organise.evenings.numbered_titles import is_numbered, next_title
-from tournaments.organise.repeats import entries_of
+from tournaments.organise.repeats import beside_member, entries_of
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
 from tournaments.wording.money import money_text
@@ -68,11 +68,12 @@ class RepeatForm(BanForm):
 
     def _add_people(self, event: Event) -> None:
         named = entries_of(event)
+        waits = beside_member(event, [entry for entry, _name in named])
         self._entries[event] = {entry.uid: entry for entry, _name in named}
         self.fields[_field_of(event)] = forms.MultipleChoiceField(
             label=event.name,
             choices=[(entry.uid, name) for entry, name in named],
-            initial=[entry.uid for entry, _name in named],
+            initial=[entry.uid for entry, _name in named if entry.uid not in waits],
             required=False,
             widget=forms.CheckboxSelectMultiple,
         )

@@ -179,6 +179,20 @@ def set_apart(event: Event) -> frozenset[int]:
     return frozenset(apart.values_list("player", flat=True))
 
 
+def denied_guests(persons: Iterable[int]) -> frozenset[int]:
+    """Return the keys of those of whom the member of their name, or the desk, said: somebody else.
+
+    A guest who is one with others by now is denied where any of his rows was.
+    """
+    denied: set[int] = set()
+    told = EnteredName.objects.filter(state__in=(EnteredNameState.GUEST, EnteredNameState.DENIED))
+    for part in keys.slices(sorted(persons)):
+        of_guest = Coalesce("player__person__same_as", "player__person")
+        rows = told.annotate(guest=of_guest).filter(guest__in=part)
+        denied |= set(rows.values_list("guest", flat=True))
+    return frozenset(denied)
+
+
 def guests_named(person: Person) -> QuerySet[Person]:
     """Return the guests who are likely a person and were not confirmed, with all their rows."""
     rows = EnteredName.objects.filter(person__in=all_of(person), state=EnteredNameState.OPEN)

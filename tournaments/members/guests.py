@@ -1,7 +1,8 @@
 """Guests beside the members of their name: when they become members, and when a register comes.
 
 A guest is proposed as a member only where exactly one member has the name and the two never took
-part in one event; everything else is asked, and what is not answered stays as it is.
+part in one event; everything else is asked, and what is not answered stays as it is. So is a guest
+of the public door of whom the member or the desk said that he is somebody else.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from scoring.problems import Problem
-from tournaments.members import doubles, keys, matching, merging, register
+from tournaments.members import doubles, entered_names, keys, matching, merging, register
 from tournaments.models import Club, EnteredNameState, Event, Person
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
@@ -65,12 +66,14 @@ def compared(club: Club, guests: Sequence[Person]) -> list[Compared]:
     named = {guest.pk: _members(found[guest.name]) for guest in guests if guest.name in found}
     persons = {row.pk for rows in named.values() for row in rows}
     events = doubles.events_by_person(persons | {key for key, rows in named.items() if rows})
+    denied = entered_names.denied_guests(key for key, rows in named.items() if rows)
     rows = []
     for guest in guests:
         members = named.get(guest.pk, ())
         able = tuple(row for row in members if frozenset((row.pk, guest.pk)) not in apart)
-        is_alone = len(members) == len(able) == 1 and not events[guest.pk] & events[able[0].pk]
-        rows.append(Compared(guest, able, able[0] if is_alone else None))
+        is_alone = len(members) == len(able) == 1 and guest.pk not in denied
+        is_certain = is_alone and not events[guest.pk] & events[able[0].pk]
+        rows.append(Compared(guest, able, able[0] if is_certain else None))
     return _without_rivals(rows, events)
 
 

@@ -6,13 +6,14 @@ What else comes along is in `evenings.taken_over`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
 from tournaments.entries.names import tidy
 from tournaments.formats import compatibility
+from tournaments.members import entered_names
 from tournaments.members.keys import sort_key
 from tournaments.members.same import canonical
 from tournaments.models import (
@@ -123,6 +124,19 @@ def repeat_evening(
     made_events = stored.events.select_related("tournament").order_by("number")
     taken_over.take_over_seasons(actor, dict(zip(evening.entries, made_events, strict=False)))
     return stored
+
+
+def beside_member(event: Event, entries: Sequence[Entry]) -> set[str]:
+    """Return the uids of entries of a guest who is known not to be the member of his name.
+
+    Where that member plays too, both cannot be entered again under one name: the guest waits.
+    """
+    guests = entered_names.set_apart(event)
+    rows = [row for entry in entries for row in entry.members.all()]
+    taken = {row.person.sort_key for row in rows if row.pk not in guests}
+    alone = [row for row in rows if row.pk in guests and row.person.sort_key in taken]
+    found = {row.entry_id for row in alone}
+    return {entry.uid for entry in entries if entry.pk in found}
 
 
 def _repeated(event: Event, chosen: Collection[Entry]) -> _Repeated:

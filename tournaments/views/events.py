@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.game import names
 from tournaments import access, event_options, organise, wording
-from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
+from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of, template_stored
 from tournaments.forms import EventForm
 from tournaments.forms.replanning import change_words
 from tournaments.forms.replanning.replanned import ReplanForm
@@ -142,9 +142,10 @@ def _replan_form(request: DeskRequest, event: Event) -> ReplanForm:
     fixed = changed_plan.is_entered(event)
     asked = query.get("game", event.game)
     game = event.game if fixed or asked not in names() else asked
-    template = template_of(query.get("template", event.template))
+    stored = template_stored(event.template)
+    template = template_of(query["template"]) if "template" in query else stored
     if fixed and template.form not in {None, event.form}:
-        template = template_of(event.template)
+        template = stored
     club = event.tournament.club
     own = list(ClubRules.objects.filter(club=club, game=game).order_by("-pk"))
     data = request.POST if request.method == "POST" else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -98,5 +98,5 @@ def slip(request: DeskRequest, uid: str, decision_uid: str) -> HttpResponse:
     ruling = decision_slips.decided(row)
     if ruling is None or not fetch.reach(request, tournament).covers(row.event_id, table):
         raise Http404
-    name = f"{gettext('Ruling')} {number_text(row)}.pdf"
+    name = f"{pgettext('on paper', 'Ruling')} {number_text(row)}.pdf"
     return file_answer(decision_slips.draw(row, ruling), name, PDF[1])

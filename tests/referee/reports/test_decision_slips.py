@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -115,8 +117,9 @@ def test_the_list_leads_to_the_slip_of_each_decision(hall: Hall) -> None:
         slip = reverse("referee_decision_slip", args=[tournament, row.uid])
         assert slip in page
         assert f"裁-2026-{row.number:04d}" in page
-        answer = client.get(slip)
+        answer = client.get(slip, HTTP_ACCEPT_LANGUAGE="zh-hans")
         assert answer["Content-Type"] == "application/pdf"
+        assert f"裁决单 裁-2026-{row.number:04d}.pdf" in unquote(answer["Content-Disposition"])
         words = "".join("".join(pages(answer.content)).split())
         assert f"裁-2026-{row.number:04d}" in words
         assert "已告知（签名、时间）" in words

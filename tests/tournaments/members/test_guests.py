@@ -12,13 +12,16 @@ from tests.cast import Cast
 from tests.tournaments.members.test_keys import member
 from tests.tournaments.members.test_matching import enter
 from tests.tournaments.members.test_register import is_clean
+from tests.tournaments.registration.test_requests import asked
 from tournaments import organise
 from tournaments.members import doubles, guests, merging, register
 from tournaments.members.guests import Answer, Compared
 from tournaments.members.register import MemberData
 from tournaments.members.same import members_of
-from tournaments.models import Event, Person, ToldApart
+from tournaments.models import ConfirmedBy, Door, EnteredName, Event, Person, ToldApart
 from tournaments.organise.stored_plans import plan_of
+from tournaments.registration import confirming, requests, terms
+from tournaments.registration.terms import Terms
 
 FIFTEEN = [f"来宾{sign}" for sign in "一二三四五六七八九十甲乙丙丁戊"]
 
@@ -81,6 +84,17 @@ def test_who_met_in_an_event_is_not_proposed(cast: Cast) -> None:
     assert compared(cast)["张三"].members == (person,)
     doubles.tell_apart(cast.club, cast.director, [guest, person])
     assert compared(cast)["张三"].members == ()
+
+
+@pytest.mark.databases
+@pytest.mark.parametrize("by", [ConfirmedBy.MEMBER, ConfirmedBy.DESK])
+def test_who_was_said_to_be_somebody_else_is_not_proposed(cast: Cast, by: ConfirmedBy) -> None:
+    person = member(cast, "张三", number=1)
+    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, is_approved=False))
+    requests.ask(cast.event, asked("张三"))
+    confirming.deny(EnteredName.objects.get(), cast.director, by)
+    row = compared(cast)["张三"]
+    assert (row.members, row.proposed) == ((person,), None)
 
 
 def register_guest(cast: Cast, name: str) -> Person:

@@ -11,12 +11,17 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.cast import Cast
+from tests.tournaments.registration.test_requests import asked
 from tournaments import fees, organise, seasons
 from tournaments.checks.verification import verify
 from tournaments.fees.paying import SeenFee
-from tournaments.forms.repeats import name_of_day
+from tournaments.forms.repeats import RepeatForm, name_of_day
+from tournaments.members import register
+from tournaments.members.register import MemberData
 from tournaments.models import (
     Catalogue,
+    ConfirmedBy,
+    EnteredName,
     EntryRequest,
     Event,
     EventFee,
@@ -32,6 +37,7 @@ from tournaments.models import (
 )
 from tournaments.organise.evenings.numbered_titles import next_event_name, next_title
 from tournaments.record.once import Sent
+from tournaments.registration import confirming, requests
 from tournaments.registration.terms import Terms, set_terms
 from tournaments.seasons import scales
 from tournaments.seasons.choosing import Choice
@@ -136,6 +142,22 @@ def test_a_finished_season_and_that_of_another_club_do_not_take_it_in(
     season = earlier.seasons.get().season
     seasons.finish_season(season, cast.director)
     assert not repeat(cast, earlier, date(2026, 11, 28)).seasons.exists()
+
+
+def test_a_guest_who_is_not_the_member_of_his_name_waits_while_the_member_plays(cast: Cast) -> None:
+    register.add_members(cast.club, cast.director, [MemberData("张三")])
+    set_terms(cast.event, cast.director, Terms("public", is_approved=False))
+    requests.ask(cast.event, asked("张三"))
+    confirming.deny(EnteredName.objects.get(), cast.director, ConfirmedBy.MEMBER)
+    (own,) = organise.add_entries(cast.event, cast.director, [["张三"]])
+    guest = EnteredName.objects.get().player.entry
+
+    (people,) = RepeatForm(cast.tournament, [cast.event]).people
+    assert set(people.initial) == {entry.uid for entry in cast.event.entries.all()} - {guest.uid}
+    chosen = list(cast.event.entries.filter(uid__in=people.initial))
+    evening = organise.Evening("周六", date(2026, 11, 28), {cast.event: chosen})
+    again = organise.repeat_evening(cast.tournament, cast.director, evening).events.get()
+    assert again.entries.filter(members__person=own.members.get().person).count() == 1
 
 
 @pytest.mark.full

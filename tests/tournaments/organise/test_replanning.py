@@ -92,6 +92,21 @@ def check_unchanged(desk: Client, cast: Cast, key: str, game: str) -> None:
     assert fresh(event).ruleset_id == event.ruleset_id
 
 
+def test_an_event_of_no_template_is_shown_and_saved_as_it_is_stored(
+    desk: Client, cast: Cast
+) -> None:
+    before = plan_of(cast.event)
+    assert before.template == ""
+    form = desk.get(page_of(cast.event)).context["form"]
+    assert form.data["rules"] == "gongzhu:classic"
+    desk.post(page_of(cast.event), stored(desk, cast.event, template=form.template.key))
+    after = fresh(cast.event)
+    assert (after.ruleset.digest, after.template) == (cast.event.ruleset.digest, "free")
+    # Of an event of one stage these say the same.
+    same: dict[str, Any] = {name: getattr(before, name) for name in ("ranked_from", "stages")}
+    assert replace(plan_of(after), template="", **same) == before
+
+
 @pytest.mark.full
 @pytest.mark.databases
 def test_rules_ranking_draw_and_recording_change_with_entries_in(desk: Client, cast: Cast) -> None:

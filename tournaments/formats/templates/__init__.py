@@ -39,6 +39,7 @@ __all__ = [
     "EventTemplate",
     "Shape",
     "template_of",
+    "template_stored",
 ]
 
 TEMPLATES: Final = (
@@ -71,3 +72,12 @@ def template_of(key: str) -> EventTemplate:
     ('pairs', 'club_evening')
     """
     return next((template for template in TEMPLATES if template.key == key), CLUB_EVENING)
+
+
+def template_stored(key: str) -> EventTemplate:
+    """Return the template that an event was made from; without one, that which fixes nothing.
+
+    >>> template_stored("pairs").key, template_stored("").key
+    ('pairs', 'free')
+    """
+    return next((template for template in TEMPLATES if template.key == key), FREE)

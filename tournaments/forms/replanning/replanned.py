@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tournaments import event_options
-from tournaments.formats.templates import EventTemplate, Shape
+from tournaments.formats.templates import EventTemplate, Shape, template_stored
 from tournaments.forms.events import EventForm
 from tournaments.forms.replanning.stored_choices import stored_choices
 from tournaments.models import ClubRules, Event, Form, SitOutCredit
@@ -43,7 +43,7 @@ class ReplanForm(EventForm):
     ) -> None:
         self.event, self.is_entered = event, is_entered(event)
         self.seen = self._seq_of_page(data)
-        is_stored = template.key == event.template and game == event.game
+        is_stored = template == template_stored(event.template) and game == event.game
         if data is None and is_stored:
             offers = event_options.for_template(template, game, own)
             data = stored_choices(event, template, offers)
