@@ -141,4 +141,4 @@ def test_the_page_shows_it_with_each_policy(cast: Cast, client: Client) -> None:
     page = client.get(reverse("desk_regulations", args=[cast.event.uid])).content.decode()
     of_the_rest = page.count("其余由裁判掌握执行。")
     assert page.count("由裁判掌握执行。") - of_the_rest == 5
-    assert "选定条款时代为填好" in page
+    assert "选用条款时自动填入" in page
