@@ -160,10 +160,10 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(
 ) -> None:
     text = "壬\r\n\r\n甲\r\n1. " + "长" * 121 + "\r\n\r\n壬"
     answer = desk.post(reverse("desk_entries_paste", args=[cast.event.uid]), {"names": text})
-    assert answer.context["wrong"] == ["Line 4: the name is longer than 120 characters."]
+    assert answer.context["wrong"] == [f"Line 4: “{'长' * 20}” is too long."]
     page = words(answer)
     assert "entered already, no. 1" in page
-    assert "the same as line 1" in page
+    assert "壬 stands in line 1 already" in page
     assert answer.context["form"]["names"].value() == text
     assert cast.event.entries.count() == 8
 

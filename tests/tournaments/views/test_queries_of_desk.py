@@ -27,8 +27,8 @@ from tournaments.views import desk_stamps
 pytestmark = pytest.mark.django_db
 
 MOST: Final = 15
-MORE: Final = {"desk_chat": 22}
-"""A page that tells the tables of a round reads them as its papers do, beside the event."""
+MORE: Final = {"desk_chat": 22, "desk_event_plan": 19}
+"""The chat reads the tables of a round as its papers do; the plan is stored in several rows."""
 NO_PAGE: Final = {
     "login": "leads on who has signed in",
     "logout": "ends the session",
