@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import signal
 import socket
@@ -126,10 +127,12 @@ def test_a_file_of_two_megabytes_comes_to_its_form(open_club: Program) -> None:
 
 
 @pytest.mark.full
-def test_it_leaves_when_its_supervisor_is_gone() -> None:
+def test_it_leaves_when_its_supervisor_is_gone(tmp_path: Path) -> None:
     server = subprocess.Popen(
         [sys.executable, "-m", "config.serving.web", "127.0.0.1", "0", "--supervised"],
         cwd=ROOT,
+        # A folder of its own: that of this process may know of an installation by other tests.
+        env={**os.environ, "HUAPAI_DATA": str(tmp_path)},
         stdin=subprocess.PIPE,
         start_new_session=True,
     )
