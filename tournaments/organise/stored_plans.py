@@ -5,6 +5,8 @@ What a director enters for a new event is `plans`; checking a plan belongs to `p
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from tournaments.models import Event, Stage
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing.knockout import knockout_draw
@@ -51,7 +53,7 @@ def plan_of(event: Event) -> EventPlan:
         line_up_order=event.line_up_order,
         line_up_minutes=event.line_up_minutes,
         odd_field=event.odd_field,
-        stages=tuple(map(_stage_plan, event.stages.order_by("number"))),
+        stages=tuple(map(_stage_plan, sorted(event.stages.all(), key=attrgetter("number")))),
         prizes=dict(event.prizes),
         movement=dict(event.movement),
     )

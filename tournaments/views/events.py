@@ -149,7 +149,7 @@ def _replan_form(request: DeskRequest, event: Event) -> ReplanForm:
     club = event.tournament.club
     own = list(ClubRules.objects.filter(club=club, game=game).order_by("-pk"))
     data = request.POST if request.method == "POST" else None
-    form = ReplanForm(event, template, data, game=game, own=own)
+    form = ReplanForm(event, template, data, is_entered=fixed, game=game, own=own)
     if not access.directs_club(request.user, club):
         del form.fields["own_name"]
     return form

@@ -79,7 +79,7 @@ def test_a_page_that_is_saved_unchanged_changes_nothing(desk: Client, cast: Cast
 def check_unchanged(desk: Client, cast: Cast, key: str, game: str) -> None:
     event = created(desk, cast, key, game)
     before = plan_of(event)
-    form = ReplanForm(event, template_of(key), game=game)
+    form = ReplanForm(event, template_of(key), is_entered=False, game=game)
     assert form.is_valid(), form.errors
     plan = form.plan()
     assert plan.planned == before.planned

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from django.db.models import prefetch_related_objects
+
 from tournaments import event_options
 from tournaments.formats.templates import EventTemplate, Shape, template_stored
 from tournaments.forms.events import EventForm
 from tournaments.forms.replanning.stored_choices import stored_choices
 from tournaments.models import ClubRules, Event, Form, SitOutCredit
 from tournaments.organise import EventPlan
-from tournaments.organise.replanning.changed_plan import change_plan, is_entered
+from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record import as_read
 from tournaments.record.as_read import AsRead
@@ -38,17 +40,19 @@ class ReplanForm(EventForm):
         template: EventTemplate,
         data: Any = None,
         *,
+        is_entered: bool,
         game: str = "",
         own: Sequence[ClubRules] = (),
     ) -> None:
-        self.event, self.is_entered = event, is_entered(event)
+        self.event, self.is_entered = event, is_entered
+        prefetch_related_objects([event], "stages")
         self.seen = self._seq_of_page(data)
         is_stored = template == template_stored(event.template) and game == event.game
         if data is None and is_stored:
             offers = event_options.for_template(template, game, own)
             data = stored_choices(event, template, offers)
         super().__init__(template, data, game=game, own=own, initial={"name": event.name})
-        self.keeps_stages = is_stored and event.stages.count() != STAGES[template.shape]
+        self.keeps_stages = is_stored and len(event.stages.all()) != STAGES[template.shape]
         del self.fields["starts_at"]
         for name in ("groups_wanted", "go_on", "knockout_kind", "third_place"):
             if self.keeps_stages and name in self.fields:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Count, Exists, OuterRef
+
 from tournaments import fees
 from tournaments.models import (
     Entry,
@@ -32,6 +34,7 @@ class Touched:
 def touched_by_change(event: Event) -> Touched:
     """Count whom a change of an event touches now; who has withdrawn is left out."""
     entries = event.entries.filter(kind=Entry.Kind.COMPETITOR).exclude(state=EntryState.WITHDRAWN)
-    paid = fees.live(event).filter(kind=PaymentKind.FEE, entry__in=entries)
+    paid = fees.live(event).filter(kind=PaymentKind.FEE, entry=OuterRef("pk"))
+    counted = entries.aggregate(entered=Count("pk"), paid=Count("pk", filter=Exists(paid)))
     asking = EntryRequest.objects.filter(event=event, state=EntryRequestState.ASKED)
-    return Touched(entries.count(), paid.values("entry").distinct().count(), asking.count())
+    return Touched(**counted, asking=asking.count())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -12,13 +12,13 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 
 from tournaments import wording
-from tournaments.models import Door, Entry, Event, EventFee, RegistrationTerms, Round
-from tournaments.publish.printed import reading
-from tournaments.publish.printed.reading import RoundTable
+from tournaments.line_ups import line_up_state
+from tournaments.models import Door, Entry, Event, EventFee, RegistrationTerms, Round, Sitting
 from tournaments.publish.sharing.report import report
 from tournaments.publish.sharing.states import public_address
 from tournaments.results.event_record import competitors
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import SeatRow, SittingRow
 from tournaments.wording.money import money_text
 
 COVER: Final = "event_cover"
@@ -88,17 +88,52 @@ def _draw_lines(snapshot: EventSnapshot, round_: Round, start: str) -> Iterator[
     """Yield the tables of a round with who sits there, and who has no seat."""
     yield _title(snapshot.event)
     yield gettext("Draw of round %(number)s") % {"number": round_.number}
-    for table in reading.tables(round_, snapshot=snapshot):
-        yield _table_line(table)
-    if out := [name for _number, name in reading.sat_out(round_)]:
+    yield from _table_lines(snapshot, round_)
+    if out := _sat_out(snapshot, round_):
         yield gettext("Sits out: %(names)s") % {"names": wording.listed(out)}
     yield from _link(start, "round", snapshot.event.uid, round_.number)
 
 
-def _table_line(table: RoundTable) -> str:
-    seats = " ".join(wording.seat_short(seat.label) + seat.marked for seat in table.seats)
-    who = " · ".join(filter(None, [table.teams, seats]))
-    return gettext("Table %(table)s: %(who)s") % {"table": table.number, "who": who}
+def _table_lines(snapshot: EventSnapshot, round_: Round) -> Iterator[str]:
+    """Yield who sits at each table, as seated last; of teams also which ones meet there."""
+    teams = _teams_by_match(snapshot, round_)
+    for sitting in _last_sittings(snapshot, round_):
+        seats = " ".join(_seat_text(snapshot, seat) for seat in sitting.seats)
+        who = " · ".join(filter(None, [teams.get(sitting.match, ""), seats]))
+        yield gettext("Table %(table)s: %(who)s") % {"table": sitting.table, "who": who}
+
+
+def _last_sittings(snapshot: EventSnapshot, round_: Round) -> list[SittingRow]:
+    last: dict[tuple[int, int], SittingRow] = {}
+    for match in snapshot.matches_of(round_):
+        for sitting in snapshot.sittings_by_match[match.key]:
+            if sitting.seats or (match.key, sitting.table) not in last:
+                last[match.key, sitting.table] = sitting
+    # Of half matches, which share a table, the first half comes before the second.
+    return sorted(last.values(), key=lambda row: (row.table, row.room == Sitting.Room.CLOSED))
+
+
+def _seat_text(snapshot: EventSnapshot, seat: SeatRow) -> str:
+    name = snapshot.names[seat.person]
+    if snapshot.entry_of(seat).kind == Entry.Kind.HOUSE:
+        name = gettext("%(name)s (house)") % {"name": name}
+    return wording.seat_short(seat.label) + name
+
+
+def _teams_by_match(snapshot: EventSnapshot, round_: Round) -> Mapping[int, str]:
+    if not line_up_state.is_of_teams(snapshot.event):
+        return {}
+    return {
+        meeting.match.key: " – ".join(team.name for team in meeting.teams)
+        for meeting in line_up_state.line_up_states(snapshot, round_)
+    }
+
+
+def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:
+    out = {entry for in_round, entry in snapshot.sat_out if in_round == round_.pk}
+    known = competitors(snapshot)
+    rows = [row for row in snapshot.entries if row.pk in out and row.kind == Entry.Kind.COMPETITOR]
+    return [known[row.uid].name for row in sorted(rows, key=lambda row: row.number)]
 
 
 def _report_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:

@@ -22,7 +22,6 @@ from tournaments.models import (
 from tournaments.publish.pages.matches import match_names
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
-from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_text, room_text
 
@@ -75,18 +74,11 @@ class RoundTable:
         return {seat.label: seat.side for seat in self.seats}
 
 
-def tables(
-    round_: Round,
-    *,
-    played: bool = False,
-    sealed: bool = False,
-    snapshot: EventSnapshot | None = None,
-) -> tuple[RoundTable, ...]:
+def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tuple[RoundTable, ...]:
     """Return the tables of a round by number with their seating; with `played` also with results.
 
     With `played` a table at which seats were changed is returned once for every seating. Results of
-    sealed boards are left out unless `sealed` is set, for documents of officials. `snapshot` is
-    that of the event, where it was read already.
+    sealed boards are left out unless `sealed` is set, for documents of officials.
     """
     sittings = [
         (match.pk, sitting)
@@ -95,20 +87,19 @@ def tables(
         for sitting in segment.sittings.all()
     ]
     deals = [deal for _, sitting in sittings for deal in sitting.deals.all()]
-    live = queries.live_results(deals) if played else {}
+    results = queries.live_results(deals) if played else {}
     if not sealed:
         within = {"sitting__segment__match__round": round_}
         hidden = boards.sealed_results(round_.event, **within)
-        live = {deal: result for deal, result in live.items() if deal not in hidden}
+        results = {deal: result for deal, result in results.items() if deal not in hidden}
     entries, numbers = _entries_by_seat(round_), _game_numbers(round_)
     tables = [
-        _table(match, sitting, entries, live, numbers, round_.event.rooms)
+        _table(match, sitting, entries, results, numbers, round_.event.rooms)
         for match, sitting in sittings
     ]
     halves = three_way_matches.keys_of(round_)
     tables = [
-        replace(table, is_half=table.match in halves)
-        for table in _with_match_names(snapshot or results.read(round_.event), round_, tables)
+        replace(table, is_half=table.match in halves) for table in _with_match_names(round_, tables)
     ]
     at_last: dict[tuple[int, int], RoundTable] = {}
     for table in tables:
@@ -122,10 +113,9 @@ def tables(
     return tuple(sorted(halves_in_order, key=lambda table: table.number))
 
 
-def _with_match_names(
-    snapshot: EventSnapshot, round_: Round, tables: Sequence[RoundTable]
-) -> list[RoundTable]:
+def _with_match_names(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
     """Return tables with the names of their matches and the teams that meet."""
+    snapshot = results.read(round_.event)
     names, teams = match_names.of_round(snapshot, round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
         meet = line_up_state.line_up_states(snapshot, round_)
