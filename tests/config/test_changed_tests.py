@@ -52,8 +52,8 @@ OF_ORGANISE = [
 
 
 class Repository:
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, root: Path, git: str) -> None:
+        self.root, self.program = root, git
         self.git("init", "--quiet", "--initial-branch=main")
         for name, text in FILES.items():
             self.write(name, text)
@@ -62,7 +62,7 @@ class Repository:
 
     def git(self, *words: str) -> None:
         environ = {**os.environ, **NOBODY, **COMMITS, **ALONE}
-        subprocess.run(["git", *words], cwd=self.root, env=environ, check=True)
+        subprocess.run([self.program, *words], cwd=self.root, env=environ, check=True)
 
     def write(self, name: str, text: str = "# changed\n") -> None:
         path = self.root / name
@@ -78,14 +78,14 @@ class Repository:
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+def kept(tmp_path_factory: pytest.TempPathFactory, git: str) -> Repository:
     """One that is not committed to."""
-    return Repository(tmp_path_factory.mktemp("repository"))
+    return Repository(tmp_path_factory.mktemp("repository"), git)
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    return Repository(tmp_path)
+def repository(tmp_path: Path, git: str) -> Repository:
+    return Repository(tmp_path, git)
 
 
 def test_what_is_committed_changed_and_new_counts_alike(repository: Repository) -> None:

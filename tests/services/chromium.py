@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.services.availability import Unavailable
-from tests.services.processes import is_root
+from tests.services.processes import as_root, is_root
 
 ADDRESS = "CHROMIUM_PATH"
 NAMES = (
@@ -115,7 +115,7 @@ def fetched_by_playwright() -> Iterator[Path]:
 def brings_it() -> str:
     if not shutil.which("apt-get"):
         return f'"{sys.executable}" -m playwright install chromium (or set CHROMIUM_PATH)'
-    sudo = "" if is_root() else "sudo "
+    sudo = as_root()
     return f"{sudo}apt-get update && {sudo}apt-get install -y {' '.join(PACKAGES)}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,7 @@ from tests.services import chromium as browsers
 from tests.services import fonts, postgres, valkey
 from tests.services.availability import Unavailable, are_required, skip_or_fail
 from tests.services.once import FOLDER, MakerGone, once
+from tests.services.processes import as_root
 from tests.services.run import address_of
 from tests.services.worker import Worker, database_url, start_worker
 
@@ -38,12 +40,23 @@ def _address_of(service: ModuleType) -> str:
 
 
 @pytest.fixture(scope="session")
+def git() -> str:
+    """Where git is, which a copy of the program's folder runs without."""
+    found = shutil.which("git")
+    if found is None:
+        skip_or_fail(Unavailable("git", f"{as_root()}apt-get install -y git"))
+    return found
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A browser that can show Chinese; each test opens a context of its own in it."""
     environ = {**os.environ, **fonts.environ(Path(os.environ[FOLDER]))}
+    # Looked for first: the driver does not even start on a machine that lacks its libraries.
+    path = _path_of_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=_path_of_chromium(), args=browsers.FLAGS, env=dict(environ)
+            executable_path=path, args=browsers.FLAGS, env=dict(environ)
         )
         yield browser
         browser.close()

@@ -55,6 +55,11 @@ def stop_server(pid: int, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def as_root() -> str:
+    """How a command begins that root alone may run."""
+    return "" if is_root() else "sudo "
+
+
 def is_root() -> bool:
     return sys.platform != "win32" and os.geteuid() == 0
 
