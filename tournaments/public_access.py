@@ -16,6 +16,8 @@ from django.shortcuts import get_object_or_404
 from tournaments import local_time
 from tournaments.models import Deal, Event, Person, Round, Tournament
 
+SHOWN_EVENTS: Final = (Event.State.PUBLISHED, Event.State.FINISHED)
+SHOWN_TOURNAMENTS: Final = (Tournament.State.RUNNING, Tournament.State.FINISHED)
 PERSON: Final = "own__members__person"
 
 
@@ -29,10 +31,12 @@ class ShownMember:
 
 def public_events() -> QuerySet[Event]:
     """Return the events that a stranger may see."""
-    return Event.objects.filter(
-        state__in=[Event.State.PUBLISHED, Event.State.FINISHED],
-        tournament__state__in=[Tournament.State.RUNNING, Tournament.State.FINISHED],
-    )
+    return Event.objects.filter(state__in=SHOWN_EVENTS, tournament__state__in=SHOWN_TOURNAMENTS)
+
+
+def is_public(event: Event) -> bool:
+    """Whether a stranger may see an event."""
+    return event.state in SHOWN_EVENTS and event.tournament.state in SHOWN_TOURNAMENTS
 
 
 def public_event(uid: str) -> Event:

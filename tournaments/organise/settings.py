@@ -50,6 +50,7 @@ class Fixed:
 def settings_of(event: Event) -> EventSettings:
     """Return the present settings of an event."""
     stage = stages.current(event)
+    stage.event = event
     return EventSettings(
         tournament_name=event.tournament.name,
         name=event.name,

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from tournaments.models import AtTheDoor, Entry, EntryMember, Event, Round
 from tournaments.record.audit import Actor, Repeated, change
 from tournaments.refusals import Refused, RegistrationProblem, refuse
@@ -44,12 +46,22 @@ def note(entry: Entry, actor: Actor) -> None:
         return
 
 
+def is_anybody(event: str) -> Exists:
+    """Whether anybody waits at the door of an event, as a condition on rows that name it so."""
+    return Exists(_waiting().filter(entry__event=OuterRef(event)))
+
+
 def waiting(event: Event) -> list[Waiting]:
     """Return who waits at the door of an event, whoever came first at the top."""
-    rows = AtTheDoor.objects.filter(entry__event=event, entry__state=Entry.State.ENTERED)
-    ordered = rows.select_related("entry").order_by("created_at", "pk")
+    ordered = (
+        _waiting().filter(entry__event=event).select_related("entry").order_by("created_at", "pk")
+    )
     found = [row.entry for row in ordered.prefetch_related("entry__members__person")]
     return [Waiting(entry.number, entry.name or _players(entry)) for entry in found]
+
+
+def _waiting() -> QuerySet[AtTheDoor]:
+    return AtTheDoor.objects.filter(entry__state=Entry.State.ENTERED)
 
 
 def _players(entry: Entry) -> str:

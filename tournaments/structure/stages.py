@@ -9,7 +9,7 @@ from tournaments.models import DrawMethod, Entry, Event, Group, GroupMember, Sta
 
 def current(event: Event) -> Stage:
     """Return the stage that is played now: the last one that anybody is in, else the first."""
-    stages = event.stages.order_by("number")
+    stages = Stage.objects.filter(event=event).order_by("number")
     entered = stages.filter(groups__members__isnull=False).last()
     return entered or stages[0]
 

@@ -60,8 +60,7 @@ def chat(request: DeskRequest, uid: str) -> HttpResponse:
     """Show what can be sent to the club's chat now, to be copied."""
     event = access.event_as(request.user, uid, access.DESK)
     texts = chat_texts(results.read(event), address.official_address(request))
-    shown = public_access.public_events().filter(pk=event.pk).exists()
-    context = {"event": event, "texts": texts, "public": shown}
+    context = {"event": event, "texts": texts, "public": public_access.is_public(event)}
     return render(request, "tournaments/chat.html", context)
 
 

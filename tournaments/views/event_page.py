@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import OuterRef, Subquery
+from django.db.models.expressions import Combinable
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -76,9 +77,13 @@ def event(request: DeskRequest, uid: str) -> HttpResponse:
     # The round that is shown, with what was kept of its draw: the read of the event leaves it out.
     standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
     last = standing.order_by("-number")
-    also = {"last": Subquery(last.values("pk")[:1]), "drawn": Subquery(last.values("reasons")[:1])}
+    also: dict[str, Combinable] = {
+        "last": Subquery(last.values("pk")[:1]),
+        "drawn": Subquery(last.values("reasons")[:1]),
+        "door": at_the_door.is_anybody("pk"),
+    }
     shown = access.event_as(request.user, uid, access.DESK, **also)
-    return _event_page(request, shown, None)
+    return _event_page(request, shown, None, has_door=vars(shown)["door"])
 
 
 @never_cache
@@ -86,8 +91,9 @@ def event(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def round_(request: DeskRequest, uid: str) -> HttpResponse:
     """Show an event with the tables of one of its rounds."""
-    shown = access.round_as(request.user, uid, access.DESK)
-    return _event_page(request, shown.event, shown)
+    door = at_the_door.is_anybody("event")
+    shown = access.round_as(request.user, uid, access.DESK, door=door)
+    return _event_page(request, shown.event, shown, has_door=vars(shown)["door"])
 
 
 @cache_control(private=True)
@@ -95,12 +101,15 @@ def round_(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
-    shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse())
+    door = at_the_door.is_anybody("event")
+    shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse(), door=door)
     notes = cache(partial(table_notes.read, shown))
     stamp = desk_stamps.of_round(shown, timezone.now(), notes)
 
     def fragment() -> HttpResponse:
-        context = _round_context(request, results.read(shown.event), shown, notes())
+        snapshot = results.read(shown.event)
+        has_door = vars(shown)["door"]
+        context = _round_context(request, snapshot, shown, notes(), has_door=has_door)
         return render(request, "tournaments/_round.html", context)
 
     return etag.conditional(request, stamp, fragment)
@@ -190,7 +199,9 @@ def _early_end(snapshot: EventSnapshot, step: Step) -> str:
     return "settings" if codes == {Reason.ROUNDS_MISSING} and is_only_stage else ""
 
 
-def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
+def _event_page(
+    request: DeskRequest, event: Event, shown: Round | None, *, has_door: bool
+) -> HttpResponse:
     snapshot = results.read(event)
     if shown is None and snapshot.rounds:
         shown = snapshot.rounds[-1]
@@ -198,7 +209,7 @@ def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> Http
             shown.reasons = vars(event)["drawn"]
     notes = table_notes.read(shown) if shown else None
     context = {
-        **_round_context(request, snapshot, shown, notes),
+        **_round_context(request, snapshot, shown, notes, has_door=has_door),
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
@@ -208,9 +219,17 @@ def _event_page(request: DeskRequest, event: Event, shown: Round | None) -> Http
 
 
 def _round_context(
-    request: DeskRequest, snapshot: EventSnapshot, shown: Round | None, notes: RoundNotes | None
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    shown: Round | None,
+    notes: RoundNotes | None,
+    *,
+    has_door: bool,
 ) -> dict[str, Any]:
-    """Return the context of `_round.html`, with the notes of the round that is shown."""
+    """Return the context of `_round.html`, with the notes of the round that is shown.
+
+    `has_door` says whether anybody waits at the door.
+    """
     shown_tiles = (
         table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
     )
@@ -230,7 +249,7 @@ def _round_context(
         and organise.has_changed(shown, snapshot),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "suspended_seats": suspensions.unanswered(snapshot, shown) if shown else [],
-        **_missing_context(snapshot, shown, shown_tiles, notes),
+        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
@@ -265,11 +284,13 @@ def _missing_context(
     shown: Round | None,
     tiles: Sequence[table_overview.TableOverview],
     notes: RoundNotes | None,
+    *,
+    has_door: bool,
 ) -> dict[str, Any]:
     """Return the empty seats until the clock of a round is started, and who is at the door."""
     if shown is None or snapshot.event.state != Event.State.PUBLISHED:
         return {"empty_seats": None, "at_door": []}
-    waiting = at_the_door.waiting(snapshot.event)
+    waiting = at_the_door.waiting(snapshot.event) if has_door else []
     numbers = frozenset(each.number for each in waiting)
     empty = None
     if not (notes and notes.moves):

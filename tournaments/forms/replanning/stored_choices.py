@@ -56,6 +56,7 @@ def stored_choices(
 ) -> dict[str, str]:
     """Return the values of the fields as strings, as a browser sends them."""
     plan, stage = plan_of(event), stages.current(event)
+    stage.event = event
     chosen = {name: getattr(plan, name) for name in AS_STORED}
     chosen |= {
         "to_limit": "on" if plan.to_limit else "",

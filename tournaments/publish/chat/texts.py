@@ -59,8 +59,8 @@ def chat_texts(snapshot: EventSnapshot, start: str) -> tuple[ChatText, ...]:
 
 def _texts(snapshot: EventSnapshot, start: str) -> Iterator[ChatText]:
     event, public = snapshot.event, snapshot.public_rounds
-    if withdrawn := _withdrawn(snapshot):
-        yield ChatText(Moment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn)))
+    if withdrawn := snapshot.withdrawn_draw:
+        yield ChatText(Moment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn.number)))
     if event.state == Event.State.FINISHED:
         yield ChatText(Moment.FINISH, tuple(_report_lines(snapshot, start)), POSTER)
         return
@@ -169,15 +169,6 @@ def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
         yield from _link(start, "enter", event.uid)
     else:
         yield from _link(start, "event", event.uid)
-
-
-def _withdrawn(snapshot: EventSnapshot) -> int:
-    """Return the number of a round whose published draw was withdrawn and not replaced; else 0."""
-    event = snapshot.event
-    rows = event.rounds.filter(state=Round.State.CANCELLED, published_at__isnull=False)
-    number = rows.order_by("-number").values_list("number", flat=True).first() or 0
-    last = max((round_.number for round_ in snapshot.public_rounds), default=0)
-    return number if number > last else 0
 
 
 def _withdrawn_lines(event: Event, number: int) -> Iterator[str]:
