@@ -185,8 +185,7 @@ def impose(late: LateEntry, official: User) -> Arrival:
 def may_impose(official: User, event: Event, article: LateArticle, tables: Collection[int]) -> bool:
     """Whether an official may decide by an article: the catalogue names the lowest role.
 
-    Who is limited to tables decides where all those of the match are his, but of no points that
-    count for an entry wherever it sits.
+    Who is limited to tables decides where all those of the match are his, but of no entry's points.
     """
     held = access.roles_by_part(official, event.tournament)
     is_of_entry = lateness.terms_of(event).whom is Whom.ENTRY and article != LateArticle.FORFEIT

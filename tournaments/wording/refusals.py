@@ -339,18 +339,11 @@ REASONS: wording.Words = {
     Reason.MATCH_NOT_LEVEL: _(
         "This match has a winner, or is not over: there is nothing to decide."
     ),
-    Reason.ROUNDS_DRAWN_ALREADY: _(
-        "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
-    ),
-    Reason.CORRECTIONS_FIXED: _(
-        "A round was closed with this period: it can be changed until the first round is closed."
-    ),
     Reason.WITHOUT_OFFICE: WITHOUT_OFFICE,
     Reason.CHIEF_MISSING: _(
         "An official competition has a chief referee: appoint one under Roles, then publish the "
         "first draw."
     ),
-    Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
     Reason.EXCLUSION_OPEN: _("A decision on this entry is waiting already."),
     Reason.EXCLUSION_MISSING: _("No decision on this entry is waiting."),
     Reason.EXCLUSION_BY_SAME: _(

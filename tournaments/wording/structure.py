@@ -27,6 +27,13 @@ FIXED: Final = {
     ),
     Reason.PLAYED_ENOUGH: _("It has played two thirds of the deals and keeps its place."),
     Reason.TIE_BREAKS_FIXED: _("The first draw has fixed the tie-breaks."),
+    Reason.CORRECTIONS_FIXED: _(
+        "A round was closed with this period: it can be changed until the first round is closed."
+    ),
+    Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
+    Reason.ROUNDS_DRAWN_ALREADY: _(
+        "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
+    ),
     Reason.PLAN_PUBLISHED: _("Round %(number)s was published: it has fixed these settings."),
     Reason.PLAN_ENTERED: _("Somebody is entered: game and form stay as they are."),
 }

@@ -41,10 +41,8 @@ class Table {
     this.root = root;
     this.code = root.dataset.code;
     playedIn(root.dataset.zone);
-    this.talk = new Talk(this.code, root.dataset.api, texts, {
-      changed: () => this.draw(),
-      opened: () => this.frame.fetchAgain(),
-    });
+    const hears = { changed: () => this.draw(), opened: () => this.frame.fetchAgain() };
+    this.talk = new Talk(this.code, root.dataset.api, texts, hears);
     this.entry = new EntryView(this.view("entry"), this.talk.drafts);
     this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
     this.round = new RoundHere(this.talk);
@@ -396,8 +394,4 @@ class Table {
   }
 }
 
-async function open(root) {
-  await new Table(root, await openTexts()).start();
-}
-
-open(document.getElementById("table"));
+openTexts().then((texts) => new Table(document.getElementById("table"), texts).start());
