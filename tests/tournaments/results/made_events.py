@@ -37,13 +37,17 @@ from tournaments.results.snapshot_rows import (
     SideRow,
     SittingRow,
 )
+from tournaments.structure.games import NOTHING_SCORED
 
 BEGAN: Final = datetime(2026, 11, 1, 9, tzinfo=ZoneInfo("Asia/Shanghai"))
 """When the first round was published; each later one an hour later."""
 SEATS: Final = "NWSE"
 PERSONS: Final = 200
 OF_ROUND: Final = 100
-CLASSIC: Final = {"preset": "classic"}
+CLASSIC: Final = {"preset": "classic", "game_end": None}
+"""Rules under which a number of deals is played."""
+GAMES: Final = {"preset": "classic"}
+"""Rules under which a game ends as soon as a side is at −1,000."""
 
 
 def made(
@@ -145,7 +149,8 @@ def sitting_of(
 def result(ruleset: RuleSet, scores: Sequence[int], kind: str = "played", **more: Any) -> ResultRow:
     """Return a result with the scores of north, west, south and east."""
     by_seat = dict(zip(SEATS, scores, strict=False))
-    given = {"settlement": {"scores": by_seat}, "facts": None, "origin_label": "", **more}
+    settled = {**NOTHING_SCORED, "raw": by_seat, "scores": by_seat}
+    given = {"settlement": settled, "facts": None, "origin_label": "", **more}
     return ResultRow(kind, ruleset, by_seat, **given)
 
 
