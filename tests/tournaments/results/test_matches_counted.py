@@ -30,10 +30,12 @@ from tournaments.models import (
 )
 from tournaments.models.record import StageOfSum
 from tournaments.results import event_record, match_rows, match_sets, stage_matches
+from tournaments.results.game_results import MatchTotals
 from tournaments.results.match_sets import DealOfMatch, divided, sets_by_match
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import Counts, MatchRecord, RoundSum
+from tournaments.structure import match_parts
 from tournaments.structure.regulations import CLUB
 
 HOME = (10, -10, 0, 0)
@@ -124,6 +126,27 @@ def test_the_totals_of_a_match_are_told_where_matches_rank_and_boards_do_not() -
     assert first.totals is None
     empty = replace(pairs(ranking=Ranking.WIN_3), sittings=())
     assert [record.totals for record in match_rows.match_records(empty)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("ranking", "comparison", "follows"),
+    [
+        (Ranking.WIN_3, Comparison.NONE, True),
+        (Ranking.POINTS, Comparison.NONE, False),
+        (Ranking.VP_20, Comparison.IMP, False),
+        (Ranking.POINTS, Comparison.IMP, False),
+    ],
+)
+def test_who_is_ahead_at_equal_totals_is_told_where_matches_follow_from_their_deals(
+    monkeypatch: pytest.MonkeyPatch, ranking: Ranking, comparison: Comparison, follows: bool
+) -> None:
+    level = MatchTotals({"1-1": 0, "1-2": 0}, ahead="1-2")
+    monkeypatch.setattr(match_rows, "match_totals", lambda _read: {101: level})
+    monkeypatch.setattr(match_parts, "counts_games_won", lambda _event: True)
+    read = pairs(ranking=ranking, comparison=comparison)
+    first, second = match_rows.match_records(read)
+    assert (first.ahead, first.in_games) == ((1, True) if follows else (None, False))
+    assert (second.ahead, second.in_games) == (None, follows)
 
 
 @pytest.mark.parametrize(
@@ -292,8 +315,8 @@ def test_sets_are_of_public_matches_in_two_rooms_that_were_played() -> None:
     assert sets_by_match(for_event(read, comparison=Comparison.MATCHPOINTS)) == {}
     assert sets_by_match(replace(read, awards={101: Award(kind=AwardKind.DECIDED)})) == {}
     assert set(sets_by_match(replace(read, awards={102: Award(kind="spoilt")}))) == {101}
-    four = replace(read, matches=made(4, form=Form.TEAMS, rooms=2).matches)
-    assert sets_by_match(replace(four, sittings=())) == {}
+    four = replace(made(4, form=Form.TEAMS, rooms=2, deals=3), regulations=read.regulations)
+    assert sets_by_match(four) == {}
 
 
 def test_levels_make_no_sets(monkeypatch: pytest.MonkeyPatch) -> None:
