@@ -12,6 +12,7 @@ from json import JSONDecoder
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import (
     Case,
     Count,
@@ -57,6 +58,7 @@ from tournaments.standings.round_scores import TieBreak
 from tournaments.structure import level_penalties, match_parts, two_lines
 from tournaments.structure.games import counting_of
 from tournaments.structure.level_penalties import FirstResult
+from tournaments.system.compiled_queries import KeysQuery
 
 NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
 """The settlement of a result of which only the scores were read."""
@@ -250,17 +252,17 @@ def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUp
     return line_ups
 
 
-def sides_by_event(events: Sequence[int]) -> ByEvent:
-    """Return the sides of matches, those of withdrawn draws too: penalties there still count."""
-    rows = Side.entries.through.objects.filter(side__match__round__event__in=events)
-    return _by_first(
-        rows.order_by(
+_SIDES: Final = KeysQuery(
+    lambda events: (
+        Side.entries.through.objects.filter(side__match__round__event__in=events)
+        .order_by(
             "side__match__round__number",
             "side__match__number",
             "side__match_id",
             "side__number",
             "pk",
-        ).values_list(
+        )
+        .values_list(
             "side__match__round__event_id",
             "side__match__round_id",
             "side__match_id",
@@ -275,6 +277,12 @@ def sides_by_event(events: Sequence[int]) -> ByEvent:
             "entry_id",
         )
     )
+)
+
+
+def sides_by_event(events: Sequence[int]) -> ByEvent:
+    """Return the sides of matches, those of withdrawn draws too: penalties there still count."""
+    return _by_first(_SIDES.all(events))
 
 
 def games_by_event(events: Mapping[int, Event]) -> ByEvent:
@@ -295,6 +303,32 @@ def extra_deals_by_event(events: Mapping[int, Event]) -> dict[int, list[ExtraDea
     return by_event(row for row in rows if row.points)
 
 
+OF_ROUND: Final = tuple(
+    field.attname for field in Round._meta.concrete_fields if field.attname != "reasons"
+)
+
+
+def _with_byes(events: Sequence[int], of_two_lines: Sequence[int]) -> QuerySet[Round, Any]:
+    """Return rounds with their holds and the input of their draw, once for each bye in them."""
+    wanted = _needs_reasons(of_two_lines)
+    of_round = Q(round=OuterRef("pk")) | Q(match__round=OuterRef("pk"))
+    of_round |= Q(deal__sitting__segment__match__round=OuterRef("pk"))
+    blocking = Hold.objects.filter(of_round, blocks=True, released_at=None)
+    times = blocking.order_by().values("tournament").annotate(times=Count("pk")).values("times")
+    # With its reasons it comes the first time only.
+    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
+    rows = Round.objects.filter(event__in=events).annotate(
+        sat_out=F("sit_outs__entry"),
+        held=Case(When(state=Round.State.PUBLISHED, then=Subquery(times))),
+        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
+    )
+    in_order = rows.order_by("number", "pk", "sit_outs__pk")
+    return in_order.values_list(*OF_ROUND, "sat_out", "held", "drawn_from")
+
+
+_ROUNDS: Final = KeysQuery(_with_byes)
+
+
 def rounds_by_event(
     events: Mapping[int, Event],
 ) -> tuple[dict[int, list[Round]], dict[int, list[tuple[int, int]]], dict[int, int]]:
@@ -306,35 +340,24 @@ def rounds_by_event(
     follow from them, of a draft and of the round before it, by which it is told whether it would be
     drawn so again, and of the first round of a movement, which says how many there are.
     """
-    wanted = _needs_reasons(events)
-    of_round = Q(round=OuterRef("pk")) | Q(match__round=OuterRef("pk"))
-    of_round |= Q(deal__sitting__segment__match__round=OuterRef("pk"))
-    blocking = Hold.objects.filter(of_round, blocks=True, released_at=None)
-    times = blocking.order_by().values("tournament").annotate(times=Count("pk")).values("times")
-    # A round comes once for each bye in it, and with its reasons the first time only.
-    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
-    rows = Round.objects.filter(event__in=list(events)).annotate(
-        sat_out=F("sit_outs__entry"),
-        held=Case(When(state=Round.State.PUBLISHED, then=Subquery(times))),
-        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
-    )
     rounds: dict[int, dict[int, Round]] = defaultdict(dict)
     sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
     holds: dict[int, int] = {}
-    for row in rows.defer("reasons").order_by("number", "pk", "sit_outs__pk"):
+    of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
+    for *values, out, held, drawn_from in _ROUNDS.all(list(events), of_two_lines):
+        row = Round.from_db(DEFAULT_DB_ALIAS, OF_ROUND, values)
         round_ = rounds[row.event_id].setdefault(row.pk, row)
-        if row.held:
-            holds[row.pk] = row.held
-        if row.drawn_from is not None:
-            round_.reasons = row.drawn_from
-        if row.sat_out is not None:
-            sat_out[row.event_id].append((row.pk, row.sat_out))
+        if held:
+            holds[row.pk] = held
+        if drawn_from is not None:
+            round_.reasons = drawn_from
+        if out is not None:
+            sat_out[row.event_id].append((row.pk, out))
     return {event: list(by_key.values()) for event, by_key in rounds.items()}, sat_out, holds
 
 
-def _needs_reasons(events: Mapping[int, Event]) -> Q:
+def _needs_reasons(of_two_lines: Sequence[int]) -> Q:
     """Return the condition of the rounds whose `reasons` something follows from."""
-    of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
     # After a withdrawal it is decided by who was to meet whom what counts.
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=ALL_MEETINGS)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, Generic, TypeVar
 
@@ -25,6 +26,8 @@ Reader = Callable[[Sequence[Any]], Any]
 
 MOST_VALUES: Final = 5_000
 """Values of one insert; a database may take fewer."""
+MOST_LENGTHS: Final = 32
+"""Of so many numbers of keys a query is kept; what is asked seldom is compiled again."""
 _MARK: Final = 32_011
 """Numbers from here on, and texts made of them, mark the parameters at compilation.
 
@@ -92,6 +95,30 @@ class Query(Generic[Row]):
         compiler = self._asked(*marks).query.get_compiler(connection=connection)
         self._ready.text, self._ready.reader = _compile(compiler, marks), _make_reader(compiler)
         self._ready.connection = connection
+
+
+class KeysQuery(Generic[Row]):
+    """A query of rows with one of some keys, compiled once for each number of these.
+
+    `asked` is given lists of keys; one of them may be empty where the others are not.
+    """
+
+    def __init__(self, asked: Callable[..., models.QuerySet[Any, Row]]) -> None:
+        self._asked = asked
+        self._of = lru_cache(MOST_LENGTHS)(self._query)
+
+    def all(self, *lists: Sequence[int]) -> list[Row]:
+        """Return the rows for these lists of keys; where all are empty, none without asking."""
+        if not any(lists):
+            return []
+        return self._of(*map(len, lists)).all(*chain(*lists))
+
+    def _query(self, *lengths: int) -> Query[Row]:
+        def _asked(*marks: Value) -> models.QuerySet[Any, Row]:
+            left = iter(marks)
+            return self._asked(*(list(islice(left, length)) for length in lengths))
+
+        return Query(_asked, *[int] * sum(lengths))
 
 
 class Update:
