@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from functools import partial
 from json import JSONDecoder
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import (
@@ -52,7 +52,13 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
-from tournaments.results.snapshot_rows import DealRow, LineUpRow, ResultRow
+from tournaments.results.snapshot_rows import (
+    DealRow,
+    LineUpRow,
+    ResultRow,
+    StoredSeat,
+    StoredSitting,
+)
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure import level_penalties, match_parts, two_lines
@@ -62,8 +68,6 @@ from tournaments.system.compiled_queries import KeysQuery
 
 NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
 """The settlement of a result of which only the scores were read."""
-CHUNK: Final = 2000
-"""Rows read from the database at a time."""
 OF_SITTING: Final = (
     "segment__match__round__event_id",
     "pk",
@@ -125,16 +129,14 @@ def _by_first(rows: Iterable[tuple[Any, ...]]) -> dict[int, Rows]:
     return grouped
 
 
-def deals_by_sitting(
-    events: Mapping[int, Event], whole: Collection[int]
-) -> Mapping[int, list[DealRow]]:
-    """Return the deals of each sitting in the order of play, with their live results."""
-    builds = {key for key, event in events.items() if _builds_on_earlier_deals(event)}
+def _deals(
+    builds: bool, whole: Sequence[int], events: Sequence[int]
+) -> QuerySet[Deal, tuple[Any, ...]]:
+    """Deals of whole events, and the open ones of events; `builds` reads the whole settlement."""
     live = FilteredRelation("results", condition=Q(results__version=F("version"), done=True))
-    rules, decode = _RuleSets(events.values()), JSONDecoder().raw_decode
-    rows = (
-        Deal.objects.filter(Q(event__in=whole) | Q(event__in=list(events), done=False))
-        .annotate(live=live)
+    rows = Deal.objects.filter(Q(event__in=whole) | Q(event__in=events, done=False))
+    return (
+        rows.annotate(live=live)
         .order_by("sitting_id", "play_order")
         .values_list(
             "pk",
@@ -153,8 +155,20 @@ def deals_by_sitting(
             Case(When(live__kind=Result.Kind.AVERAGE, then=F("live__facts"))),
         )
     )
+
+
+_DEALS: Final = {builds: KeysQuery(partial(_deals, builds)) for builds in (False, True)}
+
+
+def deals_by_sitting(
+    events: Mapping[int, Event], whole: Collection[int]
+) -> Mapping[int, list[DealRow]]:
+    """Return the deals of each sitting in the order of play, with their live results."""
+    builds = any(map(_builds_on_earlier_deals, events.values()))
+    rules, decode = _RuleSets(events.values()), JSONDecoder().raw_decode
+    rows = _DEALS[builds].iterate(list(whole), list(events))
     deals: Mapping[int, list[DealRow]] = defaultdict(list)
-    for *slot, opened_at, kind, ruleset, label, settled, facts in rows.iterator(CHUNK):
+    for *slot, opened_at, kind, ruleset, label, settled, facts in rows:
         result = None
         if kind is not None:
             settlement = settled if builds else NOT_READ
@@ -186,31 +200,21 @@ class _RuleSets:
         return self._rows[key]
 
 
-class StoredSeat(NamedTuple):
-    """A seat of a sitting: who sits there, by key and name, and for which side, by key."""
-
-    uid: str
-    label: str
-    person: int
-    side: int
-    name: str
+def _sittings(events: Collection[int]) -> QuerySet[Sitting]:
+    rows = Sitting.objects.filter(segment__match__round__event__in=events)
+    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*ORDER_OF_PLAY)
 
 
-class StoredSitting(NamedTuple):
-    """A sitting with what its segment and its table say of it, and with its seats."""
-
-    key: int
-    match: int
-    segment: int
-    segment_number: int
-    room: str
-    table: int
-    table_uid: str
-    code: str
-    segment_uid: str
-    line_ups_due: datetime | None
-    is_seated: bool
-    seats: list[StoredSeat]
+_UNSEATED: Final = KeysQuery(
+    lambda events: _sittings(events).values_list(
+        *OF_SITTING, Exists(Seat.objects.filter(sitting=OuterRef("pk")))
+    )
+)
+_SEATED: Final = KeysQuery(
+    lambda events: (
+        _sittings(events).order_by(*ORDER_OF_PLAY, "seats__pk").values_list(*OF_SITTING, *OF_SEAT)
+    )
+)
 
 
 def sittings_by_event(
@@ -218,25 +222,17 @@ def sittings_by_event(
 ) -> Mapping[int, list[StoredSitting]]:
     """Return the sittings in the order of rounds, matches and play; those of `whole` with seats."""
     sittings: Mapping[int, list[StoredSitting]] = defaultdict(list)
-    if listed := [key for key in events if key not in whole]:
-        is_seated = Exists(Seat.objects.filter(sitting=OuterRef("pk")))
-        for event, *columns in _sittings(listed).values_list(*OF_SITTING, is_seated):
-            sittings[event].append(StoredSitting._make((*columns, [])))
-    if whole:
-        last, rows = None, _sittings(whole).order_by(*ORDER_OF_PLAY, "seats__pk")
-        for row in rows.values_list(*OF_SITTING, *OF_SEAT).iterator(CHUNK):
-            event, key, *columns, uid, label, person, side, name, mark = row
-            if last is None or last.key != key:
-                last = StoredSitting._make((key, *columns, uid is not None, []))
-                sittings[event].append(last)
-            if uid is not None:
-                last.seats.append(StoredSeat(uid, label, person, side, name + mark))
+    for event, *columns in _UNSEATED.all([key for key in events if key not in whole]):
+        sittings[event].append(StoredSitting._make((*columns, [])))
+    last = None
+    for row in _SEATED.iterate(list(whole)):
+        event, key, *columns, uid, label, person, side, name, mark = row
+        if last is None or last.key != key:
+            last = StoredSitting._make((key, *columns, uid is not None, []))
+            sittings[event].append(last)
+        if uid is not None:
+            last.seats.append(StoredSeat(uid, label, person, side, name + mark))
     return sittings
-
-
-def _sittings(events: Collection[int]) -> QuerySet[Sitting]:
-    rows = Sitting.objects.filter(segment__match__round__event__in=events)
-    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*ORDER_OF_PLAY)
 
 
 def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUpRow]]:

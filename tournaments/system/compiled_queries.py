@@ -8,7 +8,7 @@ are those that the query set itself would return.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
@@ -24,6 +24,8 @@ Row = TypeVar("Row")
 Value = int | str
 Reader = Callable[[Sequence[Any]], Any]
 
+CHUNK: Final = 2000
+"""Rows read from the database at a time, where somebody iterates over them."""
 MOST_VALUES: Final = 5_000
 """Values of one insert; a database may take fewer."""
 MOST_LENGTHS: Final = 32
@@ -74,13 +76,20 @@ class Query(Generic[Row]):
 
     def all(self, *values: Value) -> list[Row]:
         """Return the rows for these values."""
-        connection = connections[DEFAULT_DB_ALIAS]
+        connection = self._connection()
         ready = self._ready
-        if ready.connection is not connection:
-            self._prepare(connection)
         with connection.cursor() as cursor:
             cursor.execute(ready.text.sql, ready.text.filled(values))
             return [ready.reader(row) for row in cursor.fetchall()]
+
+    def iterate(self, *values: Value) -> Iterator[Row]:
+        """Yield the rows for these values; the database is asked for some of them at a time."""
+        connection = self._connection()
+        ready = self._ready
+        with connection.chunked_cursor() as cursor:
+            cursor.execute(ready.text.sql, ready.text.filled(values))
+            while rows := cursor.fetchmany(CHUNK):
+                yield from map(ready.reader, rows)
 
     def first(self, *values: Value) -> Row | None:
         """Return the first row for these values, or None."""
@@ -89,6 +98,13 @@ class Query(Generic[Row]):
     def any(self, *values: Value) -> bool:
         """Whether there is a row for these values."""
         return bool(self.all(*values))
+
+    def _connection(self) -> BaseDatabaseWrapper:
+        """Return the connection of this thread, for which the query is compiled."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        if self._ready.connection is not connection:
+            self._prepare(connection)
+        return connection
 
     def _prepare(self, connection: BaseDatabaseWrapper) -> None:
         marks = _make_marks(self._kinds)
@@ -109,9 +125,11 @@ class KeysQuery(Generic[Row]):
 
     def all(self, *lists: Sequence[int]) -> list[Row]:
         """Return the rows for these lists of keys; where all are empty, none without asking."""
-        if not any(lists):
-            return []
-        return self._of(*map(len, lists)).all(*chain(*lists))
+        return self._of(*map(len, lists)).all(*chain(*lists)) if any(lists) else []
+
+    def iterate(self, *lists: Sequence[int]) -> Iterator[Row]:
+        """Yield the same rows; the database is asked for some of them at a time."""
+        return self._of(*map(len, lists)).iterate(*chain(*lists)) if any(lists) else iter(())
 
     def _query(self, *lengths: int) -> Query[Row]:
         def _asked(*marks: Value) -> models.QuerySet[Any, Row]:

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Cast
 from tournaments.models import AuditEntry, Deal, Event, LogMention, Result, Seat, Tournament
+from tournaments.system import compiled_queries
 from tournaments.system.compiled_queries import (
     MOST_LENGTHS,
     MOST_VALUES,
@@ -114,6 +115,20 @@ def test_no_key_at_all_asks_nothing(
 ) -> None:
     with django_assert_num_queries(0):
         assert OF_EITHER.all([], []) == []
+        assert list(OF_EITHER.iterate([], [])) == []
+
+
+@pytest.mark.databases
+def test_rows_that_are_iterated_over_are_all_of_them_in_order(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(compiled_queries, "CHUNK", 2)
+    of_round = Deal.objects.filter(sitting__segment__match__round=cast.round_in_play())
+    keys = list(of_round.order_by("pk").values_list("pk", flat=True))
+    assert len(keys) > 3
+    OF_EITHER.all(keys, [])
+    with django_assert_num_queries(1):
+        assert [key for (key,) in OF_EITHER.iterate(keys, [])] == keys
 
 
 def test_lists_of_more_lengths_than_are_kept_are_answered(cast: Cast) -> None:
