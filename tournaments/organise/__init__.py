@@ -92,6 +92,7 @@ from tournaments.organise.repeats import Evening, repeat_evening
 from tournaments.organise.rounds import (
     close_round,
     discard_round,
+    draft_questions,
     draw_round,
     finish_event,
     has_changed,
@@ -142,6 +143,7 @@ __all__ = [
     "delete_event",
     "delete_tournament",
     "discard_round",
+    "draft_questions",
     "draw_round",
     "end_stand_in",
     "enter",
