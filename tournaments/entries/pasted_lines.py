@@ -40,7 +40,7 @@ NUMBER: Final = re.compile(
 )
 """The number in front of a line: 1. 1、 (1) 1） ① 一、 1号 and the number alone."""
 DONE: Final = re.compile(r"[✓✔☑√✅]\ufe0f?|(?:(?<=\s)|(?<=[)）]))(?:已?打?勾)(?=\s|$)")
-GONE: Final = re.compile(r"[✗✘❌☒❎]\ufe0f?")
+GONE: Final = re.compile(r"[✗✘❌☒❎✖✕╳]\ufe0f?|(?<=\s)×(?=\s|$)|×$")
 STICKER: Final = re.compile(r"\[[\u4e00-\u9fffA-Za-z]{1,6}\]")
 BRACKETS: Final = re.compile(r"\s*[（(]([^()（）]*)[)）]\s*")
 PLUS: Final = re.compile(r"\s*\+\s*(?:\d+|[一二两三])\s*[人位]?(?=\s|$|[，,；;。])")

@@ -10,12 +10,15 @@ from tournaments.entries.pasted_lines import HEAD
 from tournaments.entries.reading.files import MOST_COLUMNS, Row, Sheet, filled
 from tournaments.entries.reading.heads import PERSON, role_of
 
-LABEL: Final = re.compile(r"(?:^|(?<=[\s，,;；、/|]))\s*([^\s:：，,;；、0-9]{1,8})\s*[:：]\s*")
+LABEL: Final = re.compile(r"(?:^|(?<=[\s，,;；、/|]))\s*([^\s:：，,;；、0-9]{1,8}[1-4]?)\s*[:：]\s*")
 NUMBER: Final = re.compile(r"^\s*[0-9]{1,4}\s*[.．、)）]\s*")
 
 
 def as_sheet(lines: Sequence[tuple[int, str]]) -> Sheet | None:
-    """Return the forms of a text as a sheet, None where it is none."""
+    """Return the forms of a text as a sheet, None where it is none.
+
+    A form begins where a label comes that the one above has already.
+    """
     heads: list[str] = []
     records: list[tuple[int, list[str], dict[str, str]]] = []
     for number, line in lines:
@@ -24,7 +27,7 @@ def as_sheet(lines: Sequence[tuple[int, str]]) -> Sheet | None:
         pairs = _pairs(line)
         if not pairs or not all(_is_label(label) for label, _value in pairs):
             return None
-        if role_of(pairs[0][0]) in PERSON or not records:
+        if not records or any(label in records[-1][2] for label, _value in pairs):
             records.append((number, [], {}))
         records[-1][1].append(line)
         records[-1][2].update(dict(pairs))

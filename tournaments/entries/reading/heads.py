@@ -30,12 +30,15 @@ class Role(StrEnum):
     CAPTAIN = "captain"
     LEADER = "leader"
     CLUB = "club"
+    SECOND_CLUB = "second_club"
     ORDINAL = "ordinal"
     NUMBER = "number"
     SEX = "sex"
     PHONE = "phone"
     IDENTITY = "identity"
     RATING = "rating"
+    SECOND_RATING = "second_rating"
+    """Another column of ratings: which of the two counts is asked."""
     SEEDING = "seeding"
     REMARK = "remark"
     ALIASES = "aliases"
@@ -44,6 +47,8 @@ class Role(StrEnum):
     EMAIL = "email"
     MARK = "mark"
     """Who a person is in its team: 队长 or 队员."""
+    COMES = "comes"
+    """Whether somebody takes part: 是否参加."""
     OTHER = "other"
     UNKNOWN = "unknown"
 
@@ -56,6 +61,7 @@ _WORDS: Final[Mapping[Role, str]] = {
         姓名 名字 名称 赛员 选手 参赛者 参赛人 参赛人员 报名者 队员 球员 牌手 玩家 会员 成员
         运动员 人员 学员 学生 员工 职工 教师 组员 中文 汉字 参赛选手 参赛队员 中文名 中文姓名 参加者
         参加人 参加人员 姓 名 名单 参赛名单 人名 name names player players member members
+        南家 北家 东家 西家 南 北 东 西
         participant participants contestant fullname playername membername chinesename 选手名
         队员名 真实姓名 本人姓名
         """,
@@ -121,6 +127,7 @@ _KNOWN: Final = {
     "姓": Role.SURNAME,
 }
 _PATTERNS: Final = (
+    (re.compile("是否(?:能)?(?:参加|参赛|出席|到场|报名|来)|(?:参加|参赛|出席)与否"), Role.COMES),
     (re.compile("身份证|证件|护照"), Role.IDENTITY),
     (re.compile("紧急|监护|家长|推荐人|联系人|负责人|emergency|guardian"), Role.OTHER),
     (re.compile("电话|手机|联系方式|^phone|phone$|^mobile|^tel"), Role.PHONE),
@@ -150,6 +157,13 @@ _PATTERNS: Final = (
 _SIGNS: Final = re.compile(r"[\s:：*＊※★_\-.·、\"“”‘’']")
 _BRACKETS: Final = re.compile(r"[（(\[【〔].*?[)）\]】〕]")
 _SECOND: Final = re.compile("[2二b乙]$")
+_AUTOMATIC: Final = re.compile(r"\bip\b|来自ip|^来源|所用时间|答题时长|答卷时间")
+"""Heads of what a form on the web notes by itself."""
+_QUESTION: Final = re.compile(r"^\s*q?[0-9]{1,2}\s*[.、．:：)）]\s*(?=\D)")
+"""The number of a question above a column of answers: 1、您的姓名."""
+_ADDRESS: Final = re.compile("您的|你的|请填写|请输入|请选择|填写")
+_REGION: Final = re.compile("地区|城市|省|[市区县]$|街道|部门|班级|院系|city|countr|国家|region", re.IGNORECASE)
+"""Heads of what a club is only where no other column is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +200,9 @@ def role_of(head: str) -> Role:
     ['identity', 'phone', 'unknown', 'club']
     """
     text = unicodedata.normalize("NFKC", head).replace("№", "no").lower()
+    text = _ADDRESS.sub("", _QUESTION.sub("", text))
+    if _AUTOMATIC.search(text):
+        return Role.OTHER
     parts = [text, *re.split(r"[/／\n|]", text), _BRACKETS.sub("", text)]
     parts += re.findall(r"[\u4e00-\u9fff]+|[a-z ]+", _BRACKETS.sub("", text))
     words = [word for word in (_SIGNS.sub("", _BRACKETS.sub("", part)) for part in parts) if word]
@@ -218,12 +235,13 @@ def roles_of(texts: Sequence[str], kind: Kind) -> tuple[Role, ...]:
         is_of_teams = kind is Kind.SEEDING and not {*PERSON, Role.PARTNER} & set(roles)
         other = Role.NAME if is_of_teams else Role.CLUB
         roles = [
-            other if role is Role.TEAM and other not in roles[:place] else role
+            other if role is Role.TEAM and (other is Role.CLUB or other not in roles[:place]) else role
             for place, role in enumerate(roles)
         ]
         if kind is not Kind.SEEDING:
             roles = [Role.NAME if role is Role.PARTNER else role for role in roles]
-        roles = _one_of_each(roles, texts)
+        if len(side_by_side(texts)) < 2:
+            roles = _one_of_each(roles, texts, kind)
     if Role.GIVEN in roles and Role.SURNAME not in roles:
         roles = [
             (Role.NAME if Role.NAME not in roles else Role.OTHER) if role is Role.GIVEN else role
@@ -236,15 +254,43 @@ def roles_of(texts: Sequence[str], kind: Kind) -> tuple[Role, ...]:
     return tuple(roles)
 
 
-def _one_of_each(roles: list[Role], texts: Sequence[str]) -> list[Role]:
-    """Take one column of telephones, the mobile ones first, and one of ratings."""
-    for role, better in ((Role.PHONE, "手机|mobile|cell"), (Role.RATING, "$^")):
-        places = [place for place, each in enumerate(roles) if each is role]
-        best = [place for place in places if re.search(better, texts[place], re.IGNORECASE)]
-        for place in places:
-            if place != (best or places)[0]:
-                roles[place] = Role.OTHER
+def side_by_side(words: Sequence[str]) -> list[range]:
+    """Return the columns of each of several lists whose heads stand once more beside the first.
+
+    >>> side_by_side(["序号", "姓名", "", "序号", "姓名"])
+    [range(0, 3), range(3, 5)]
+    """
+    starts = [place for place, word in enumerate(words) if word == words[0] != ""]
+    spans = [range(*ends) for ends in zip(starts, [*starts[1:], len(words)], strict=True)]
+    shapes = {" ".join(words[place] for place in span).strip() for span in spans}
+    return spans if len(spans) > 1 and len(shapes) == 1 and len(spans[0]) > 1 else []
+
+
+def _one_of_each(roles: list[Role], texts: Sequence[str], kind: Kind) -> list[Role]:
+    """Take one column of telephones, the mobile ones first, one of ratings and one of clubs."""
+    seconds = {Role.CLUB: Role.SECOND_CLUB}
+    if kind is Kind.SEEDING:
+        seconds[Role.RATING] = Role.SECOND_RATING
+    for role in (Role.PHONE, Role.RATING, Role.CLUB):
+        places = _best_first(role, roles, texts)
+        is_open = len(places) > 1 and len({texts[place] for place in places}) > 1
+        is_open = is_open or role is Role.RATING
+        for rank, place in enumerate(places[1:]):
+            is_second = rank == 0 and is_open and not _is_worse(role, texts[place])
+            roles[place] = seconds.get(role, Role.OTHER) if is_second else Role.OTHER
     return roles
+
+
+def _best_first(role: Role, roles: Sequence[Role], texts: Sequence[str]) -> list[int]:
+    """Return the columns of a role; those that another one is better than come last."""
+    places = [place for place, each in enumerate(roles) if each is role]
+    return sorted(places, key=lambda place: _is_worse(role, texts[place]))
+
+
+def _is_worse(role: Role, text: str) -> bool:
+    if role is Role.CLUB:
+        return bool(_REGION.search(text))
+    return role is Role.PHONE and not re.search("手机|mobile|cell", text, re.IGNORECASE)
 
 
 def _second_names(roles: list[Role], texts: Sequence[str]) -> list[Role]:

@@ -29,6 +29,7 @@ BETWEEN: Final = re.compile(
     rf"\s*(?:[/／、&＆+＋|｜\t~～]+|(?<=[{HAN}])\s*[-—–－‐‒―]+\s*(?=[{HAN}])|(?<=\S)\s+[-—–－‐‒―]+\s+(?=\S))\s*"
 )
 """Between the two names of a pair, whatever they are."""
+PAIR: Final = re.compile(r"[^/／&＆+＋]+[/／&＆+＋][^/／&＆+＋]+")
 COMMA: Final = re.compile(r"\s*[，,]\s*")
 AND_WORD: Final = re.compile(r"\s+(?:跟|和|与|及|同|配|搭|and|with)\s+", re.IGNORECASE)
 AGAINST: Final = re.compile(r"\s+(?:vs\.?|对|对阵)\s+", re.IGNORECASE)
@@ -54,6 +55,8 @@ def _line(line: Line, *, is_title: bool) -> ReadLine:
         reason = Why.TITLE
     parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _apart(part)]
     pairs = [_names(part) for part in parts]
+    if reason is None and any(AWAY.match(word) for _names_, more, _sure in pairs for word in more):
+        reason = Why.AWAY
     is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
     if reason is None and not line.is_numbered and not label and not is_pair and is_talk(line):
         reason = Why.TALK
@@ -62,19 +65,20 @@ def _line(line: Line, *, is_title: bool) -> ReadLine:
     if reason is not None:
         return left_out(line.number, line.text, reason)
     read = _pairs(line, pairs, own=label if meaning in (Label.UNKNOWN, Label.CLUB) else "")
-    if meaning is Label.WAITS or any(WAITS.match(words) for words in line.inside):
+    remarks = [*line.inside, *(word for _n, more, _s in pairs for word in more)]
+    if meaning is Label.WAITS or any(map(WAITS.match, remarks)):
         read = asked(line.number, line.text, Doubt.WAITS, read.reads) if read.reads else read
     return replace(read, dropped=(*line.dropped, *filter(None, [line.phone])))
 
 
 def _apart(part: str) -> list[str]:
-    """Return the pairs of a part where blanks stand between pairs with a slash each.
+    """Return the pairs of a part where blanks or commas stand between pairs with a sign each.
 
     >>> _apart("张三/李四 王五/赵六"), _apart("Wang Wei/Li Na")
     (['张三/李四', '王五/赵六'], ['Wang Wei/Li Na'])
     """
-    words = part.split()
-    are_pairs = len(words) > 1 and all(re.fullmatch(r"[^/／]+[/／][^/／]+", word) for word in words)
+    words = [word for word in re.split(r"[\s，,、]+", part) if word]
+    are_pairs = len(words) > 1 and all(map(PAIR.fullmatch, words))
     return words if are_pairs else [part]
 
 

@@ -10,10 +10,12 @@ from typing import Final
 
 from tournaments.entries.name_signs import HAN, private_signs
 from tournaments.entries.names import as_stored, is_han, is_name, tidy
+from tournaments.entries.reading.chat_phrases import JOINED, are_two_names
 from tournaments.entries.reading.line_kinds import (
     Label,
     is_doubtful_name,
     is_end,
+    is_heading,
     is_talk,
     label_of,
     no_entry,
@@ -23,6 +25,7 @@ from tournaments.entries.reading.lines import Line, unglued, without_label, word
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
+    COUNT,
     WAITS,
     is_club,
     is_nobody,
@@ -46,6 +49,9 @@ STRONG: Final = re.compile(rf"\s*[、;；]\s*|(?<=[{HAN}]{{2}})\s+[和跟与及]
 SLASH: Final = re.compile(r"\s*[/／&＆+＋]\s*")
 COMMA: Final = re.compile(r"\s*[，,|｜]\s*")
 DASH: Final = re.compile(rf"(?<=[{HAN}])\s*(?:[-—–－‐‒―:：]+)\s*(?=\S)")
+REPLACED: Final = re.compile(r"\s*(?:→|->|=>|➔|换成|换为|改为|改成|替换为)\s*")
+"""Between who stood in a list and who comes instead."""
+LATE: Final = re.compile(r"^(?:晚[到来点些]|迟到|早[走退])")
 NUMERIC: Final = re.compile(r"[0-9]{1,5}(?:\.[0-9]+)?分?")
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
@@ -86,8 +92,10 @@ def _reason(line: Line, is_title: bool) -> Why | None:
     kind = label_of(label) if label else None
     if kind in (Label.TALK, Label.CONTACT) and not line.is_numbered:
         reason = reason or (Why.TALK if kind is Label.TALK else Why.CONTACT)
-    if label and not rest.body:
+    if is_heading(line) or (label and not rest.body and kind is not Label.PERSON):
         reason = reason or Why.TITLE
+    if label and not line.is_numbered and any(map(str.isdecimal, rest.body)):
+        reason = reason or (Why.TALK if COUNT.fullmatch(rest.body) else None)
     is_talking = is_talk(line) if not label else kind is Label.UNKNOWN and is_end(line)
     if reason is None and not line.is_numbered and is_talking:
         reason = Why.TALK
@@ -117,8 +125,11 @@ def _person(part: str, kind: Kind) -> Person | None:
     words = [word for cell in chunks for word in words_of(cell)]
     words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
     words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
+    words = [*words[:1], *(word for word in words[1:] if word not in JOINED)]
     if not words:
         return None
+    if len(words) > 1 and _says_first(words[0]) and is_usual_name(words[1]):
+        words[:2] = words[1::-1]
     remarks, others, rating, clubs = [], [], None, []
     for word in words[1:]:
         if kind is Kind.SEEDING and NUMERIC.fullmatch(word):
@@ -135,7 +146,13 @@ def _person(part: str, kind: Kind) -> Person | None:
     elif len(others) == 1 and is_usual_name(others[0]) and _is_place(name):
         name, others = others[0], [name]
     club = clubs[0] if clubs else ""
+    name = name.rstrip(":：")
     return Person(as_stored(name), tuple(others), club, (*remarks, *clubs[1:]), rating, by_tab)
+
+
+def _says_first(word: str) -> bool:
+    """Whether a word before a name says something of the person: 候补 王五."""
+    return bool(AWAY.match(word) or WAITS.match(word) or LATE.match(word))
 
 
 def _is_place(word: str) -> bool:
@@ -183,13 +200,17 @@ def _weighed(
     line: Line, persons: Sequence[Person], columns: _Columns, kind: Kind, *, is_above: bool
 ) -> ReadLine:
     """Return what a line says, by itself and by the list that it stands in."""
-    said = [words for person in persons for words in (person.name, *person.remarks)]
-    if line.is_away or any(map(AWAY.match, said)):
+    if len(persons) > 1 and not _is_away(persons[-1]):
+        persons = [person for person in persons if not _is_away(person)]
+    if line.is_away or any(map(_is_away, persons)):
         return left_out(line.number, line.text, Why.AWAY)
     label, _rest = without_label(line)
     meaning = label_of(label) if label else None
     if meaning is Label.AWAY:
         return left_out(line.number, line.text, Why.AWAY)
+    if len(instead := REPLACED.split(line.body)) == 2 and all(map(is_short_name, instead)):
+        read = Read((as_stored(instead[1]),), remark=tidy(line.body))
+        return asked(line.number, line.text, Doubt.IS_A_NAME, (read,))
     persons = [person for person in persons if not is_nobody(person.name)]
     if not persons or not any(is_name(person.name) for person in persons):
         return left_out(line.number, line.text, Why.NO_NAME)
@@ -201,7 +222,15 @@ def _weighed(
     read = _with_brackets(read, line, columns)
     if kind is Kind.SEEDING and line.ordinal:
         read = replace(read, reads=tuple(replace(one, seeding=line.ordinal) for one in read.reads))
-    return _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)
+    read = _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)
+    waits = any(WAITS.match(words) for person in persons for words in person.remarks)
+    if waits and read.state.value == "entry":
+        read = replace(asked(line.number, line.text, Doubt.WAITS, read.reads), dropped=read.dropped)
+    return _with_member_number(read, line)
+
+
+def _is_away(person: Person) -> bool:
+    return any(map(AWAY.match, (person.name, *person.remarks)))
 
 
 def _read_of(person: Person, *, club: str = "", remark: str = "") -> Read:
@@ -324,6 +353,20 @@ def _with_phone(read: ReadLine, line: Line, kind: Kind) -> ReadLine:
     return replace(read, dropped=(*read.dropped, line.phone))
 
 
+def _with_member_number(read: ReadLine, line: Line) -> ReadLine:
+    """Return a line of the register with the member's number."""
+    if not line.member or len(read.reads) != 1:
+        return read
+    numbered, otherwise = (
+        tuple(replace(one, number=line.member) for one in reads)
+        for reads in (read.reads, read.otherwise)
+    )
+    if line.is_doubtful and read.state.value == "entry":
+        doubt = asked(line.number, line.text, Doubt.FRONT_IS_NUMBER, numbered, read.reads)
+        return replace(doubt, dropped=read.dropped)
+    return replace(read, reads=numbered, otherwise=otherwise)
+
+
 def _checked(read: ReadLine, line: Line, is_labelled: bool, *, is_above: bool) -> ReadLine:
     """Return a line, asked about or refused where a name of it cannot be one for certain."""
     read = replace(read, dropped=(*line.dropped, *read.dropped))
@@ -343,8 +386,10 @@ def _checked(read: ReadLine, line: Line, is_labelled: bool, *, is_above: bool) -
         return replace(
             asked(line.number, line.text, Doubt.UNKNOWN_SIGN, read.reads), dropped=read.dropped
         )
-    is_certain = line.is_numbered or is_labelled or len(names) > 2
-    if is_above or any(is_doubtful_name(name, is_numbered=is_certain) for name in names):
+    is_certain = bool(line.is_numbered or line.member or is_labelled or len(names) > 2)
+    is_addressed = line.body.endswith((":", "：")) and not is_certain
+    is_addressed = is_addressed and not (line.phone or line.is_said)
+    if is_above or is_addressed or are_two_names(line.text) or any(is_doubtful_name(name, is_numbered=is_certain) for name in names):
         return replace(
             asked(line.number, line.text, Doubt.IS_A_NAME, read.reads), dropped=read.dropped
         )

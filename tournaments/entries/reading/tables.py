@@ -26,6 +26,8 @@ from tournaments.entries.reading.signs import (
 )
 from tournaments.entries.reading.values import Kind, ReadLine, left_out, problem
 
+STAYS_AWAY: Final = re.compile(r"^(?:否|不|没|n$|no$|×|✗|✘|❌|✖|0$)", re.IGNORECASE)
+"""The answer of somebody who does not take part."""
 RULE: Final = re.compile(r"[\s:=\-—–_─━═]+")
 """A line drawn between rows."""
 CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
@@ -148,6 +150,8 @@ def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
         return _nobody(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
         return Why.FOOTER
+    if STAYS_AWAY.match(table.of(row, Role.COMES)):
+        return Why.AWAY
     return Why.TITLE if len(filled) == 1 and _is_title(table, row, first) else None
 
 
