@@ -23,7 +23,9 @@ _WHO_JOINS: Final = re.compile(
     rf"|^\s*(?:算|加)(?:我|上)?一个[\s:：，,]+(?=\S)"
 )
 _JOINS_FIRST: Final = re.compile(rf"^\s*(?:再|也)?{_JOINS}[\s，,]+(?=\S)")
-_ON_BEHALF: Final = re.compile(rf"^\s*我?(?:帮|替|给|代)\s*(\S.*?)\s*(?:也|都)?{_JOINS}(?:一下)?\s*$")
+_ON_BEHALF: Final = re.compile(
+    rf"^\s*我?(?:帮|替|给|代)\s*(\S.*?)\s*(?:也|都)?{_JOINS}(?:一下)?\s*$"
+)
 _JOINS_LAST: Final = re.compile(rf"\s*(?:我?也?|都|要)(?<!不){_JOINS}了?\s*[。！!]?\s*$")
 _PARTS: Final = re.compile(r"\s*[、，,；;/／]\s*|\s+|(?<=\S)[和与跟](?=\S)")
 _AWAY_CLAUSE: Final = re.compile(
@@ -38,7 +40,9 @@ _WITHIN_ONE: Final = re.compile(
     re.IGNORECASE,
 )
 """Labels that belong to what stands before them on the line."""
-_DAY: Final = re.compile(r"^(?:[今明后昨当那白前]天|[上下]午|晚上|临时|星期.?|周[一二三四五六日末天])$")
+_DAY: Final = re.compile(
+    r"^(?:[今明后昨当那白前]天|[上下]午|晚上|临时|星期.?|周[一二三四五六日末天])$"
+)
 _STOPS: Final = re.compile(r"\s*。\s*")
 JOINED: Final = frozenset(
     ["报名", "参加", "接龙", "来", "我来", "报到", "收到", "算我一个", "我", "参赛", "我报名"]

@@ -48,6 +48,8 @@ INNER_NUMBER: Final = re.compile(
 """The numbers of several entries on one line: 1. 张三 2. 李四."""
 COUNTED: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})[.．、)）]\s*(?=[{HAN}])")
 """Numbers right behind the name before, which count from one: 1、张三2、李四."""
+COUNTED_BARE: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})\s*(?=[{HAN}]{{2}})")
+"""Such numbers without a sign behind them, for three entries at least: 1张三2李四3王五."""
 CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
 """The sign before somebody who is called in a chat."""
 APART: Final = re.compile(r"[、;；](?![^（(【〔［]*[)）】〕］])")
@@ -56,7 +58,7 @@ LABEL: Final = re.compile(r"^\s*([^:：]{1,24}?)\s*[:：]\s*(.*)$")
 LABEL_BRACKETS: Final = re.compile(r"^([^:：（()）\s]{2,24})[（(][^()（）]*[)）](?=\s*[:：]\s*\S)")
 """Brackets before the colon of a label: 名单（截至周五）：张三."""
 BRACKET_ENDS: Final = re.compile(r"(?<=[)）])[\s，,]*(?=[^\s，,（()）])")
-QUOTES: Final = re.compile("[“”「」『』《》\"]")
+QUOTES: Final = re.compile('[“”「」『』《》"]')
 AND_OTHERS: Final = re.compile(
     rf"(?<=[{HAN}]{{2}})等\s*[0-9一二三四五六七八九十两]*\s*[人位名]?\s*$"
 )
@@ -100,10 +102,11 @@ def segments(number: int, text: str) -> list[tuple[int, str]]:
     [(4, '1. 张三 '), (4, '2. 李四')]
     """
     starts = [match.start() for match in INNER_NUMBER.finditer(text)]
-    counted = [*COUNTED.finditer(text)]
-    are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
-    if are_counted and len(counted) > len(starts):
-        starts = [match.start(1) for match in counted]
+    for pattern, least in ((COUNTED, 1), (COUNTED_BARE, 3)):
+        counted = [*pattern.finditer(text)]
+        are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
+        if are_counted and len(counted) > max(len(starts), least - 1):
+            starts = [match.start(1) for match in counted]
     if len(starts) < 2 or text[: starts[0]].strip():
         return [(number, part) for whole in labels_apart(text) for part in away_apart(whole)]
     ends = [*starts[1:], len(text)]
@@ -155,6 +158,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
         text = _without_label_brackets(QUOTES.sub("", text))
         found = [tidy("".join(groups)) for groups in BRACKETS.findall(text)]
         inside = [part for words in found for part in re.split(r"\s*[，,、;；/]\s*", words)]
+        inside = [word for part in inside for word in words_of(part)]
         text = BRACKETS.sub(" ", text)
     marks.remarks.extend(match.strip() for match in PLUS.findall(text))
     text = _without_pictures(PLUS.sub(" ", text), marks)

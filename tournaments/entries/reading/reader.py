@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +14,9 @@ from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
 from tournaments.entries.reading import alike, forms
 from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
-from tournaments.entries.reading.heads import Role, is_heads, roles_of
+from tournaments.entries.reading.head_words import Role
+from tournaments.entries.reading.heads import is_heads, roles_of
+from tournaments.entries.reading.line_kinds import under_headings
 from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
@@ -64,6 +67,8 @@ class Wanted:
 def read_file(book: Book, wanted: Wanted) -> Reading:
     """Return what a file says. Raises Refused where no sheet has a row, and for too many rows."""
     sheets = [sheet for sheet in book.sheets if sheet.rows or sheet.lost]
+    if wanted.kind.is_of_persons:
+        sheets = [forms.of_rows(sheet) or sheet for sheet in sheets]
     if not sheets:
         raise Refused(problem_of(ListProblem.EMPTY))
     table, others = _chosen(sheets, wanted)
@@ -142,7 +147,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     parts = [part for number, line in lines for part in segments(number, line)]
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
-    taken = _taken_apart(parts, wanted.kind)
+    taken = under_headings(_taken_apart(parts, wanted.kind))
     if wanted.kind is Kind.TEAMS:
         read = read_teams(taken, wanted.sizes)
     elif wanted.kind is Kind.PAIRS:
@@ -277,6 +282,8 @@ def _cells(line: str, separator: str) -> list[str]:
         return [cell.strip() for cell in line.strip().strip("|").split("|")]
     if separator == "\n":
         return [line]
+    if '"' in line and separator in ",;\t":
+        return next(csv.reader([line], delimiter=separator, skipinitialspace=True))
     return re.split("[，,]", line) if separator in "，," else line.split(separator)
 
 

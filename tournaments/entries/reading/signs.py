@@ -53,7 +53,9 @@ CLUB: Final = re.compile(
     r"牌友会|总会|分会|工会|中心|医院|银行|厂|局|研究所|[市县区镇乡村]|club|team|university|school)$",
     re.IGNORECASE,
 )
-AWAY: Final = re.compile(r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|退赛|有事|缺席|弃权|不能[来去])")
+AWAY: Final = re.compile(
+    r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|退赛|有事|缺席|弃权|不能[来去])"
+)
 WAITS: Final = re.compile(r"^(?:候补|替补|备选|等位|待补)")
 NOBODY: Final = frozenset(
     [
@@ -98,6 +100,13 @@ FOOTER: Final = re.compile(
     re.IGNORECASE,
 )
 """The first cell of what stands below a table."""
+CHATTER: Final = re.compile(
+    r"(?:好的?|收到|同上|ok|yes|no|在|到|1|来|我|我?也?[来去](?:了|吧)?|我?(?:参加|报名)|[算加]我一个|谢谢.*|辛苦了?|"
+    r"明白了?|知道了|[哈呵嘿嗯哦]+|是的?|对的?|行|可以的?|没问题|顶|支持|祝贺.*|恭喜.*|加油)",
+    re.IGNORECASE,
+)
+"""What people answer in a chat, which is no name."""
+PARTICLE: Final = re.compile("[吗呢吧啊了哦呀嘛哈]$")
 EXAMPLE: Final = re.compile(
     r"^\s*[（(\[【]?\s*(?:例|例如|示例|样例|范例|举例|格式|模板|example|e\.g\.?|sample)\s*[)）\]】]?(?:[\s0-9]|[:：]|$)"
     r"|[（(\[【]\s*(?:例|例如|示例|样例|范例|example)\s*[)）\]】]\s*$",
@@ -108,7 +117,7 @@ LATIN_WORD: Final = re.compile(rf"{_LETTER}+(?:['’.\-]{_LETTER}*)*\.?")
 HAN_SHORT: Final = re.compile(rf"[{HAN}]{{2,4}}")
 GLUED: Final = re.compile(
     rf"^([{HAN}]{{2,4}}?)\s*([0-9][0-9:：点半分到来~\-至钟 ]*[点到来分钟半]+"
-    r"|晚[到来点些].*|迟到.*|早[走退].*|候补|替补|[和跟与及带](?:[0-9一二两三]|朋友|家[属人]|老[婆公]|孩子).*"
+    r"|晚[到来点些].*|迟到.*|早[走退].*|候补|替补|[0-9]{1,3}岁|[和跟与及带+＋](?:[0-9一二两三]|朋友|家[属人]|老[婆公]|孩子).*"
     r"|请假|不来了?|来不了了?|去不了了?|不去了?|不参加了?|有事不.*|不能[来去].*)$"
 )
 """A name with an hour or another remark right behind it: 张三9点到, 李四请假."""

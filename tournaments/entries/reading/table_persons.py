@@ -11,15 +11,15 @@ from typing import Any, Final
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, tidy
 from tournaments.entries.pasted_lines import NUMBER
-from tournaments.entries.reading.blocks import side_by_side
 from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.heads import PERSON, Role
+from tournaments.entries.reading.head_words import PERSON, Role
 from tournaments.entries.reading.lines import segments, take_apart, words_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
     IDENTITY,
     PHONE,
+    WAITS,
     is_club,
     is_nobody,
     is_remark,
@@ -27,7 +27,7 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.tables import CONTINUED, Table, full_name, no_entry
+from tournaments.entries.reading.tables import CONTINUED, Table, full_name, no_entry, side_by_side
 from tournaments.entries.reading.values import (
     Kind,
     Read,
@@ -161,6 +161,8 @@ def _judged(
     said = [*(read.remark for read in reads), *row.cells]
     if any(AWAY.match(words.removeprefix("已")) for words in said):
         return left_out(row.number, text, Why.AWAY)
+    if doubt is None and any(WAITS.match(words) for words in said if words):
+        doubt = Doubt.WAITS
     if doubt is None and any(private_signs(read.members[0]) for read in reads):
         doubt = Doubt.UNKNOWN_SIGN
     if (

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tournaments.entries.name_signs import private_signs
+from tournaments.entries.name_signs import MIDDLE_DOT, ROUND_DOT, private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
-from tournaments.entries.reading.lines import Line, unglued, words_of
+from tournaments.entries.reading.lines import INNER_NUMBER, Line, unglued, words_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
@@ -89,19 +89,14 @@ def read_teams(lines: Sequence[Line], sizes: range) -> list[ReadLine]:
         before = line.number
         is_title = place < first and not _continues(block, line, gap)
         is_title = is_title and not _heads_players(lines[place : place + 2])
-        reason = _reason(line, is_title=is_title)
+        reason = Why.CONTACT if block is None and _is_contact(line) else None
+        reason = reason or _reason(line, is_title=is_title)
         if reason is not None:
             read.append(left_out(line.number, line.text, reason))
             continue
-        if block is not None and _continues(block, line, gap):
-            _add_line(block, line)
-            continue
-        if block is None and _is_contact(line):
-            read.append(left_out(line.number, line.text, Why.CONTACT))
-            continue
-        if block is not None:
-            read.append(finished(block, sizes))
-        block = Block(line.number)
+        if block is None or not _continues(block, line, gap):
+            read += [finished(block, sizes)] if block else []
+            block = Block(line.number)
         _add_line(block, line)
     if block is not None:
         read.append(finished(block, sizes))
@@ -276,6 +271,7 @@ def add_member(block: Block, name: str) -> None:
 def _names(block: Block, text: str) -> list[str]:
     """Return the players in a text, and note the marks in brackets behind them."""
     names: list[str] = []
+    text = ROUND_DOT.sub(MIDDLE_DOT, INNER_NUMBER.sub("、", text))
     text = BRACKETS.sub(lambda found: PARTS.sub(" ", found[0]), text)
     parts = [part for part in PARTS.split(text) if part.strip()]
     if len(parts) == 1:

@@ -13,6 +13,7 @@ from tournaments.entries.reading.line_kinds import LIST
 
 _LABELLED: Final = re.compile(
     r"(?:会员|卡|证)?(?:编号|会员号|证号|卡号|号码)\s*[:：]?\s*[#＃]?\s*([0-9]{1,9})(?![0-9])"
+    r"|会员\s*([0-9]{1,9})(?![0-9年])"
     r"|(?<![A-Za-z])(?:no\.?|№)\s*([0-9]{1,9})(?![0-9])"
     r"|[#＃]\s*([0-9]{1,9})(?!\w)"
     r"|[（(]\s*第?([0-9]{1,9})\s*号\s*[)）]",
@@ -20,17 +21,23 @@ _LABELLED: Final = re.compile(
 )
 """A member's number that is called so, wherever it stands: 编号16, No.16, #16, （16号）."""
 _FRONT: Final = re.compile(
-    rf"^\s*([0-9]{{1,9}})(?:\s*([.．、)）:：]?)(?![0-9])\s*)(?=[{HAN}A-Za-z])"
+    rf"^\s*([0-9]{{1,9}})(?:\s*([.．、)）:：\-]?)(?![0-9])\s*)(?=[{HAN}A-Za-z])"
     r"(?!\s*[点月日年人时分个桌队组名位届元])"
     r"|^\s*([0-9]{1,9})(?:\s*[,，\t]\s*|\s*号\s*)(?=\S)"
 )
 """A number in front of a name, with the sign behind it that a list counts with."""
 _RATED: Final = re.compile(r"\s*[（(\[【]\s*([0-9]{2,5}(?:\.[0-9]+)?)\s*分?\s*[)）\]】]")
+_RATED_WITH: Final = re.compile(
+    r"[（(]\s*([^()（）]*[^()（）\s0-9，,、.])\s*[，,、\s]\s*([0-9]{2,5}(?:\.[0-9]+)?)\s*分?\s*[)）]"
+)
+"""A rating behind a club in brackets: （城北，1500）."""
 _RATING_WORD: Final = re.compile(
     r"[\s，,（(]*(?:等级分|积分|大师分|技术分|总分|rating|elo)\s*[:：]?\s*([0-9]{1,6}(?:\.[0-9]+)?)\s*分?[)）]?",
     re.IGNORECASE,
 )
-_HAN_NUMBERS: Final = {"头": "1"} | {sign: str(place) for place, sign in enumerate("一二三四五六七八九十", 1)}
+_HAN_NUMBERS: Final = {"头": "1"} | {
+    sign: str(place) for place, sign in enumerate("一二三四五六七八九十", 1)
+}
 _PLACE: Final = re.compile(
     r"^\s*(?:第\s*([0-9]{1,4}|[一二三四五六七八九十])\s*(?:号种子|种子|号|名|位)"
     r"|([0-9]{1,4}|[头一二三四五六七八九十])\s*号种子"
@@ -68,7 +75,7 @@ def members_numbered(texts: Sequence[str]) -> list[NumberedText]:
 
 def _front(text: str) -> re.Match[str] | None:
     found = None if _LABELLED.search(text) else _FRONT.match(text)
-    return None if found is None or LIST.search(text[found.end() :].split()[0]) else found
+    return None if found is None or LIST.search(text[found.end() :].split(maxsplit=1)[0]) else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,8 @@ def seeding_text(text: str) -> str:
     >>> seeding_text("第2名 张三（1500分）"), seeding_text("1号种子：李四 等级分1600")
     ('2. 张三 1500', '1. 李四 1600')
     """
-    text = _RATING_WORD.sub(r" \1", _RATED.sub(r" \1", plain(text)))
+    text = _RATED.sub(r" \1", _RATED_WITH.sub(r"（\1） \2", plain(text)))
+    text = _RATING_WORD.sub(r" \1", text)
     found = _PLACE.match(text)
     if found is None:
         return text
