@@ -343,8 +343,21 @@ def test_what_was_entered_since_is_later_of_the_deal_and_of_no_ruling(
     assert since() == []
     foreign = result(hall, uid=corrected.other.uid)
     assert since(*corrections) == [later, foreign]
-    at_no_deal = version(hall, case(hall, deal=None))
-    assert carried_out.entered_since(at_no_deal, corrections) == []
+
+
+@pytest.mark.full
+def test_what_carries_the_ruling_out_and_results_of_other_deals_are_not_entered_since(
+    hall: Hall, corrected: Any
+) -> None:
+    made, corrections = corrected.made, carried_out.corrections_of(corrected.made.case)
+    later = result(hall)
+    for _number in range(5):
+        result(hall, hall.deal(2))
+    assert carried_out.entered_since(made, corrections) == [corrected.third, later]
+    RulingCorrection.objects.create(case=made.case, result=later, version=made)
+    assert carried_out.entered_since(made, corrections) == [corrected.third]
+    result(hall, hall.deal(1, hall.tables[1]), uid=made.uid)
+    assert carried_out.entered_since(made, ()) == []
 
 
 @pytest.mark.full
