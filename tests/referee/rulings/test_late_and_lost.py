@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -16,20 +15,15 @@ from referee.rulings.adjusted import late_exposures, lost_deals
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
 from referee.rulings.adjusted.late_exposures import Choice
 from referee.rulings.on_deals import deal_points, deal_results
+from tests.referee.rulings.by_value import codes
 from tournaments.models import Entry, Event, Result, User
-from tournaments.refusals import Reason, Refused
+from tournaments.refusals import Reason
 from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
 from tournaments.standings.given_scores import GivenScore, Outcome
 from tournaments.standings.team_boards import AverageScore
 
 BOB, EVENT = User(pk=1), Event(pk=1)
 DEAL: Any = SimpleNamespace(event=EVENT, sitting=None, pk=1, board_id=1, done=True)
-
-
-def codes(call: Callable[[], object]) -> list[str]:
-    with pytest.raises(Refused) as refused:
-        call()
-    return [str(problem.code) for problem in refused.value.problems]
 
 
 def incident(rulings: tuple[Any, ...] = ()) -> Any:
@@ -112,7 +106,15 @@ def test_the_policy_is_read_by_its_name(
 
 
 FIRST = Article(
-    "E-01", "E", "亮迟", Level.L1, False, Authority.REFEREE, (Step(2, Level.L5),), Window.STAGE, Scope.PERSON
+    "E-01",
+    "E",
+    "亮迟",
+    Level.L1,
+    False,
+    Authority.REFEREE,
+    (Step(2, Level.L5),),
+    Window.STAGE,
+    Scope.PERSON,
 )
 AGAIN = replace(FIRST, code="E-02", level=Level.L3, steps=(Step(2, Level.L4),))
 

@@ -13,8 +13,7 @@ from referee.base.refusals import Code
 from referee.models import Remedy, RulingSanction, RulingVersion, SuspensionReach
 from referee.rulings import posting
 from referee.rulings.on_deals.deal_results import Hit
-from tests.referee.rulings.test_late_and_lost import codes
-from tests.referee.rulings.test_parts_and_repeats import Rows
+from tests.referee.rulings.by_value import Rows, codes
 from tests.referee.rulings.test_versions_by_value import case
 from tournaments.models import Entry, Event, EventRegulations, User
 from tournaments.regulations.articles import Level

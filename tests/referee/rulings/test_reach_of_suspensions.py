@@ -1,4 +1,4 @@
-"""For which rounds somebody is suspended, what it does in the match in play, who sits all the same."""
+"""For which rounds somebody is suspended, what the match in play loses, and who sits anyway."""
 
 from __future__ import annotations
 
@@ -214,9 +214,7 @@ def suspended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen(read: Any) -> list[tuple[int, int, str, bool]]:
-    return [
-        (row.round.number, row.table, row.side, row.is_of_two) for row in seated.seated(read)
-    ]
+    return [(row.round.number, row.table, row.side, row.is_of_two) for row in seated.seated(read)]
 
 
 @pytest.mark.parametrize(

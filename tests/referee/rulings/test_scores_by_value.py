@@ -1,8 +1,7 @@
-"""Adjusted scores, averages and fouled boards: what is given and what is refused, by values alone."""
+"""Adjusted scores, averages and fouled boards: what is given and refused, by values alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import nullcontext
 from fractions import Fraction
 from types import SimpleNamespace
@@ -15,7 +14,7 @@ from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_value
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
 from referee.rulings.adjusted.given_values import Size
 from scoring.game import Counting
-from tests.referee.rulings.test_late_and_lost import codes
+from tests.referee.rulings.by_value import codes
 from tournaments.models import Deal, Event, ResultKind, User
 from tournaments.refusals import Reason, Refused
 from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome

@@ -12,8 +12,7 @@ from referee.models import Needs, Remedy, RulingSanction
 from referee.rulings import cases, listed, proposals, stored_decision
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.listed import Ruled, State
-from tests.referee.rulings.test_late_and_lost import codes
-from tests.referee.rulings.test_parts_and_repeats import Rows
+from tests.referee.rulings.by_value import Rows, codes
 from tournaments.models import Deal, Entry, Event, Person, Result, User
 from tournaments.refusals import Reason
 from tournaments.regulations.articles import Authority, Level
@@ -112,10 +111,10 @@ def test_who_rules_has_an_office_and_saw_the_newest_version(
         check()
 
 
-def test_a_word_is_refused_with_a_reason_alone() -> None:
-    for reason in ("", " "):
-        version: Any = SimpleNamespace()
-        assert codes(lambda: cases.reject(version, BOB, reason)) == [Reason.REASON_MISSING]
+@pytest.mark.parametrize("reason", ["", " "])
+def test_a_word_is_refused_with_a_reason_alone(reason: str) -> None:
+    version: Any = SimpleNamespace()
+    assert codes(lambda: cases.reject(version, BOB, reason)) == [Reason.REASON_MISSING]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +136,12 @@ def test_a_word_is_given_on_the_newest_version_while_it_waits(
     found: list[str],
 ) -> None:
     current = SimpleNamespace(
-        uid="v", case=case(*([1] if newer else [])), number=1, needs=needs, steps=Rows(steps), official=ALICE
+        uid="v",
+        case=case(*([1] if newer else [])),
+        number=1,
+        needs=needs,
+        steps=Rows(steps),
+        official=ALICE,
     )
     monkeypatch.setattr(cases, "version_of", lambda _uid: current)
     monkeypatch.setattr(cases.offices, "may_confirm", lambda *_all: may)
@@ -308,8 +312,20 @@ def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
 
     def rebuilt(*rows: RulingSanction) -> Decision:
         given = SimpleNamespace(select_related=lambda *_all: Rows(rows))
-        columns = {"article": "T-05", "own_article": "", "facts": "x", "agreed": "", "statements": {}}
-        columns |= {"level_reason": "", "remedy": "", "remedy_words": "", "purpose": "", "reach": ""}
+        columns = {
+            "article": "T-05",
+            "own_article": "",
+            "facts": "x",
+            "agreed": "",
+            "statements": {},
+        }
+        columns |= {
+            "level_reason": "",
+            "remedy": "",
+            "remedy_words": "",
+            "purpose": "",
+            "reach": "",
+        }
         version: Any = SimpleNamespace(sanctions=given, reach_rounds=0, **columns)
         return stored_decision.decision_of(version)
 

@@ -19,6 +19,7 @@ from tournaments.regulations.articles import Authority, Level
 
 DEAL, OTHER = Deal(pk=1, sitting_id=1), Deal(pk=2, sitting_id=2)
 ENTRY = Entry(pk=1, uid="one")
+EVENT = Event(pk=1)
 PROPOSAL = Proposal(None, 0, None, Level.L0, (), Authority.REFEREE, Needs.NOBODY)
 
 
@@ -39,7 +40,7 @@ class Read:
     stage: Any
     rounds: tuple[Round, ...] = (FIRST,)
     said: tuple[Any, ...] = ()
-    event: Event = Event(pk=1)
+    event: Event = EVENT
     adjustments: tuple[Any, ...] = ()
     warnings: tuple[Any, ...] = ()
     current_stage: Any = None
@@ -51,9 +52,7 @@ class Read:
     @property
     def sittings(self) -> list[Any]:
         rows = [
-            SimpleNamespace(
-                key=key, result=None if of is None else SimpleNamespace(scores=of)
-            )
+            SimpleNamespace(key=key, result=None if of is None else SimpleNamespace(scores=of))
             for key, of in self.scores.items()
         ]
         return [SimpleNamespace(key=row.key, match=10 + row.key, deals=[row]) for row in rows]
@@ -96,7 +95,9 @@ def _records(monkeypatch: pytest.MonkeyPatch) -> None:
         return SimpleNamespace(competitors=known, rounds_of=lambda: snapshot.sums)
 
     def preview(_stage: Any, snapshot: Any) -> Any:
-        rows = [SimpleNamespace(entry=SimpleNamespace(uid=uid), name=uid) for uid in snapshot.qualify]
+        rows = [
+            SimpleNamespace(entry=SimpleNamespace(uid=uid), name=uid) for uid in snapshot.qualify
+        ]
         return SimpleNamespace(rows=rows)
 
     monkeypatch.setattr(what_if.event_record, "public_record", record)
@@ -216,7 +217,11 @@ def assumed(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(what_if, "ruleset_of", lambda _deal: None)
 
     def found(
-        level: Level = Level.L3, amount: int = 0, deal: Deal | None = DEAL, remedy: str = "", **more: Any
+        level: Level = Level.L3,
+        amount: int = 0,
+        deal: Deal | None = DEAL,
+        remedy: str = "",
+        **more: Any,
     ) -> list[Any]:
         told.update({"side": None, "report": None, **more})
         row = Sanction(Offender(ENTRY), SanctionKind.PROCEDURAL, level, Fraction(amount))
