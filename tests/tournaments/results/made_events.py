@@ -138,7 +138,16 @@ def sitting_of(
     )
     rows = tuple(
         DealRow(
-            10 * own + order, f"deal {own}.{order}", own, None, None, order, order, False, False, None
+            10 * own + order,
+            f"deal {own}.{order}",
+            own,
+            None,
+            None,
+            order,
+            order,
+            False,
+            False,
+            None,
         )
         for order in range(1, deals + 1)
     )
@@ -155,7 +164,7 @@ def result(ruleset: RuleSet, scores: Sequence[int], kind: str = "played", **more
 
 
 def played(read: EventSnapshot, results: Mapping[int, Any]) -> EventSnapshot:
-    """Return the event with results of deals by their keys: scores, or a row; all these are done."""
+    """Return the event with results of deals, by their keys: scores, or a row. They are done."""
 
     def _row(found: Any) -> ResultRow:
         return found if isinstance(found, ResultRow) else result(read.event.ruleset, found)

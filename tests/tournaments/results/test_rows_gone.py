@@ -1,4 +1,4 @@
-"""Rows that are gone by the time they are referred to, and rows of other tournaments, are left out."""
+"""Rows that are gone when they are referred to, and those of other tournaments, are left out."""
 
 from __future__ import annotations
 

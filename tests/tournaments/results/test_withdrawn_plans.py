@@ -1,4 +1,4 @@
-"""What a round robin or a movement was to be before somebody withdrew: how many matches, with whom."""
+"""What a round robin or a movement was to be before somebody withdrew: how many matches."""
 
 from __future__ import annotations
 
