@@ -9,7 +9,7 @@ import pytest
 
 from tests import teams_cast
 from tests.tournaments import two_events
-from tests.tournaments.results.made_events import BEGAN
+from tests.tournaments.results.made.events import BEGAN
 from tests.tournaments.two_events import BY, Two
 from tournaments import results
 from tournaments.models import (

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.results.changed_rows import changed, for_event
-from tests.tournaments.results.made_events import made, round_of
+from tests.tournaments.results.made.events import made, round_of
 from tournaments.models import Comparison, DrawMethod, Form, RoundState
 from tournaments.pairing import notes
 from tournaments.pairing.reasons import Why, because

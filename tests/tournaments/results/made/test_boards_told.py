@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.results.changed_rows import for_event, in_state, with_deals
-from tests.tournaments.results.made_events import made, played, result
+from tests.tournaments.results.made.events import made, played, result
 from tournaments.models import Comparison, DrawMethod, Form, Room, RoundState
 from tournaments.results import board_comparisons
 from tournaments.results.snapshot import EventSnapshot
