@@ -12,6 +12,7 @@ import pytest
 from tests.tournaments.results.changed_rows import changed, for_event, in_state, with_deals
 from tests.tournaments.results.made.events import (
     BEGAN,
+    CLASSIC,
     GAMES,
     PERSONS,
     fine,
@@ -165,14 +166,15 @@ def test_penalties_are_there_at_seats_or_for_a_pair() -> None:
     assert TablePenalties(shared={("N", "S"): Fraction(-5)})
 
 
-def test_partners_add_up_or_share_as_their_rules_say() -> None:
-    adds = made(2, 2, form=Form.PAIRS).event
-    assert not table_penalties._shares(adds, ["N", "S"])
-    shares = made(2, 2, form=Form.PAIRS, rules={"preset": "huapai-pairs"}).event
-    assert table_penalties._shares(shares, ["N", "S"]) is (
-        table_penalties.game_of(shares).rules({"preset": "huapai-pairs"}).normalise
-        in {"pair", "pairs"}
-    )
+@pytest.mark.parametrize(
+    ("normalise", "shares"),
+    [("none", False), ("pair_sum", True), ("pair_average", True), ("pair_half_difference", True)],
+)
+def test_partners_add_up_their_points_or_share_them_as_the_rules_say(
+    normalise: str, shares: bool
+) -> None:
+    event = made(2, 2, form=Form.PAIRS, rules={**CLASSIC, "normalise": normalise}).event
+    assert table_penalties._shares(event, ["N", "S"]) is shares
 
 
 @pytest.mark.parametrize(
