@@ -64,7 +64,7 @@ def standing(read: EventSnapshot) -> Any:
 def test_a_game_ends_with_the_most_deals_of_its_stage_or_its_event(
     of_event: int, of_stage: int | None, deals: int, ended: bool
 ) -> None:
-    read = for_event(games(), deals_per_round=of_event)
+    read = for_event(games(deals), deals_per_round=of_event)
     read.stages[0].deals_per_round = of_stage
     known = played(read, {1010 + order: HOME for order in range(1, deals + 1)})
     assert standing(known).ended is ended
