@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.tournaments.registration.test_pages import with_kiosk
+from tests.tournaments.registration.test_kiosks import with_kiosk
 from tournaments import organise
 from tournaments.checks import verification
 from tournaments.models import Entry

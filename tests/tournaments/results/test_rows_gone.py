@@ -1,4 +1,4 @@
-"""Rows that are gone by the time they are referred to, and rows of other tournaments, are left out."""
+"""Rows that are gone when they are referred to, and those of other tournaments, are left out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests import teams_cast
 from tests.tournaments import two_events
-from tests.tournaments.results.made_events import BEGAN
+from tests.tournaments.results.made.events import BEGAN
 from tests.tournaments.two_events import BY, Two
 from tournaments import results
 from tournaments.models import (

@@ -7,18 +7,15 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django import forms
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 
 from tests import cast as casts
-from tests.address_tables import DESK
 from tests.cast import Cast
 from tests.sequences.page_forms import PageForm, forms_of
 from tests.tournaments.registration.test_requests_at_once import both
-from tests.world import World, assemble
 from tournaments import organise
-from tournaments.forms.stored_values import ALL, KEPT, WAS, StoredForm
+from tournaments.forms.stored_values import KEPT, StoredForm
 from tournaments.models import (
     ClubFeature,
     ClubRules,
@@ -30,107 +27,6 @@ from tournaments.models import (
     RegistrationTerms,
     User,
 )
-
-MAKES = "makes something, or does something once; nothing stored is shown in it"
-NAMED_AGAIN = "what is stored is not shown in it"
-VERSIONS = "the operation refuses a version that the page has not seen"
-SECRET = "a secret is shown to nobody, so that no page holds an old one"
-READS = "changes nothing"
-
-OVER_NOTHING: dict[str, str] = {
-    # tournaments
-    "AppointmentForm": MAKES,
-    "BanForm": MAKES,
-    "AwardForm": MAKES,
-    "ClockForm": VERSIONS,
-    "CloseForm": MAKES,
-    "CodeForm": READS,
-    "ConfirmCodeForm": MAKES,
-    "DrawForm": MAKES,
-    "EnterForm": MAKES,
-    "EventForm": MAKES,
-    "ReplanForm": VERSIONS,
-    "DoubtsForm": READS,
-    "KeptFileForm": MAKES,
-    "ExchangeForm": MAKES,
-    "ExclusionForm": MAKES,
-    "ExtraDealForm": MAKES,
-    "HourForm": NAMED_AGAIN,
-    "LineUpForm": MAKES,
-    "ListFileForm": MAKES,
-    "MemberLinksForm": VERSIONS,
-    "NewAccountForm": MAKES,
-    "NewClubForm": MAKES,
-    "NewPasswordForm": SECRET,
-    "NewSeasonForm": MAKES,
-    "OneEntryForm": MAKES,
-    "OpenStageForm": MAKES,
-    "PasswordForm": SECRET,
-    "PastedForm": MAKES,
-    "PlacesForm": MAKES,
-    "PublishForm": MAKES,
-    "PresentPasswordForm": READS,
-    "ReadBoardsForm": READS,
-    "ReasonForm": MAKES,
-    "RefuseExclusionForm": MAKES,
-    "RegisterFileForm": MAKES,
-    "RegisterTextForm": MAKES,
-    "RepeatForm": MAKES,
-    "RoleForm": MAKES,
-    "SeedingListForm": READS,
-    "SetupForm": MAKES,
-    "SlipsForm": VERSIONS,
-    "CaptainsForm": VERSIONS,
-    "MemberLinkForm": VERSIONS,
-    "StageForm": MAKES,
-    "StandInForm": MAKES,
-    "TakeBackForm": MAKES,
-    "TeamForm": MAKES,
-    "TournamentForm": MAKES,
-    "WithdrawDrawForm": MAKES,
-    "WithdrawalForm": MAKES,
-    "OrderForm": MAKES,
-    "RailForm": READS,
-    "SignInForm": READS,
-    # referee
-    "AdjustedForm": VERSIONS,
-    "AssignedForm": VERSIONS,
-    "AveragesForm": VERSIONS,
-    "CallForm": VERSIONS,
-    "AnswerForm": VERSIONS,
-    "HearForm": VERSIONS,
-    "MoveForm": VERSIONS,
-    "RejectForm": VERSIONS,
-    "SeatsForm": VERSIONS,
-    "SplitForm": VERSIONS,
-    "TablesForm": VERSIONS,
-    "WeightedForm": VERSIONS,
-    "WithdrawForm": VERSIONS,
-    "WordsForm": VERSIONS,
-    "ArrivalForm": VERSIONS,
-    "ByRulingForm": READS,
-    "CaseForm": VERSIONS,
-    "ChooseForm": READS,
-    "ConfirmForm": VERSIONS,
-    "DecideForm": MAKES,
-    "ExposureForm": MAKES,
-    "FouledForm": MAKES,
-    "IrregularityForm": MAKES,
-    "LodgeForm": MAKES,
-    "NotBegunForm": MAKES,
-    "PenaltyForm": MAKES,
-    "PlayOnForm": MAKES,
-    "ReadInForm": MAKES,
-    "ReopenForm": MAKES,
-    "RepairForm": VERSIONS,
-    "RestoreForm": VERSIONS,
-    "RuleForm": VERSIONS,
-    "SheetForm": VERSIONS,
-    "StepForm": VERSIONS,
-    "SuspensionForm": MAKES,
-    "WordForm": VERSIONS,
-}
-"""Every other form of the program, and why no page of it can wipe what another one has stored."""
 
 
 @pytest.fixture
@@ -397,110 +293,3 @@ def test_another_change_at_the_same_moment_holds_nothing_up(
 
     monkeypatch.setattr(StoredForm, "full_clean", checked)
     assert tab.send(name="周五个人赛").status_code == 302
-
-
-MORE_PAGES: Pages = {
-    "desk_event": ("notice", "七点开赛", ""),
-    "desk_entry": ("remark", "左手", ""),
-    "desk_member": ("phone", "138 0013 8000", ""),
-    "desk_article": ("name", "迟到", ""),
-    "referee_claim_policy": ("mode", "disallowed", ""),
-}
-"""More pages of stored values, with a field and a value for it."""
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", [*AT_ONCE, *MORE_PAGES])
-def test_what_is_saved_without_a_change_is_not_logged_and_said_to_be_unchanged(
-    cast: Cast, owner: Client, name: str
-) -> None:
-    cast.club.features = [ClubFeature.FEES.value]
-    cast.club.save()
-    args = _of_page(cast, name)
-    field, value, _other = {**AT_ONCE, **MORE_PAGES}[name]
-    as_it_is = Tab(owner, name, *args, sends=field)
-    if name not in {"desk_fees", "account"}:  # nothing is stored yet, and something is wanted
-        _changes_nothing(cast, as_it_is)
-    assert as_it_is.send(**{field: value}).status_code == 302
-    _changes_nothing(cast, Tab(owner, name, *args, sends=field))
-    other = Tab(owner, name, *args, sends=field)
-    assert shown_in(other, field) == value
-
-
-def _of_page(cast: Cast, name: str) -> tuple[object, ...]:
-    person = Person.objects.create(club=cast.club, name="会员", number=7)
-    special: dict[str, tuple[object, ...]] = {
-        "account": (),
-        "desk_tournament_settings": (cast.tournament.uid,),
-        "desk_club": (cast.club.uid,),
-        "desk_entry": (cast.event.uid, 1),
-        "desk_member": (cast.club.uid, person.uid),
-        "desk_article": (cast.event.uid, "T-03"),
-        "referee_claim_policy": (cast.tournament.uid, cast.event.uid),
-    }
-    return special.get(name, (cast.event.uid,))
-
-
-def _changes_nothing(cast: Cast, tab: Tab) -> None:
-    def logged() -> tuple[int, int]:
-        cast.tournament.refresh_from_db()
-        cast.club.refresh_from_db()
-        return cast.tournament.log_seq, cast.club.log_seq
-
-    before = logged()
-    tab.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
-    answer = tab.send()
-    assert answer.status_code == 302
-    assert "没有改动。" in tab.client.get(answer["Location"]).content.decode()
-    tab.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    assert logged() == before
-
-
-def test_every_form_of_the_program_is_over_stored_values_or_says_why_not() -> None:
-    """A new one that edits what is stored is a `StoredForm`, or stands in the table above."""
-    # All views, and with them all forms, are imported by the addresses.
-    assert get_resolver().url_patterns
-    kinds = {kind for kind in _kinds(forms.Form) if kind.__module__.startswith(ROOMS)}
-    others = {kind.__name__ for kind in kinds if not issubclass(kind, StoredForm)}
-    assert others - BASES - OVER_NOTHING.keys() == set()
-    assert OVER_NOTHING.keys() - others == set()
-
-
-ROOMS = ("tournaments.", "referee.")
-BASES = {
-    *("BoardSetFields", "MovementFields", "PartsForm", "TieBreakFields", "UnplayedFields"),
-    *("DeskForm", "NamingForm", "_NewSlipsForm"),
-}
-
-
-def _kinds(kind: type[forms.Form]) -> set[type[forms.Form]]:
-    below = set(kind.__subclasses__())
-    return below.union(*(_kinds(each) for each in below))
-
-
-@pytest.mark.nightly
-def test_every_page_of_such_a_form_carries_the_mark_of_each_of_its_fields(
-    db: None, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    world = assemble()
-    ClubRules.objects.create(club=world.cast.club, name="经典", game="gongzhu", rules={}, schema=1)
-    signed_in(client, world.cast.alice)
-    assert {name: wrong for name in DESK if (wrong := _unmarked(client, world, name))} == {}
-
-
-def _unmarked(client: Client, world: World, name: str) -> list[str]:
-    """Return the fields without a mark beside fields that have one."""
-    if "get" not in DESK[name].bob:
-        return []
-    path = reverse(name, args=DESK[name].of(world))
-    answer = client.get(path)
-    if answer.status_code != 200 or "html" not in answer["Content-Type"]:
-        return []
-    missing = []
-    for form in forms_of(answer.content.decode(), path):
-        joint = form.fields[ALL].shown[0].split()[1:] if ALL in form.fields else []
-        marked = {mark.split(":")[0] for mark in joint}
-        marked |= {each.removeprefix(WAS) for each in form.fields if each.startswith(WAS)}
-        shown = {each.name for each in form.fields.values() if each.kind != "hidden"}
-        missing += sorted(shown - marked) if marked else []
-    return missing

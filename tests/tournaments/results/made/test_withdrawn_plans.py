@@ -1,4 +1,4 @@
-"""What a round robin or a movement was to be before somebody withdrew: how many matches, with whom."""
+"""What a round robin or a movement was to be before somebody withdrew: how many matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.results.changed_rows import changed, for_event
-from tests.tournaments.results.made_events import made, round_of
+from tests.tournaments.results.made.events import made, round_of
 from tournaments.models import Comparison, DrawMethod, Form, RoundState
 from tournaments.pairing import notes
 from tournaments.pairing.reasons import Why, because

@@ -3,8 +3,8 @@
 read = made(entries=8)
 read = made(entries=4, at_table=2, rounds=2, form=Form.PAIRS)
 
-Entry n is "n" with person 200 + n; table t of round r is match 100 × r + t, its sitting has that key
-too, and the side of entry n in round r is "r-n". Nobody has a result.
+Entry n is "n" with person 200 + n; table t of round r is match 100 × r + t, and its sitting has
+that key too; the side of entry n in round r is "r-n". Nobody has a result.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _matches(round_: Round, entries: Sequence[Entry], at_table: int) -> Iterable
 def sitting_of(
     match: MatchRow, deals: int, *, room: str = Room.ONLY, key: int | None = None, segment: int = 1
 ) -> SittingRow:
-    """Return a table of a match: two sides in turn, or one at each seat, with so many open deals."""
+    """Return a table of a match: two sides in turn, or one at each seat, and so many open deals."""
     own = match.key if key is None else key
     side_at = [match.sides[place % len(match.sides)] for place in range(len(SEATS))]
     seats = tuple(
@@ -138,7 +138,16 @@ def sitting_of(
     )
     rows = tuple(
         DealRow(
-            10 * own + order, f"deal {own}.{order}", own, None, None, order, order, False, False, None
+            10 * own + order,
+            f"deal {own}.{order}",
+            own,
+            None,
+            None,
+            order,
+            order,
+            False,
+            False,
+            None,
         )
         for order in range(1, deals + 1)
     )
@@ -155,7 +164,7 @@ def result(ruleset: RuleSet, scores: Sequence[int], kind: str = "played", **more
 
 
 def played(read: EventSnapshot, results: Mapping[int, Any]) -> EventSnapshot:
-    """Return the event with results of deals by their keys: scores, or a row; all these are done."""
+    """Return the event with results of deals, by their keys: scores, or a row. They are done."""
 
     def _row(found: Any) -> ResultRow:
         return found if isinstance(found, ResultRow) else result(read.event.ruleset, found)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.results.changed_rows import changed, with_deals
-from tests.tournaments.results.made_events import PERSONS, made, player
+from tests.tournaments.results.made.events import PERSONS, made, player
 from tournaments.models import Form, GroupMember, Person, Suspension
 from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.results.changed_rows import changed, for_event, in_state, with_deals
-from tests.tournaments.results.made_events import (
+from tests.tournaments.results.made.events import (
     fine,
     made,
     played,

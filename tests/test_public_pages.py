@@ -1,0 +1,151 @@
+"""What a stranger reads without signing in, and what of a tournament or a person is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.public_addresses import PUBLIC
+from tests.samples import sampled
+from tests.world import World, assemble, with_ratings
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    Event,
+    Person,
+    Round,
+    Season,
+    Tournament,
+)
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return assemble()
+
+
+class Reader(Client):
+    """Notes what a GET did that takes the lock of writing; a transaction takes it even to read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.wrote: dict[str, list[str]] = {}
+
+    def request(self, **request: Any) -> Any:
+        with CaptureQueriesContext(connection) as asked:
+            answer: Any = super().request(**request)
+        statements = [query["sql"] for query in asked.captured_queries]
+        # PostgreSQL declares a cursor for rows that are read one by one.
+        readings = ("SELECT", "WITH", "PRAGMA", "DECLARE")
+        written = [statement for statement in statements if not statement.startswith(readings)]
+        is_reading = request["REQUEST_METHOD"] == "GET"
+        self.wrote |= {request["PATH_INFO"]: written} if is_reading and written else {}
+        return answer
+
+
+@pytest.fixture
+def reader() -> Reader:
+    return Reader()
+
+
+def public(client: Client, world: World) -> dict[str, tuple[int, list[str]]]:
+    """Ask every public address; give its status and the cookies that it sets."""
+    by_name = {}
+    for name, arguments in PUBLIC.items():
+        answer = client.get(reverse(name, args=arguments(world)))
+        by_name[name] = (answer.status_code, sorted(answer.cookies))
+    return by_name
+
+
+@pytest.mark.full
+def test_a_stranger_reads_what_is_public_writes_nothing_and_gets_no_cookie(
+    world: World, reader: Reader
+) -> None:
+    by_name = public(reader, world)
+    assert by_name == dict.fromkeys(PUBLIC, (200, []))
+    assert reader.wrote == {}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "state", sampled([Event.State.DRAFT, Event.State.CANCELLED], [Event.State.DRAFT])
+)
+def test_an_event_that_is_not_public_is_nowhere(world: World, client: Client, state: str) -> None:
+    Event.objects.update(state=state)
+    assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "state", sampled([Tournament.State.DRAFT, Tournament.State.CANCELLED], [Tournament.State.DRAFT])
+)
+def test_a_tournament_that_is_not_public_hides_its_events(
+    world: World, client: Client, state: str
+) -> None:
+    Tournament.objects.update(state=state)
+    assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
+
+
+@pytest.mark.full
+def test_a_season_is_public_where_its_club_says_so(world: World, client: Client) -> None:
+    """Its persons are, where they agreed; nothing is where the club does not use seasons."""
+    person = world.season.points.get().person
+    table = [reverse(name, args=[world.season.uid]) for name in ("season", "season_live")]
+    table += [
+        reverse(name, args=[world.season.uid, 1]) for name in ("season_part", "season_part_live")
+    ]
+    own = [
+        reverse(name, args=[world.season.uid, person.uid])
+        for name in (
+            "season_person",
+            "season_person_live",
+            "season_certificate",
+            "season_certificate_pdf",
+        )
+    ]
+
+    def statuses(paths: list[str]) -> set[int]:
+        return {client.get(path).status_code for path in paths}
+
+    assert (statuses(table), statuses(own)) == ({200}, {404})
+    Person.objects.filter(pk=person.pk).update(shown=True)
+    assert statuses(own) == {200}
+    Season.objects.update(is_public=False)
+    assert statuses([*table, *own]) == {404}
+    Season.objects.update(is_public=True)
+    Club.objects.update(features=[])
+    assert statuses([*table, *own]) == {404}
+
+
+@pytest.mark.full
+def test_ratings_and_persons_are_public_where_all_agreed(world: World, client: Client) -> None:
+    """The club has switched ratings on, and the member agreed to be shown."""
+    club, person = with_ratings(world).cast.club, world.cast.club.persons.order_by("pk")[0]
+    Person.objects.filter(pk=person.pk).update(shown=False)
+    table = [reverse("ratings", args=[club.uid, "gongzhu"])]
+    table.append(reverse("ratings_part", args=[club.uid, "gongzhu", 1]))
+    own = [reverse("person", args=[person.uid]), reverse("person_part", args=[person.uid, 1])]
+
+    def statuses(paths: list[str]) -> set[int]:
+        return {client.get(path).status_code for path in paths}
+
+    Club.objects.filter(pk=club.pk).update(features=[])
+    assert (statuses(table), statuses(own)) == ({404}, {404})
+    Club.objects.filter(pk=club.pk).update(features=[ClubFeature.RATINGS])
+    assert (statuses(table), statuses(own)) == ({200}, {404})
+    Person.objects.filter(pk=person.pk).update(shown=True)
+    assert (statuses(table), statuses(own)) == ({200}, {200})
+
+
+@pytest.mark.full
+def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
+    Round.objects.update(state=Round.State.DRAFT)
+    statuses = {name: status for name, (status, _) in public(client, world).items()}
+    rounds = ("round", "round_part", "round_table")
+    drawn = (*rounds, *(f"{name}_live" for name in rounds), "deal", "deal_live", "board")
+    assert {name: statuses[name] for name in drawn} == dict.fromkeys(drawn, 404)
