@@ -63,7 +63,7 @@ MADE: Final = frozenset(
     {
         *("desk_tournament_new", "desk_member_add", "desk_seasons", "desk_entry_add"),
         *("desk_stage_add", "desk_officials", "desk_invite", "desk_fee_take", "desk_check_in"),
-        *("referee_call", "referee_irregularity", "referee_claim_policy", "desk_clock"),
+        *("referee_call", "referee_irregularity", "desk_clock"),
         *("desk_members_import", "desk_entries_file", "desk_entries_paste"),
     }
 )

@@ -27,10 +27,11 @@ class Step:
 
 def steps(request: HttpRequest) -> list[Step]:
     """Return the pages on which the visitor can go on, the nearest first."""
-    user = request.user
+    # A refusal may come before the middleware that says whose the session is.
+    user = getattr(request, "user", None)
     if not isinstance(user, User):
-        here = {"next": request.get_full_path()} if request.method == "GET" else {}
-        return [Step(gettext("Sign in"), f"{reverse('login')}?{urlencode(here)}")]
+        back = {"next": request.get_full_path()} if request.method == "GET" else {}
+        return [Step(gettext("Sign in"), f"{reverse('login')}?{urlencode(back)}")]
     tournament = _tournament(request, user)
     here = list(_in_tournament(user, tournament)) if tournament else []
     return [*here, Step(gettext("My tournaments"), reverse("desk"))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
@@ -28,7 +27,7 @@ from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, ruling_offices, wording
 from tournaments.checks import published_changes
-from tournaments.models import EntryMember, Event, PenaltyWarning
+from tournaments.models import Event, PenaltyWarning
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
@@ -168,17 +167,13 @@ def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool
 
 def _entry_choices(snapshot: EventSnapshot) -> list[tuple[str, str]]:
     """Return the entries, each pair and team followed by its persons, so that one can be named."""
-    rows = EntryMember.objects.filter(entry__event=snapshot.event).select_related("person")
-    members: dict[int, list[EntryMember]] = defaultdict(list)
-    for row in rows.order_by("pk"):
-        members[row.entry_id].append(row)
-    keys = {entry.uid: key for key, entry in snapshot.entry_by_key.items()}
+    entries = {entry.uid: entry for entry in snapshot.entries}
     choices = []
     for competitor in event_record.competitors(snapshot).values():
         choices.append((f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}"))
-        own = members[keys[competitor.uid]]
+        own = sorted(snapshot.members_of(entries[competitor.uid]), key=lambda row: row.key)
         choices += [
-            (f"member:{competitor.uid}:{row.person.uid}", f"{competitor.number} {row.person.name}")
+            (f"member:{competitor.uid}:{row.person_uid}", f"{competitor.number} {row.name}")
             for row in (own if len(own) > 1 else ())
         ]
     return choices

@@ -29,7 +29,7 @@ from referee.models import (
 )
 from referee.rulings import listed_penalties
 from referee.sheets import irregularities
-from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
+from tournaments.models import Adjustment, Deal, EntryMember, Event, Result, Round, Tournament
 from tournaments.record.log import authors
 
 
@@ -72,6 +72,7 @@ class Ruled:
         return State.SUPERSEDED if state is State.UNDONE and is_replaced else state
 
 
+MEMBERS: Final = EntryMember.objects.select_related("person")
 EarlierRow = IrregularityRuling | ClaimDecision | Adjustment | Result
 BY_VERBS: Final = (
     *listed_penalties.GIVING,
@@ -230,7 +231,9 @@ def _posted(tournament: Tournament, event: Event | None) -> list[EarlierRuling]:
     rows: list[Adjustment | Result] = [
         *given.select_related(
             "event", "entry", "side", "reversed_by", "offender__person"
-        ).prefetch_related("entry__members__person", "side__entries__members__person"),
+        ).prefetch_related(
+            Prefetch("entry__members", MEMBERS), Prefetch("side__entries__members", MEMBERS)
+        ),
         *results.exclude(origin_uid__in=of_cases)
         .select_related(
             "deal__sitting__table", "deal__sitting__segment__match__round", "deal__event", "retires"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Max
+from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Substr
 
 from tournaments.models import (
     AuditEntry,
@@ -20,6 +21,8 @@ from tournaments.models import (
 from tournaments.record.mentions import body_of
 
 AT_ONCE: Final = 500
+OF_ACCOUNT: Final = "user:"
+"""How the actor of an entry begins that is an account."""
 
 
 def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
@@ -34,10 +37,17 @@ def authors(rows: Sequence[Row], verbs: Collection[str]) -> dict[str, str]:
 
     It is empty where somebody without an account made the row.
     """
-    account_by_row = accounts(rows, verbs)
-    known = User.objects.filter(uid__in=set(account_by_row.values()))
-    names = {account.uid: account.called for account in known}
-    return {row: names.get(account, "") for row, account in account_by_row.items()}
+    known = User.objects.filter(uid=OuterRef("account")).values("real_name", "username")
+    real, signs_in = (Subquery(known.values(name)) for name in ("real_name", "username"))
+    names: dict[str, str] = {}
+    for made in _made(rows, verbs):
+        # The name beside the actor: one question for both.
+        named = made.annotate(account=Substr("entry__actor", len(OF_ACCOUNT) + 1))
+        named = named.annotate(real=real, signs_in=signs_in)
+        for uid, actor, *called in named.values_list("uid", "entry__actor", "real", "signs_in"):
+            is_account = actor.startswith(OF_ACCOUNT)
+            names[uid] = next(filter(None, called), "") if is_account else ""
+    return names
 
 
 def accounts(rows: Sequence[Row], verbs: Collection[str] = ()) -> dict[str, str]:
@@ -45,16 +55,21 @@ def accounts(rows: Sequence[Row], verbs: Collection[str] = ()) -> dict[str, str]
 
     `verbs` leave out what other changes made. It is empty where somebody without an account did.
     """
-    wanted = sorted({row.uid for row in rows})
     actor_by_row: dict[str, str] = {}
+    for made in _made(rows, verbs):
+        actor_by_row |= dict(made.values_list("uid", "entry__actor"))
+    parted = {row: actor.partition(":") for row, actor in actor_by_row.items()}
+    return {row: uid if kind == "user" else "" for row, (kind, _colon, uid) in parted.items()}
+
+
+def _made(rows: Sequence[Row], verbs: Collection[str]) -> Iterator[QuerySet[LogMention]]:
+    """Yield the mentions of rows as made under these verbs, the oldest first."""
+    wanted = sorted({row.uid for row in rows})
     for start in range(0, len(wanted), AT_ONCE):
         made = LogMention.objects.filter(
             uid__in=wanted[start : start + AT_ONCE], kind=MentionKind.MADE
         )
-        made = made.filter(verb__in=verbs) if verbs else made
-        actor_by_row |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
-    parted = {row: actor.partition(":") for row, actor in actor_by_row.items()}
-    return {row: uid if kind == "user" else "" for row, (kind, _colon, uid) in parted.items()}
+        yield (made.filter(verb__in=verbs) if verbs else made).order_by("entry")
 
 
 def only_author(

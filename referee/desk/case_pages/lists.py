@@ -20,7 +20,9 @@ from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling
 from referee.rulings.numbering import number_text
 from tournaments import ruling_offices
+from tournaments.models import EventState
 from tournaments.publish.documents import PDF
+from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
@@ -37,9 +39,11 @@ class ListedDecision:
     slip: str = ""
 
 
-def listed_decisions(rulings: Sequence[EarlierRuling]) -> list[ListedDecision]:
-    """Return decisions in words, each with its number where it has one."""
-    given = decision_slips.numbers(rulings)
+def listed_decisions(
+    rulings: Sequence[EarlierRuling], *, has_numbers: bool = True
+) -> list[ListedDecision]:
+    """Return decisions in words, each with its number where it has one; in clubs none has."""
+    given = decision_slips.numbers(rulings) if has_numbers else {}
     rows = []
     for ruling in rulings:
         number = given.get(ruling.row.uid)
@@ -66,8 +70,9 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
     ):
         return redirect("referee_ruling", uid, waiting.case.uid)
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
-    decisions = listed_decisions(earlier)
-    shown = [event] if event else list(events.exclude(state="cancelled"))
+    has_numbers = any(regulations_of(row).is_official for row in events)
+    decisions = listed_decisions(earlier, has_numbers=has_numbers)
+    shown = [event] if event else [row for row in events if row.state != EventState.CANCELLED]
     for row in shown:
         row.tournament = tournament
     context = {

@@ -8,8 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import RulingVersion
-from referee.reports import proceedings, ruling_paper
-from referee.rulings import listed
+from referee.reports import proceedings
 from tests.referee.hall import Hall
 from tests.tournaments.publish.papers import pages, untold
 from tournaments.models import Deal, Event
@@ -43,10 +42,12 @@ def record(event: Event) -> str:
 
 
 def ruling_on_paper(version: RulingVersion) -> str:
-    """Return the words of the 裁决单."""
-    ruled = listed.case_of(version.case.tournament, version.case.uid)
-    assert ruled is not None
-    return _words(ruling_paper.draw(ruled))
+    """Return the words of the 裁决单, opened by its address by whoever ruled."""
+    desk, case = Client(headers={"accept-language": "en"}), version.case
+    desk.force_login(version.official)
+    paper = desk.get(reverse("referee_ruling_paper", args=[case.tournament.uid, case.uid]))
+    assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
+    return _words(paper.content)
 
 
 def rules(desk: Client, hall: Hall, query: str, **chosen: Any) -> Any:

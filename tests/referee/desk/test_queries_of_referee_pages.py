@@ -31,16 +31,14 @@ from tournaments.publish import cache as pages
 
 MOST: Final = 15
 MORE: Final = {
-    "referee_penalties": 18,
+    "referee_penalties": 16,
     "referee_deal": 16,
-    "referee_rulings": 21,
-    "referee_ruling": 20,
-    "referee_ruling_paper": 19,
-    "referee_rule_anew": 21,
+    "referee_rulings": 18,
+    "referee_rule_anew": 19,
 }
 """Where a score may carry out one of the rulings on the deal, warnings and rulings stand beside the
-points, and a case with its versions and the results that carry it out beside the event; the list
-has the other decisions, who made them and their numbers."""
+points, and a case with its versions beside the whole event; the list has the other decisions, who
+made them and their numbers."""
 PAGES: Final = [
     str(pattern.name) for pattern in urlpatterns if DESK[str(pattern.name)].bob.get("get") == 200
 ]
