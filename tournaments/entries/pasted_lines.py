@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tournaments.entries.name_signs import without_private_use
@@ -71,6 +72,7 @@ class LineParts:
     stays_away: bool = False
 
 
+@lru_cache(maxsize=1024)
 def plain(line: str) -> str:
     """Return a line composed, with half-width digits and letters and no invisible characters.
 
@@ -78,6 +80,8 @@ def plain(line: str) -> str:
     '1.Li Na'
     """
     composed = unicodedata.normalize("NFC", without_private_use(line.translate(FULL_WIDTH)))
+    if composed.isprintable():
+        return composed
     return "".join(sign for sign in composed if unicodedata.category(sign) not in ("Cf", "Cs"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from tournaments.entries.name_signs import HAN
@@ -18,6 +19,8 @@ IDENTITY: Final = re.compile(
 )
 """An identity number of 18 places, one of the old ones of 15, or one that is hidden in part."""
 MASK: Final = "*" * 8
+KEPT: Final = 4096
+"""Texts whose look is kept: several rules ask for that of the same word."""
 PHONE: Final = re.compile(
     r"(?<![0-9])(?:(?:\+|00)?86[\s-]?)?1[3-9][0-9][\s-]?[0-9]{4}[\s-]?[0-9]{4}(?![0-9])"
     r"|(?<![0-9])0[0-9]{2,3}[\s-][0-9]{7,8}(?![0-9])"
@@ -134,6 +137,7 @@ def masked(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def is_short_name(text: str) -> bool:
     """Whether a text is of the size and the signs of a person's name.
 
@@ -151,6 +155,7 @@ def is_short_name(text: str) -> bool:
     return len(words) < 5 and all(LATIN_WORD.fullmatch(word) for word in words)
 
 
+@lru_cache(maxsize=KEPT)
 def is_usual_name(text: str) -> bool:
     """Whether a text is a name that nobody would take for something else.
 
@@ -166,6 +171,7 @@ def is_usual_name(text: str) -> bool:
     return "·" in name or " " in name
 
 
+@lru_cache(maxsize=KEPT)
 def is_club(text: str) -> bool:
     """Whether a text ends like the name of a club, and is none of a remark."""
     name = tidy(text)
@@ -173,16 +179,19 @@ def is_club(text: str) -> bool:
     return bool(CLUB.search(name)) and not short
 
 
+@lru_cache(maxsize=KEPT)
 def is_remark(text: str) -> bool:
     """Whether a text says something of a person that is no club."""
     return bool(REMARK.search(text) or AWAY.match(text) or WAITS.match(text))
 
 
+@lru_cache(maxsize=KEPT)
 def is_sex(text: str) -> bool:
     """Whether a text is a sex alone."""
     return tidy(text).casefold() in SEXES
 
 
+@lru_cache(maxsize=KEPT)
 def is_nobody(text: str) -> bool:
     """Whether a text says that nobody is there yet."""
     return tidy(text).strip("？?。.!！").casefold() in NOBODY or tidy(text) in (
