@@ -244,6 +244,8 @@ def words_of(part: str) -> list[str]:
     >>> words_of("Li Na 城北"), words_of("Wang Wei  Li Na"), words_of("张 三 李 四")
     (['Li Na', '城北'], ['Wang Wei', 'Li Na'], ['张三', '李四'])
     """
+    if len(part.split()) < 2:
+        return part.split()
     joined: list[str] = []
     for chunk in _chunks(part):
         words = chunk.split()
