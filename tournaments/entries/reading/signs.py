@@ -137,6 +137,11 @@ def masked(text: str) -> str:
     )
 
 
+def masked_lines(text: str) -> str:
+    """Return a text of several lines in which every identity number is hidden."""
+    return "".join(map(masked, text.splitlines(keepends=True)))
+
+
 @lru_cache(maxsize=KEPT)
 def is_short_name(text: str) -> bool:
     """Whether a text is of the size and the signs of a person's name.
