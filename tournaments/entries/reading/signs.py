@@ -13,11 +13,14 @@ from tournaments.entries.surnames import LONG, starts_with_surname
 IDENTITY: Final = re.compile(
     r"(?<![0-9])[1-9][0-9]{5}[\s-]?(?:18|19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
     r"[\s-]?[0-9]{3}[0-9XxＸｘ](?![0-9])"
-    r"|(?<![0-9])[1-9][0-9]{7}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{3}(?![0-9])"
+    r"|(?<![0-9])[0-9]{15,}[0-9*＊]*[XxＸｘ]?"
     r"|(?<![0-9*＊])(?:[1-9][0-9]{0,3}[*＊]{6,18}|[1-9][0-9]{4,13}[*＊]{3,18})[0-9]{0,7}[Xx]?(?![0-9*＊])"
     r"|(?<![0-9*＊])(?:[*＊]{6,18}[0-9]{2,7}[Xx]?|\*{8})(?![0-9*＊])"
 )
-"""An identity number of 18 places, one of the old ones of 15, or one that is hidden in part."""
+"""An identity number of 18 places, or one that is hidden in part.
+
+A longer run of digits is neither a name nor a telephone: an old number of 15, or one of a bank.
+"""
 MASK: Final = "*" * 8
 KEPT: Final = 4096
 """Texts whose look is kept: several rules ask for that of the same word."""
