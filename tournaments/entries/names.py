@@ -46,6 +46,8 @@ def tidy(text: str) -> str:
     """
     composed = unicodedata.normalize("NFC", without_private_use(text))
     spaced = " ".join(composed.split())
+    if spaced.isprintable() and spaced.isascii() | spaced.isalnum() and BLANKS.isdisjoint(spaced):
+        return spaced
     seen = "".join(
         character
         for character in spaced
@@ -58,6 +60,7 @@ def tidy(text: str) -> str:
     return seen if shown else ""
 
 
+@lru_cache(maxsize=4096)
 def as_stored(text: str) -> str:
     """Return a new name as it is stored: tidy, with U+00B7, no blanks between Chinese characters.
 
@@ -68,6 +71,7 @@ def as_stored(text: str) -> str:
     return BETWEEN_HAN.sub("", SELECTORS.sub("", ANY_DOT.sub(MIDDLE_DOT, name)))
 
 
+@lru_cache(maxsize=4096)
 def key_of(name: str) -> str:
     """Return the key that two names share if they are the same name.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tournaments.entries.name_signs import without_private_use
@@ -34,7 +35,7 @@ NUMBER: Final = re.compile(
       | \d{1,4}\s*号(?!桌|台|楼|馆)\s*[:：、.]?
       | \d{1,4}\s+(?=\D)
       | \d{1,4}\ufe0f?\u20e3
-      | \d{1,4}(?=[\u4e00-\u9fff])(?!\s*[点月日年人时分个桌队组号名位届元])
+      | \d{1,4}(?=[\u4e00-\u9fff])(?!\s*[点月日年人时分个桌队组号名位届元楼栋室层班级段排])
       | [①-⑳㉑-㉟㊱-㊿❶-❿⑴-⒇⒈-⒛]\s*[.．、]?
       | [一二三四五六七八九十]{1,3}\s*[、.．)）]
     )\s*""",
@@ -71,6 +72,7 @@ class LineParts:
     stays_away: bool = False
 
 
+@lru_cache(maxsize=1024)
 def plain(line: str) -> str:
     """Return a line composed, with half-width digits and letters and no invisible characters.
 
@@ -78,6 +80,8 @@ def plain(line: str) -> str:
     '1.Li Na'
     """
     composed = unicodedata.normalize("NFC", without_private_use(line.translate(FULL_WIDTH)))
+    if composed.isprintable():
+        return composed
     return "".join(sign for sign in composed if unicodedata.category(sign) not in ("Cf", "Cs"))
 
 

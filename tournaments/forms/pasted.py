@@ -15,6 +15,7 @@ from tournaments import wording
 from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import MOST_ROWS, Book
 from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.signs import masked_lines
 from tournaments.entries.reading.values import NO, YES
 from tournaments.forms.entries import PLAIN, BanForm
 from tournaments.models import Event
@@ -30,8 +31,8 @@ class PastedForm(BanForm):
         label=_("Names"), strip=False, widget=forms.Textarea({"rows": 12, **PLAIN})
     )
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, event: Event, data: QueryDict | None = None, **kwargs: Any) -> None:
+        super().__init__(_without_identities(data), **kwargs)
         names = self.fields["names"]
         # The reader of lists says what is wrong with a character, in the words of lists.
         names.validators = []
@@ -75,6 +76,15 @@ def answers_of(post: QueryDict, name: str) -> dict[str, str]:
     pairs = (text.partition(":") for text in post.getlist(name))
     known = {doubt.value for doubt in Doubt}
     return {kind: answer for kind, _, answer in pairs if kind in known and answer in (YES, NO)}
+
+
+def _without_identities(data: QueryDict | None) -> QueryDict | None:
+    """Return what was posted; the page that shows the list again has no identity number in it."""
+    if data is None or "names" not in data:
+        return data
+    hidden = data.copy()
+    hidden["names"] = masked_lines(data["names"])
+    return hidden
 
 
 def _help_text(event: Event) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from tests.cast import PLAYERS, Cast
 from tournaments import organise
-from tournaments.entries.names import tidy
+from tournaments.entries.name_signs import PRIVATE_USE, private_signs
+from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import Person
 from tournaments.organise import MOST_ENTRIES
 from tournaments.refusals import Reason, Refused
@@ -54,3 +57,27 @@ def _refused(cast: Cast, members: list[list[str]]) -> list[Reason]:
     with pytest.raises(Refused) as refused:
         organise.add_entries(cast.event, cast.director, members)
     return [problem.code for problem in refused.value.problems if isinstance(problem.code, Reason)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("张\ue863", "张䶮"),
+        ("张\ue81e", "张龴"),
+        ("\ue816", "\U00020087"),
+        ("王\ue7c7", "王ḿ"),
+        ("李\ue000", "李\ue000"),
+        ("\U000f0000", "\U000f0000"),
+    ],
+)
+def test_a_private_sign_is_stored_as_unicode_has_it_and_never_dropped(
+    typed: str, stored: str
+) -> None:
+    assert as_stored(typed) == stored
+    assert key_of(typed) == key_of(stored)
+
+
+def test_every_private_sign_that_is_mapped_becomes_one_of_unicode() -> None:
+    assert len(PRIVATE_USE) == 81
+    assert all(unicodedata.category(chr(code)) != "Co" for code in PRIVATE_USE.values())
+    assert private_signs("张\ue863李\ue000\ue000") == ("U+E000",)

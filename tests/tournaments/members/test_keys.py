@@ -105,3 +105,25 @@ def test_who_has_a_long_surname_gets_new_keys_after_migrating(cast: Cast) -> Non
     assert keys.fill() == 2
     found = [list(Person.objects.filter(keys.found_by(typed))) for typed in ("oymz", "smz", "zs")]
     assert found == [[persons[0]], [persons[1]], []]
+
+
+@pytest.mark.databases
+def test_a_change_of_keys_makes_them_again_and_no_name(cast: Cast) -> None:
+    """The migration forgets the keys of all; the end of every `migrate` makes those missing."""
+    names = ("欧阳 修", "阿卜杜拉 • 买买提", "Łukasz Müller", "陳偉")
+    persons = [member(cast, name, number=place) for place, name in enumerate(names, 1)]
+    blanked = Person.objects.create(club=cast.club, name="", guest=True)
+    Person.objects.exclude(pk=blanked.pk).update(search_key="|x|", sort_key="x")
+    module = importlib.import_module("tournaments.migrations.0042_keys_of_names")
+    module.forget_keys(apps, SimpleNamespace(connection=connection))
+    assert not Person.objects.exclude(search_key="").exists()
+    keys.fill()
+    for person, name in zip(persons, names, strict=True):
+        person.refresh_from_db()
+        assert person.name == name
+    found = [
+        list(Person.objects.filter(keys.found_by(typed)))
+        for typed in ("欧阳修", "阿卜杜拉·买买提", "lukasz", "muller", "陈伟")
+    ]
+    assert found == [[persons[0]], [persons[1]], [persons[2]], [persons[2]], []]
+    assert persons[0].sort_key == keys.sort_key("欧阳修")

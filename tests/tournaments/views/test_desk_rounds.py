@@ -326,7 +326,7 @@ def test_who_has_withdrawn_and_after_which_round_stands_beside_the_round(
     assert gone.index(f"7 {PLAYERS[6]}") < gone.index(f"3 {PLAYERS[2]}")
     assert "withdrawn after round 1" in gone
     listed = words(desk.get(reverse("desk_entries", args=[cast.event.uid])))
-    assert "Withdrawn: 2" in listed
+    assert "Withdrawn or disqualified: 2" in listed
     assert "withdrawn after round 1" in listed
 
 

@@ -26,11 +26,21 @@ PAIRS: Final = """
 鹏鵬 鹤鶴 欧歐 区區 单單 诸諸 车車 台臺 众眾 优優 侠俠 伦倫 俭儉 关關 养養 凯凱 刚剛 创創 剑劍
 励勵 劳勞 勋勳 协協 卫衛 历歷 县縣 发發 变變 号號 启啟 员員 周週 咏詠 响響 围圍 园園 圆圓 圣聖
 场場 坚堅 声聲 处處 备備 够夠 头頭 奋奮 奖獎 妇婦 娄婁 娅婭 实實 宪憲 对對 寻尋 导導 寿壽 将將
-尔爾 尝嘗 尽盡 层層 属屬
+尔爾 尝嘗 尽盡 层層 属屬 队隊 练練 参參 报報 选選 组組 会會 编編
+电電 话話 请請 补補 团團 赛賽 体體 职職 证證 签簽 级級
 """
 _FOLDED: Final = {
     ord(pair[1]): ord(pair[0]) for pair in PAIRS.split() if len(pair) == 2 and pair[0] != pair[1]
 }
+
+
+def simplified(text: str) -> str:
+    """Return a text with simplified characters in place of these traditional ones.
+
+    >>> simplified("領隊")
+    '领队'
+    """
+    return text.translate(_FOLDED)
 
 
 def similar_key(name: str) -> str:

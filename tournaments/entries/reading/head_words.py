@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from tournaments.entries.reading.alike import simplified
+
 LONGEST_HEAD: Final = 40
 
 
@@ -163,7 +165,7 @@ def role_of(head: str) -> Role:
     >>> [role_of(head).value for head in ("身份证号码", "手机号", "张三", "单位/Club")]
     ['identity', 'phone', 'unknown', 'club']
     """
-    text = unicodedata.normalize("NFKC", head).replace("№", "no").lower()
+    text = simplified(unicodedata.normalize("NFKC", head)).replace("№", "no").lower()
     text = _ADDRESS.sub("", _QUESTION.sub("", text))
     if _AUTOMATIC.search(text):
         return Role.OTHER

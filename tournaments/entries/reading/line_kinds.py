@@ -10,7 +10,8 @@ from typing import Final
 
 from tournaments.entries.names import as_stored, is_han
 from tournaments.entries.pasted_lines import HEAD, plain
-from tournaments.entries.reading.head_words import is_head_word
+from tournaments.entries.reading.alike import simplified
+from tournaments.entries.reading.head_words import Role, is_head_word, role_of
 from tournaments.entries.reading.lines import Line, unglued, without_label
 from tournaments.entries.reading.reasons import Why
 from tournaments.entries.reading.signs import (
@@ -32,10 +33,12 @@ from tournaments.entries.reading.signs import (
 LONGEST_NAME: Final = 4
 """Chinese characters of a name that nobody asks about."""
 LIST: Final = re.compile(
-    r"(?:名单|人员|人选|选手|赛员|队员|参赛者|参加者|参加|参赛|报名|姓名|出席|到场|成员|会员|种子|队长|已报|来的|打牌|玩家|"
+    r"(?:名单|人员|人选|选手|赛员|队员|参赛者|参加者|参加|参赛|报名|姓名|出席|到场|成员|会员|种子|队长|已报|来的|打牌|玩家|报名人|"
     r"players?|names?|list|participants?)$",
     re.IGNORECASE,
 )
+STRANGE: Final = re.compile(r"[@=<>_^$%|\\/]|[#＃](?![0-9])")
+"""Signs that part a name from something else rather than belong to it."""
 GROUP: Final = re.compile(
     r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$|^(?:男|女)[子士生性]?(?:队员|选手|赛员)?$",
     re.IGNORECASE,
@@ -48,6 +51,18 @@ COUNTED: Final = re.compile(
 CONTACT: Final = re.compile(
     r"(?:领队|教练|联系人?|负责人?|组织者?|裁判长?|主办|承办|协办|群主|管理员?|主持|记分员?|编排长?|电话|手机|微信|咨询|发起人?)$"
 )
+
+
+BESIDE: Final = (
+    Role.CLUB,
+    Role.PHONE,
+    Role.SEX,
+    Role.IDENTITY,
+    Role.BIRTH,
+    Role.EMAIL,
+    Role.REMARK,
+)
+"""What a line alone says of somebody on another one: 单位：城北棋社."""
 
 
 class Label(StrEnum):
@@ -70,20 +85,20 @@ def label_of(label: str) -> Label:
     >>> [label_of(text).value for text in ("参赛名单", "候补", "联系人", "城北棋社", "城北")]
     ['list', 'waits', 'contact', 'club', 'unknown']
     """
+    label = simplified(label)
     if WAITS.match(label):
         return Label.WAITS
-    label = COUNTED.sub("", label)
-    if not label:
-        return Label.LIST
+    label = COUNTED.sub("", label) or "名单"
     if AWAY.match(label):
         return Label.AWAY
     kinds = ((LIST, Label.LIST), (CONTACT, Label.CONTACT), (TALK, Label.TALK), (GROUP, Label.GROUP))
     for pattern, kind in kinds:
         if pattern.search(label):
             return kind
-    if is_club(label):
+    if is_club(label) and not is_head_word(label):
         return Label.CLUB
-    return Label.PERSON if is_usual_name(label) else Label.UNKNOWN
+    is_beside = is_head_word(label) and role_of(label) in BESIDE
+    return Label.CONTACT if is_beside else Label.PERSON if is_usual_name(label) else Label.UNKNOWN
 
 
 def no_entry(line: Line) -> Why | None:
@@ -193,6 +208,8 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
     >>> [is_doubtful_name(name, is_numbered=False) for name in ("周三", "城北牌友", "老王", "张三")]
     [True, True, False, False]
     """
+    if STRANGE.search(name):
+        return True
     if is_numbered:
         return False
     if WEEKDAY_NAME.fullmatch(name) or len(name) < 2 or PARTICLE.search(name):

@@ -146,6 +146,8 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     marks = _Marks()
     text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
     text, ordinal, is_numbered = _without_number(text, marks)
+    text, asks = _without_question(text)
+    marks.remarks.extend(asks)
     text, is_said = without_phrases(parted_at_stops(CALLED.sub("", text)))
     for pattern in (DONE, STICKER):
         marks.dropped.extend(mark.strip() for mark in pattern.findall(text))
@@ -177,6 +179,13 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
         bool(crossed) or any(AWAY.match(words) for words in inside),
         is_said,
     )
+
+
+def _without_question(text: str) -> tuple[str, list[str]]:
+    """Return a name without the question mark behind it, and the mark: 张三？"""
+    name = text.strip().rstrip("?？")
+    is_name = name != text.strip() and is_usual_name(name)
+    return (name, ["？"]) if is_name else (text, [])
 
 
 def _without_label_brackets(text: str) -> str:
@@ -244,6 +253,8 @@ def words_of(part: str) -> list[str]:
     >>> words_of("Li Na 城北"), words_of("Wang Wei  Li Na"), words_of("张 三 李 四")
     (['Li Na', '城北'], ['Wang Wei', 'Li Na'], ['张三', '李四'])
     """
+    if len(part.split()) < 2:
+        return part.split()
     joined: list[str] = []
     for chunk in _chunks(part):
         words = chunk.split()

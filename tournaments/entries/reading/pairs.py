@@ -24,7 +24,7 @@ from tournaments.entries.reading.signs import (
 )
 from tournaments.entries.reading.values import Read, ReadLine, asked, entry, left_out, problem
 
-SEVERAL: Final = re.compile(r"\s*[;；]\s*")
+SEVERAL: Final = re.compile(r"\s*[;；]\s*|(?<=[^\s/／][/／&＆+＋-]\S{2})\s+vs\.?\s+", re.IGNORECASE)
 BETWEEN: Final = re.compile(
     rf"\s*(?:[/／、&＆+＋|｜\t~～]+|(?<=[{HAN}])\s*[-—–－‐‒―]+\s*(?=[{HAN}])|(?<=\S)\s+[-—–－‐‒―]+\s+(?=\S))\s*"
 )
@@ -107,18 +107,9 @@ def _names(part: str) -> Parted:
     >>> _names("张  三/李  四"), _names("钱七 跟 孙八")
     ((['张三', '李四'], [], True), (['钱七', '孙八'], [], True))
     """
-    sure = True
-    cells = [cell for cell in BETWEEN.split(part) if cell.strip()]
-    if len(cells) < 2 and AND_WORD.search(part):
-        cells = [cell for cell in AND_WORD.split(part) if cell.strip()]
-    if len(cells) < 2 and AGAINST.search(part):
-        cells, sure = [cell for cell in AGAINST.split(part) if cell.strip()], False
-    if len(cells) < 2 and COMMA.search(part):
-        cells = [cell for cell in COMMA.split(part) if cell.strip()]
-    if len(cells) < 2 and (glued := GLUED_AND.match(part.strip())):
-        cells, sure = [glued[1], glued[2]], False
-    if len(cells) < 2:
-        cells = _blank_names(part)
+    cells, sure = _cells(part)
+    if four := _two_in_each(cells):
+        return four, [], False
     names, more = [], []
     for cell in cells:
         chunks = COMMA.split(cell) if is_usual_name(COMMA.split(cell)[0]) else [cell]
@@ -131,6 +122,30 @@ def _names(part: str) -> Parted:
         names.append("" if is_nobody(whole) or AWAY.match(whole) else whole)
         more += words[1:]
     return names, more, sure
+
+
+def _cells(part: str) -> tuple[list[str], bool]:
+    """Return the texts of the two names of a part, and whether it is sure where they part."""
+    sure = True
+    cells = [cell for cell in BETWEEN.split(part) if cell.strip()]
+    if len(cells) < 2 and AND_WORD.search(part):
+        cells = [cell for cell in AND_WORD.split(part) if cell.strip()]
+    if len(cells) < 2 and AGAINST.search(part):
+        cells, sure = [cell for cell in AGAINST.split(part) if cell.strip()], False
+    if len(cells) < 2 and COMMA.search(part):
+        cells = [cell for cell in COMMA.split(part) if cell.strip()]
+    if len(cells) < 2 and (glued := GLUED_AND.match(part.strip())):
+        cells, sure = [glued[1], glued[2]], False
+    if len(cells) < 2:
+        cells = _blank_names(part)
+    return cells, sure
+
+
+def _two_in_each(cells: Sequence[str]) -> list[str]:
+    """Return the four names of a part where two stand on each side of its sign."""
+    words = [words_of(cell) for cell in cells]
+    are_names = all(len(each) == 2 and all(map(is_usual_name, each)) for each in words)
+    return [name for each in words for name in each] if len(cells) == 2 and are_names else []
 
 
 def _blank_names(part: str) -> list[str]:

@@ -84,7 +84,8 @@ def _says_first(word: str) -> bool:
 
 def _is_place(word: str) -> bool:
     """Whether a word before a usual name looks like a place rather than a person."""
-    return is_han(word) and "·" not in word and not starts_with_surname(word)
+    is_numbered = word[0].isdecimal()
+    return is_numbered or (is_han(word) and "·" not in word and not starts_with_surname(word))
 
 
 def _dashed(word: str) -> list[str]:

@@ -17,11 +17,11 @@ from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, fille
 from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.heads import is_heads, roles_of
 from tournaments.entries.reading.line_kinds import under_headings
-from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart
+from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart, words_of
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
 from tournaments.entries.reading.reasons import Note
-from tournaments.entries.reading.signs import is_usual_name, masked
+from tournaments.entries.reading.signs import PHONE, is_usual_name, masked
 from tournaments.entries.reading.table_groups import group_lines
 from tournaments.entries.reading.table_persons import in_seeding_order, person_lines
 from tournaments.entries.reading.tables import (
@@ -264,7 +264,7 @@ def _is_regular(lines: Sequence[tuple[int, str]]) -> bool:
 def _separator_of_heads(line: str, kind: Kind) -> str | None:
     """Return what parts the cells where a line is the heads of a table; None for another one."""
     stripped = line.strip()
-    for separator in (*TEXT_SEPARATORS, " "):
+    for separator in (*TEXT_SEPARATORS, " ", "/"):
         if separator not in stripped:
             continue
         cells = [tidy(cell) for cell in _cells(stripped, separator)]
@@ -278,6 +278,8 @@ def _separator_of_heads(line: str, kind: Kind) -> str | None:
 def _cells(line: str, separator: str) -> list[str]:
     if separator == " ":
         return line.split()
+    if separator == "/":
+        return [cell.strip() for cell in re.split("[/／]", line)]
     if separator == "|":
         return [cell.strip() for cell in line.strip().strip("|").split("|")]
     if separator == "\n":
@@ -289,8 +291,12 @@ def _cells(line: str, separator: str) -> list[str]:
 
 def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, str, list[str]]]:
     rows = []
-    for number, line in lines:
-        rows.append((number, line, _cells(line if separator == "\t" else line.strip(), separator)))
+    for place, (number, line) in enumerate(lines):
+        cells = _cells(line if separator == "\t" else line.strip(), separator)
+        if separator == " " and place and len(cells) > len(rows[0][2]):
+            # A name or a telephone with blanks in it is one cell.
+            cells = words_of(PHONE.sub(lambda found: re.sub(r"\s", "", found[0]), line))
+        rows.append((number, line, cells))
     return rows
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from tournaments.entries.name_signs import HAN
@@ -12,12 +13,17 @@ from tournaments.entries.surnames import LONG, starts_with_surname
 IDENTITY: Final = re.compile(
     r"(?<![0-9])[1-9][0-9]{5}[\s-]?(?:18|19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
     r"[\s-]?[0-9]{3}[0-9XxＸｘ](?![0-9])"
-    r"|(?<![0-9])[1-9][0-9]{7}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{3}(?![0-9])"
+    r"|(?<![0-9])[0-9]{15,}[0-9*＊]*[XxＸｘ]?"
     r"|(?<![0-9*＊])(?:[1-9][0-9]{0,3}[*＊]{6,18}|[1-9][0-9]{4,13}[*＊]{3,18})[0-9]{0,7}[Xx]?(?![0-9*＊])"
     r"|(?<![0-9*＊])(?:[*＊]{6,18}[0-9]{2,7}[Xx]?|\*{8})(?![0-9*＊])"
 )
-"""An identity number of 18 places, one of the old ones of 15, or one that is hidden in part."""
+"""An identity number of 18 places, or one that is hidden in part.
+
+A longer run of digits is neither a name nor a telephone: an old number of 15, or one of a bank.
+"""
 MASK: Final = "*" * 8
+KEPT: Final = 4096
+"""Texts whose look is kept: several rules ask for that of the same word."""
 PHONE: Final = re.compile(
     r"(?<![0-9])(?:(?:\+|00)?86[\s-]?)?1[3-9][0-9][\s-]?[0-9]{4}[\s-]?[0-9]{4}(?![0-9])"
     r"|(?<![0-9])0[0-9]{2,3}[\s-][0-9]{7,8}(?![0-9])"
@@ -43,7 +49,7 @@ SEXES: Final = frozenset(
 REMARK: Final = re.compile(
     r"晚[到来点]|晚$|迟|早[走退]|分钟|点钟?[到来]|[0-9]点|到场|才到|路上|堵车|带|朋友|家属|孩子|待定|可能|不一定|"
     r"候补|替补|求|找|缺|交费|已交|缴|付费|已付|未付|转账|吃饭|开车|搭车|座位|轮椅|新手|第一次|[代替]$|^[代替]|"
-    r"领队|队长|教练|裁判|备用|自带|素食|请假|临时|报到|只打|上半场|下半场|不吃|打车|领奖|报名$|参加$|"
+    r"夫妇|夫妻|情侣|全家|一家|领队|队长|教练|裁判|备用|自带|素食|请假|临时|报到|只打|上半场|下半场|不吃|打车|领奖|报名$|参加$|"
     r"late|maybe|guest|wait|\+|[0-9]",
     re.IGNORECASE,
 )
@@ -134,6 +140,12 @@ def masked(text: str) -> str:
     )
 
 
+def masked_lines(text: str) -> str:
+    """Return a text of several lines in which every identity number is hidden."""
+    return "".join(map(masked, text.splitlines(keepends=True)))
+
+
+@lru_cache(maxsize=KEPT)
 def is_short_name(text: str) -> bool:
     """Whether a text is of the size and the signs of a person's name.
 
@@ -151,6 +163,7 @@ def is_short_name(text: str) -> bool:
     return len(words) < 5 and all(LATIN_WORD.fullmatch(word) for word in words)
 
 
+@lru_cache(maxsize=KEPT)
 def is_usual_name(text: str) -> bool:
     """Whether a text is a name that nobody would take for something else.
 
@@ -166,6 +179,7 @@ def is_usual_name(text: str) -> bool:
     return "·" in name or " " in name
 
 
+@lru_cache(maxsize=KEPT)
 def is_club(text: str) -> bool:
     """Whether a text ends like the name of a club, and is none of a remark."""
     name = tidy(text)
@@ -173,16 +187,19 @@ def is_club(text: str) -> bool:
     return bool(CLUB.search(name)) and not short
 
 
+@lru_cache(maxsize=KEPT)
 def is_remark(text: str) -> bool:
     """Whether a text says something of a person that is no club."""
     return bool(REMARK.search(text) or AWAY.match(text) or WAITS.match(text))
 
 
+@lru_cache(maxsize=KEPT)
 def is_sex(text: str) -> bool:
     """Whether a text is a sex alone."""
     return tidy(text).casefold() in SEXES
 
 
+@lru_cache(maxsize=KEPT)
 def is_nobody(text: str) -> bool:
     """Whether a text says that nobody is there yet."""
     return tidy(text).strip("？?。.!！").casefold() in NOBODY or tidy(text) in (

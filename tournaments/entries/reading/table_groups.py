@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.entries.name_signs import private_signs
@@ -30,7 +29,10 @@ class Group:
 def group_lines(table: Table, kind: Kind, sizes: range) -> list[ReadLine]:
     """Return the rows of a table of pairs or teams as lines."""
     lines: list[ReadLine] = []
-    groups: list[Group] = []
+    groups: dict[str, Group] = {}
+    column = _shared_column(table, kind)
+    is_one = kind is Kind.TEAMS and len(table.heads.columns(Role.NAME)) < 2
+    whole = "\nteam" if is_one else ""
     is_behind, section = False, labels_above(table).get(Role.TEAM, "")
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
@@ -41,13 +43,13 @@ def group_lines(table: Table, kind: Kind, sizes: range) -> list[ReadLine]:
             is_behind = is_behind or reason is Why.FOOTER
             lines.append(left_out(row.number, table.text(row), reason))
             continue
-        _add(groups, table, row, kind, section)
+        _add(groups, table, row, column, (section or whole) if is_one else "")
     made = [
         _pair(table, group) if kind is Kind.PAIRS else _team(table, group, sizes)
-        for group in groups
+        for group in groups.values()
     ]
     made = [_doubted(line, table.doubt) for line in made]
-    made = [_absent(line, group) for line, group in zip(made, groups, strict=True)]
+    made = [_absent(line, group) for line, group in zip(made, groups.values(), strict=True)]
     return sorted([*lines, *made], key=lambda line: line.number)
 
 
@@ -73,30 +75,38 @@ def _doubted(line: ReadLine, doubt: Doubt | None) -> ReadLine:
     return asked(line.number, line.text, doubt, line.reads)
 
 
-def _add(groups: list[Group], table: Table, row: Row, kind: Kind, section: str) -> None:
-    """Put a row to the group that it belongs to."""
-    key = _key(table, row, kind, groups, section)
-    group = next((group for group in groups if group.key == key), None) if key else None
-    if group is None:
-        group = Group(row.number, key or f"\n{row.number}")
-        groups.append(group)
-    group.rows.append(row)
+def _add(
+    groups: dict[str, Group], table: Table, row: Row, column: int | None, section: str
+) -> None:
+    """Put a row to the group that it belongs to; `column` has what its rows share, if one has."""
+    key = _key(table, row, column, groups, section)
+    key = key or f"\n{row.number}"
+    groups.setdefault(key, Group(row.number, key)).rows.append(row)
 
 
-def _key(table: Table, row: Row, kind: Kind, groups: Sequence[Group], section: str) -> str:
+def _key(table: Table, row: Row, column: int | None, groups: dict[str, Group], section: str) -> str:
     """Return what the rows of one entry share; empty where each row is one."""
-    if kind is Kind.PAIRS and table.heads.columns(Role.PARTNER):
-        return ""
-    if kind is Kind.TEAMS and len(table.heads.columns(Role.NAME)) > 1:
-        return ""
+    if column is None:
+        return section
+    text = table.cell(row, column)
+    return key_of(text) if text else _last_key(groups)
+
+
+def _shared_column(table: Table, kind: Kind) -> int | None:
+    """Return the column that has the same in all rows of an entry; None where each row is one."""
+    several = Role.PARTNER if kind is Kind.PAIRS else Role.NAME
+    if len(table.heads.columns(several)) > (kind is Kind.TEAMS):
+        return None
     column = table.heads.column(Role.TEAM)
     if column is None and kind is Kind.PAIRS:
         column = table.heads.column(Role.ORDINAL)
         column = column if _is_shared(table, column) else None
-    if column is None:
-        return section or ("\nteam" if kind is Kind.TEAMS else "")
-    text = table.cell(row, column)
-    return key_of(text) if text else groups[-1].key if groups else ""
+    return column
+
+
+def _last_key(groups: dict[str, Group]) -> str:
+    """Return the key of the entry that was begun last."""
+    return next(reversed(groups.values())).key if groups else ""
 
 
 def _is_shared(table: Table, column: int | None) -> bool:

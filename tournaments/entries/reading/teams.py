@@ -257,7 +257,7 @@ def add_part(block: Block, label: str, text: str) -> None:
         names = _names(block, text)
         block.leader = block.leader or "".join(names[:1])
     else:
-        for name in _names(block, text):
+        for name in _names(block, text) if text else ():
             add_member(block, name)
 
 

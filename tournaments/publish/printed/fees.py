@@ -10,7 +10,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, pgettext
 
 from tournaments.fees import currencies
-from tournaments.models import Event, Payment
+from tournaments.models import Event, Form, Payment
 from tournaments.publish.club_pages.fees import FeeRow, FeesPage, PayoutsPage, PrizeDue
 from tournaments.publish.exports.files import Value
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
@@ -101,9 +101,8 @@ def payouts_values(page: PayoutsPage) -> dict[str, Any]:
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     if page.money.fee:
-        text = gettext("Fee of an entry: %(amount)s.")
         fee = money_text(page.money.fee.amount, page.money.fee.currency)
-        yield Words(text % {"amount": fee})
+        yield Words(_fee_text(page.event.form) % {"amount": fee})
     columns = (
         Column(gettext("No."), 0.9),
         Column(pgettext("person", "Name"), 4.6, number=False),
@@ -116,10 +115,17 @@ def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     yield _totals(page)
 
 
+def _fee_text(form: str) -> str:
+    if form == Form.TEAMS:
+        return gettext("%(amount)s a team.")
+    return gettext("%(amount)s a pair.") if form == Form.PAIRS else gettext("%(amount)s a player.")
+
+
 def _fee_cells(row: FeeRow) -> tuple[str, ...]:
     number, name, paid = str(row.entrant.number), row.entrant.name, row.payment
     if paid is None:
-        words = gettext("withdrawn") if row.entrant.is_withdrawn else ""
+        gone = gettext("disqualified") if row.entrant.disqualified else gettext("withdrawn")
+        words = gone if row.entrant.is_withdrawn else ""
         words = gettext("not paid") if row.owes else words
         return (number, name, words, "", "", "")
     amount = currencies.as_text(paid.amount, paid.currency)

@@ -8,9 +8,10 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from tournaments import wording
+from tournaments.entries.name_signs import private_signs
 from tournaments.entries.reading.reasons import QUESTIONS, Doubt
 from tournaments.entries.reading.signs import masked
-from tournaments.entries.reading.values import NO, YES, Question, Reading
+from tournaments.entries.reading.values import NO, YES, Question, Reading, ReadLine
 from tournaments.wording.marked import marked
 
 MOST_NAMED: Final = 12
@@ -44,9 +45,15 @@ def _question(question: Question) -> dict[str, Any]:
         "words": str(marked(words)),
         "yes": str(marked(yes)),
         "no": str(marked(no)),
-        "lines": [(line.number, masked(line.text)) for line in question.lines[:MOST_NAMED]],
+        "lines": [(line.number, _text(line)) for line in question.lines[:MOST_NAMED]],
         "more": max(len(question.lines) - MOST_NAMED, 0),
     }
+
+
+def _text(line: ReadLine) -> str:
+    """Return a line as it stands, with the codes of the characters that Unicode does not have."""
+    codes = ", ".join(private_signs(line.text))
+    return f"{codes}: {masked(line.text)}" if codes else masked(line.text)
 
 
 def _answered(doubt: Doubt, answer: str) -> dict[str, str]:
