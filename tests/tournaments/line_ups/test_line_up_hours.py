@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from functools import partial
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -19,17 +17,14 @@ from tests.tournaments import threes as half_matches
 from tournaments import organise, results, sealed_access
 from tournaments.checks import verification
 from tournaments.line_ups import late_line_ups, line_up_state
-from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
+from tournaments.models import AuditEntry, EntryMember, Event, Match, Round, Segment
 from tournaments.next_step import Next, next_step
-from tournaments.organise import EventPlan
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason, Refused
-from tournaments.regulations import late_line_ups as late_penalties
+from tournaments.refusals import Refused
 from tournaments.structure import segments
-from tournaments.structure.line_up_deadlines import late, own_hour
-from tournaments.structure.line_up_places import LineUpProblem, second
+from tournaments.structure.line_up_places import LineUpProblem
 
 CAPTAIN = Actor("entry", "0" * 12)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -44,42 +39,6 @@ def late_count(round_: Round, now: datetime | None = None) -> int:
 
 def minutes(number: float) -> timedelta:
     return timedelta(minutes=number)
-
-
-@pytest.mark.parametrize(
-    ("order", "home_right", "sides"),
-    [
-        ("alternating", 1, [1, 2, 1, 2]),
-        ("alternating", 2, [2, 1, 2, 1]),
-        ("home_second", 2, [1, 1, 1, 1]),
-        ("away_second", 1, [2, 2, 2, 2]),
-        ("blind", 1, [None] * 4),
-    ],
-)
-def test_the_seating_right_goes_from_side_to_side_where_it_is_to(
-    order: str, home_right: int, sides: list[int | None]
-) -> None:
-    assert [second(order, part, home_right) for part in range(1, 5)] == sides
-
-
-@pytest.mark.parametrize(
-    ("after", "handed_in", "steps"),
-    [(0, None, None), (0.1, None, 1), (5, None, 1), (5.1, None, 2), (60, 11, 3), (60, 0, None)],
-)
-def test_every_five_minutes_that_have_begun_count_up_to_when_it_came(
-    after: float, handed_in: float | None, steps: int | None
-) -> None:
-    at = None if handed_in is None else NOON + minutes(handed_in)
-    lateness = late(NOON, at, NOON + minutes(after))
-    assert (lateness.steps if lateness else None) == steps
-
-
-def test_who_waits_for_the_other_side_is_not_late_before_it_is_in() -> None:
-    assert own_hour(NOON, hands_in_second=True, other_at=None) is None
-    for came, due in ((-30, 0), (-2, 3), (20, 25)):
-        hour = own_hour(NOON, hands_in_second=True, other_at=NOON + minutes(came))
-        assert hour == NOON + minutes(due)
-    assert own_hour(None, hands_in_second=True, other_at=NOON) is None
 
 
 @pytest.fixture
@@ -341,49 +300,6 @@ def test_a_team_with_too_few_players_is_told_how_many_are_wanted(teams: Teams) -
     assert codes(
         lambda: organise.hand_in_line_up(teams.segment(), teams.side(1), teams.cast.director, seats)
     ) == [LineUpProblem.TOO_FEW]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("settings", "points"),
-    [
-        ({"ranking": Ranking.VP_20, "comparison": "imp", "boards": "passed"}, Fraction(-1, 2)),
-        ({"ranking": Ranking.WDL_2_1_0}, Fraction(0)),
-        ({"ranking": Ranking.TABLE_POINTS}, Fraction(-1, 2)),
-        ({"ranking": Ranking.POINTS, "comparison": "imp", "boards": "passed"}, Fraction(-2)),
-        ({"ranking": Ranking.POINTS}, Fraction(-40)),
-    ],
-)
-def test_the_usual_penalty_goes_by_what_the_standings_count(
-    db: None, settings: dict[str, Any], points: Fraction
-) -> None:
-    event = teams_cast.assemble(drawn=False, **settings).event
-    lateness = late(NOON, None, NOON + minutes(6))
-    assert lateness is not None
-    assert late_penalties.penalty(event, lateness) == points
-
-
-@pytest.mark.parametrize(
-    ("changed", "reason"),
-    [
-        ({"line_up_order": ALTERNATING}, Reason.RIGHT_IN_ONE_SEGMENT),
-        ({"form": "pairs", "line_up_minutes": 10}, Reason.LINE_UPS_WITHOUT_TEAMS),
-    ],
-)
-def test_what_means_nothing_is_refused_in_the_plan(
-    teams: Teams, changed: dict[str, Any], reason: Reason
-) -> None:
-    rules = {"preset": "huapai-pairs"}
-    plan = EventPlan("Cup", "gongzhu", rules, form="teams", ranking=Ranking.POINTS)
-    refusals = codes(
-        lambda: organise.create_event(
-            teams.cast.tournament, teams.cast.director, replace(plan, **changed)
-        )
-    )
-    assert refusals == [reason]
-    fits = replace(plan, segments=2, line_up_order=ALTERNATING, line_up_minutes=10)
-    event = organise.create_event(teams.cast.tournament, teams.cast.director, fits)
-    assert (event.line_up_order, event.line_up_minutes) == (ALTERNATING, 10)
 
 
 @pytest.mark.nightly
