@@ -29,6 +29,7 @@ from tournaments.organise.drawing.held_places import Hall, Holder
 from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.round_values import DrawnRound
 from tournaments.pairing.seating import Draw, Seating
+from tournaments.results import event_record
 
 
 def field(**more: Any) -> draws.Field:
@@ -245,7 +246,8 @@ def test_substitutes_sit_in_the_places_of_their_members_in_their_rounds(
     rows: list[Any], plays: list[str]
 ) -> None:
     of_entry: Any = SimpleNamespace(members=Members(member(*row[:4], **row[4]) for row in rows))
-    assert drawn_tables.players_of(of_entry, 3) == plays
+    found: list[Any] = drawn_tables.players_of(of_entry, 3)
+    assert found == plays
 
 
 def test_a_draw_by_standing_lets_those_without_a_place_have_the_lowest_score(
@@ -256,7 +258,7 @@ def test_a_draw_by_standing_lets_those_without_a_place_have_the_lowest_score(
         return SimpleNamespace(competitor=SimpleNamespace(number=number), rank=rank)
 
     ranked = {1: [row(2, 9), row(1, 4), row(7, 1)]}
-    monkeypatch.setattr(draws.event_record, "stage_standings", lambda *_: ranked)
+    monkeypatch.setattr(event_record, "stage_standings", lambda *_: ranked)
     entries = {name: Entry(number=int(name)) for name in names(3)}
     scores = draws._standing_scores(field(entries=entries, event={"ranking": "points"}))
     assert list(scores.items()) == [("2", Fraction(9)), ("1", Fraction(4)), ("3", Fraction(4))]

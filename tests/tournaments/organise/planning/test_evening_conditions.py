@@ -18,6 +18,7 @@ from tests.tournaments.organise.planning.test_event_conditions import (
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise, results
+from tournaments.members.keys import sort_key
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -38,6 +39,7 @@ from tournaments.models import (
     SitOutCredit,
     Size,
 )
+from tournaments.official import final
 from tournaments.organise import (
     Seed,
     extra_deals,
@@ -48,6 +50,7 @@ from tournaments.organise import (
     teams,
 )
 from tournaments.organise.evenings import taken_over
+from tournaments.progress import prize_list
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason
 
@@ -138,10 +141,10 @@ def test_a_finish_is_taken_back_until_something_hangs_on_it(
     stage: str,
     expected: list[str],
 ) -> None:
-    official = finishes.Stage.OFFICIAL
-    other = next(each for each in finishes.Stage if each is not official)
+    official = final.Stage.OFFICIAL
+    other = next(each for each in final.Stage if each is not official)
     shown = type("Final", (), {"stage": official if stage == "official" else other})
-    monkeypatch.setattr(finishes.prize_list, "changed_late", lambda _event: late)
+    monkeypatch.setattr(prize_list, "changed_late", lambda _event: late)
     monkeypatch.setattr(finishes, "final_of", lambda _event: shown)
     Event.objects.update(prizes=prizes, state=EventState.FINISHED)
     size = Size.OFFICIAL if notice else Size.CLUB
@@ -215,9 +218,7 @@ def test_an_entry_again_has_its_players_in_their_order_and_its_captain(cast: Cas
 @pytest.mark.full
 def test_competitors_of_one_reading_are_sorted_by_their_names(cast: Cast) -> None:
     names = [name for _entry, name in repeats.entries_of(cast.event)]
-    assert names == [
-        name for _key, name in sorted((repeats.sort_key(name), name) for name in names)
-    ]
+    assert names == [name for _key, name in sorted((sort_key(name), name) for name in names)]
     assert names != sorted(names)
 
 

@@ -46,6 +46,7 @@ from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason
 from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan
 
 
@@ -299,7 +300,7 @@ def test_what_was_chosen_of_a_movement_stays_with_its_way_to_draw(
 
 
 def test_tie_breaks_that_the_regulations_set_stay_in_their_places() -> None:
-    special = str(min(changed_plan.NOT_OF_EVENTS))
+    special = str(min(NOT_OF_EVENTS))
     event = Event(tie_breaks=["net", special, "lot"])
     kept = changed_plan._tie_breaks(event, replace(PLAN, tie_breaks=("own", "lot")))
     assert kept == ["own", special, "lot"]

@@ -27,7 +27,11 @@ from tournaments.models import (
 )
 from tournaments.organise.absences import award_points, awards, forfeits
 from tournaments.organise.absences.awards import AwardGrounds
+from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.movements import board_rounds
 from tournaments.refusals import Reason
+from tournaments.results import event_record, stage_matches
 from tournaments.standings.walkovers import WalkoverScores
 
 
@@ -72,7 +76,7 @@ def test_what_was_not_played_counts_by_the_ranking(
         # Two tables play a board: its top is two points, and three fifths of it the average plus.
         assert counts.present == Fraction(6, 5)
         return
-    assert (counts.present, counts.absent) == usual
+    assert [counts.present, counts.absent] == [*usual]
     assert organise.spoilt_share(of, by_official=False) == spoilt
     assert organise.spoilt_share(of, by_official=True) == by_official
 
@@ -110,11 +114,9 @@ def test_the_top_of_a_board_goes_by_the_number_of_its_results(
     results_per_board: int | None,
     top: int,
 ) -> None:
-    monkeypatch.setattr(
-        award_points.notes, "read", lambda _stored: SimpleNamespace(input={"method": method})
-    )
-    monkeypatch.setattr(award_points.pairing, "read", lambda *_: None)
-    monkeypatch.setattr(award_points.board_rounds, "most_results", lambda _input: results_per_board)
+    monkeypatch.setattr(notes, "read", lambda _stored: SimpleNamespace(input={"method": method}))
+    monkeypatch.setattr(pairing, "read", lambda *_: None)
+    monkeypatch.setattr(board_rounds, "most_results", lambda _input: results_per_board)
     snapshot: Any = SimpleNamespace(
         sittings=[],
         match_by_key={},
@@ -160,7 +162,7 @@ def test_a_walkover_counts_what_is_said_or_what_is_usual(
     of = as_match_of_two(three)
     winner = of.sides.get(number=1)
     given = organise.award_walkover(of, three.director, winner, WHY, counts)
-    assert (given.won, given.lost) == (present, absent)
+    assert [given.won, given.lost] == [present, absent]
 
 
 @pytest.mark.full
@@ -172,7 +174,8 @@ def test_of_two_absent_sides_each_has_what_the_absent_have(
 ) -> None:
     of = as_match_of_two(three)
     given = organise.award_both_absent(of, three.director, WHY, counts)
-    assert (given.won, given.lost, given.winner) == (each, each, None)
+    assert [given.won, given.lost] == [each, each]
+    assert given.winner is None
 
 
 @pytest.mark.full
@@ -182,7 +185,7 @@ def test_a_spoilt_match_has_the_share_that_is_said_or_usual(
 ) -> None:
     monkeypatch.setattr(awards, "spoilt_share", lambda _match, by_official: Fraction(0))
     given = organise.award_spoilt(as_match_of_two(three), three.director, WHY, share)
-    assert (given.won, given.lost) == (found, found)
+    assert [given.won, given.lost] == [found, found]
 
 
 @pytest.mark.full
@@ -216,9 +219,9 @@ def test_what_speaks_against_an_award_speaks_against_taking_it_back(three: Three
 
 
 def level(result: Any, knockout: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(awards.results, "read", lambda _event: None)
-    monkeypatch.setattr(awards.event_record, "knockout_of", lambda *_: knockout)
-    monkeypatch.setattr(awards.stage_matches, "results_by_match", lambda *_: {7: result})
+    monkeypatch.setattr(results, "read", lambda _event: None)
+    monkeypatch.setattr(event_record, "knockout_of", lambda *_: knockout)
+    monkeypatch.setattr(stage_matches, "results_by_match", lambda *_: {7: result})
 
 
 def totals(*values: int) -> Any:

@@ -11,7 +11,7 @@ from tests.cast import Cast
 from tests.tournaments import rows_written
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tests.tournaments.rows_written import Three
-from tournaments import official, open_questions, organise, results
+from tournaments import official, open_questions, organise, results, ruling_offices
 from tournaments.models import (
     DrawMethod,
     Event,
@@ -23,7 +23,9 @@ from tournaments.models import (
 )
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import rounds
+from tournaments.organise.absences import suspensions
 from tournaments.organise.drawing import draws, earlier_rounds
+from tournaments.pairing import rounds as pairing
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
@@ -88,10 +90,10 @@ def test_what_speaks_against_a_publication_stops_it(
 ) -> None:
     second_event(cast)
     draft = cast.drawn_round()
-    monkeypatch.setattr(rounds.ruling_offices, "lacks_chief", lambda event: event == cast.event)
+    monkeypatch.setattr(ruling_offices, "lacks_chief", lambda event: event == cast.event)
     problem = refuse(Reason.SUSPENDED_IN_DRAFT, names="甲")
     with monkeypatch.context() as patched:
-        patched.setattr(rounds.suspensions, "draft_problems", lambda _round: [problem])
+        patched.setattr(suspensions, "draft_problems", lambda _round: [problem])
         assert codes(lambda: organise.publish_round(draft, cast.director)) == [
             Reason.CHIEF_MISSING,
             Reason.SUSPENDED_IN_DRAFT,
@@ -115,7 +117,7 @@ def test_a_draw_by_a_known_seed_is_made_before_others_have_to_wait(
 ) -> None:
     Event.objects.filter(pk=cast.event.pk).update(seed=seed)
     seen: list[str] = []
-    draw, lock = rounds.pairing.draw, rounds.change
+    draw, lock = pairing.draw, change
 
     def watched(inputs: Any) -> Any:
         seen.append("draw")
@@ -125,7 +127,7 @@ def test_a_draw_by_a_known_seed_is_made_before_others_have_to_wait(
         seen.append("lock")
         return lock(*args)
 
-    monkeypatch.setattr(rounds.pairing, "draw", watched)
+    monkeypatch.setattr(pairing, "draw", watched)
     monkeypatch.setattr(rounds, "change", locked)
     organise.draw_round(fresh(cast), cast.director, seed=asked)
     assert seen == order
@@ -153,7 +155,7 @@ def test_a_draw_from_the_same_field_is_kept_whatever_else_was_done_since(
     ahead = rounds._draw_early(cast.event, 1, None, "seed")
     organise.set_notice(cast.event, cast.director, "通知")
     drawn: list[Any] = []
-    monkeypatch.setattr(rounds.pairing, "draw", drawn.append)
+    monkeypatch.setattr(pairing, "draw", drawn.append)
     with change(cast.tournament, cast.director, Verb.DRAW_ROUND) as made:
         rounds._make_draw(made, cast.event, rounds._DrawWish(None, "seed"), ahead)
     assert drawn == []

@@ -28,6 +28,7 @@ from tournaments.organise.absences.suspensions import SuspensionTerms
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason
+from tournaments.results import suspensions as excluding
 
 
 @pytest.fixture
@@ -138,7 +139,7 @@ def test_a_whole_entry_that_is_suspended_is_called_by_its_name(db: None) -> None
     assert suspensions.draft_problems(draft) == []
     second = Event.objects.select_related("tournament", "ruleset").get(pk=cast.event.pk)
     snapshot = results.read(second)
-    excluded = suspensions.suspensions.left_out(snapshot, 1)
+    excluded = excluding.left_out(snapshot, 1)
     found = suspensions.names_of(
         snapshot, sorted(excluded.values(), key=lambda row: row.entry.number)
     )
