@@ -203,6 +203,20 @@ def test_boards_of_a_movement_are_over_with_its_last_round(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(("planned", "is_over"), [(1, True), (2, True), (3, False)])
+def test_boards_are_over_where_fewer_rounds_were_planned_since(
+    db: None, planned: int, *, is_over: bool
+) -> None:
+    cast = boards_cast(6, DrawMethod.MITCHELL)
+    first = cast.drawn_round()
+    round_of(cast, 2, RoundState.CLOSED)
+    copied = {"method": first.method, "reasons": first.reasons, "seed": first.seed}
+    Round.objects.update(state=RoundState.CLOSED, **copied)
+    Event.objects.update(rounds_planned=planned)
+    assert boards._is_over(fresh(cast), BoardSet.objects.get(number=1)) is is_over
+
+
+@pytest.mark.full
 def test_the_options_of_a_movement_are_those_of_its_event(db: None) -> None:
     cast = boards_cast(8, DrawMethod.MITCHELL)
     second_event(cast)

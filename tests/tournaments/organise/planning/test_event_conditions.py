@@ -10,9 +10,16 @@ from typing import Any
 import pytest
 
 from tests.cast import Cast
-from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
+from tests.tournaments.organise.taking_part.test_bounds import (
+    BY,
+    codes,
+    entry,
+    round_of,
+    second_event,
+)
 from tournaments import organise
 from tournaments.models import (
+    Adjustment,
     BoardSource,
     DrawMethod,
     Entry,
@@ -334,3 +341,25 @@ def test_an_event_is_deleted_of_which_nothing_is_published_or_paid(
     assert reasons(removals.event_problems(fresh(cast))) == expected
     found(lambda: organise.delete_event(fresh(cast), cast.director), expected)
     assert Entry.objects.filter(event=cast.event).exists() is bool(expected)
+
+
+@pytest.mark.full
+def test_a_penalty_in_another_event_keeps_no_entry_of_this_one(cast: Cast) -> None:
+    other = second_event(cast)
+    row = Entry.objects.get(event=other, number=1)
+    Adjustment.objects.create(
+        event=other, entry=row, unit="raw", stage_of_sum="standings", numerator=1, **BY
+    )
+    organise.delete_event(fresh(cast), cast.director)
+    assert not Entry.objects.filter(event=cast.event).exists()
+    organise.delete_event(other, cast.director)
+    assert Entry.objects.filter(event=other).exists()
+
+
+@pytest.mark.full
+def test_an_entry_is_removed_though_another_has_paid(cast: Cast) -> None:
+    pay(cast, 1, kind="fee")
+    organise.remove_entry(entry(cast, 2), cast.director)
+    assert codes(lambda: organise.remove_entry(entry(cast, 1), cast.director)) == [
+        Reason.ENTRY_HAS_PAYMENTS
+    ]

@@ -270,3 +270,19 @@ def test_a_ranking_is_looked_at_where_the_comparison_fits(
     plan = replace(PLAIN, comparison=comparison)
     named = list(plan_checks._ranking_problems(plan, game, rules))
     assert [problem.code for problem in named] == found
+
+
+@pytest.mark.parametrize(
+    ("methods", "is_refused"),
+    [
+        (plan_checks.FIXED_MEETINGS, True),
+        ({DrawMethod.ROUND_ROBIN}, True),
+        ({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS}, False),
+    ],
+)
+def test_three_meet_where_some_stage_is_drawn_round_by_round(
+    methods: frozenset[str], *, is_refused: bool
+) -> None:
+    stages = tuple(StagePlan("", method) for method in sorted(methods))
+    named = list(plan_checks._three_way_problems(replace(THREE, stages=stages)))
+    assert [problem.code for problem in named] == [Reason.THREE_NOT_DRAWN] * is_refused

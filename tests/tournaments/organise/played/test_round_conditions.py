@@ -29,6 +29,7 @@ from tournaments.pairing import rounds as pairing
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
+from tournaments.structure import three_way_matches
 from tournaments.structure.stage_plans import StagePlan
 
 
@@ -370,3 +371,22 @@ def test_floats_are_those_of_the_round_before(cast: Cast) -> None:
     for number, floated in ((2, "1"), (3, "2"), (4, "3")):
         found = draws._last_floats(draws.field_of(snapshot, number))
         assert list(found) == [floated]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("possible", "method", "is_drawn"),
+    [
+        (True, "random", True),
+        (True, "round_robin", False),
+        (True, "movement", False),
+        (False, "random", False),
+    ],
+)
+def test_three_are_drawn_together_where_meetings_are_not_fixed(
+    three: Three, monkeypatch: pytest.MonkeyPatch, method: str, *, possible: bool, is_drawn: bool
+) -> None:
+    field = draws.field_of(results.read(three.fresh()), 2)
+    monkeypatch.setattr(three_way_matches, "possible", lambda _event: possible)
+    monkeypatch.setattr(earlier_rounds, "seating_history", lambda *_: [])
+    assert draws.input_of(field, method, "seed", "NWSE").three_way is is_drawn
