@@ -25,9 +25,9 @@ BESIDE: Final = {
     ),
     "tournaments/organise": ("tests/tournaments/line_ups",),
     "tournaments/results": (
-        "tests/tournaments/organise/test_three_way.py",
-        "tests/tournaments/organise/test_two_winners.py",
-        "tests/tournaments/organise/test_walkover_points.py",
+        "tests/tournaments/organise/drawn/test_three_way.py",
+        "tests/tournaments/organise/drawn/test_two_winners.py",
+        "tests/tournaments/organise/played/test_walkover_points.py",
         "tests/referee/rulings/test_results_of_rulings.py",
     ),
     "tournaments/standings": ("tests/tournaments/progress/test_prizes_of_event.py",),

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.deals import DeepTablet
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
-from tests.tournaments.organise.test_places import draw, event_beside
+from tests.tournaments.organise.drawn.test_places import draw, event_beside
 from tournaments import organise
 
 

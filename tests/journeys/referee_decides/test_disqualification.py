@@ -15,7 +15,7 @@ from tests import official_cast
 from tests.cast import Cast
 from tests.journeys.referee_decides import hall_desk
 from tests.referee.arrivals.lateness import official
-from tests.tournaments.organise.test_exclusions import entry, leader, ranks
+from tests.tournaments.organise.taking_part.test_exclusions import entry, leader, ranks
 from tournaments.checks.verification import verify
 from tournaments.models import Entry, Event, Exclusion
 from tournaments.progress.prize_list import prize_rows

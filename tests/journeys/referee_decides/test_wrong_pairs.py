@@ -23,7 +23,7 @@ from tests.journeys.referee_decides import hall_desk, hall_tablets
 from tests.journeys.referee_decides.hall_tablets import CHINESE
 from tests.referee.arrivals.lateness import official
 from tests.referee.hall import Hall
-from tests.tournaments.organise.test_table_repairs import persons, tables
+from tests.tournaments.organise.played.test_table_repairs import persons, tables
 from tournaments import organise, results, wording
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Publication, Result

@@ -34,7 +34,7 @@ from tests.referee.rulings.test_cases import (
     official_of,
     source,
 )
-from tests.tournaments.organise.test_bounds import second_event
+from tests.tournaments.organise.taking_part.test_bounds import second_event
 from tournaments import results
 from tournaments.models import Event, Result, Role, Round, Tournament, User
 from tournaments.refusals import Reason, Refused, Stale

@@ -12,7 +12,7 @@ from referee.sheets import tables
 from tests import cast as people
 from tests import teams_cast
 from tests.referee.hall import Hall, Tablet
-from tests.tournaments.organise.test_table_repairs import tables as tables_of
+from tests.tournaments.organise.played.test_table_repairs import tables as tables_of
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Seat, Sitting, Table

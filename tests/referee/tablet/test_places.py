@@ -12,7 +12,7 @@ from django.utils import timezone
 from referee.leases import leases, table_codes
 from referee.sheets import tables
 from tests.referee.hall import DEVICE, Hall, Tablet
-from tests.tournaments.organise.test_places import draw, event_beside, play
+from tests.tournaments.organise.drawn.test_places import draw, event_beside, play
 from tournaments import organise
 from tournaments.models import Event, Place, Round, Table, Tournament
 

@@ -12,6 +12,7 @@ from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments.rows_written import written
 from tournaments import organise
+from tournaments.line_ups import line_up_state
 from tournaments.models import (
     EntryMember,
     Event,
@@ -277,3 +278,20 @@ def test_who_hands_in_first_mends_a_slip_at_the_desk_alone(db: None, *, at_desk:
         assert codes(lambda: hand_in(1)) == [LineUpProblem.FIXED]
     teams.hand_in(segment, 2)
     assert codes(lambda: hand_in(1)) == [LineUpProblem.FIXED]
+
+
+@pytest.mark.full
+def test_a_pair_sits_in_its_other_half_match_as_it_was_named_there(
+    teams: Teams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    segment, side = teams.segment(), teams.side(1)
+    seats = teams.seats(segment, 1)
+    (place, person), (_second, other) = list(seats.items())[:2]
+    for twin, found in (
+        (None, []),
+        ({place: person}, []),
+        ({place: other}, [LineUpProblem.AS_IN_TWIN]),
+        ({place: "somebody who is gone"}, []),
+    ):
+        monkeypatch.setattr(line_up_state, "as_in_twin", lambda *_, twin=twin: twin)
+        assert reasons(line_ups._line_up_problems(segment, side, seats)) == found

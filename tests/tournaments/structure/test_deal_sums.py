@@ -12,7 +12,7 @@ from django.utils import translation
 
 from tests import games_cast
 from tests.cast import Cast
-from tests.tournaments.organise.test_events import created, proposed
+from tests.tournaments.organise.planning.test_events import created, proposed
 from tests.tournaments.publish.papers import read_by_another, untold
 from tests.tournaments.results.test_level_matches import Matches, create, won
 from tournaments import organise, results

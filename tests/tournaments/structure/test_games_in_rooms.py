@@ -12,7 +12,7 @@ from referee.rulings import listed_penalties, penalties
 from tests import games_cast
 from tests.cast import Cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
-from tests.tournaments.organise.test_plans import created, proposed
+from tests.tournaments.organise.planning.test_plans import created, proposed
 from tests.tournaments.results.test_level_matches import DEALERS_ONE, DEALERS_THREE
 from tournaments import organise, results
 from tournaments.checks import recount

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.cast import Cast
-from tests.tournaments.organise.test_places import draw, event_beside, held, numbers
+from tests.tournaments.organise.drawn.test_places import draw, event_beside, held, numbers
 from tournaments import organise
 from tournaments.models import ClubEntry, Installation
 from tournaments.record.audit import Verb

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.tournaments.organise.test_stages_of_events import (
+from tests.tournaments.organise.planning.test_stages_of_events import (
     FINALS,
     GROUPS,
     play,

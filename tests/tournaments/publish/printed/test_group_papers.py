@@ -12,7 +12,7 @@ from django.utils import translation
 from tests import teams_cast
 from tests.cast import Cast
 from tests.teams_cast import Teams
-from tests.tournaments.organise.test_stages_of_events import (
+from tests.tournaments.organise.planning.test_stages_of_events import (
     FINALS,
     GROUPS,
     play,

@@ -8,7 +8,7 @@ from django.utils import translation
 from tests.cast import Cast
 from tests.samples import sampled
 from tests.tournaments.drawing import next_round
-from tests.tournaments.organise.test_two_winners import TWO, mitchell_cast
+from tests.tournaments.organise.drawn.test_two_winners import TWO, mitchell_cast
 from tests.tournaments.publish.papers import pages
 from tests.tournaments.publish.test_exports import made, rows_of_csv, rows_of_xlsx
 from tournaments import organise

@@ -1,0 +1,1 @@
+"""Draws, their boards and their tables."""

@@ -1,0 +1,1 @@
+"""Events: planned, changed, divided into stages, finished and repeated."""

@@ -1,0 +1,1 @@
+"""Rounds in play: published, mended, awarded and closed."""

@@ -1,0 +1,1 @@
+"""Who is entered, leaves, stands in or is suspended."""
