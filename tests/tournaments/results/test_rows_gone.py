@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.results import entry_rows, event_rows, queries, reading, stage_rows
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import match_parts, two_lines
 
 
 @pytest.fixture
@@ -180,7 +181,7 @@ def test_the_directions_of_a_movement_are_read_where_both_rank_apart(
     later(two, method="mitchell")
     later(two, method="mitchell", number=3)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, False]
-    monkeypatch.setattr(event_rows.two_lines, "has_two", lambda event: event == two.own)
+    monkeypatch.setattr(two_lines, "has_two", lambda event: event == two.own)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, True]
 
 
@@ -188,7 +189,7 @@ def test_deals_build_on_one_another_where_rules_end_the_game(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not event_rows._builds_on_earlier_deals(two.own)
-    monkeypatch.setattr(event_rows.match_parts, "ends_by_rules", lambda _event: True)
+    monkeypatch.setattr(match_parts, "ends_by_rules", lambda _event: True)
     assert event_rows._builds_on_earlier_deals(two.own)
 
 
