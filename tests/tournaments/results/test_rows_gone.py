@@ -48,6 +48,7 @@ def test_of_an_entry_that_is_gone_nothing_is_left(
     [group] = whole.groups
     for number, entry in enumerate((gone, other), 1):
         GroupMember.objects.create(group=group, entry=entry, number=number)
+    assert [member.entry for member in read(two).members[group.pk]] == [gone, other]
 
     def without(events: Any) -> Any:
         entries, members = entries_by_event(events)
