@@ -43,6 +43,7 @@ from tournaments.results.table_penalties import (
     in_points,
     penalties_by_sitting,
 )
+from tournaments.structure.game_slots import rules_of
 
 HOME = (10, -10, 0, 0)
 
@@ -130,7 +131,6 @@ def test_a_match_is_decided_by_the_rules_of_the_last_deal_that_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     used: list[int] = []
-    rules_of = game_results.rules_of
 
     def noted(game: Any, ruleset: RuleSet) -> Any:
         used.append(ruleset.pk)
