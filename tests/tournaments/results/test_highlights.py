@@ -45,10 +45,12 @@ def names(deal: Deal) -> dict[str, str]:
     return dict(deal.sitting.seats.values_list("label", "person__name"))
 
 
+@pytest.mark.full
 def test_nothing_is_told_of_an_evening_without_deals(cast: Cast, round_: Round) -> None:
     assert not told(cast)
 
 
+@pytest.mark.full
 def test_the_deal_that_parts_its_seats_most_is_that_of_the_evening(
     cast: Cast, round_: Round
 ) -> None:
@@ -74,6 +76,7 @@ def test_what_seats_did_is_told_by_person_and_a_slam_alone(cast: Cast, round_: R
     }
 
 
+@pytest.mark.full
 def test_who_did_it_most_often_stands_first(cast: Cast, round_: Round) -> None:
     deals = cast.deals(round_)
     post(cast, deals[0], SPLIT)
@@ -90,6 +93,7 @@ def test_a_correction_tells_the_deal_anew(cast: Cast, round_: Round) -> None:
     assert [count.feat for count in told(cast).feats] == [Feat.PIG]
 
 
+@pytest.mark.full
 def test_what_nobody_played_is_no_highlight(cast: Cast, round_: Round) -> None:
     post(cast, cast.deals(round_)[0], {}, kind=Result.Kind.NOT_PLAYED)
     assert not told(cast)
@@ -103,6 +107,7 @@ def test_a_draft_is_not_told(cast: Cast) -> None:
     assert told(cast) == before
 
 
+@pytest.mark.full
 def test_a_withdrawn_draw_leaves_nothing(cast: Cast, round_: Round) -> None:
     organise.withdraw_draw(round_, cast.director, reason="again")
     assert not told(cast)

@@ -103,6 +103,7 @@ def stages_of(read: EventSnapshot, *numbers: int, **columns: Any) -> EventSnapsh
     return replace(read, stages=tuple(stages), groups=tuple(groups), members=members)
 
 
+@pytest.mark.full
 def test_the_rounds_planned_for_an_event_are_those_of_its_only_stage(read: EventSnapshot) -> None:
     planned = for_event(read, rounds_planned=5)
     assert planned.rounds_planned(planned.stages[0]) == 5
@@ -114,6 +115,7 @@ def test_the_rounds_planned_for_an_event_are_those_of_its_only_stage(read: Event
     assert several.following(several.stages[1]) is None
 
 
+@pytest.mark.full
 def test_the_stage_that_is_played_is_the_last_that_anybody_is_in(read: EventSnapshot) -> None:
     several = stages_of(read, 1, 2, 3)
     assert several.current_stage.number == 1
@@ -158,6 +160,7 @@ def test_a_seat_of_several_entries_is_of_the_one_whose_member_sits_there(
         assert joined.entry_of(seat._replace(person=0)) == entries[0]
 
 
+@pytest.mark.full
 def test_the_sides_at_a_sitting_are_its_own(read: EventSnapshot) -> None:
     for sitting in read.sittings:
         assert read.sides_at(sitting.key) == sitting.sides
@@ -197,6 +200,7 @@ def test_a_match_is_open_while_a_deal_is_or_a_room_has_none(read: EventSnapshot)
     assert over(replace(read, sittings=(first, replace(second, deals=())))) == [True, False]
 
 
+@pytest.mark.full
 def test_an_award_says_what_a_match_counts_by_its_kind(read: EventSnapshot) -> None:
     match = read.matches[0]
     sides = [side.uid for side in match.sides]
@@ -235,6 +239,7 @@ def test_nobody_forfeits_a_round_that_is_not_public(read: EventSnapshot) -> None
     assert standings_input.standings_input(replace(draft, sat_out=(), awards={})).away == []
 
 
+@pytest.mark.full
 def test_an_event_of_one_field_has_no_parts(read: EventSnapshot) -> None:
     everybody = [entry.uid for entry in read.entries]
     assert stage_rounds.stage_parts(read, everybody) == ()
@@ -245,6 +250,7 @@ def test_an_event_of_one_field_has_no_parts(read: EventSnapshot) -> None:
     assert (only.entries, part.first, part.last) == (tuple(everybody), 0, None)
 
 
+@pytest.mark.full
 def test_members_of_a_stage_are_its_own_and_late_entries_are_in_an_only_group(
     read: EventSnapshot,
 ) -> None:
@@ -266,6 +272,7 @@ def test_members_of_a_stage_are_its_own_and_late_entries_are_in_an_only_group(
     assert [dict(of.carried) for of in part.groups] == [{}, {second.uid: 3}]
 
 
+@pytest.mark.full
 def test_a_deal_at_a_wrong_table_counts_for_who_sat_there(read: EventSnapshot) -> None:
     known = for_event(with_deals(read, board=1), comparison=Comparison.MATCHPOINTS)
     first, second = known.sittings
@@ -278,6 +285,7 @@ def test_a_deal_at_a_wrong_table_counts_for_who_sat_there(read: EventSnapshot) -
     assert set(board_comparisons.plays(known)[0].entries) == set(first.sides.values())
 
 
+@pytest.mark.full
 def test_places_of_a_knockout_are_told_once_it_is_drawn(read: EventSnapshot) -> None:
     stage = changed(read.stages[0], draw_method="knockout", knockout={})
     gone = changed(read.entries[0], state="withdrawn")

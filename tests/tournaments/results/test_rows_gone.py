@@ -28,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.results import entry_rows, event_rows, queries, reading, stage_rows
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import match_parts, two_lines
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def read(two: Two) -> EventSnapshot:
     return results.read(two.own)
 
 
+@pytest.mark.full
 def test_of_an_entry_that_is_gone_nothing_is_left(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -47,6 +49,7 @@ def test_of_an_entry_that_is_gone_nothing_is_left(
     [group] = whole.groups
     for number, entry in enumerate((gone, other), 1):
         GroupMember.objects.create(group=group, entry=entry, number=number)
+    assert [member.entry for member in read(two).members[group.pk]] == [gone, other]
 
     def without(events: Any) -> Any:
         entries, members = entries_by_event(events)
@@ -64,6 +67,7 @@ def test_of_an_entry_that_is_gone_nothing_is_left(
     assert sum(len(sitting.seats) for sitting in left.sittings) == seats - 1
 
 
+@pytest.mark.full
 def test_of_a_match_or_a_group_that_is_gone_nothing_is_left(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,6 +98,7 @@ def test_of_a_match_or_a_group_that_is_gone_nothing_is_left(
     assert (nothing.rounds, nothing.matches, nothing.sat_out, nothing.holds) == ((), (), (), {})
 
 
+@pytest.mark.full
 def test_both_rooms_of_a_segment_are_one_segment_of_teams(two: Two) -> None:
     assert read(two).segments == ()
     two.own.form = Form.TEAMS
@@ -149,6 +154,7 @@ def later(two: Two, **columns: Any) -> Round:
     return Round.objects.create(event=two.own, group=two.round().group, **given)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("state", "before"), [("draft", True), ("published", False)])
 def test_the_input_of_a_round_is_read_before_a_draft_alone(
     two: Two, state: str, before: bool
@@ -157,6 +163,7 @@ def test_the_input_of_a_round_is_read_before_a_draft_alone(
     assert is_read(two) is before
 
 
+@pytest.mark.full
 def test_the_input_of_a_round_is_read_once_whatever_its_byes_and_those_of_others(two: Two) -> None:
     first, second = two.own.entries.order_by("number")[1:3]
     SitOut.objects.create(round=two.round(), entry=first)
@@ -168,30 +175,34 @@ def test_the_input_of_a_round_is_read_once_whatever_its_byes_and_those_of_others
     assert is_read(two, 2)
 
 
+@pytest.mark.full
 def test_the_first_round_of_a_movement_is_read_whatever_was_drawn_before_it(two: Two) -> None:
     later(two, method="whist")
     later(two, method="whist", number=3)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, False]
 
 
+@pytest.mark.full
 def test_the_directions_of_a_movement_are_read_where_both_rank_apart(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later(two, method="mitchell")
     later(two, method="mitchell", number=3)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, False]
-    monkeypatch.setattr(event_rows.two_lines, "has_two", lambda event: event == two.own)
+    monkeypatch.setattr(two_lines, "has_two", lambda event: event == two.own)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, True]
 
 
+@pytest.mark.full
 def test_deals_build_on_one_another_where_rules_end_the_game(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not event_rows._builds_on_earlier_deals(two.own)
-    monkeypatch.setattr(event_rows.match_parts, "ends_by_rules", lambda _event: True)
+    monkeypatch.setattr(match_parts, "ends_by_rules", lambda _event: True)
     assert event_rows._builds_on_earlier_deals(two.own)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("builds", [True, False])
 def test_a_result_that_nobody_scored_in_has_no_scores(
     two: Two, monkeypatch: pytest.MonkeyPatch, builds: bool
@@ -214,6 +225,7 @@ def test_a_result_that_nobody_scored_in_has_no_scores(
     assert (found.kind, found.scores) == ("not_played", {})
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [RoundState.DRAFT, RoundState.PUBLISHED])
 def test_the_tables_of_another_tournament_are_not_in_use_here(two: Two, state: str) -> None:
     elsewhere = two_events.another_tournament(two.cast)

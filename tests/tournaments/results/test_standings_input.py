@@ -66,6 +66,7 @@ def seated_by(read: EventSnapshot, entry: Entry, person: int) -> EventSnapshot:
     return replace(read, sittings=tuple(sittings))
 
 
+@pytest.mark.full
 def test_who_stood_in_is_told_with_whom_for_and_in_which_public_rounds(
     read: EventSnapshot,
 ) -> None:
@@ -139,6 +140,7 @@ def test_a_round_is_sealed_while_its_boards_are_to_be_played(
     assert event_record.public_record(known).sealed_from == sealed
 
 
+@pytest.mark.full
 def test_who_sits_out_has_a_credit_once_the_round_is_over(read: EventSnapshot) -> None:
     def away(snapshot: EventSnapshot) -> list[tuple[str, int, Counts]]:
         rows = standings_input.standings_input(snapshot).away
@@ -189,6 +191,7 @@ def test_a_late_entry_has_missed_the_rounds_of_the_first_stage_before_it(
     assert missed(byes) == []
 
 
+@pytest.mark.full
 def test_points_of_a_penalty_go_to_the_side_or_the_entry_that_is_still_there(
     read: EventSnapshot,
 ) -> None:
@@ -238,6 +241,7 @@ def test_a_penalty_counts_from_the_last_round_that_had_begun(
     assert penalty.round == number
 
 
+@pytest.mark.full
 def test_extra_deals_and_warnings_decide_where_they_are_asked_for(read: EventSnapshot) -> None:
     entry, round_ = read.entries[0], read.rounds[0]
     warnings = (
@@ -260,6 +264,7 @@ def test_extra_deals_and_warnings_decide_where_they_are_asked_for(read: EventSna
     assert by_deal.extra_deals == ({entry.uid: Fraction(1, 2)},)
 
 
+@pytest.mark.full
 def test_who_withdrew_is_ranked_where_anything_counts_for_it(read: EventSnapshot) -> None:
     gone = changed(read.entries[0], state=EntryState.WITHDRAWN, excused=True)
     house = changed(read.entries[1], kind="house")

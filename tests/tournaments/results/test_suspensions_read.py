@@ -42,6 +42,7 @@ def excluded(event: Event, number: int = 2) -> list[int]:
     return sorted(rows.values_list("entry__number", flat=True))
 
 
+@pytest.mark.full
 def test_the_suspensions_of_an_event_are_those_that_stand_in_it(two: Two) -> None:
     first, other = suspend(member(two.own)), suspend(member(two.other))
     assert suspensions.live_rows([]) == {}
@@ -58,6 +59,7 @@ def test_the_suspensions_of_an_event_are_those_that_stand_in_it(two: Two) -> Non
     assert suspensions.live_rows([two.own.pk]) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("number", "is_out"), [(1, False), (2, True), (3, True), (4, False)])
 def test_a_person_is_suspended_from_the_first_round_to_the_last_in_this_event(
     two: Two, number: int, is_out: bool
@@ -67,6 +69,7 @@ def test_a_person_is_suspended_from_the_first_round_to_the_last_in_this_event(
     assert excluded(two.other, number) == []
 
 
+@pytest.mark.full
 def test_what_is_taken_back_or_waived_excludes_nobody(two: Two) -> None:
     row = suspend(member(two.own))
     SuspensionWaiver.objects.create(
@@ -77,6 +80,7 @@ def test_what_is_taken_back_or_waived_excludes_nobody(two: Two) -> None:
     assert excluded(two.own, 2) == []
 
 
+@pytest.mark.full
 def test_a_person_of_two_keys_is_suspended_under_both(two: Two) -> None:
     one, double = member(two.own, 1), member(two.own, 2)
     Person.objects.filter(pk=double.person.pk).update(same_as=one.person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from tournaments.results.highlights import Highlights, highlights
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import GameRow, SegmentRow
 from tournaments.results.stand_ins import played_stand_ins
+from tournaments.structure import two_lines
 
 HOME = (10, -10, 0, 0)
 
@@ -124,7 +126,7 @@ def test_feats_come_in_their_order_and_by_whoever_sat_there() -> None:
 
 def test_of_a_seat_that_did_the_rarest_only_that_is_told() -> None:
     slam, pig, other = Feat.SLAM, Feat.PIG, Feat.ALL_HEARTS
-    told = {slam: slam, pig: pig, other: other}
+    told: dict[StrEnum, StrEnum] = {slam: slam, pig: pig, other: other}
     lines = (
         '[{"code": "%s", "seat": "N"}, {"code": "%s", "seat": "N"}, {"code": "%s", "seat": "W"},'
     )
@@ -299,3 +301,28 @@ def test_the_standings_of_an_event_in_parts_are_those_of_each_stage() -> None:
     assert [row.rank.total for row in event_record.stage_standings(known, second)[group]] == [5, -5]
     until = event_record.stage_standings(known, second, earlier)[group]
     assert [row.rank.total for row in until] == [0, 0]
+    both = replace(event_record.record(known), lines={"1": "ns", "2": "ew"})
+    assert set(both.of_stage(1)) == {0}, "two lines rank apart, whatever stages there are"
+
+
+def test_players_of_one_number_are_named_in_the_order_in_which_they_came() -> None:
+    read = made(1)
+    rows = [
+        player(read.entries[0], key=key, name=name, number=number)
+        for key, name, number in ((9, "c", 2), (8, "b", 2), (10, "a", 1))
+    ]
+    assert event_record.entry_name(read.entries[0], rows) == "a · b · c"
+
+
+def test_the_lines_of_a_movement_are_of_the_entries_that_are_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = {"1": "ns", "9": "ew"}
+    monkeypatch.setattr(two_lines, "has_two", lambda _event: True)
+    monkeypatch.setattr(two_lines, "lines_drawn", lambda _round: lines)
+    read = made(2, 2, form=Form.PAIRS)
+    assert event_record.record(read).lines == {}
+    movement = changed(read.rounds[0], method=DrawMethod.MITCHELL)
+    assert event_record.record(replace(read, rounds=(movement,))).lines == {"1": "ns"}
+    monkeypatch.setattr(two_lines, "has_two", lambda _event: False)
+    assert event_record.record(replace(read, rounds=(movement,))).lines == {}

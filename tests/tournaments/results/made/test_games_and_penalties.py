@@ -29,6 +29,7 @@ from tournaments.models import (
     Person,
     Room,
     RoundState,
+    RuleSet,
 )
 from tournaments.models.record import StageOfSum, Unit
 from tournaments.results import game_results, table_penalties
@@ -42,6 +43,7 @@ from tournaments.results.table_penalties import (
     in_points,
     penalties_by_sitting,
 )
+from tournaments.structure.game_slots import rules_of
 
 HOME = (10, -10, 0, 0)
 
@@ -96,7 +98,7 @@ def test_a_penalty_at_a_table_counts_in_its_game_or_room() -> None:
     home, away = read.matches[0].sides
     gone = replace(home, key=99)
 
-    def told(known: EventSnapshot, *rows: Adjustment) -> list[tuple[Any, str, Fraction]]:
+    def told(known: EventSnapshot, *rows: Adjustment) -> list[Any]:
         given = replace(known, adjustments=rows)
         found = game_results._table_penalties(given)
         return [(where, side, row.amount) for where, side, row in found]
@@ -123,6 +125,26 @@ def test_a_match_of_points_comes_to_the_sum_of_its_deals() -> None:
     assert game_results.level_penalties(read).lost == ()
     whole = played(games(), {1011: HOME, 1012: HOME})
     assert dict(game_results.match_totals(whole)[101].totals) == {"1-1": 20, "1-2": -20}
+
+
+def test_a_match_is_decided_by_the_rules_of_the_last_deal_that_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used: list[int] = []
+
+    def noted(game: Any, ruleset: RuleSet) -> Any:
+        used.append(ruleset.pk)
+        return rules_of(game, ruleset)
+
+    monkeypatch.setattr(game_results, "rules_of", noted)
+    read = made(2, 2, form=Form.PAIRS, deals=3)
+    own, later, last = (RuleSet(pk=key, game="gongzhu", rules=CLASSIC) for key in (5, 6, 7))
+    rows = {1011: result(own, HOME), 1012: result(later, HOME), 1013: result(last, HOME, "void")}
+    game_results.match_totals(played(read, rows))
+    assert used == [6]
+    used.clear()
+    game_results.match_totals(played(read, {1013: rows[1013]}))
+    assert used == [read.event.ruleset.pk]
 
 
 SEATS = [Seated("N", 1, "h"), Seated("W", 2, "a"), Seated("S", 3, "h"), Seated("E", 4, "a")]
@@ -152,12 +174,16 @@ def test_a_penalty_is_in_the_figures_of_whom_it_names_or_of_those_who_share_them
     assert found.shared == ({("N", "S"): fined.amount} if is_shared else {})
 
 
-def test_who_plays_alone_has_the_penalty_whomever_it_names() -> None:
+def test_who_plays_alone_has_the_penalty_whomever_it_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     alone = [replace(seat, side=seat.label) for seat in SEATS]
     event = made(4).event
     assert divided(event, alone, [Fined("N", Fraction(-5))]).seats == {"N": -5}
     assert divided(event, alone, [Fined("N", Fraction(-5), 9)]).seats == {"N": -5}
     assert divided(event, alone, [Fined("N", Fraction(-5), 9)]).named == {"N": -5}
+    monkeypatch.setattr(table_penalties, "_shares", lambda _event, _labels: False)
+    assert divided(event, alone, [Fined("N", Fraction(-5), 9)]).seats == {"N": -5}
 
 
 def test_penalties_are_there_at_seats_or_for_a_pair() -> None:

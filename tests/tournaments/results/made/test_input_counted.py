@@ -39,7 +39,7 @@ from tournaments.standings.unplayed_terms import RankedFrom as From
 SUBSTITUTE = 900
 
 
-def away(read: EventSnapshot, counts: Counts | None = None) -> list[tuple[str, int, Fraction]]:
+def away(read: EventSnapshot, counts: Counts | None = None) -> list[Any]:
     rows = standings_input(read).away
     return [
         (row.entry, row.round, row.points) for row in rows if row.counts is (counts or row.counts)
@@ -237,7 +237,7 @@ def test_penalties_count_in_the_standings_or_the_game(stage: StageOfSum) -> None
     )
     found = standings_input(replace(read, adjustments=rows)).adjusted
     given = [(row.entry, row.amount, row.at_table, row.in_table_points) for row in found]
-    wanted = [("1", -5, True, False), ("2", -3, False, False), ("2", -2, False, True)]
+    wanted: list[Any] = [("1", -5, True, False), ("2", -3, False, False), ("2", -2, False, True)]
     assert given == (wanted if counts else [])
 
 
