@@ -11,6 +11,7 @@ from django.core.cache import cache as limits
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from referee.desk import call_views
 from referee.tablet.api import kept_rankings, pack_stamps
@@ -77,6 +78,23 @@ def _the_language_is_that_of_the_settings() -> None:
     """A page asked in another language leaves it to whatever comes next in its thread."""
     translation.deactivate()
     timezone.deactivate()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_looked_for_once() -> Iterator[None]:
+    """Every client of a test builds the middleware anew, and the files are what they were."""
+    found: dict[str, dict[str, object]] = {}
+    look = WhiteNoiseMiddleware.add_files_from_finders
+
+    def look_once(middleware: WhiteNoiseMiddleware) -> None:
+        if middleware.static_prefix not in found:
+            look(middleware)
+            found[middleware.static_prefix] = dict(middleware.files)
+        middleware.files.update(found[middleware.static_prefix])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", look_once)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import reduce
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.http import Http404
-from django.shortcuts import get_list_or_404, get_object_or_404
+from django.shortcuts import get_object_or_404
 
-from tournaments import local_time, tables_of_others
+from tournaments import local_time, rows_for_accounts, tables_of_others
 from tournaments.models import (
     BoardSet,
     Club,
@@ -24,7 +24,6 @@ from tournaments.models import (
     EntryMember,
     Event,
     ExtraDeal,
-    Hold,
     Match,
     Membership,
     Result,
@@ -36,7 +35,6 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.record import OWED
 from tournaments.roles import (
     CHIEFS,
     CONFIRMERS,
@@ -250,9 +248,11 @@ def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
 def _event_at(
     user: Visitor, uid: str, roles: Collection[Role], place: Standing, **also: Combinable
 ) -> Event:
-    related = Event.objects.select_related("tournament__club", "ruleset", "regulations")
-    kept = related.annotate(**also).exclude(state=Event.State.CANCELLED)
-    return _fetch_as(kept, user, uid, roles, "tournament__", place)
+    if also:
+        rows = rows_for_accounts.events().annotate(**also)
+        return _fetch_as(rows, user, uid, roles, "tournament__", place)
+    found = rows_for_accounts.event(place).all(user.pk or 0, uid)
+    return _allowed(found, user, roles, "tournament__", place)[0]
 
 
 def round_as(
@@ -285,7 +285,8 @@ def deal_as(
 
     `related` is what comes with it. `is_owed`: another result was decided and not entered yet.
     """
-    return _fetch_as(_deals(tournament, related), user, uid, roles, "event__tournament__", OF_DEAL)
+    found = rows_for_accounts.deal(tuple(related)).all(user.pk or 0, tournament, uid)
+    return _allowed(found, user, roles, "event__tournament__", OF_DEAL)[0]
 
 
 def deal_with_results_as(
@@ -294,7 +295,7 @@ def deal_with_results_as(
     """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
     # The deal comes once for each version, or once without any.
     joined: Any = (
-        _deals(tournament, related)
+        rows_for_accounts.deals(tournament, related)
         .annotate(stored=FilteredRelation("results"))
         .order_by("-stored__version")
     )
@@ -305,13 +306,6 @@ def deal_with_results_as(
     for version in versions:
         version.deal = deal
     return deal, versions
-
-
-def _deals(tournament: str, related: Iterable[str]) -> QuerySet[Deal]:
-    rows = Deal.objects.filter(event__tournament__uid=tournament)
-    loaded = rows.select_related("event__tournament__club", *related)
-    held = Hold.objects.filter(deal=OuterRef("pk"), code=OWED, released_at=None)
-    return loaded.defer(*Round.draws_by(*related)).annotate(is_owed=Exists(held))
 
 
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
@@ -374,14 +368,18 @@ def _fetch_all_as(
     path: str,
     place: Standing,
 ) -> list[FetchedRow]:
-    """Return a row as often as it comes with what is joined to it, at least once.
+    """Return a row as often as it comes with what is joined to it, at least once."""
+    found = rows.annotate(held=bits_of(user.pk or 0, path, place)).filter(uid=uid)
+    return _allowed(list(found), user, roles, path, place)
 
-    What belongs to the account is told of the first.
-    """
-    if not isinstance(user, User):
+
+def _allowed(
+    found: list[FetchedRow], user: Visitor, roles: Collection[Role], path: str, place: Standing
+) -> list[FetchedRow]:
+    """Return rows that came with the roles of the account there; tell of the first what it has."""
+    if not found or not isinstance(user, User):
         raise Http404
-    found: Any = get_list_or_404(rows.annotate(held=bits_of(user, path, place)), uid=uid)
-    row = found[0]
+    row: Any = found[0]
     tournament = reduce(getattr, path.removesuffix("__").split("__"), row) if path else row
     if row.held is None:
         tables_of_others.refuse_elsewhere(user, tournament, row, place)
@@ -391,7 +389,7 @@ def _fetch_all_as(
         tables_of_others.refuse_role(user, tournament, roles)
     vars(tournament)[HELD] = user.pk, held
     local_time.enter(tournament)
-    return cast(list[FetchedRow], found)
+    return found
 
 
 def _has_role(user: User, club: Club, roles: Collection[Role]) -> bool:

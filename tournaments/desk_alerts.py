@@ -6,9 +6,10 @@ starts; what the counts mean in words is in `templates/tournaments/_alerts.html`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from django.db.models.functions import Cast, Coalesce, Concat, LPad
 
 from tournaments.models import Event, Hold
 from tournaments.role_limits import NOT_NARROWED, Narrowed
+from tournaments.system.compiled_queries import KeysQuery
 
 
 class AlertKind(StrEnum):
@@ -95,6 +97,9 @@ OF_DEAL: Final = {"event": "deal__event", "table": "deal__sitting__table__number
 Rows = Callable[[Collection[int], Narrowed], Iterable[QuerySet[Any, Any]]]
 """Returns queries of counts in tournaments, by their keys, each made by `counted`; of some of them
 the reader may not see everything."""
+RowsOf = Callable[[Sequence[int]], QuerySet[Any, Any]]
+"""Returns other rows in the same columns, of what has these keys; nothing else may vary in it."""
+Beside = tuple[RowsOf, Sequence[int]]
 
 _readers: list[Rows] = []
 
@@ -146,9 +151,35 @@ def read(tournaments: Collection[int], narrowed: Narrowed = NOT_NARROWED) -> lis
 
 
 def read_with(
-    tournaments: Collection[int], *beside: QuerySet[Any, Any], narrowed: Narrowed = NOT_NARROWED
+    tournaments: Collection[int], *beside: Beside, narrowed: Narrowed = NOT_NARROWED
 ) -> tuple[list[Alert], list[tuple[Any, ...]]]:
     """Return what waits, and the rows of other queries in the same columns, by the same query."""
+    makes = tuple(make for make, _keys in beside)
+    keys = [list(tournaments), *(list(keys) for _make, keys in beside)]
+    if narrowed.reaches:
+        rows = list(_together(makes, narrowed, *keys))
+    else:
+        rows = _compiled(makes).all(*keys)
+    kinds = {kind.value: kind for kind in AlertKind}
+    alerts = [
+        Alert(kinds[kind], tournament, count, newest, *(text or "||").split("|", 2)[1:])
+        for kind, tournament, count, newest, text in rows
+        if kind in kinds and count
+    ]
+    order = list(AlertKind)
+    alerts.sort(key=lambda alert: (alert.tournament, order.index(alert.kind)))
+    return alerts, [row for row in rows if row[0] not in kinds]
+
+
+@lru_cache
+def _compiled(makes: Sequence[RowsOf]) -> KeysQuery[tuple[Any, ...]]:
+    """Return the query for whoever may see everything, which is nearly everybody."""
+    return KeysQuery(partial(_together, makes, NOT_NARROWED))
+
+
+def _together(
+    makes: Sequence[RowsOf], narrowed: Narrowed, tournaments: Sequence[int], *keys: Sequence[int]
+) -> QuerySet[Any, Any]:
     held = Hold.objects.filter(
         deal__event__tournament__in=tournaments, blocks=True, released_at=None
     )
@@ -161,16 +192,8 @@ def read_with(
         **OF_DEAL,
     )
     others = [rows for reader in _readers for rows in reader(tournaments, narrowed)]
-    kinds = {kind.value: kind for kind in AlertKind}
-    rows = list(own.union(*others, *beside, all=True))
-    alerts = [
-        Alert(kinds[kind], tournament, count, newest, *(text or "||").split("|", 2)[1:])
-        for kind, tournament, count, newest, text in rows
-        if kind in kinds and count
-    ]
-    order = list(AlertKind)
-    alerts.sort(key=lambda alert: (alert.tournament, order.index(alert.kind)))
-    return alerts, [row for row in rows if row[0] not in kinds]
+    beside = [make(given) for make, given in zip(makes, keys, strict=True)]
+    return own.union(*others, *beside, all=True)
 
 
 def total(alerts: Iterable[Alert]) -> int:

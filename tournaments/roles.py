@@ -174,7 +174,7 @@ def remember_roles(user: User, tournament: Tournament) -> None:
 
 def with_roles(user: User, rows: QuerySet[Tournament]) -> list[Tournament]:
     """Return the tournaments of an account, each with its roles there, by one query."""
-    listed: list[Any] = list(rows.annotate(held=bits_of(user, "", Standing())))
+    listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", Standing())))
     for tournament in listed:
         vars(tournament)[HELD] = user.pk, of_bits(tournament.held or 0)
     return listed
@@ -212,10 +212,10 @@ def of_bits(number: int) -> HeldRoles:
     )
 
 
-def bits_of(user: User, path: str, place: Standing) -> Subquery:
-    """Return the roles of an account where a row stands, as one number."""
+def bits_of(user: int, path: str, place: Standing) -> Subquery:
+    """Return the roles of an account, by its key, where a row stands, as one number."""
     held = Membership.objects.filter(
-        Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user.pk
+        Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user
     )
     by_event, by_table = Q(limits__isnull=False), ~Q(tables="")
     if place.event:
@@ -225,10 +225,10 @@ def bits_of(user: User, path: str, place: Standing) -> Subquery:
         number = Concat(bar, Cast(OuterRef(place.table), CharField()), bar)
         held, by_table = held.filter(~by_table | Q(tables__contains=number)), Q(pk=None)
     is_limited = Q(limits__isnull=False) | ~Q(tables="")
-    cases = [
-        *(When(by_event | by_table, role=role, then=bit << LIMITED) for role, bit in BITS.items()),
-        *(When(is_limited, role=role, then=bit << HERE) for role, bit in BITS.items()),
-        *(When(role=role, then=bit) for role, bit in BITS.items()),
-    ]
+    # One number for the role times one for its limit: far fewer conditions are compiled so.
+    bits = Case(*(When(role=role, then=bit) for role, bit in BITS.items()))
+    shift = Case(
+        When(by_event | by_table, then=1 << LIMITED), When(is_limited, then=1 << HERE), default=1
+    )
     by_user = held.order_by().values("user")
-    return Subquery(by_user.annotate(bits=Sum(Case(*cases), distinct=True)).values("bits"))
+    return Subquery(by_user.annotate(bits=Sum(bits * shift, distinct=True)).values("bits"))

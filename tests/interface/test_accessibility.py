@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -21,7 +21,6 @@ from tests.interface.axe import broken_in_both_schemes
 from tests.interface.small_server import Hall as SmallHall
 from tests.interface.test_pages import ERRORS, GUIDE, page_of
 from tests.public_addresses import PUBLIC
-from tests.samples import sampled
 from tournaments import organise
 from tournaments.models import Event, User
 
@@ -171,16 +170,21 @@ def test_the_pages_of_teams_break_no_rule(page: Page, client: Client) -> None:
 
 
 @pytest.mark.full
-def test_the_frame_and_the_style_guide_break_no_rule(page: Page) -> None:
-    check(page, ((name, page_of(name)) for name in (*GUIDE, *ERRORS)))
+@pytest.mark.parametrize(
+    "names",
+    [ERRORS, pytest.param(GUIDE, marks=pytest.mark.nightly)],
+    ids=["the frame", "the style guide"],
+)
+def test_the_frame_and_the_style_guide_break_no_rule(page: Page, names: Sequence[str]) -> None:
+    check(page, ((name, page_of(name)) for name in names))
 
 
 IN_COLOURS = [name for name in guide.PAGES if name != "styleguide_table.html"]
 """Not that of a table, where a faint tile (`data-look`) has less contrast than a word needs."""
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", sampled(IN_COLOURS, ("styleguide.html",)))
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", IN_COLOURS)
 def test_the_style_guide_can_be_read_in_both_schemes(
     page: Page, hall: SmallHall, name: str
 ) -> None:

@@ -53,7 +53,7 @@ def _enters(hands: CountedHands, names: Sequence[str]) -> None:
     hands.presses("Enter these names")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_event_comes_to_its_first_published_round_in_twenty_actions(
     program: Program, devices: Devices
 ) -> None:

@@ -103,13 +103,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """A daily run makes no cases of a test that is left out with all of them."""
+    """A run makes no cases of a test that is left out with all of them."""
     option = collector.config.option
-    if option.full or option.nightly:
+    if option.nightly:
         return None
     given = getattr(obj, "pytestmark", [])
     marks = given if isinstance(given, list) else [given]
-    return [] if {mark.name for mark in marks} & {"full", "nightly"} else None
+    left_out = {"nightly"} if option.full else {"full", "nightly"}
+    return [] if {mark.name for mark in marks} & left_out else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments import access, desk_alerts
-from tournaments.desk_alerts import Alert, AlertKind
+from tournaments.desk_alerts import Alert, AlertKind, Beside
 from tournaments.models import Installation, Tournament, User
 from tournaments.publish import etag
 from tournaments.system import installation
@@ -82,16 +81,14 @@ def installation_of(request: HttpRequest) -> Installation:
     return row
 
 
-def installation_rows(
-    request: HttpRequest, tournament: Tournament, user: User
-) -> list[QuerySet[Any, Any]]:
+def installation_rows(request: HttpRequest, tournament: Tournament, user: User) -> list[Beside]:
     """Return what to read with the alerts, so that `installation_of` asks no more for a page.
 
     That is nothing for an account that is not told of the copies, or where the row is known.
     """
     if _INSTALLATION in vars(request) or not access.roles_in(user, tournament) & access.DIRECTORS:
         return []
-    return [installation.rows()]
+    return [(installation.rows, ())]
 
 
 def keep_installation(request: HttpRequest, rows: Iterable[tuple[Any, ...]]) -> None:

@@ -129,9 +129,9 @@ def rail_of(
     )
 
 
-def round_rows(event: Event) -> QuerySet[Any, Any]:
-    """Return the rounds of an event in the columns of the alerts, to be read with these."""
-    rounds = Round.objects.filter(event=event).exclude(state=Round.State.CANCELLED)
+def round_rows(events: Sequence[int]) -> QuerySet[Any, Any]:
+    """Return the rounds of events in the columns of the alerts, to be read with these."""
+    rounds = Round.objects.filter(event__in=events).exclude(state=Round.State.CANCELLED)
     return rounds.order_by().values_list(
         Value(ROUND, output_field=TextField()),
         Cast("event", IntegerField()),

@@ -64,7 +64,7 @@ class _Compiled(threading.local):
 class Query(Generic[Row]):
     """A compiled query of rows or tuples; `asked` is called once with a mark of each kind.
 
-    Rows have the columns of the model and its joins; nothing is prefetched.
+    Rows have the columns of the model, its joins and annotations; nothing is prefetched.
     """
 
     def __init__(
@@ -215,19 +215,15 @@ def _compile(compiler: SQLCompiler, marks: Sequence[int | str]) -> _Statement:
 
 
 def _make_reader(compiler: SQLCompiler) -> Reader:
-    """Return the function that makes a row of a database record.
-
-    Raises ValueError for annotated rows: the annotations would be lost.
-    """
+    """Return the function that makes a row of a database record."""
     read = _make_converter(compiler)
     if not compiler.query.default_cols:
         return lambda row: tuple(read(row))
-    if compiler.query.annotations:
-        raise ValueError(f"rows cannot be annotated: {', '.join(compiler.query.annotations)}")
     class_info: Any = compiler.klass_info
     model, columns = class_info["model"], class_info["select_fields"]
     first, end = columns[0], columns[-1] + 1
     names = [column[0].target.attname for column in compiler.select[first:end]]
+    noted = tuple((compiler.annotation_col_map or {}).items())
     related = get_related_populators(class_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
     def _row(row: Sequence[Any]) -> Any:
@@ -235,6 +231,8 @@ def _make_reader(compiler: SQLCompiler) -> Reader:
         made = model.from_db(DEFAULT_DB_ALIAS, names, values[first:end])
         for populator in related:
             populator.populate(values, made)
+        for name, place in noted:
+            setattr(made, name, values[place])
         return made
 
     return _row

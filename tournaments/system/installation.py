@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -42,7 +42,7 @@ def current() -> Installation:
     return Installation.objects.filter(pk=1).first() or Installation(pk=1)
 
 
-def rows() -> QuerySet[Any, Any]:
+def rows(_keys: Sequence[int] = ()) -> QuerySet[Any, Any]:
     """Return the only row in the columns of the alerts, to be read with these."""
     columns = {field.name: field.name for field in Installation._meta.concrete_fields}
     none = Value(0, output_field=IntegerField())

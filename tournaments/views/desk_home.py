@@ -114,7 +114,8 @@ def desk_home(
     """
     by_key = {tournament.pk: tournament for tournament in tournaments}
     lines: list[EventLine] = []
-    alerts, rows = desk_alerts.read_with(by_key, _deals_in_play(progress), narrowed=narrowed)
+    beside = _deals_in_play, [event.pk for event in progress]
+    alerts, rows = desk_alerts.read_with(by_key, beside, narrowed=narrowed)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
     for event, state in progress.items():
         # One that was made at this moment may be of a tournament that was not listed yet.
@@ -146,11 +147,11 @@ def desk_home(
     )
 
 
-def _deals_in_play(progress: Progress) -> QuerySet[Any, Any]:
+def _deals_in_play(events: Sequence[int]) -> QuerySet[Any, Any]:
     """Return how many deals each round in play has, in the columns of the alerts."""
     number = "sitting__segment__match__round__number"
     in_play = {"sitting__segment__match__round__state": Round.State.PUBLISHED}
-    deals = Deal.objects.filter(event__in=[event.pk for event in progress], **in_play)
+    deals = Deal.objects.filter(event__in=events, **in_play)
     rows: QuerySet[Any, Any] = (
         deals.order_by()
         .values("event", number)

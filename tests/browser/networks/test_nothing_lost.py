@@ -154,7 +154,6 @@ def in_the_outbox(tablet: TabletPage) -> Locator:
 
 
 @pytest.mark.full
-@pytest.mark.databases
 def test_two_windows_hold_one_table_together_and_send_one_sheet(
     device: Devices, hall: Hall
 ) -> None:

@@ -197,7 +197,7 @@ def evening(hall: Hall, tmp_path: Path) -> Path:
     return data
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.sqlite
 def test_an_evening_goes_on_from_its_copy(hall: Hall, evening: Path, tmp_path: Path) -> None:
     code = hall.table.code

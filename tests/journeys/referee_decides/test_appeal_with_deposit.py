@@ -143,7 +143,7 @@ def reads(phone: Page, desk: Desk, hall: Hall, *words: str) -> None:
         expect(phone.locator("main")).to_contain_text(said)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_appeal_with_a_deposit_changes_a_decision(
     desk: Desk, hall: Hall, clock: Clock, bob: Page, carol: Page, phone: Page
 ) -> None:

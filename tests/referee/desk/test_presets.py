@@ -11,9 +11,10 @@ from referee.desk.typed_sheets import typed
 from referee.desk.typed_sheets.typed_plays import Table, as_report, lines, written
 from tests import preset_events
 from tests.cast import Cast
-from tests.preset_events import THIN, Case, Made
+from tests.preset_events import CASES, Case, Made
 from tests.referee.desk.test_desk_entry import address, fields, stored
 from tests.referee.hall import Hall
+from tests.samples import sampled
 from tournaments import organise, results, wording
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result
@@ -48,7 +49,7 @@ def type_all(desk: Client, made: Made, hall: Hall) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("case", THIN, ids=str)
+@pytest.mark.parametrize("case", sampled(CASES, (Case("fifty", 3),)), ids=str)
 def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Case) -> None:
     made = preset_events.create(desk, cast, case)
     hall = Hall.of(made.cast)

@@ -9,7 +9,8 @@ from django.test import Client
 
 from tests import preset_events
 from tests.cast import Cast
-from tests.preset_events import THIN, Case, Made
+from tests.preset_events import CASES, Case, Made
+from tests.samples import sampled
 from tests.tournaments.publish import addresses
 from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.publish.printed.test_sheets import fresh
@@ -49,7 +50,7 @@ def played(client: Client, cast: Cast, case: Case) -> tuple[Made, Round]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("case", THIN, ids=str)
+@pytest.mark.parametrize("case", sampled(CASES, (Case("qq-double"),)), ids=str)
 def test_every_page_and_paper_is_there_for_every_set_of_rules(
     english: Client, cast: Cast, case: Case
 ) -> None:

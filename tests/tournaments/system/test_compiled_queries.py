@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connection, models
@@ -169,12 +170,21 @@ def test_what_varies_and_would_be_lost_is_found_at_the_first_use(cast: Cast) -> 
         forgetful.all(1)
 
 
-def test_what_is_annotated_and_would_be_lost_is_found_at_the_first_use(cast: Cast) -> None:
+@pytest.mark.databases
+def test_what_is_annotated_comes_with_the_row_and_what_is_joined_to_it(cast: Cast) -> None:
     counted = Query(
-        lambda key: Tournament.objects.filter(pk=key).annotate(many=models.Count("events")), int
+        lambda key: (
+            Tournament.objects.filter(pk=key)
+            .select_related("club")
+            .annotate(many=models.Count("events"), on=models.F("starts_on"))
+        ),
+        int,
     )
-    with pytest.raises(ValueError, match="many"):
-        counted.all(cast.tournament.pk)
+    row: Any = counted.first(cast.tournament.pk)
+    assert (row, row.many, row.on) == (cast.tournament, 1, cast.tournament.starts_on)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(connection, "cursor", None)
+        assert row.club == cast.club
 
 
 @pytest.mark.databases

@@ -181,7 +181,7 @@ def test_the_installation_is_the_same_read_beside_what_waits(
     Installation.objects.all().delete()
     if row is not None:
         Installation.objects.create(pk=1, **row)
-    read = desk_alerts.read_with([1], installation.rows())[1]
+    read = desk_alerts.read_with([1], (installation.rows, ()))[1]
     assert model_to_dict(installation.of_rows(read)) == model_to_dict(installation.current())
     assert len(read) == (row is not None)
 

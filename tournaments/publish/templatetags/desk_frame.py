@@ -34,7 +34,7 @@ def desk_frame(context: Context) -> Frame:
         return Frame()
     access.remember_roles(user, tournament)
     event, known = _event(context), _known_steps(context.get("rounds"))
-    wanted = [] if event is None or known is not None else [rail.round_rows(event)]
+    wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
     installation = alert_bar.installation_rows(request, tournament, user)
     alerts, rows = desk_alerts.read_with(
         [tournament.pk],
