@@ -2,8 +2,9 @@
 
 Two things are measured on each database. First, how many sheets and how many confirmations with
 their results are written a second, one after another, each followed by a bare transaction that
-makes the same rows in the same framework with the same durability; medians are compared. Then the whole: 200 tablets send a sheet and a
-confirmation within ten seconds, while 500 phones poll a page every five, against `manage.py serve`.
+makes the same rows in the same framework with the same durability; medians are compared. Then the
+whole: 200 tablets send a sheet and a confirmation within ten seconds, while 500 phones poll a page
+every five, against `manage.py serve`.
 The phones have looked at the page for some seconds when the first tablet sends.
 """
 

@@ -140,7 +140,7 @@ def test_a_lean_graph_has_every_cheapest_matching(data: st.DataObject) -> None:
     for way in every:
         worth = sum(map(cost.__getitem__, way))
         assert worth > most or set(way) <= set(kept)
-        # Above the prices a matching is dearer than another by twice as much, and as before without.
+        # Above the prices a matching is dearer than another by twice as much, else as before.
         if set(way) <= set(kept):
             dearer = sum(map(kept.__getitem__, way)) - above
             assert dearer in (worth - most, 2 * (worth - most))
