@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.sheets import entry
-from scoring.gongzhu import engine
+from scoring.gongzhu.reports.report import read_report
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Deal, Match, Round, Segment, Sitting, Table
 
@@ -110,13 +110,13 @@ def test_a_sheet_and_its_confirmation_take_few_statements(hall: Hall) -> None:
 
 
 def test_a_confirmation_reads_the_report_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet, read, asked = hall.sheet(), engine.read_report, []
+    sheet, asked = hall.sheet(), []
     entry.submit(writer=hall.writer(), sealed=sheet)
 
     def _counted(*report: Any) -> Any:
         asked.append(report)
-        return read(*report)
+        return read_report(*report)
 
-    monkeypatch.setattr(engine, "read_report", _counted)
+    monkeypatch.setattr("scoring.gongzhu.engine.read_report", _counted)
     entry.confirm(writer=hall.writer(), sealed=hall.agreement(sheet))
     assert len(asked) == 1

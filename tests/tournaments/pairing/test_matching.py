@@ -18,6 +18,7 @@ from tournaments.pairing.cheapest_matching import (
     WIDEST,
     CostedPair,
     CostedPairs,
+    Matching,
     NoMatching,
     cheapest,
 )
@@ -175,7 +176,8 @@ def test_many_offers_are_matched_as_few_are(
     chance = Random(seed)
     for nodes in (4, 10, 30, 60):
         field = [row for row in rows(chance, nodes) if chance.randrange(20)]
-        offers, found = CostedPairs.from_rows(field), []
+        offers = CostedPairs.from_rows(field)
+        found: list[Matching | None] = []
         for many in (0, 1_000_000):
             monkeypatch.setattr(cheapest_matching, "MANY", many)
             try:
