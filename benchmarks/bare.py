@@ -18,19 +18,8 @@ from referee.models import Confirmation, Sheet
 from tournaments.models import AuditEntry, Deal, Event, LogMention, Result, Tournament, new_uid
 
 
-def sheets() -> list[Callable[[], None]]:
-    """Return a function per sheet that stores another sheet and its log entry."""
-    return [_sheet(sheet) for sheet in Sheet.objects.all()]
-
-
-def results() -> list[Callable[[], None]]:
-    """Return a function per result that stores the next version, its confirmation and entry."""
-    confirmed = {confirmation.result: confirmation for confirmation in Confirmation.objects.all()}
-    posted = Result.objects.select_related("deal__event")
-    return [_result(result, confirmed[result.uid]) for result in posted]
-
-
-def _sheet(like: Sheet) -> Callable[[], None]:
+def sheet(like: Sheet) -> Callable[[], None]:
+    """Return a function that stores another sheet and its log entry."""
     entry, mentions = _last_entry(Verb.SUBMIT_SHEET)
 
     def _stored() -> None:
@@ -41,7 +30,8 @@ def _sheet(like: Sheet) -> Callable[[], None]:
     return _stored
 
 
-def _result(like: Result, confirmation: Confirmation) -> Callable[[], None]:
+def result(like: Result, confirmation: Confirmation) -> Callable[[], None]:
+    """Return a function that stores the next version, its confirmation and log entry."""
     entry, mentions = _last_entry(Verb.CONFIRM_SHEET)
 
     def _stored() -> None:

@@ -1,4 +1,6 @@
-"""How long draws take: `python -m benchmarks.draws`, in seconds of one core for the slowest round.
+"""How long draws take: `python -m benchmarks.draws [ENTRIES …]`.
+
+Printed are the seconds of one core for the slowest round of
 
     wins       a Swiss event of two sides, two for a win: few score groups, of many entries each
     points     the same with victory points: hardly anybody has the score of somebody else
@@ -32,7 +34,7 @@ from tournaments.pairing.swiss.swiss_values import (
 )
 
 SEED = 7
-SIZES = (100, 200, 500)
+SIZES = (100, 200, 500, 1000)
 ROUNDS = 5
 CLUBS = 25
 MOST = 2000
@@ -105,7 +107,7 @@ COLUMNS: dict[str, Callable[[int], float]] = {
 def main() -> None:
     """Print one row for each size of the field."""
     sys.stdout.write("entries" + "".join(f"{name:>10}" for name in COLUMNS) + "\n")
-    for entries in SIZES:
+    for entries in map(int, sys.argv[1:] or SIZES):
         row = "".join(f"{timed(entries):10.2f}" for timed in COLUMNS.values())
         sys.stdout.write(f"{entries:7}{row}\n")
 

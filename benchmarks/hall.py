@@ -1,9 +1,10 @@
 """How a hall of 200 tables is served: `python -m benchmarks.hall [embedded] [postgresql]`.
 
 Two things are measured on each database. First, how many sheets and how many confirmations with
-their results are written a second, one after another, beside a bare transaction that makes the same
-rows in the same framework with the same durability. Then the whole: 200 tablets send a sheet and a
-confirmation within ten seconds, while 500 phones poll a page every five, against `manage.py serve`.
+their results are written a second, one after another, each followed by a bare transaction that
+makes the same rows in the same framework with the same durability; medians are compared. Then the
+whole: 200 tablets send a sheet and a confirmation within ten seconds, while 500 phones poll a page
+every five, against `manage.py serve`.
 The phones have looked at the page for some seconds when the first tablet sends.
 """
 
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.crowd import Handover, crowd
@@ -29,6 +30,9 @@ from tests.services import postgres
 
 TABLES, PHONES, BEFORE, WITHIN = 200, 500, 5.0, 10.0
 FIRST = 20
+"""So many writes warm the process up and do not count."""
+STARTING = 60
+"""Seconds that a server may take to start."""
 DATABASES = ("embedded", "postgresql")
 
 
@@ -81,9 +85,18 @@ def _served_by(database: str) -> Iterator[dict[str, str]]:
 
 
 def _create(url: str) -> None:
+    """Create the database as soon as the server, which listens already, takes anybody in."""
+    psycopg = importlib.import_module("psycopg")
     base, _, name = url.rpartition("/")
-    with importlib.import_module("psycopg").connect(f"{base}/postgres", autocommit=True) as link:
-        link.execute(f'CREATE DATABASE "{name}"')
+    for again in reversed(range(STARTING)):
+        try:
+            with psycopg.connect(f"{base}/postgres", autocommit=True) as link:
+                link.execute(f'CREATE DATABASE "{name}"')
+            return
+        except psycopg.OperationalError:
+            if not again:
+                raise
+            time.sleep(1)
 
 
 def hall_of(tables: int, deals: int) -> Any:
@@ -94,33 +107,46 @@ def hall_of(tables: int, deals: int) -> Any:
 
 
 def _one_after_another(hall: Any) -> None:
-    """Rates of writing, and those of the bare transactions with the same rows."""
-    writers = [hall.writer(table) for table in hall.tables]
-    sheets = [hall.sheet(hall.deal(1, table)) for table in hall.tables]
+    """Rates of writing, and those of the bare transactions with the same rows, each after its own.
+
+    They take turns, so that whatever else the machine does weighs on both alike.
+    """
     entry = importlib.import_module("referee.sheets.entry")
-    submitted = _rate(
-        [partial(entry.submit, writer=w, sealed=s) for w, s in zip(writers, sheets, strict=True)]
-    )
-    agreed = [hall.agreement(sheet) for sheet in sheets]
-    confirmed = _rate(
-        [partial(entry.confirm, writer=w, sealed=s) for w, s in zip(writers, agreed, strict=True)]
-    )
     bare = importlib.import_module("benchmarks.bare")
-    for name, rate, plain in (
-        ("submit", submitted, _rate(bare.sheets())),
-        ("confirm and post", confirmed, _rate(bare.results())),
-    ):
-        _say(f"  {name:17}{rate:7.0f}/s, bare{plain:7.0f}/s, a share of {rate / plain:.2f}")
+    models = importlib.import_module("referee.models")
+    results = importlib.import_module("tournaments.models").Result.objects.select_related(
+        "deal__event"
+    )
+    times = {name: ([], []) for name in ("submit", "confirm and post")}
+    for table in hall.tables:
+        writer, sheet = hall.writer(table), hall.sheet(hall.deal(1, table))
+        agreed = hall.agreement(sheet)
+        submitted, plain = times["submit"]
+        submitted.append(_time(partial(entry.submit, writer=writer, sealed=sheet)))
+        stored = models.Sheet.objects.get(key=sheet.key)
+        confirmed, plain_result = times["confirm and post"]
+        confirmed.append(_time(partial(entry.confirm, writer=writer, sealed=agreed)))
+        plain.append(_time(bare.sheet(stored)))
+        confirmation = models.Confirmation.objects.get(key=agreed.key)
+        posted = results.get(uid=confirmation.result)
+        plain_result.append(_time(bare.result(posted, confirmation)))
+    for name, (real, plain) in times.items():
+        (clock, processor), (bare_clock, bare_processor) = (
+            [median(column) for column in zip(*seconds[FIRST:], strict=True)]
+            for seconds in (real, plain)
+        )
+        _say(
+            f"  {name:17}{1 / clock:7.0f}/s, bare{1 / bare_clock:7.0f}/s, a share of"
+            f" {bare_clock / clock:.2f}; of this processor {processor * 1000:.2f} ms, bare"
+            f" {bare_processor * 1000:.2f} ms, a share of {bare_processor / processor:.2f}"
+        )
 
 
-def _rate(works: list[Callable[[], object]]) -> float:
-    """Return the rate per second; the first calls warm the process up and do not count."""
-    for work in works[:FIRST]:
-        work()
-    began = time.perf_counter()
-    for work in works[FIRST:]:
-        work()
-    return len(works[FIRST:]) / (time.perf_counter() - began)
+def _time(work: Callable[[], object]) -> tuple[float, float]:
+    """Return the seconds by the clock, and those of the processor of this process."""
+    began = time.perf_counter(), time.process_time()
+    work()
+    return time.perf_counter() - began[0], time.process_time() - began[1]
 
 
 def _handover(hall: Any, table: Any) -> Handover:

@@ -19,12 +19,12 @@ from django.db.models import (
 )
 
 from referee.models import REFEREE, KeptWrite, Sheet
-from referee.sheets import queries, records, who_confirmed
+from referee.sheets import records, who_confirmed
 from referee.sheets.problem_groups import OUT_OF_PLACE
 from referee.sheets.queries import awaited
 from referee.sheets.records import Lack
 from scoring.problems import ProblemCode
-from tournaments.models import Event, Result, Round, Tournament
+from tournaments.models import Board, Event, Group, Result, Round, Tournament
 
 FOR_REFEREE = frozenset({ProblemCode.CLAIM_CONTESTED.value, *(code.value for code in OUT_OF_PLACE)})
 """Problems that no table can correct: a sheet with one goes to the referee."""
@@ -48,7 +48,20 @@ class Said:
     against: Collection[int]
 
 
-_LONG_SETTINGS: Final = [f"deal__event__{name}" for name in Event.LONG_SETTINGS]
+_OF_SHEET: Final = (
+    "lease",
+    "deal__event",
+    "deal__board",
+    "deal__sitting__table",
+    "deal__sitting__segment__match__round__group",
+)
+_NOT_SHOWN: Final = (
+    "sealed",
+    "deal__board__hands",
+    *Round.draws_by(*_OF_SHEET),
+    *(f"deal__event__{name}" for name in Event.LONG_SETTINGS),
+)
+"""Columns that are long, or in JSON, which would be decoded for every sheet."""
 TWO_RECORDS: Final = Q(deal__done=False, deal__event__records=Event.Records.TWO)
 """Sheets that may be one of two records of an open deal."""
 
@@ -68,17 +81,29 @@ def sheets_at_desk(tournament: Tournament) -> list[Any]:
     )
     is_open = Q(deal__done=False) | Q(seen=F("deal__version"))
     is_newer = Q(created_at__gt=F("result_at")) | Q(created_at__gte=F("lease__released_at"))
-    related = ("lease", *(f"deal__{name}" for name in queries.DEAL_WITH_EVENT))
-    at_desk = (
-        sheets.filter(is_open | is_newer)
-        .select_related(*related)
-        .defer("sealed", *Round.draws_by(*related), *_LONG_SETTINGS)
-    )
+    at_desk = sheets.filter(is_open | is_newer).select_related(*_OF_SHEET).defer(*_NOT_SHOWN)
     rows: list[Any] = list(at_desk.order_by("pk"))
+    _share_settings(tournament, rows)
     for sheet in rows:
         if sheet.record is not None:
             sheet.sealed = sheet.record
     return rows
+
+
+def _share_settings(tournament: Tournament, sheets: Sequence[Sheet]) -> None:
+    """Let all deals of an event have one event, and so with groups and boards.
+
+    What is read of them later, such as the rules where two records are compared, is read once.
+    """
+    events: dict[int, Event] = {}
+    groups: dict[int, Group] = {}
+    boards: dict[int | None, Board | None] = {}
+    for deal in (sheet.deal for sheet in sheets):
+        deal.event = events.setdefault(deal.event_id, deal.event)
+        deal.event.tournament = tournament
+        deal.board = boards.setdefault(deal.board_id, deal.board)
+        round_ = deal.sitting.segment.match.round
+        round_.group = groups.setdefault(round_.group_id, round_.group)
 
 
 def sheets_to_decide(sheets: Iterable[Sheet]) -> list[Sheet]:

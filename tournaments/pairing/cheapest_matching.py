@@ -142,7 +142,7 @@ def _pack(left: CostedPairs, bases: Sequence[int]) -> list[int]:
 def _solve_by_lot(
     nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot, known: Collection[Two]
 ) -> frozenset[Two]:
-    """Return the way with the least sum of lots among those that cost `sums`, as a known one does."""
+    """Return the way with the least sum of lots among those that cost `sums`; one is known."""
     bases = [total + 1 for total in sums]
     twos = nodes // 2
     lots = min(LOT, WIDEST // prod(bases) // twos)

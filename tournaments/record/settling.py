@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.problems import Unsettled
 from tournaments.models import Deal, ResultKind
 from tournaments.refusals import Refused
 from tournaments.structure import adjusted_deals, games
@@ -25,7 +26,8 @@ def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, 
         settlement = adjusted_deals.settle_by_word(game, facts, rules)
         return {**settled_by, "settlement": settlement.as_json()}
     reported = adjusted_deals.reported(facts)
-    problems = game.problems(reported, rules, context)
-    if problems:
-        raise Refused(*problems)
-    return {**settled_by, "settlement": game.settle(reported, rules, context).as_json()}
+    try:
+        settlement = game.settle(reported, rules, context)
+    except Unsettled as unsettled:
+        raise Refused(*unsettled.problems) from unsettled
+    return {**settled_by, "settlement": settlement.as_json()}

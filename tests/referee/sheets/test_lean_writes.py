@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.sheets import entry
+from scoring.gongzhu.reports.report import read_report
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Deal, Match, Round, Segment, Sitting, Table
 
@@ -106,3 +107,16 @@ def test_a_sheet_and_its_confirmation_take_few_statements(hall: Hall) -> None:
                 act(writer=writer, sealed=sealed)
             counts.append(len(captured))
     assert counts == [11, 21] * 2
+
+
+def test_a_confirmation_reads_the_report_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, asked = hall.sheet(), []
+    entry.submit(writer=hall.writer(), sealed=sheet)
+
+    def _counted(*report: Any) -> Any:
+        asked.append(report)
+        return read_report(*report)
+
+    monkeypatch.setattr("scoring.gongzhu.engine.read_report", _counted)
+    entry.confirm(writer=hall.writer(), sealed=hall.agreement(sheet))
+    assert len(asked) == 1

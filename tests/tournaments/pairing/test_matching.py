@@ -18,6 +18,7 @@ from tournaments.pairing.cheapest_matching import (
     WIDEST,
     CostedPair,
     CostedPairs,
+    Matching,
     NoMatching,
     cheapest,
 )
@@ -140,7 +141,7 @@ def test_a_lean_graph_has_every_cheapest_matching(data: st.DataObject) -> None:
     for way in every:
         worth = sum(map(cost.__getitem__, way))
         assert worth > most or set(way) <= set(kept)
-        # Above the prices a matching is dearer than another by twice as much, and as before without.
+        # Above the prices a matching is dearer than another by twice as much, else as before.
         if set(way) <= set(kept):
             dearer = sum(map(kept.__getitem__, way)) - above
             assert dearer in (worth - most, 2 * (worth - most))
@@ -175,7 +176,8 @@ def test_many_offers_are_matched_as_few_are(
     chance = Random(seed)
     for nodes in (4, 10, 30, 60):
         field = [row for row in rows(chance, nodes) if chance.randrange(20)]
-        offers, found = CostedPairs.from_rows(field), []
+        offers = CostedPairs.from_rows(field)
+        found: list[Matching | None] = []
         for many in (0, 1_000_000):
             monkeypatch.setattr(cheapest_matching, "MANY", many)
             try:

@@ -1,0 +1,56 @@
+"""How long public pages wait behind pictures: `python -m benchmarks.drawn [PICTURES]`.
+
+A hall of forty tables is served by `manage.py serve`, over SQLite. One reader asks for public pages
+one after another, first alone, then while forty pictures that nobody has asked for yet are fetched
+at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from benchmarks.attackers import Seen
+from benchmarks.hall import hall_of
+from tests.config.program import serving
+
+TABLES, PICTURES, ALONE = 40, 40, 20
+PAUSE: Final = 0.05
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print how long pages take alone, and while pictures are made."""
+    pictures = int(arguments[0]) if arguments else PICTURES
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HUAPAI_DATA"] = folder
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        importlib.import_module("django").setup()
+        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+        event = hall_of(TABLES, 2).cast.event.uid
+        importlib.import_module("django.db").connections.close_all()
+        drawn = [f"/e/{event}/entries/{number + 1}/card.zh-hans.png" for number in range(pictures)]
+        with serving("serve", Path(folder)) as program:
+            asyncio.run(_measure(program.port, f"/e/{event}/", drawn))
+
+
+async def _measure(port: int, page: str, drawn: Sequence[str]) -> None:
+    alone, beside, pictures = Seen(), Seen(), Seen()
+    for _ in range(ALONE):
+        await alone.ask(port, "GET", page, {})
+    fetched = asyncio.gather(*(pictures.ask(port, "GET", path, {}) for path in drawn))
+    while not fetched.done():
+        await beside.ask(port, "GET", page, {})
+        await asyncio.sleep(PAUSE)
+    await fetched
+    for name, seen in (("pages alone", alone), ("pages beside", beside), ("pictures", pictures)):
+        sys.stdout.write(f"  {name:14} {seen.line}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
