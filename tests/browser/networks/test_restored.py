@@ -15,6 +15,7 @@ from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.models import Deal, Person, ResultKind, Round, Seat
 from tournaments.models.base import new_uid
+from tournaments.organise.drawing import held_places
 from tournaments.record.audit import SYSTEM, Verb, change
 
 SHEETS = "**/api/sheets"
@@ -105,7 +106,8 @@ def undraws(hall: Hall) -> None:
 
 def redraws(hall: Hall) -> None:
     """Draw the round once more, as it was drawn before."""
-    with change(hall.cast.tournament, SYSTEM, Verb.PUBLISH_ROUND):
+    with change(hall.cast.tournament, SYSTEM, Verb.PUBLISH_ROUND) as made:
+        held_places.claim(made, hall.round)
         Round.objects.filter(pk=hall.round.pk).update(state=Round.State.PUBLISHED, closed_at=None)
 
 

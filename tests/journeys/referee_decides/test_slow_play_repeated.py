@@ -34,6 +34,7 @@ FACTS = "出牌超过20秒"
 def hall(transactional_db: None) -> Iterator[Hall]:
     cast = people.assemble(players=4)
     official(cast.event)
+    hall_desk.chief_of(cast)
     cast.event.refresh_from_db()
     with translation.override("zh-hans"):
         yield Hall.of(cast)

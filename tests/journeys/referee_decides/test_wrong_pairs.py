@@ -45,6 +45,7 @@ def hall(transactional_db: None) -> Iterator[Hall]:
     event = organise.create_event(cast.tournament, cast.director, plan)
     organise.add_entries(event, cast.director, [list(pair) for pair in levels_cast.PAIRS])
     official(event)
+    hall_desk.chief_of(cast)
     with translation.override("zh-hans"):
         yield Hall.of(replace(cast, event=Event.objects.get(pk=event.pk)))
 
