@@ -83,7 +83,7 @@ def _without_identities(data: QueryDict | None) -> QueryDict | None:
     if data is None or "names" not in data:
         return data
     hidden = data.copy()
-    hidden["names"] = masked_lines(data["names"])
+    hidden["names"] = masked_lines(str(data["names"]))
     return hidden
 
 

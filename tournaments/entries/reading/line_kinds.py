@@ -214,7 +214,8 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
         return False
     if WEEKDAY_NAME.fullmatch(name) or len(name) < 2 or PARTICLE.search(name):
         return True
-    if is_usual_name(name.rstrip("0123456789")) and name[-1].isdecimal():
+    is_figured = is_usual_name(name.rstrip("0123456789")) and name[-1].isdecimal()
+    if is_figured or name[0].isdecimal():
         return True
     if is_han(name):
         is_long = len(name) > LONGEST_NAME if "·" not in name else len(name) > 24

@@ -144,8 +144,8 @@ def _weighed(
     if line.is_away or meaning is Label.AWAY or any(map(_is_away, persons)):
         return left_out(line.number, line.text, Why.AWAY)
     if len(instead := REPLACED.split(line.body)) == 2 and all(map(is_short_name, instead)):
-        read = Read((as_stored(instead[1]),), remark=tidy(line.body))
-        return asked(line.number, line.text, Doubt.IS_A_NAME, (read,))
+        new = Read((as_stored(instead[1]),), remark=tidy(line.body))
+        return asked(line.number, line.text, Doubt.IS_A_NAME, (new,))
     persons = [person for person in persons if not is_nobody(person.name)]
     if not persons or not any(is_name(person.name) for person in persons):
         return left_out(line.number, line.text, Why.NO_NAME)

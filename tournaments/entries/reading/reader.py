@@ -290,7 +290,7 @@ def _cells(line: str, separator: str) -> list[str]:
 
 
 def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, str, list[str]]]:
-    rows = []
+    rows: list[tuple[int, str, list[str]]] = []
     for place, (number, line) in enumerate(lines):
         cells = _cells(line if separator == "\t" else line.strip(), separator)
         if separator == " " and place and len(cells) > len(rows[0][2]):

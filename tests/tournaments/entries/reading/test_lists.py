@@ -144,7 +144,8 @@ def compact(read: Any, kind: str) -> str:
         return f"{read['name']}: {between.join(read['members'])}"
     if kind == "members":
         number = f"#{read['number']}" if "number" in read else ""
-        return read["name"] + number + (f" t{read['phone']}" if "phone" in read else "")
+        phone = f" t{read['phone']}" if "phone" in read else ""
+        return f"{read['name']}{number}{phone}"
     last = read["remark"] if kind == "individuals" else str(read.get("rating", ""))
     return "|".join([read["name"], read["club"], last]).rstrip("|")
 
