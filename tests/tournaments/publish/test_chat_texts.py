@@ -47,6 +47,22 @@ def test_a_closed_round_and_the_finish_are_told_with_places_and_a_picture(cast: 
 
 
 @pytest.mark.full
+def test_the_finish_counts_who_took_part_and_not_who_never_came(cast: Cast) -> None:
+    cast.closed_round()
+    organise.add_entries(cast.event, cast.director, [["壬"]])
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    line = texts(cast)[Moment.FINISH].lines[1]
+    assert line == "已结束 · 正式 · 8人"
+
+
+@pytest.mark.full
+def test_two_sentences_in_a_line_have_no_blank_between_them(cast: Cast) -> None:
+    cast.closed_round()
+    line = texts(cast)[Moment.CLOSED].lines[1]
+    assert "。临时排名" in line
+
+
+@pytest.mark.full
 def test_the_next_evening_is_told_with_day_fee_names_and_where_to_enter(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
     lines = texts(cast)[Moment.NEXT].lines
