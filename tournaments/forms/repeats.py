@@ -30,8 +30,8 @@ PLAYS = "plays-"
 DATED = re.compile(r"[\s,，·（(]*(\d{4}-\d{1,2}-\d{1,2}|(\d{4}年)?\d{1,2}月\d{1,2}日)[)）]?$")
 LONGEST = 120
 BESIDE_MEMBER: Final = _(
-    "A member and a guest have the name %(names)s. Untick one of them, and enter that one afterwards "
-    "under a name that tells the two apart."
+    "A member and a guest have the name %(names)s. Untick one of them, and enter that one "
+    "afterwards under a name that tells the two apart."
 )
 
 

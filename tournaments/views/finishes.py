@@ -109,7 +109,8 @@ def _repeat(
 ) -> HttpResponse:
     """Ask for name, day and people of the next evening, and make it.
 
-    An event of an official competition is no evening: the page has other words. Raises Http404 and PermissionDenied for whoever does not direct the club.
+    An event of an official competition is no evening: the page has other words. Raises
+    Http404 and PermissionDenied for whoever does not direct the club.
     """
     access.club_as(request.user, earlier.club.uid, access.DIRECTORS)
     is_formal = any(regulations_of(event).is_official for event in events)

@@ -96,9 +96,7 @@ def size_text(event: Event, entries: int) -> str:
     return text % {"entries": entries}
 
 
-def _story(
-    size: str, rows: Sequence[StandingsRow], measures: Measures, is_on_notice: bool
-) -> str:
+def _story(size: str, rows: Sequence[StandingsRow], measures: Measures, is_on_notice: bool) -> str:
     """Return how many played how long, who won and by how much."""
     rounds = len({played.round for row in rows for played in row.rank.rounds})
     length = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
