@@ -44,7 +44,15 @@ def news_of_start(data: Path, addresses: Sequence[str]) -> list[str]:
         return []
     with contextlib.suppress(OSError):
         mark.unlink()
-    return [] if old in addresses or _is_a_name(old) else advice(old, here=addresses[0])
+    holds = _origin(old) in map(_origin, addresses) or _is_a_name(old)
+    return [] if holds else advice(old, here=addresses[0])
+
+
+def _origin(address: str) -> tuple[str, str, int]:
+    """Return scheme, host and port, which may be written or left out where it is the usual one."""
+    parts = urlsplit(address)
+    usual = 443 if parts.scheme == "https" else 80
+    return parts.scheme, parts.hostname or "", parts.port or usual
 
 
 def _is_a_name(address: str) -> bool:

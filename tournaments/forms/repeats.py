@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import wording
 from tournaments.forms.dates import DayField
 from tournaments.forms.entries import BanForm
 from tournaments.models import Entry, Event, EventFee, RegistrationTerms, Tournament
@@ -21,12 +22,17 @@ from tournaments.organise.evenings.numbered_titles import is_numbered, next_titl
 from tournaments.organise.repeats import beside_member, entries_of
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
+from tournaments.results.event_record import entry_name
 from tournaments.wording.money import money_text
 
 PLAYS = "plays-"
 """Prefix of the fields with the people of each event, by its number."""
 DATED = re.compile(r"[\s,，·（(]*(\d{4}-\d{1,2}-\d{1,2}|(\d{4}年)?\d{1,2}月\d{1,2}日)[)）]?$")
 LONGEST = 120
+BESIDE_MEMBER: Final = _(
+    "A member and a guest have the name %(names)s. Untick one of them, and enter that one "
+    "afterwards under a name that tells the two apart."
+)
 
 
 class RepeatForm(BanForm):
@@ -55,6 +61,16 @@ class RepeatForm(BanForm):
     def taken_over(self) -> list[str]:
         """What comes along beside rules and people, and what does not, as sentences."""
         return list(_taken_over(self.earlier, list(self._entries)))
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a guest and the member of his name together: one of them is entered by hand."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for event, by_uid in self._entries.items():
+            chosen = [by_uid[uid] for uid in data.get(_field_of(event), ())]
+            if beside := beside_member(event, chosen):
+                names = wording.listed(entry_name(by_uid[uid]) for uid in by_uid if uid in beside)
+                self.add_error(_field_of(event), BESIDE_MEMBER % {"names": names})
+        return data
 
     def press(self, actor: Actor, sent: Sent) -> Tournament:
         """Make the evening."""

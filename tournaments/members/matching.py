@@ -15,6 +15,7 @@ from datetime import date
 from typing import Final
 
 from django.db.models import Max
+from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.entries.names import key_of
@@ -138,12 +139,17 @@ def apart(persons: Sequence[Person]) -> str:
 
 
 def last_events(persons: Iterable[Person]) -> dict[int, tuple[str, date | None]]:
-    """Return the name and day of the last event of each person, doubles counted with it."""
+    """Return the name and day of the last event of each person, doubles counted with it.
+
+    What is still to come is none: nobody has been seen there yet.
+    """
+    today = timezone.localdate()
+    over = EntryMember.objects.filter(entry__event__tournament__starts_on__lte=today)
     wanted = [person.pk for person in persons]
     days: dict[int, tuple[str, date | None]] = {}
     for column in ("person", "person__same_as"):
         for part in keys.slices(wanted):
-            rows = EntryMember.objects.order_by().filter(**{f"{column}__in": part})
+            rows = over.order_by().filter(**{f"{column}__in": part})
             newest = dict(rows.values_list(column).annotate(Max("entry")))
             stored = _named_events(set(newest.values()))
             for key, entry in newest.items():

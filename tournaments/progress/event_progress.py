@@ -191,9 +191,16 @@ def entries_per_table(event: Event) -> int:
     return seats // 2 if event.form == Event.Form.PAIRS else seats
 
 
-def absent(snapshot: EventSnapshot) -> list[str]:
-    """Return the names of entries that are not checked in, once any entry is."""
-    missing = _not_checked_in(snapshot.entries)
+def absent(snapshot: EventSnapshot, *, since_round: int = 0) -> list[str]:
+    """Return the names of entries that are not checked in, once any entry is.
+
+    With `since_round` only of those that take part after this round.
+    """
+    missing = [
+        entry
+        for entry in _not_checked_in(snapshot.entries)
+        if (entry.from_round or 1) > since_round
+    ]
     names = event_record.competitors(snapshot) if missing else {}
     return [names[entry.uid].name for entry in missing]
 

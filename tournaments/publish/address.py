@@ -7,6 +7,8 @@ address of this machine is used.
 from __future__ import annotations
 
 import ipaddress
+import re
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -16,6 +18,7 @@ from django.utils.module_loading import import_string
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104
 HIGHEST_PORT = 65535
+USUAL_PORT: Final = re.compile(r"^(?:(http://[^/]+):80|(https://[^/]+):443)(?=/|$)")
 
 
 def hall_address(request: HttpRequest) -> str:
@@ -44,6 +47,7 @@ def changed_address(request: HttpRequest, printed: str) -> str:
 
     A configured name stays valid wherever the machine is; only IP addresses change.
     """
+    printed = _without_usual_port(printed)
     host = urlsplit(printed).hostname or ""
     if not _is_ip_address(host) or printed == _requested_address(request):
         return ""
@@ -74,7 +78,12 @@ def _hall_addresses(port: int) -> list[str]:
     if settings.BEHIND_PROXY or not port:
         return []
     hall: list[str] = import_string(settings.HALL_ADDRESSES)(EVERYWHERE, port)
-    return hall
+    return [_without_usual_port(address) for address in hall]
+
+
+def _without_usual_port(address: str) -> str:
+    """Return an address without the port that a browser takes by itself."""
+    return USUAL_PORT.sub(r"\1\2", address)
 
 
 def _is_ip_address(host: str) -> bool:

@@ -24,6 +24,9 @@ from tournaments.record import digest
 
 LONGEST_NAME = 120
 PDF = ("pdf", "application/pdf")
+PDF_EDITION = 2
+"""What all PDFs are drawn with. It changes where a typeface draws what was missing before, so that
+what is stored is made again when it is ordered."""
 
 
 class Scope(StrEnum):
@@ -74,7 +77,9 @@ class Prepared:
         It includes the subject, because two events can have the same input before play.
         """
         kind = find(self.kind)
-        return digest.digest([self.kind, kind.version, self.language, self.about, self.input])
+        edition = [PDF_EDITION] if kind.suffix == PDF[0] else []
+        identity = [self.kind, kind.version, *edition, self.language, self.about, self.input]
+        return digest.digest(identity)
 
 
 def suits_every_event(_event: Event, _stages: Sequence[Stage]) -> bool:

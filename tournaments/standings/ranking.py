@@ -100,7 +100,7 @@ class Rank:
     @property
     def change(self) -> int:
         """How many places were gained since the round before; negative where some were lost."""
-        if self.missing or self.unplaced or len(self.history) < 2:
+        if not self.is_ranked or len(self.history) < 2:
             return 0
         return self.history[-2].place - self.history[-1].place
 

@@ -23,6 +23,7 @@ from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Role, Table, Tournament, User
 from tournaments.next_step import EventProgress, next_step
 from tournaments.progress import event_progress
+from tournaments.structure.regulations import regulations_of
 from tournaments.views import desk_home, sent
 from tournaments.views.accounts import links
 from tournaments.views.answers import DeskRequest, actor, permission_context
@@ -83,10 +84,12 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     rows = _kept(narrowed.keep_events(shown.events.all())).order_by("number")
     states = event_progress.read_progress(rows)
     is_over = bool(states) and all(state.finished for state in states.values())
+    may_repeat = is_over and access.directs_club(request.user, shown.club)
     context = {
         "tournament": shown,
         "events": [(event, _next_words(event, state)) for event, state in states.items()],
-        "may_repeat": is_over and access.directs_club(request.user, shown.club),
+        "may_repeat": may_repeat,
+        "is_formal": may_repeat and any(regulations_of(event).is_official for event in states),
         **permission_context(request, shown),
         "has_tables": vars(shown)["has_tables"],
         "filling": tournament_filling.filling_of(shown),

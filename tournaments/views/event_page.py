@@ -31,6 +31,7 @@ from tournaments.forms import NoticeForm
 from tournaments.models import Event, Round
 from tournaments.next_step import (
     DRAWS,
+    WAITS,
     EventProgress,
     Next,
     Step,
@@ -142,7 +143,7 @@ def next_context(
         "last_round": rounds[-1] if rounds else None,
         "step": step,
         "step_words": step_text(step, form=event.form, segments=event.segments),
-        "without_seat": _without_seat(snapshot) if step.code in DRAWS else "",
+        "without_seat": _without_seat(snapshot, step),
         "early_end": _early_end(snapshot, step),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
@@ -171,9 +172,18 @@ def _draft_questions(draft: Round, snapshot: EventSnapshot) -> list[str]:
     return [wording.problem_text(problem) for problem in organise.draft_questions(draft, snapshot)]
 
 
-def _without_seat(snapshot: EventSnapshot) -> str:
-    """Return who gets no seat in the next round because nobody has checked them in."""
-    names = event_progress.absent(snapshot)
+def _without_seat(snapshot: EventSnapshot, step: Step) -> str:
+    """Return who gets no seat in the next round because nobody has checked them in.
+
+    While a round is in play, only who was entered since it was drawn.
+    """
+    last = snapshot.rounds[-1].number if snapshot.rounds else 0
+    if step.code in DRAWS:
+        names = event_progress.absent(snapshot)
+    elif step.code in WAITS | {Next.CLOSE_ROUND} and last != snapshot.event.rounds_planned:
+        names = event_progress.absent(snapshot, since_round=last)
+    else:
+        return ""
     more = "…" if len(names) > MOST_NAMED else ""
     return wording.listed(names[:MOST_NAMED]) + more if names else ""
 

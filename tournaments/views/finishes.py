@@ -91,7 +91,7 @@ def event_repeat(request: DeskRequest, uid: str) -> HttpResponse:
     """Make the next evening from one finished event."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
     events = [event] if event.state == Event.State.FINISHED else []
-    return _repeat(request, event.tournament, events)
+    return _repeat(request, event.tournament, events, whole=False)
 
 
 @never_cache
@@ -100,15 +100,20 @@ def event_repeat(request: DeskRequest, uid: str) -> HttpResponse:
 def tournament_repeat(request: DeskRequest, uid: str) -> HttpResponse:
     """Make the next evening from a tournament whose events are finished."""
     tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
-    return _repeat(request, tournament, repeats.may_be_repeated(tournament))
+    events = repeats.may_be_repeated(tournament)
+    return _repeat(request, tournament, events, whole=True)
 
 
-def _repeat(request: DeskRequest, earlier: Tournament, events: Sequence[Event]) -> HttpResponse:
+def _repeat(
+    request: DeskRequest, earlier: Tournament, events: Sequence[Event], *, whole: bool
+) -> HttpResponse:
     """Ask for name, day and people of the next evening, and make it.
 
-    Raises Http404 and PermissionDenied for whoever does not direct the club.
+    An event of an official competition is no evening: the page has other words. Raises
+    Http404 and PermissionDenied for whoever does not direct the club.
     """
     access.club_as(request.user, earlier.club.uid, access.DIRECTORS)
+    is_formal = any(regulations_of(event).is_official for event in events)
     if not events:
         messages.error(request, gettext("The next evening is made from a finished one."))
         return redirect("desk_tournament", earlier.uid)
@@ -116,8 +121,11 @@ def _repeat(request: DeskRequest, earlier: Tournament, events: Sequence[Event]) 
     if form.is_valid():
         with form.take_refusal():
             made = form.press(actor(request), sent.form(request))
-            messages.success(request, gettext("The next evening is ready. Check in who has come."))
+            done = gettext("The next evening is ready. Check in who has come.")
+            if is_formal:
+                done = gettext("The next event is ready. Look at its regulations and settings.")
+            messages.success(request, done)
             first = made.events.order_by("number")[0]
             return redirect("desk_event", first.uid)
-    context = {"tournament": earlier, "events": events, "form": form}
+    context = {"tournament": earlier, "form": form, "is_formal": is_formal, "whole": whole}
     return render(request, "tournaments/repeat.html", context)

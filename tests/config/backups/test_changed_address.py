@@ -41,6 +41,12 @@ def test_nothing_is_told_where_the_address_still_holds(tmp_path: Path, address: 
     assert changed_address.news_of_start(tmp_path, [NEW]) == []
 
 
+def test_the_usual_port_may_be_written_or_left_out(tmp_path: Path) -> None:
+    changed_address.note_restored(tmp_path, database(tmp_path, "http://192.0.2.9/"))
+
+    assert changed_address.news_of_start(tmp_path, ["http://192.0.2.9:80/"]) == []
+
+
 def test_where_no_cards_were_printed_it_is_told_without_an_address(tmp_path: Path) -> None:
     changed_address.note_restored(tmp_path, database(tmp_path, ""))
 

@@ -12,6 +12,7 @@ from tests.referee.hall import Hall, Tablet
 from tests.referee.sheets.test_proofs import asks_for, person, stored
 from tournaments import desk_alerts, organise
 from tournaments.desk_alerts import AlertKind
+from tournaments.models import Event
 
 
 @pytest.fixture
@@ -81,3 +82,30 @@ def test_a_late_entry_who_is_not_checked_in_is_named_beside_the_next_step(
     assert "尚未签到，下一轮不编入：迟到的" in page
     organise.check_in(cast.event, cast.director, [9])
     assert "尚未签到" not in desk.get(address).content.decode()
+
+
+@pytest.mark.full
+def test_who_came_late_and_is_not_checked_in_is_named_while_the_round_is_in_play(
+    hall: Hall, desk: Client
+) -> None:
+    cast = hall.cast
+    address = reverse("desk_event", args=[cast.event.uid])
+    numbers = [entry.number for entry in cast.event.entries.all()]
+    organise.check_in(cast.event, cast.director, numbers[1:])
+    assert "尚未签到，下一轮不编入" not in desk.get(address).content.decode()
+    organise.add_entries(cast.event, cast.director, [["迟到的"]])
+    assert "尚未签到，下一轮不编入：迟到的" in desk.get(address).content.decode()
+
+
+@pytest.mark.full
+def test_a_finished_event_offers_no_further_entries(hall: Hall, desk: Client) -> None:
+    cast = hall.cast
+    address = reverse("desk_entries", args=[cast.event.uid])
+    assert "从下一轮起参赛" in desk.get(address).content.decode()
+    for round_ in cast.event.rounds.all():
+        cast.play(round_)
+        organise.close_round(round_, cast.director)
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    page = desk.get(address).content.decode()
+    assert "从下一轮起参赛" not in page
+    assert reverse("desk_entry_add", args=[cast.event.uid]) not in page

@@ -35,6 +35,16 @@ def test_a_year_counts_evenings_places_and_all_hearts(cast: Cast) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.databases
+def test_who_was_entered_and_never_played_was_not_there(cast: Cast) -> None:
+    cast.closed_round()
+    late, *_ = organise.add_entries(cast.event, cast.director, [["壬"]])
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    page = own_year.read_year([late.members.get().person_id])
+    assert (page.evenings, page.events) == (0, ())
+
+
+@pytest.mark.full
 def test_an_evening_that_goes_on_and_another_year_are_left_out(cast: Cast) -> None:
     cast.closed_round()
     person = Person.objects.get(name="甲", club=cast.club)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tournaments import fees, organise, results
 from tournaments.models import Event
@@ -44,6 +45,33 @@ def test_a_closed_round_and_the_finish_are_told_with_places_and_a_picture(cast: 
     assert Moment.DRAW not in texts(cast)
     organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
     assert list(texts(cast)) == [Moment.FINISH]
+
+
+@pytest.mark.full
+def test_tables_of_teams_are_told_with_their_rooms(db: None) -> None:
+    world = teams_cast.assemble()
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=world.event.pk)
+    (draw, *_others) = chat_texts(results.read(event), START)
+    tables = [line for line in draw.lines if "号桌：" in line]
+    rooms = [line.partition("：")[2].partition(" · ")[0] for line in tables]
+    assert rooms[:2] == ["开室", "闭室"]
+    assert len(set(tables)) == len(tables)
+
+
+@pytest.mark.full
+def test_the_finish_counts_who_took_part_and_not_who_never_came(cast: Cast) -> None:
+    cast.closed_round()
+    organise.add_entries(cast.event, cast.director, [["壬"]])
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    line = texts(cast)[Moment.FINISH].lines[1]
+    assert line == "已结束 · 正式 · 8人"
+
+
+@pytest.mark.full
+def test_two_sentences_in_a_line_have_no_blank_between_them(cast: Cast) -> None:
+    cast.closed_round()
+    line = texts(cast)[Moment.CLOSED].lines[1]
+    assert "。临时排名" in line
 
 
 @pytest.mark.full

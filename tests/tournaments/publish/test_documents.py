@@ -53,6 +53,17 @@ def text(document: Document) -> str:
 
 
 @pytest.mark.full
+def test_a_paper_drawn_with_earlier_typefaces_is_made_again_when_it_is_ordered(
+    cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(documents, "PDF_EDITION", documents.PDF_EDITION - 1)
+        earlier = made(english, cast)
+    assert made(english, cast) != earlier
+    assert Document.objects.filter(pk=earlier.pk).exists()
+
+
+@pytest.mark.full
 def test_the_button_leads_to_a_page_that_follows_the_work(
     cast: Cast, round_: Round, english: Client
 ) -> None:

@@ -255,7 +255,7 @@ def test_the_code_on_paper_leads_others_to_the_page_and_not_to_their_own_machine
         ("198.51.100.9:8002", f"http://192.0.2.7:8002{path}"),
         ("192.0.2.8:99999", ""),
         ("localhost:8001", f"http://192.0.2.7:8001{path}"),
-        ("127.0.0.1", f"http://192.0.2.7:80{path}"),
+        ("127.0.0.1", f"http://192.0.2.7{path}"),
     ):
         order(client, cast, Host=host)
         assert Job.objects.latest("pk").payload["input"]["imprint"]["address"] == expected

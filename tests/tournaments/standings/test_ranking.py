@@ -300,6 +300,14 @@ def test_who_was_withdrawn_stands_last_with_what_was_scored() -> None:
     assert plain(last.entry, last.place, last.withdrawn, last.points) == ("a", 4, True, 10)
 
 
+def test_who_has_no_place_has_gained_and_lost_none() -> None:
+    rounds = [*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, -50, 0, 0, 0)]
+    gone = StandingsInput("abcd", rounds, withdrawn=frozenset("ad"))
+    rows = {rank.entry: rank for rank in ranked(gone)}
+    assert [after.place for after in rows["a"].history] == [3, 4]
+    assert [(rows[entry].is_ranked, rows[entry].change) for entry in "ad"] == [(False, 0)] * 2
+
+
 def test_the_history_has_the_place_after_every_round() -> None:
     known = StandingsInput(
         "abcd",

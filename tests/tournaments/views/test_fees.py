@@ -288,7 +288,7 @@ def test_papers_and_files_name_sums_and_ways(cast: Cast, owner: Client) -> None:
     take(owner, cast, 1)
     take(owner, cast, 2, "transfer")
     paper = pdf(owner.get(at("desk_fees_file", cast.event.uid, "list", "pdf")))
-    assert all(word in paper for word in ("¥60.00", "¥30.00", "transfer", "not paid"))
+    assert all(word in paper for word in ("¥30 a player.", "¥60.00", "transfer", "not paid"))
     book = owner.get(at("desk_fees_file", cast.event.uid, "list", "xlsx")).content
     cells = list(load_workbook(io.BytesIO(book)).active.values)  # type: ignore[union-attr]
     assert cells[1][:4] == (1, "甲", 30, "CNY")

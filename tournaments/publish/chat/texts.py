@@ -20,6 +20,7 @@ from tournaments.results.event_record import competitors
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import SeatRow, SittingRow
 from tournaments.wording.money import money_text
+from tournaments.wording.rooms import room_text
 
 COVER: Final = "event_cover"
 POSTER: Final = "event_poster"
@@ -96,10 +97,10 @@ def _draw_lines(snapshot: EventSnapshot, round_: Round, start: str) -> Iterator[
 
 def _table_lines(snapshot: EventSnapshot, round_: Round) -> Iterator[str]:
     """Yield who sits at each table, as seated last; of teams also which ones meet there."""
-    teams = _teams_by_match(snapshot, round_)
+    teams = _meetings_by_match(snapshot, round_)
     for sitting in _last_sittings(snapshot, round_):
         seats = " ".join(_seat_text(snapshot, seat) for seat in sitting.seats)
-        who = " · ".join(filter(None, [teams.get(sitting.match, ""), seats]))
+        who = " · ".join(filter(None, [_meeting_text(snapshot, teams, sitting), seats]))
         yield gettext("Table %(table)s: %(who)s") % {"table": sitting.table, "who": who}
 
 
@@ -120,13 +121,25 @@ def _seat_text(snapshot: EventSnapshot, seat: SeatRow) -> str:
     return wording.seat_short(seat.label) + name
 
 
-def _teams_by_match(snapshot: EventSnapshot, round_: Round) -> Mapping[int, str]:
+def _meetings_by_match(
+    snapshot: EventSnapshot, round_: Round
+) -> Mapping[int, line_up_state.MatchLineUps]:
     if not line_up_state.is_of_teams(snapshot.event):
         return {}
-    return {
-        meeting.match.key: " – ".join(team.name for team in meeting.teams)
-        for meeting in line_up_state.line_up_states(snapshot, round_)
-    }
+    states = line_up_state.line_up_states(snapshot, round_)
+    return {meeting.match.key: meeting for meeting in states}
+
+
+def _meeting_text(
+    snapshot: EventSnapshot, meetings: Mapping[int, line_up_state.MatchLineUps], sitting: SittingRow
+) -> str:
+    """Return which teams meet at a table, and in which room or half; of others nothing."""
+    meeting = meetings.get(sitting.match)
+    if meeting is None:
+        return ""
+    teams = " – ".join(team.name for team in meeting.teams)
+    room = room_text(snapshot.event, sitting.room, is_half=meeting.is_half)
+    return " · ".join(filter(None, [room, teams]))
 
 
 def _sat_out(snapshot: EventSnapshot, round_: Round) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from tournaments import public_access, seasons
 from tournaments.models import (
@@ -16,6 +16,7 @@ from tournaments.models import (
     EntryMember,
     Event,
     EventState,
+    Form,
     Person,
     Publication,
     Round,
@@ -121,13 +122,20 @@ def find(person: Person, games: Sequence[str]) -> FoundPerson:
 
 
 def entries_of(persons: Sequence[int]) -> QuerySet[Entry]:
-    """Return the entries of a person in public events, the latest first."""
+    """Return the entries of a person in public events, the latest first.
+
+    A finished event counts where a deal was played by the person, or by any of the team.
+    """
     own = EntryMember.objects.filter(person__in=persons, role=EntryMember.Role.PLAYER)
     rows = Entry.objects.filter(
         event__in=public_access.public_events(),
         kind=Entry.Kind.COMPETITOR,
         pk__in=own.values("entry"),
     )
+    played = Seat.objects.filter(side__entries=OuterRef("pk"), sitting__deals__done=True)
+    there = Q(Exists(played.filter(person__in=persons)))
+    there |= Q(Exists(played), event__form=Form.TEAMS)
+    rows = rows.filter(~Q(event__state=EventState.FINISHED) | there)
     return rows.select_related("event__tournament").order_by(
         "-event__tournament__starts_on", "-event__starts_at", "-event", "number"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,7 @@ from tournaments.publish.pages import posted
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.round_scores import Counts
 
 PODIUM: Final = 3
 """The places of a podium; where equals share one of them and more stand there, there is none."""
@@ -57,13 +59,21 @@ def winners(
 
     While the final result is on notice nobody has won yet, and the story says so.
     """
-    played = [row for row in rows if row.rank.is_ranked and row.rank.begun]
+    ranked = [row for row in rows if row.rank.is_ranked and row.rank.begun]
+    sizes = Counter(row.rank.line for row in rows if took_part(row))
     return tuple(
         Winners(
-            line, tuple(_podium(listed, measures)), _story(event, listed, measures, is_on_notice)
+            line,
+            tuple(_podium(listed, measures)),
+            _story(size_text(event, sizes[line]), listed, measures, is_on_notice),
         )
-        for line, listed in group_by_line(played, lambda row: row.rank.line)
+        for line, listed in group_by_line(ranked, lambda row: row.rank.line)
     )
+
+
+def took_part(row: StandingsRow) -> bool:
+    """Whether an entry was there for a round, if only to sit it out: not who never came."""
+    return any(round_.counts is not Counts.MISSED for round_ in row.rank.rounds)
 
 
 def _podium(rows: Sequence[StandingsRow], measures: Measures) -> Iterator[PodiumPlace]:
@@ -76,7 +86,7 @@ def _podium(rows: Sequence[StandingsRow], measures: Measures) -> Iterator[Podium
 
 
 def size_text(event: Event, entries: int) -> str:
-    """Return how many were entered, counted in people, pairs or teams."""
+    """Return a number of entries, counted in people, pairs or teams."""
     if event.form == Form.TEAMS:
         text = ngettext("%(entries)s team", "%(entries)s teams", entries)
     elif event.form == Form.PAIRS:
@@ -86,15 +96,13 @@ def size_text(event: Event, entries: int) -> str:
     return text % {"entries": entries}
 
 
-def _story(
-    event: Event, rows: Sequence[StandingsRow], measures: Measures, is_on_notice: bool
-) -> str:
+def _story(size: str, rows: Sequence[StandingsRow], measures: Measures, is_on_notice: bool) -> str:
     """Return how many played how long, who won and by how much."""
     rounds = len({played.round for row in rows for played in row.rank.rounds})
     length = ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
     first = [row for row in rows if row.rank.place == 1]
     values = {
-        "size": size_text(event, len(rows)),
+        "size": size,
         "length": length,
         "names": wording.listed(row.competitor.name for row in first),
         "name": measures.deciding.heading,

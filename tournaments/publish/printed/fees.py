@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments.fees import currencies
 from tournaments.models import Event, Form, Payment
@@ -17,6 +18,13 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column, Imprint
 from tournaments.publish.printed import final, making
 from tournaments.wording.money import money_text, receipt_text
+
+FEE_OF: Final[Mapping[str, str | Promise]] = {
+    Form.TEAMS: gettext_lazy("%(amount)s a team."),
+    Form.PAIRS: gettext_lazy("%(amount)s a pair."),
+    Form.PARTNERS: gettext_lazy("%(amount)s a player."),
+    Form.INDIVIDUAL: gettext_lazy("%(amount)s a player."),
+}
 
 
 def fees_paper(page: FeesPage) -> bytes:
@@ -101,8 +109,8 @@ def payouts_values(page: PayoutsPage) -> dict[str, Any]:
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     if page.money.fee:
-        fee = money_text(page.money.fee.amount, page.money.fee.currency)
-        yield Words(_fee_text(page.event.form) % {"amount": fee})
+        fee = money_text(page.money.fee.amount, page.money.fee.currency, brief=True)
+        yield Words(str(FEE_OF[page.event.form]) % {"amount": fee})
     columns = (
         Column(gettext("No."), 0.9),
         Column(pgettext("person", "Name"), 4.6, number=False),
@@ -113,12 +121,6 @@ def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     )
     yield Grid(columns, tuple(map(_fee_cells, page.every)), sizes=making.ROOMY)
     yield _totals(page)
-
-
-def _fee_text(form: str) -> str:
-    if form == Form.TEAMS:
-        return gettext("%(amount)s a team.")
-    return gettext("%(amount)s a pair.") if form == Form.PAIRS else gettext("%(amount)s a player.")
 
 
 def _fee_cells(row: FeeRow) -> tuple[str, ...]:

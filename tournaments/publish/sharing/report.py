@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from tournaments import wording
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.sharing import highlight_words, states
@@ -39,7 +40,7 @@ def report(snapshot: EventSnapshot) -> tuple[str, ...]:
 def _state_line(snapshot: EventSnapshot) -> str:
     state = states.state(snapshot)
     parted = " · ".join(filter(None, [state.word, state.seal, state.sentence]))
-    return f"{parted} {state.limit}".rstrip()
+    return wording.joined_sentences([parted, state.limit])
 
 
 def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[str]:

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import news, posted, story
 from tournaments.publish.pages.progress import round_states, sealed_text, state_words
 from tournaments.publish.pictures.parts import Foot, Head, Place, State
-from tournaments.results.event_record import StandingsRow
+from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.standings_input import sealed_rounds
 
@@ -58,8 +58,15 @@ def limit_words(snapshot: EventSnapshot) -> str:
 
 
 def _size(snapshot: EventSnapshot) -> str:
-    entries = sum(entry.kind == entry.Kind.COMPETITOR for entry in snapshot.entries)
-    return story.size_text(snapshot.event, entries)
+    return story.size_text(snapshot.event, _took_part(snapshot))
+
+
+def _took_part(snapshot: EventSnapshot) -> int:
+    """Return how many took part; before the first round, how many are entered and stay."""
+    entries = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]
+    if not snapshot.public_rounds:
+        return sum(row.state != Entry.State.WITHDRAWN for row in entries)
+    return sum(story.took_part(row) for row in public_record(snapshot).standings())
 
 
 def head(event: Event) -> Head:

@@ -160,6 +160,48 @@ def test_a_guest_who_is_not_the_member_of_his_name_waits_while_the_member_plays(
     assert again.entries.filter(members__person=own.members.get().person).count() == 1
 
 
+def test_a_guest_and_the_member_of_his_name_together_are_refused_by_name_and_not_by_row(
+    cast: Cast, client: Client
+) -> None:
+    register.add_members(cast.club, cast.director, [MemberData("张三")])
+    set_terms(cast.event, cast.director, Terms("public", is_approved=False))
+    requests.ask(cast.event, asked("张三"))
+    confirming.deny(EnteredName.objects.get(), cast.director, ConfirmedBy.MEMBER)
+    organise.add_entries(cast.event, cast.director, [["张三"]])
+    data = {
+        "name": "周六",
+        "starts_on": "2026-11-28",
+        "plays-1": list(cast.event.entries.values_list("uid", flat=True)),
+    }
+    form = RepeatForm(cast.tournament, [cast.event], data)
+    assert not form.is_valid()
+    ((message,),) = form.errors.values()
+    assert "张三" in message
+    assert "row" not in str(message).lower()
+
+
+@pytest.mark.full
+def test_an_official_event_is_repeated_as_an_event_and_not_as_an_evening(
+    cast: Cast, earlier: Event, client: Client
+) -> None:
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "zh-hans"
+    pages = {
+        "desk_repeat": (earlier.uid, "按本项目再办一次"),
+        "desk_tournament_repeat": (earlier.tournament.uid, "按本赛事再办一次"),
+        "desk_tournament": (earlier.tournament.uid, "按本赛事再办一次"),
+    }
+    for name, (uid, words) in pages.items():
+        page = client.get(reverse(name, args=[uid])).content.decode()
+        assert "照上次再办一晚" in page
+        assert words not in page
+    EventRegulations.objects.update_or_create(event=earlier, defaults={"size": "official"})
+    for name, (uid, words) in pages.items():
+        page = client.get(reverse(name, args=[uid])).content.decode()
+        assert "一晚" not in page, name
+        assert words in page
+
+
 @pytest.mark.full
 def test_the_page_says_what_comes_along(cast: Cast, earlier: Event, client: Client) -> None:
     client.force_login(cast.alice)
