@@ -15,7 +15,7 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.stored_cases import case, step, version
 from tests.referee.rulings.test_cases import make_official, offender, official_of, source
-from tests.tournaments.organise.test_bounds import second_event
+from tests.tournaments.organise.taking_part.test_bounds import second_event
 from tournaments.models import (
     Event,
     EventRegulations,
