@@ -14,6 +14,7 @@ from referee.base.refusals import Code
 from referee.models import Needs, Remedy, SanctionKind, SuspensionReach
 from referee.rulings import offices, proposals, remedies
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.on_deals import deal_results, standing
 from referee.rulings.on_deals.deal_results import Hit
 from referee.rulings.proposals import MOST_ROUNDS, Proposal, Sanction
 from scoring.problems import Problem
@@ -91,7 +92,7 @@ def test_a_remedy_and_a_reach_are_looked_at_with_all_the_rest() -> None:
     decision = Decision((BESIDE,), facts="x", remedy=Remedy.VOID)
     assert against(decision) == [Code.REMEDY_WITHOUT_DEAL]
     suspended = (sanction(Level.L8),)
-    assert against(replace(decision, remedy=""), sanctions=suspended) == [Code.REACH_MISSING]
+    assert against(replace(decision, remedy=""), sanctions=suspended) == [Code.REACH_MISSING]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -228,8 +229,8 @@ def test_a_deal_without_points_is_not_lost_besides(
 
 
 def test_a_result_is_made_of_a_deal_where_a_seat_is_hit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proposals.deal_results, "upon", lambda *_all: "made")
-    monkeypatch.setattr(proposals.standing, "of_deal", lambda *_all: proposals)
+    monkeypatch.setattr(deal_results, "upon", lambda *_all: "made")
+    monkeypatch.setattr(standing, "of_deal", lambda *_all: proposals)
     monkeypatch.setattr(proposals, "result", None, raising=False)
 
     def made(hit: Hit, deal: Deal | None = DEAL, remedy: str = "") -> object:

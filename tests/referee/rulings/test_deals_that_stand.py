@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.leases import leases
-from referee.models import CorrectionUndone, DeviceLease, KeptWrite, Sheet
+from referee.models import CardDecision, CorrectionUndone, DeviceLease, KeptWrite, Sheet
 from referee.rulings import cases, corrections, gained_levels, ruling_parts, unbegun
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.on_deals import standing
@@ -25,7 +25,11 @@ from tests.referee.rulings.test_cases import decision, offender, seat, source
 from tests.referee.rulings.test_rows_of_a_ruling import result
 from tests.tournaments.two_events import another_tournament
 from tournaments.models import Deal, Event, Game, Result, Round, Tournament
+from tournaments.record import ledger
 from tournaments.refusals import Reason
+from tournaments.regulations import amounts
+from tournaments.regulations.amounts import Measure
+from tournaments.structure import stored_clocks
 
 
 def stands(hall: Hall, *without: str, annulled: tuple[int, ...] = ()) -> Any:
@@ -150,7 +154,7 @@ def test_an_answer_is_held_at_the_last_round_that_was_not_cancelled(
     group = hall.round.group
     Round.objects.create(event=hall.cast.event, group=group, number=2, state="cancelled")
     said: list[Any] = []
-    monkeypatch.setattr(cases.ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
+    monkeypatch.setattr(ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
     made: Any = None
     cases._hold(made, version(hall, case(hall, round=None, deal=None), needs="answer"))
     assert said == [hall.round]
@@ -162,7 +166,7 @@ def test_a_suspension_is_doubtful_by_its_own_ruling_and_a_dismissal_never_is(hal
     assert cards.PAIR == 2
     first, second = (version(hall, level="L2") for _ in range(2))
     values = {"first": first.sanctions.get(), "second": second.sanctions.get(), "reason": "x"}
-    cards.CardDecision.objects.create(**values, official=hall.cast.bob)
+    CardDecision.objects.create(**values, official=hall.cast.bob)
     step(first, hall)
     assert list(cards.doubtful()) == []
 
@@ -172,8 +176,8 @@ def test_the_side_that_gains_is_the_other_one_of_the_same_match(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chair = seat(hall)
-    level = gained_levels.Measure.LEVELS
-    monkeypatch.setattr(gained_levels.amounts, "measure_of", lambda *_all, **_more: level)
+    level = Measure.LEVELS
+    monkeypatch.setattr(amounts, "measure_of", lambda *_all, **_more: level)
     match = chair.side.match
     match.sides.exclude(pk=chair.side_id).first()
     others = list(match.sides.exclude(pk=chair.side_id).order_by("pk"))
@@ -210,7 +214,7 @@ def timed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Hall:
     numbers = [table.number for table in hall.tables]
     over = {number: timezone.now() for number in numbers}
     keep = lambda _round, tables: {n: over[n] for n in tables if n in over}  # noqa: E731
-    monkeypatch.setattr(unbegun.stored_clocks, "over_since", keep)
+    monkeypatch.setattr(stored_clocks, "over_since", keep)
     return replace(
         hall, round=Round.objects.select_related("event__tournament").get(pk=hall.round.pk)
     )
@@ -242,7 +246,7 @@ def test_a_deal_lies_open_in_a_game_of_the_round_whose_time_is_over(
     assert unbegun.is_time_over(timed.round)
     assert not unbegun.is_time_over(later)
     first = timed.tables[0].number
-    monkeypatch.setattr(unbegun.stored_clocks, "over_since", lambda *_all: {first: timezone.now()})
+    monkeypatch.setattr(stored_clocks, "over_since", lambda *_all: {first: timezone.now()})
     assert opened(timed) == {}
     Round.objects.filter(pk=timed.round.pk).update(published_at=None)
     assert unbegun.open_deals(Round.objects.get(pk=timed.round.pk)) == ()

@@ -15,9 +15,11 @@ from referee.rulings.adjusted import late_exposures, lost_deals
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
 from referee.rulings.adjusted.late_exposures import Choice
 from referee.rulings.on_deals import deal_points, deal_results
+from referee.sheets import queries
 from tests.referee.rulings.by_value import codes
 from tournaments.models import Entry, Event, Result, User
 from tournaments.refusals import Reason
+from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
 from tournaments.standings.given_scores import GivenScore, Outcome
 from tournaments.standings.team_boards import AverageScore
@@ -49,7 +51,7 @@ def exposing(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(late_exposures, "Result", SimpleNamespace(live=rows))
         monkeypatch.setattr(late_exposures, "_with", lambda _r, _d, _s, allowed: facts[allowed])
         outcome = lambda _deal, of: SimpleNamespace(settlement=settled[next(iter(of))])  # noqa: E731
-        monkeypatch.setattr(late_exposures.queries, "outcome", outcome)
+        monkeypatch.setattr(queries, "outcome", outcome)
         monkeypatch.setattr(late_exposures, "_allows_first", lambda _deal: policy)
         monkeypatch.setattr(late_exposures, "earlier", lambda _incident: before)
         return late_exposures.choice(incident())
@@ -142,7 +144,7 @@ def test_what_is_proposed_is_by_the_first_article_or_by_the_further_one(
 ) -> None:
     monkeypatch.setattr(late_exposures, "choice", lambda _incident: "choice" if choice else None)
     monkeypatch.setattr(late_exposures, "earlier", lambda _incident: before)
-    monkeypatch.setattr(late_exposures.articles, "article", lambda _event, code: known.get(code))
+    monkeypatch.setattr(articles, "article", lambda _event, code: known.get(code))
     begins = lambda _event, article, level: {"begins": (article.code, level)}  # noqa: E731
     monkeypatch.setattr(late_exposures, "_begins", begins)
     said = late_exposures.proposed(incident(("ruling",) if ruled else ()))
@@ -163,7 +165,7 @@ def test_what_is_proposed_is_by_the_first_article_or_by_the_further_one(
 def test_the_form_begins_with_a_warning_or_with_whole_points(
     monkeypatch: pytest.MonkeyPatch, level: Level, points: Fraction | None, found: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr(late_exposures.amounts, "amount", lambda *_all, **_more: points)
+    monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: points)
     article = replace(FIRST, number="7.1")
     assert late_exposures._begins(EVENT, article, level) == {"article": "7.1", **found}
 
@@ -213,7 +215,7 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
     loses: bool,
     seats: tuple[str, ...],
 ) -> None:
-    monkeypatch.setattr(lost_deals.amounts, "loses_deals", lambda _event: loses)
+    monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
     monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
     named = [(given(level, points), Entry(pk=1), seat) for level, points, seat in rows]
     assert lost_deals.seats_lost(DEAL, named) == seats
@@ -282,7 +284,7 @@ def test_the_seats_whose_sides_lose_points_of_the_deal_have_no_other_amount(
     of_level: int | None,
     seats: tuple[str, ...],
 ) -> None:
-    monkeypatch.setattr(deal_points.amounts, "deal_points", lambda *_all: of_level)
+    monkeypatch.setattr(amounts, "deal_points", lambda *_all: of_level)
     assert deal_points.seats_docked(EVENT, [(given(level, points), seat)]) == seats
 
 
@@ -306,7 +308,7 @@ def test_points_of_a_deal_are_taken_from_a_result_in_points(
         return {**facts, seat: points} if docks else "no facts"
 
     game = SimpleNamespace(dock=dock, rules=lambda _rules: None)
-    monkeypatch.setattr(deal_points.amounts, "deal_points", lambda *_all: taken)
+    monkeypatch.setattr(amounts, "deal_points", lambda *_all: taken)
     monkeypatch.setattr(deal_points, "game_of", lambda _event: game)
     monkeypatch.setattr(deal_points, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
     stands = None if kind is None else Result(kind=kind, facts={"x": 1})
@@ -317,8 +319,8 @@ def test_points_of_a_deal_are_taken_from_a_result_in_points(
 
 
 def test_a_deal_is_hit_only_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_points.amounts, "deal_points", lambda *_all: None)
-    monkeypatch.setattr(lost_deals.amounts, "loses_deals", lambda _event: True)
+    monkeypatch.setattr(amounts, "deal_points", lambda *_all: None)
+    monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     rows = [(given("L7"), Entry(pk=1), "N")]
     assert deal_results.hit(EVENT, DEAL, rows).lost == ("N",)
     assert deal_results.hit(EVENT, None, rows) == deal_results.NOBODY

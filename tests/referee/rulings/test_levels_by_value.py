@@ -11,7 +11,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, SanctionKind, SuspensionReach
-from referee.rulings import offices, proposals
+from referee.rulings import earlier, offices, penalties, proposals
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.proposals import Proposal
 from scoring.problems import Problem
@@ -27,8 +27,9 @@ from tests.referee.rulings.test_against_a_decision import (
     sanction,
 )
 from tournaments.models import Entry, Event
+from tournaments.regulations import amounts, articles
 from tournaments.regulations.amounts import PenaltyClass
-from tournaments.regulations.articles import Article, Authority, Level
+from tournaments.regulations.articles import Article, Authority, Level, Step
 
 
 @pytest.mark.parametrize(
@@ -48,13 +49,13 @@ def test_a_penalty_is_for_conduct_by_its_level_its_family_or_by_word(
     is_conduct: bool,
     kind: SanctionKind,
 ) -> None:
-    monkeypatch.setattr(proposals.amounts, "amount", lambda *_all, **_more: None)
+    monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: None)
     article = replace(ARTICLE, family=family)
     made = proposals._sanction(event(), BESIDE, level, article, is_conduct=is_conduct)
-    assert (made.kind, made.points) == (kind, 0)
+    assert (made.kind, made.points) == (kind, 0)  # type: ignore[comparison-overlap]
     without = proposals._sanction(event(), BESIDE, level, None, is_conduct=is_conduct)
     assert (without.kind == SanctionKind.DISCIPLINARY) is (
-        is_conduct or proposals.amounts.class_of(level) is PenaltyClass.DISCIPLINARY
+        is_conduct or amounts.class_of(level) is PenaltyClass.DISCIPLINARY
     )
 
 
@@ -78,7 +79,7 @@ def test_the_points_are_those_typed_else_the_articles_own_at_a_table_else_the_le
     typed: int | None,
     points: int,
 ) -> None:
-    monkeypatch.setattr(proposals.amounts, "amount", lambda *_all, **_more: Fraction(-7))
+    monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: Fraction(-7))
     article = replace(ARTICLE, points=None if own is None else Fraction(own))
     typed_points = None if typed is None else Fraction(typed)
     assert proposals._sanction(event(), who, level, article, typed_points).points == points
@@ -91,7 +92,7 @@ def test_an_amount_is_asked_for_at_the_table_where_the_offender_has_a_seat(
     def amount(_event: Event, level: Level, *, at_table: bool) -> Fraction:
         return Fraction(-level.height if at_table else -10 * level.height)
 
-    monkeypatch.setattr(proposals.amounts, "amount", amount)
+    monkeypatch.setattr(amounts, "amount", amount)
     for who, of_level, points in ((AT_TABLE, -4, -4), (BESIDE, -40, -40)):
         [row] = proposals.sanctions_of(event(), Decision((who,)), Level.L4, None)
         assert row.points == of_level
@@ -104,7 +105,7 @@ def test_an_amount_is_asked_for_at_the_table_where_the_offender_has_a_seat(
 def test_conduct_is_a_second_penalty_and_the_reach_is_of_the_suspension_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proposals.amounts, "amount", lambda *_all, **_more: None)
+    monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: None)
     decision = Decision((BESIDE,), disciplinary=Level.L8, reach=MANY, reach_rounds=2)
     first, conduct = proposals.sanctions_of(event(), decision, Level.L1, ARTICLE)
     assert (first.reach, first.reach_rounds) == (SuspensionReach.UNSAID, 0)
@@ -143,9 +144,7 @@ def test_the_level_is_the_one_chosen_else_that_of_the_points_else_the_proposed(
         Level.L5: Fraction(-6),
         Level.L6: Fraction(0),
     }
-    monkeypatch.setattr(
-        proposals.amounts, "amount", lambda _event, asked, at_table: of_level[asked]
-    )
+    monkeypatch.setattr(amounts, "amount", lambda _event, asked, at_table: of_level[asked])
     typed = None if points is None else Fraction(points)
     decision = Decision((BESIDE,), level=level, points=typed)
     assert proposals.level_of(Source(event()), decision, proposed) is found
@@ -186,7 +185,7 @@ def test_an_offence_is_repeated_from_the_first_earlier_one_on() -> None:
 def test_a_second_yellow_card_follows_one_in_an_official_competition(
     monkeypatch: pytest.MonkeyPatch, size: str, level: Level, cards: int, is_second: bool
 ) -> None:
-    monkeypatch.setattr(proposals.earlier, "yellow_cards", lambda *_all: cards)
+    monkeypatch.setattr(earlier, "yellow_cards", lambda *_all: cards)
     rows = [sanction(level)]
     assert proposals._is_second_card(Source(event(size)), rows, None) is is_second
 
@@ -206,12 +205,12 @@ def proposing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proposal]:
         **more: Any,
     ) -> Proposal:
         counts = iter(before)
-        monkeypatch.setattr(proposals.articles, "article", lambda *_all: article)
-        monkeypatch.setattr(proposals.earlier, "earlier_offences", lambda *_all: next(counts))
-        monkeypatch.setattr(proposals.amounts, "amount", lambda *_all, **_more: Fraction(0))
+        monkeypatch.setattr(articles, "article", lambda *_all: article)
+        monkeypatch.setattr(earlier, "earlier_offences", lambda *_all: next(counts))
+        monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: Fraction(0))
         monkeypatch.setattr(offices, "office_of", lambda *_all: office)
         monkeypatch.setattr(proposals, "was_upheld", lambda _case: upheld)
-        monkeypatch.setattr(proposals.earlier, "yellow_cards", lambda *_all: 0)
+        monkeypatch.setattr(earlier, "yellow_cards", lambda *_all: 0)
         return proposals.propose(Source(event("official")), decision, USER, case, **more)
 
     return found
@@ -220,7 +219,7 @@ def proposing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proposal]:
 def test_what_is_proposed_rises_with_the_earlier_offences(
     proposing: Callable[..., Proposal],
 ) -> None:
-    steps = (proposals.escalation.Step(2, Level.L4),)
+    steps = (Step(2, Level.L4),)
     article = replace(ARTICLE, steps=steps)
     two = Decision((BESIDE, Offender(Entry(pk=2))), "T-05")
     once = proposing(Decision((BESIDE,), "T-05"), article=article)
@@ -296,7 +295,7 @@ def test_points_that_were_typed_are_looked_at_once(
         assert (at_table, sure) == (who is AT_TABLE, True)
         return Problem(Code.PENALTY_LARGE, "sure") if wrong else None
 
-    monkeypatch.setattr(proposals.penalties, "amount_problem", amount_problem)
+    monkeypatch.setattr(penalties, "amount_problem", amount_problem)
     typed = None if points is None else Fraction(points)
     rows = tuple(sanction(Level.L3, who=who, points=each) for each in given)
     problems = proposals._amount_problems(

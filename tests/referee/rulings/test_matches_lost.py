@@ -12,12 +12,16 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, lost_matches
+from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostGame, LostMatch
 from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
+from tournaments.organise.absences import award_points
 from tournaments.refusals import Reason
+from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
+from tournaments.results import stage_matches
 from tournaments.results.snapshot_rows import MatchRow, SeatRow, SideRow
 from tournaments.standings.walkovers import WalkoverScores
 
@@ -64,10 +68,10 @@ def snapshot(
 def usual(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """A walkover counts 12 : 0, a game is played to 1000, and nothing was played."""
     told: dict[str, Any] = {"target": 1000, "played": {}}
-    monkeypatch.setattr(lost_matches.award_points, "usual_award", lambda _match, _read: USUAL)
-    monkeypatch.setattr(lost_matches.amounts, "target_of", lambda _event: told["target"])
+    monkeypatch.setattr(award_points, "usual_award", lambda _match, _read: USUAL)
+    monkeypatch.setattr(amounts, "target_of", lambda _event: told["target"])
     by_stage = lambda _read, stage: told["played"] if stage is STAGE else {}  # noqa: E731
-    monkeypatch.setattr(lost_matches.stage_matches, "results_by_match", by_stage)
+    monkeypatch.setattr(stage_matches, "results_by_match", by_stage)
     return told
 
 
@@ -144,7 +148,7 @@ def test_at_a_table_of_single_players_the_seat_of_the_last_part_loses_the_target
     read = snapshot([drawn], [sitting(2, 1, *places, number=2), sitting(1, 1, ("S", "side-1-1"))])
     [game] = lost(read, 1)
     assert isinstance(game, LostGame)
-    assert (game.seat.uid, game.points) == ("seat-2-W", -1000)
+    assert (game.seat.uid, game.points) == ("seat-2-W", -1000)  # type: ignore[comparison-overlap]
     assert [each.seat.label for each in lost(read, 1, 2)] == ["W", "N"]
     assert lost(read, 3) == ()
     assert lost(snapshot([drawn]), 1) == ()
@@ -229,11 +233,11 @@ def test_a_deal_is_lost_by_l7_without_points_where_deals_are_lost(
     with_deal: bool,
     words: str,
 ) -> None:
-    monkeypatch.setattr(heavy_levels.amounts, "loses_deals", lambda _event: loses)
-    monkeypatch.setattr(heavy_levels.lost_matches, "scores_of_deal", lambda *_all: {"N": 5})
-    monkeypatch.setattr(heavy_levels.lost_deals, "seats_lost", lambda *_all: ("N",))
-    monkeypatch.setattr(heavy_levels.lost_deals, "seat_of", lambda *_all: "N")
-    monkeypatch.setattr(heavy_levels.lost_deals, "with_lost", lambda *_all: {"N": -600})
+    monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
+    monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: {"N": 5})
+    monkeypatch.setattr(lost_deals, "seats_lost", lambda *_all: ("N",))
+    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "N")
+    monkeypatch.setattr(lost_deals, "with_lost", lambda *_all: {"N": -600})
     row: Any = SimpleNamespace(
         level=level, points=points, offender=SimpleNamespace(entry=ENTRIES[1], label="")
     )
@@ -263,12 +267,12 @@ def test_what_the_deal_is_lost_for_is_told_where_it_has_points_and_the_offender_
     has_words: bool,
     label: str,
 ) -> None:
-    monkeypatch.setattr(heavy_levels.amounts, "loses_deals", lambda _event: True)
-    monkeypatch.setattr(heavy_levels.lost_matches, "scores_of_deal", lambda *_all: made)
-    monkeypatch.setattr(heavy_levels.lost_deals, "seats_lost", lambda *_all: seats)
+    monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
+    monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: made)
+    monkeypatch.setattr(lost_deals, "seats_lost", lambda *_all: seats)
     named = "W" if label else "N"
-    monkeypatch.setattr(heavy_levels.lost_deals, "seat_of", lambda *_all: named)
-    monkeypatch.setattr(heavy_levels.lost_deals, "with_lost", lambda *_all: after)
+    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: named)
+    monkeypatch.setattr(lost_deals, "with_lost", lambda *_all: after)
     row: Any = SimpleNamespace(
         level=Level.L7, points=0, offender=SimpleNamespace(entry=ENTRIES[1], label=label)
     )

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy
@@ -17,6 +18,7 @@ from referee.rulings.decisions import Decision, Source
 from referee.rulings.penalties import Right
 from scoring.problems import Problem
 from tournaments import access
+from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import Deal, Event, EventRegulations, Role, Round, Tournament, User
 from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
 
@@ -193,7 +195,7 @@ NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
 def test_the_correction_period_holds_to_its_last_moment(
     monkeypatch: pytest.MonkeyPatch, closed: int | None, is_over: bool
 ) -> None:
-    monkeypatch.setattr(corrections.timezone, "now", lambda: NOW)
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
     at = None if closed is None else NOW - timedelta(minutes=closed)
     round_ = Round(pk=1, event=event(), closed_at=at)
     assert corrections.is_window_over(round_) is is_over
@@ -283,7 +285,7 @@ def test_a_remedy_is_about_a_deal_that_may_be_changed_or_was(
 def test_an_amount_is_usual_large_or_beyond_reason(
     monkeypatch: pytest.MonkeyPatch, points: int, sure: bool, found: Code | None
 ) -> None:
-    limits = penalties.PenaltyLimits(usual=1000, most=10_000)
+    limits = PenaltyLimits(usual=1000, most=10_000)
     monkeypatch.setattr(penalties, "limits_of", lambda *_all, **_more: limits)
     problem = penalties.amount_problem(event(), points, at_table=True, sure=sure)
     assert (problem.code if problem else None) == found

@@ -50,7 +50,7 @@ def event_of(hall: Hall) -> Event:
     return source(hall).event
 
 
-def pairs(hall: Hall, event: Event | None = None) -> list[tuple[Any, Any]]:
+def pairs(hall: Hall, event: Event | None = None) -> list[Any]:
     found = cards.waiting(event or event_of(hall))
     return [(two.first.version, two.second.version) for two in found]
 

@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from referee.base.refusals import Code
+from referee.claims import states
 from referee.models import Decision, Remedy
 from referee.models import IrregularityRuling as Stored
 from referee.rulings import corrections, decisions, remedies, rulings
 from referee.rulings.decisions import Source
 from referee.rulings.rulings import Ruling
 from tests.referee.rulings.by_value import codes
-from tournaments.models import Deal, Event, Seat, User
+from tournaments.models import Deal, Event, ResultKind, Seat, User
+from tournaments.record import ledger
 from tournaments.refusals import Reason, Stale
+from tournaments.regulations import articles as articles_itself
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)
 
@@ -43,7 +46,7 @@ def test_a_result_without_points_has_a_reason_is_offered_and_is_another(
     def stop(*_all: Any) -> Any:
         raise StopIteration
 
-    monkeypatch.setattr(corrections.ledger, "says_the_same", lambda *_all: same)
+    monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
     monkeypatch.setattr(corrections, "change", stop)
     event = SimpleNamespace(tournament=None)
     deal: Any = SimpleNamespace(done=done, event=event)
@@ -59,11 +62,11 @@ def test_a_result_of_a_ruling_bears_its_uid(
     monkeypatch: pytest.MonkeyPatch, uid: str, kept: bool
 ) -> None:
     said: list[Any] = []
-    monkeypatch.setattr(corrections.states, "end_open_claims", lambda *_all: None)
+    monkeypatch.setattr(states, "end_open_claims", lambda *_all: None)
     post = lambda *_all, origin, **_more: said.append(origin.uid)  # noqa: E731
-    monkeypatch.setattr(corrections.ledger, "post", post)
+    monkeypatch.setattr(ledger, "post", post)
     nothing: Any = None
-    corrections.give(nothing, nothing, corrections.ResultKind.VOID, "x", seen=1, uid=uid)
+    corrections.give(nothing, nothing, ResultKind.VOID, "x", seen=1, uid=uid)
     assert (said == [uid]) is kept
     assert said[0]
 
@@ -110,7 +113,7 @@ def test_a_place_without_a_table_is_that_of_the_seat() -> None:
         sitting="its", side=SimpleNamespace(match=SimpleNamespace(round="its round"))
     )
     placed = Source(EVENT).at(seat)
-    assert (placed.sitting, placed.round) == ("its", "its round")
+    assert (placed.sitting, placed.round) == ("its", "its round")  # type: ignore[comparison-overlap]
     kept: Any = SimpleNamespace(table=SimpleNamespace(number=4))
     assert Source(EVENT, sitting=kept).at(seat).sitting is kept
     assert (Source(EVENT, sitting=kept).table, Source(EVENT).table) == (4, None)
@@ -241,12 +244,12 @@ def test_a_warning_on_a_play_names_the_article_by_its_code_or_number(
         known.append(True)
         return [SimpleNamespace(code="T-04", number=""), SimpleNamespace(code="T-05", number="7.3")]
 
-    monkeypatch.setattr(rulings.articles, "articles", articles)
-    monkeypatch.setattr(rulings.ledger, "warn", lambda *_all, article, **_more: article)
+    monkeypatch.setattr(articles_itself, "articles", articles)
+    monkeypatch.setattr(ledger, "warn", lambda *_all, article, **_more: article)
     match = SimpleNamespace(round=None)
     sitting = SimpleNamespace(segment=SimpleNamespace(match=match))
     row: Any = SimpleNamespace(deal=SimpleNamespace(sitting=sitting))
     whom: Any = SimpleNamespace(entry=SimpleNamespace(event=EVENT), seat=None)
     made: Any = None
-    assert rulings._warn(made, row, whom, Ruling(Decision.WARNED, "x", said)) == code
-    assert bool(known) is asked
+    assert rulings._warn(made, row, whom, Ruling(Decision.WARNED, "x", said)) == code  # type: ignore[comparison-overlap]
+    assert bool(known) is asked  # type: ignore[unreachable]

@@ -11,11 +11,15 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import Remedy, RulingSanction, RulingVersion, SuspensionReach
-from referee.rulings import posting
+from referee.rulings import corrections, gained_levels, penalties, posting, remedies
+from referee.rulings.adjusted import adjusted_scores
+from referee.rulings.on_deals import deal_results, standing
 from referee.rulings.on_deals.deal_results import Hit
 from tests.referee.rulings.by_value import Rows, codes
 from tests.referee.rulings.test_versions_by_value import case
-from tournaments.models import Entry, Event, EventRegulations, User
+from tournaments.models import Entry, Event, EventRegulations, RulingsShown, User
+from tournaments.record import ledger
+from tournaments.regulations import articles as articles_itself
 from tournaments.regulations.articles import Level
 
 BOB = User(pk=1)
@@ -29,12 +33,12 @@ def posted(monkeypatch: pytest.MonkeyPatch) -> Any:
         said: list[str] = []
         monkeypatch.setattr(posting, "posted_reason", lambda _version: "x")
         monkeypatch.setattr(posting, "_post_effects", lambda *_all: None)
-        monkeypatch.setattr(posting.deal_results, "hit", lambda *_all: hit)
-        monkeypatch.setattr(posting.remedies, "require_posting", lambda *_all: None)
+        monkeypatch.setattr(deal_results, "hit", lambda *_all: hit)
+        monkeypatch.setattr(remedies, "require_posting", lambda *_all: None)
         monkeypatch.setattr(posting, "_post_hit", lambda *_all: said.append("hit"))
-        monkeypatch.setattr(posting.ledger, "reload_round_state", lambda _sitting: None)
+        monkeypatch.setattr(ledger, "reload_round_state", lambda _sitting: None)
         give = lambda _made, _deal, kind, *_all, **_more: said.append(kind)  # noqa: E731
-        monkeypatch.setattr(posting.corrections, "give", give)
+        monkeypatch.setattr(corrections, "give", give)
         rows = SimpleNamespace(select_related=lambda *_all: Rows())
         deal = SimpleNamespace(refresh_from_db=lambda: None, sitting=None, version=1)
         of = case(deal=deal if with_deal else None)
@@ -57,14 +61,14 @@ def test_a_deal_is_hit_or_given_no_points_but_never_both(posted: Any) -> None:
 
 
 def test_a_hit_is_posted_where_the_deal_has_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(posting.standing, "of_deal", lambda _deal: SimpleNamespace(result=None))
+    monkeypatch.setattr(standing, "of_deal", lambda _deal: SimpleNamespace(result=None))
     said: list[Any] = []
     post = lambda _made, _deal, report, *_all, **_more: said.append(report)  # noqa: E731
-    monkeypatch.setattr(posting.adjusted_scores, "post_within", post)
+    monkeypatch.setattr(adjusted_scores, "post_within", post)
     deal: Any = SimpleNamespace(refresh_from_db=lambda: None, version=1)
     made: Any = None
     for report in ("made", None):
-        monkeypatch.setattr(posting.deal_results, "upon", lambda *_all, made=report: made)
+        monkeypatch.setattr(deal_results, "upon", lambda *_all, made=report: made)
 
         def post_hit() -> None:
             posting._post_hit(made, deal, Hit(lost=("N",)), "v", "x")
@@ -103,10 +107,10 @@ def test_the_reason_that_everybody_reads_is_the_number_the_article_or_the_facts(
     facts: str,
     reason: str,
 ) -> None:
-    monkeypatch.setattr(posting.articles, "articles", lambda _event: (ROW,))
+    monkeypatch.setattr(articles_itself, "articles", lambda _event: (ROW,))
     event = Event(pk=1)
-    of = {"all": posting.RulingsShown.ALL}.get(shown) or next(
-        each for each in posting.RulingsShown if each != posting.RulingsShown.ALL
+    of = {"all": RulingsShown.ALL}.get(shown) or next(
+        each for each in RulingsShown if each != RulingsShown.ALL
     )
     event.regulations = EventRegulations(event=event, size=size, rulings_shown=of)
     version: Any = SimpleNamespace(
@@ -128,11 +132,11 @@ def test_the_articles_of_an_event_are_read_once_in_each_language(
         asked.append(translation.get_language())
         return (ROW,)
 
-    monkeypatch.setattr(posting.articles, "articles", articles)
+    monkeypatch.setattr(articles_itself, "articles", articles)
     version: Any = SimpleNamespace(case=SimpleNamespace(event=Event(pk=1)), article="T-05")
     for language in ("en", "en", "zh-hans"):
         with translation.override(language):
-            assert posting.article_of(version) is ROW
+            assert posting.article_of(version) is ROW  # type: ignore[comparison-overlap]
     assert asked == ["en", "zh-hans"]
 
 
@@ -156,14 +160,14 @@ def sanctioned(monkeypatch: pytest.MonkeyPatch) -> Any:
         said: list[Any] = []
         monkeypatch.setattr(posting, "seat_of", lambda *_all: None)
         warn = lambda _made, _entry, level, **_more: said.append(("warned", level))  # noqa: E731
-        monkeypatch.setattr(posting.ledger, "warn", warn)
-        monkeypatch.setattr(posting.gained_levels, "gaining_side", lambda *_all: side)
+        monkeypatch.setattr(ledger, "warn", warn)
+        monkeypatch.setattr(gained_levels, "gaining_side", lambda *_all: side)
 
         def give(_made: Any, _whom: Any, _by: Any, penalty: Any, **more: Any) -> None:
             said.append((more.get("side", "own"), penalty.points))
 
-        monkeypatch.setattr(posting.penalties, "give_within", give)
-        monkeypatch.setattr(posting.penalties, "give_to_side_within", give)
+        monkeypatch.setattr(penalties, "give_within", give)
+        monkeypatch.setattr(penalties, "give_to_side_within", give)
         row: Any = SimpleNamespace(entry=None, level=level, person=None, points=Fraction(points))
         version: Any = SimpleNamespace(uid="v", case=case(), article="T-05")
         made: Any = SimpleNamespace(concerns=lambda **_more: None)

@@ -17,6 +17,7 @@ from referee.rulings.suspending import effect, rounds, seated
 from referee.rulings.suspending.rounds import has_begun, rounds_of
 from referee.rulings.suspending.seated import SeatedAllTheSame
 from tournaments.models import Entry, Event, Person, Round
+from tournaments.organise.absences import suspensions
 from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
@@ -209,7 +210,7 @@ def suspended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first entry is suspended in every round, by the ruling 13 of 2026."""
     row = SimpleNamespace(uid="row", ruling=(2026, 13))
     left_out = SimpleNamespace(entry=ENTRY, name="", row=row)
-    monkeypatch.setattr(seated.suspensions, "seated", lambda _read, _number: [left_out])
+    monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
     monkeypatch.setattr(seated, "entry_name", lambda entry, _members: f"entry {entry.number}")
 
 
@@ -266,7 +267,7 @@ def test_the_suspended_is_named_else_the_entry_is(
     left_out = SimpleNamespace(
         entry=ENTRY, name=name, row=SimpleNamespace(uid="row", ruling=(2026, 13))
     )
-    monkeypatch.setattr(seated.suspensions, "seated", lambda _read, _number: [left_out])
+    monkeypatch.setattr(suspensions, "seated", lambda _read, _number: [left_out])
     monkeypatch.setattr(seated, "entry_name", lambda entry, _members: f"entry {entry.number}")
     first = round_(1)
     [row] = seated.seated(snapshot([first], [match(first, side(1, ENTRY))], {1: [sitting()]}))

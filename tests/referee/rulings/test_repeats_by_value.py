@@ -17,8 +17,11 @@ from referee.models import (
     SuspensionReach,
 )
 from referee.rulings import articles_of_play, cases, gained_levels, repeated
+from referee.rulings.adjusted import late_exposures
 from referee.rulings.decisions import Decision, Offender, Source
 from tournaments.models import Deal, Entry, Event, Person, Seat, Sitting, User
+from tournaments.refusals import Refused
+from tournaments.regulations import amounts, articles
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import Level
 
@@ -61,7 +64,7 @@ SENT_ROW = (1, 2, "N", "L3", Fraction(-20))
 @pytest.fixture
 def same(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Whether a stored version, changed in some columns, is what was sent."""
-    monkeypatch.setattr(repeated.articles, "article", lambda *_all: None)
+    monkeypatch.setattr(articles, "article", lambda *_all: None)
 
     def found(
         sent: Decision = ASKED,
@@ -87,7 +90,7 @@ def test_a_decision_is_the_same_as_it_is_stored_without_its_blanks(same: Any) ->
         name: f" {getattr(ASKED, name)} "
         for name in ("own_article", "facts", "level_reason", "remedy_words")
     }
-    assert same(replace(ASKED, **spaced))
+    assert same(replace(ASKED, **spaced))  # type: ignore[arg-type]
     assert same(replace(ASKED, seen=7, sure=True))
     void = replace(ASKED, remedy=Remedy.VOID)
     assert same(void, remedy="void", purpose="")
@@ -183,7 +186,7 @@ def test_a_key_is_answered_where_content_and_the_answer_put_off_are_the_same(
     if is_taken and is_same:
         assert cases._own(stored, asked) is stored
     else:
-        with pytest.raises(cases.Refused):
+        with pytest.raises(Refused):
             cases._own(stored, asked)
 
 
@@ -201,9 +204,9 @@ def test_a_key_is_answered_where_content_and_the_answer_put_off_are_the_same(
 def test_an_irregularity_is_ruled_by_its_article_where_that_is_in_force(
     monkeypatch: pytest.MonkeyPatch, code: str, before: int, in_force: bool, found: str
 ) -> None:
-    monkeypatch.setattr(articles_of_play.late_exposures, "earlier", lambda _incident: before)
+    monkeypatch.setattr(late_exposures, "earlier", lambda _incident: before)
     known = "article" if in_force else None
-    monkeypatch.setattr(articles_of_play.articles, "article", lambda *_all: known)
+    monkeypatch.setattr(articles, "article", lambda *_all: known)
     row = SimpleNamespace(code=code, deal=SimpleNamespace(event=EVENT))
     incident: Any = SimpleNamespace(row=row)
     assert articles_of_play.article_code(incident) == found
@@ -233,6 +236,6 @@ def test_the_one_other_side_gains_the_levels_of_some_articles(
     asked = SimpleNamespace(prefetch_related=lambda *_all: rows)
     query = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exclude=lambda **_m: asked))
     monkeypatch.setattr(gained_levels, "Side", SimpleNamespace(objects=query))
-    monkeypatch.setattr(gained_levels.amounts, "measure_of", lambda *_all, **_more: measure)
+    monkeypatch.setattr(amounts, "measure_of", lambda *_all, **_more: measure)
     chair: Any = SimpleNamespace(side=SimpleNamespace(match_id=1), side_id=1) if seat else None
-    assert gained_levels.gaining_side(EVENT, article, chair) == ("other" if gains else None)
+    assert gained_levels.gaining_side(EVENT, article, chair) == ("other" if gains else None)  # type: ignore[comparison-overlap]

@@ -9,11 +9,14 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, undoing
-from referee.rulings.on_deals import standing
+from referee.rulings.adjusted import lost_deals
+from referee.rulings.on_deals import deal_results, standing
 from referee.rulings.on_deals.deal_results import Hit
 from referee.rulings.on_deals.standing import Standing
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
+from tournaments.organise.absences import exclusions
+from tournaments.record import ledger, settling
 from tournaments.record.ledger import Report
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)
@@ -69,9 +72,9 @@ def test_a_result_of_a_ruling_is_reckoned_anew_upon_what_is_below(
     monkeypatch: pytest.MonkeyPatch, kind: str, hit: Hit, made: bool, is_new: bool
 ) -> None:
     report = SimpleNamespace(kind="adjusted", facts={})
-    monkeypatch.setattr(standing.deal_results, "hit", lambda *_all: hit)
-    monkeypatch.setattr(standing.deal_results, "upon", lambda *_all: report if made else None)
-    monkeypatch.setattr(standing.settling, "settle", lambda *_all: {"settlement": {}})
+    monkeypatch.setattr(deal_results, "hit", lambda *_all: hit)
+    monkeypatch.setattr(deal_results, "upon", lambda *_all: report if made else None)
+    monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
     row = Result(pk=1, kind=kind)
     found = standing._laid_upon(Deal(pk=1), None, version("a"), row)
     assert (found is not row) is is_new
@@ -98,10 +101,10 @@ def restoring(monkeypatch: pytest.MonkeyPatch) -> Any:
             )
         )
         monkeypatch.setattr(undoing, "Deal", SimpleNamespace(objects=rows))
-        monkeypatch.setattr(undoing.standing, "of_deal", lambda _deal: what)
-        monkeypatch.setattr(undoing.ledger, "says_the_same", lambda *_all: same)
+        monkeypatch.setattr(standing, "of_deal", lambda _deal: what)
+        monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
         post = lambda *_all, origin, **_more: said.append(origin.uid)  # noqa: E731
-        monkeypatch.setattr(undoing.ledger, "post", post)
+        monkeypatch.setattr(ledger, "post", post)
         of = SimpleNamespace(deal=SimpleNamespace(pk=1) if with_deal else None)
         made: Any = None
         undoing.restore_result(made, version("v", case=of), "x")
@@ -146,7 +149,7 @@ def test_a_result_is_restored_where_the_version_posted_one(
     monkeypatch: pytest.MonkeyPatch, deal: bool, posted_by: set[str], restores: bool
 ) -> None:
     found = SimpleNamespace(posted_by=posted_by)
-    monkeypatch.setattr(undoing.standing, "of_deal", lambda _deal: found)
+    monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
     of = SimpleNamespace(deal=SimpleNamespace(pk=1) if deal else None)
     assert undoing._has_posted(version("v", case=of)) is restores
 
@@ -174,10 +177,10 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     nothing = SimpleNamespace(filter=lambda **_more: Rows())
     monkeypatch.setattr(heavy_levels, "_awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
-    monkeypatch.setattr(heavy_levels.standing, "of_deal", lambda _deal: found)
-    monkeypatch.setattr(heavy_levels.lost_deals, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
+    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
     by_seat = {seat or "S": points}
-    monkeypatch.setattr(heavy_levels.lost_deals, "points_of", lambda _row, at: by_seat.get(at))
+    monkeypatch.setattr(lost_deals, "points_of", lambda _row, at: by_seat.get(at))
     of = SimpleNamespace(deal="deal" if deal else None)
     row: Any = SimpleNamespace(version=version("v", case=of), level=level, seat=seat, entry=None)
     with translation.override("en"):
@@ -213,7 +216,7 @@ def test_without_the_awards_of_a_ruling_those_of_others_stay(
     monkeypatch.setattr(heavy_levels, "replace", replaced)
     awards = {1: Award(uid="A1", origin_uid="a"), 2: Award(uid="A2", origin_uid="b")}
     read: Any = SimpleNamespace(awards=awards, sides_at=lambda _sitting: {"N": "s"})
-    assert heavy_levels._without_losses(read, {"a"}) == {5: (None, {"N": "s"})}
+    assert heavy_levels._without_losses(read, {"a"}) == {5: (None, {"N": "s"})}  # type: ignore[comparison-overlap]
     assert kept == [{2: awards[2]}]
     assert heavy_levels._without_losses(read, {"c"}) is read
 
@@ -226,8 +229,8 @@ def test_a_disqualification_is_on_the_terms_that_wait_for_one(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, is_waiting: bool
 ) -> None:
     waiting = None if kind is None else SimpleNamespace(kind=kind)
-    monkeypatch.setattr(heavy_levels.exclusions, "proposal", lambda _entry: waiting)
-    monkeypatch.setattr(heavy_levels.exclusions, "terms_of", lambda _row: "waiting")
+    monkeypatch.setattr(exclusions, "proposal", lambda _entry: waiting)
+    monkeypatch.setattr(exclusions, "terms_of", lambda _row: "waiting")
     monkeypatch.setattr(heavy_levels, "last_begun", lambda _event: 3)
     entry: Any = SimpleNamespace(event=EVENT)
     found: Any = heavy_levels._out_on(entry, "x")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.claims import states
 from referee.models import (
     Irregularity,
     IrregularityRuling,
@@ -34,6 +35,7 @@ from tournaments.models import (
     Suspension,
 )
 from tournaments.models.record import BY_CASE
+from tournaments.record import ledger
 from tournaments.regulations.articles import Level
 
 
@@ -121,7 +123,7 @@ def test_the_mean_of_a_table_is_of_its_other_deals_that_have_points(hall: Hall) 
     result(hall, deal, settlement={"scores": {"N": 1000}}, kind="played")
     result(hall, hall.deal(1, hall.tables[1]), settlement={"scores": {"N": 1000}}, kind="played")
     assert given_values._mean(deal) is None
-    result(hall, hall.deal(2), **scores)
+    result(hall, hall.deal(2), **scores)  # type: ignore[arg-type]
     assert given_values._mean(deal) == 80
     nothing = result(hall, hall.deal(2), kind="average", settlement={"scores": {"N": 7}})
     assert given_values._mean(deal) is None
@@ -157,10 +159,10 @@ def test_a_score_bears_the_uid_of_its_ruling_or_one_of_its_own(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, uid: str
 ) -> None:
     said: list[Any] = []
-    monkeypatch.setattr(adjusted_scores.ledger, "reload_round_state", lambda _sitting: None)
-    monkeypatch.setattr(adjusted_scores.states, "end_open_claims", lambda *_all: None)
+    monkeypatch.setattr(ledger, "reload_round_state", lambda _sitting: None)
+    monkeypatch.setattr(states, "end_open_claims", lambda *_all: None)
     post = lambda *_all, origin, **_more: said.append(origin)  # noqa: E731
-    monkeypatch.setattr(adjusted_scores.ledger, "post", post)
+    monkeypatch.setattr(ledger, "post", post)
     adjusted_scores.post_within(MADE, hall.deal(), MADE, "x", seen=0, uid=uid)
     [origin] = said
     assert origin.uid == uid if uid else len(origin.uid) > 8
@@ -211,7 +213,7 @@ def test_rulings_on_the_same_play_are_of_its_deal_code_seat_place_and_cards(hall
     for number, columns in enumerate(
         ({"code": "x"}, {"seat": "W"}, {"play": 4}, {"cards": ["H3"]})
     ):
-        row(hall.deal(), f"other-{number}", **columns)
+        row(hall.deal(), f"other-{number}", **columns)  # type: ignore[arg-type]
     row(hall.deal(2), "elsewhere")
     found = rulings._rulings_on_same(own)
     assert [each.irregularity for each in found] == [own, again]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.base.refusals import Code
+from referee.base.verbs import Verb
 from referee.models import (
     CorrectionPurpose,
     CorrectionUndone,
@@ -27,6 +28,7 @@ from referee.rulings import (
     remedies,
     undoing,
 )
+from referee.rulings.on_deals import standing
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.stored_cases import case, step, version
@@ -42,6 +44,8 @@ from tournaments.models import (
     WarningLevel,
 )
 from tournaments.models.record import BY_CASE
+from tournaments.record import ledger
+from tournaments.record.audit import change
 
 MADE: Any = None
 """The change within which something is done, where that is watched."""
@@ -87,7 +91,7 @@ def test_a_ruling_takes_its_own_points_back_that_nobody_did(
     back = given(hall, made.uid)
     given(hall, made.uid, reverses=back)
     said: list[Any] = []
-    monkeypatch.setattr(undoing.ledger, "reverse", lambda _made, row, **_more: said.append(row))
+    monkeypatch.setattr(ledger, "reverse", lambda _made, row, **_more: said.append(row))
     undoing._reverse_points(MADE, made, "x")
     assert said == [own]
 
@@ -104,7 +108,7 @@ def test_a_ruling_takes_its_own_warnings_back_that_nobody_did(
     warned(hall, made.uid, reverses=back)
     said: list[Any] = []
     take = lambda _made, row, **_more: said.append(row)  # noqa: E731
-    monkeypatch.setattr(undoing.ledger, "take_back_warning", take)
+    monkeypatch.setattr(ledger, "take_back_warning", take)
     undoing._take_back_warnings(MADE, made, "x")
     assert said == [own]
 
@@ -121,7 +125,7 @@ def test_who_takes_a_ruling_back_needs_the_right_where_its_own_points_were_given
     given(hall, made.uid, seat_="E", reverses=back)
     asked: list[Any] = []
     right = lambda _by, _event, side, *_all: asked.append(side)  # noqa: E731
-    monkeypatch.setattr(remedies.penalties, "require_right", right)
+    monkeypatch.setattr(penalties, "require_right", right)
     remedies.require_undoing(made, hall.cast.bob)
     assert asked == [seat(hall).side]
 
@@ -135,7 +139,7 @@ def test_the_right_on_the_deal_is_asked_where_the_ruling_lies_on_it(
 ) -> None:
     made = version(hall, None if with_deal else case(hall, deal=None))
     stands = SimpleNamespace(is_of=lambda _version: bool(is_of))
-    monkeypatch.setattr(remedies.standing, "of_deal", lambda _deal: stands)
+    monkeypatch.setattr(standing, "of_deal", lambda _deal: stands)
     asked: list[Any] = []
     monkeypatch.setattr(remedies, "require_posting", lambda deal, _by: asked.append(deal))
     remedies.require_undoing(made, hall.cast.bob)
@@ -160,7 +164,7 @@ def test_a_key_is_that_of_a_penalty_which_was_given(hall: Hall) -> None:
     whom, bob = penalties.Target(offender(hall).entry), hall.cast.bob
     given(hall, "a-key", "walkover")
     first = penalties.give(whom, bob, -5, "late", key="a-key")
-    assert (first.origin_uid, first.amount) == ("a-key", -5)
+    assert (first.origin_uid, first.amount) == ("a-key", -5)  # type: ignore[comparison-overlap]
     assert penalties.give(whom, bob, -5, "late", key="another").pk != first.pk
     assert penalties.give(whom, bob, -5, "late").origin_uid not in ("", "a-key", "another")
     penalties.take_back(first, bob, "not he")
@@ -208,9 +212,7 @@ def test_points_of_a_side_are_looked_at_and_have_a_key(hall: Hall) -> None:
         penalty = penalties.Penalty(amount, "late", sure=True)
         return penalties.give_to_side_within(made, who.target, bob, penalty, side=side, key=key)
 
-    with penalties.change(
-        hall.cast.tournament, hall.cast.director, penalties.Verb.PENALISE
-    ) as made:
+    with change(hall.cast.tournament, hall.cast.director, Verb.PENALISE) as made:
         assert give(made, 5, "a-key").origin_uid == "a-key"
         assert give(made, 5).origin_uid not in ("", "a-key")
         assert codes(lambda: give(made, 0)) == [Code.PENALTY_NOTHING]

@@ -9,14 +9,19 @@ from typing import Any
 
 import pytest
 
+from referee.base import case_numbers
 from referee.base.refusals import Code
+from referee.base.refusals import problem as problem_itself
+from referee.rulings import posted
 from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
 from referee.rulings.adjusted.given_values import Size
 from scoring.game import Counting
 from tests.referee.rulings.by_value import codes
 from tournaments.models import Deal, Event, ResultKind, User
+from tournaments.record import ledger
 from tournaments.refusals import Reason, Refused
+from tournaments.results import board_comparisons
 from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome
 from tournaments.standings.team_boards import AverageScore
 
@@ -30,7 +35,7 @@ DEAL: Any = SimpleNamespace(event=EVENT, sitting=None, pk=1, board_id=1, done=Tr
 def test_a_deal_of_a_board_is_compared_where_the_event_compares(
     monkeypatch: pytest.MonkeyPatch, board: int | None, compares: bool, is_compared: bool
 ) -> None:
-    monkeypatch.setattr(given_values.board_comparisons, "compares", lambda _event: compares)
+    monkeypatch.setattr(board_comparisons, "compares", lambda _event: compares)
     deal: Any = SimpleNamespace(board_id=board, event=EVENT)
     assert given_values.is_compared(deal) is is_compared
     shown = {True: "matchpoints", False: "none"}[compares]
@@ -103,7 +108,7 @@ def test_outcomes_are_some_not_too_many_and_a_whole(
     monkeypatch: pytest.MonkeyPatch, weights: list[int], found: list[str]
 ) -> None:
     monkeypatch.setattr(given_values, "sides_at", lambda _deal: {"N": "a", "W": "b"})
-    score = GivenInstead(GivenScore({"N": outcomes(WHOLE), "W": outcomes(*weights)}), "x")
+    score = GivenInstead(GivenScore({"N": outcomes(WHOLE), "W": outcomes(*weights)}), "x")  # type: ignore[arg-type]
     assert [problem.code for problem in score.problems(DEAL)] == found
     both = GivenInstead(GivenScore(dict.fromkeys(("N", "W"), outcomes(*weights))), "x")
     assert [problem.code for problem in both.problems(DEAL)] == found
@@ -159,14 +164,14 @@ def giving(monkeypatch: pytest.MonkeyPatch) -> Any:
     ) -> list[str]:
         case = SimpleNamespace(year=2026, number=1) if ruled else None
         made = SimpleNamespace(note=lambda **_more: None)
-        monkeypatch.setattr(adjusted_scores.posted, "case_of_live", lambda _deal: case)
-        monkeypatch.setattr(adjusted_scores.ledger, "says_the_same", lambda *_all: same)
+        monkeypatch.setattr(posted, "case_of_live", lambda _deal: case)
+        monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
         monkeypatch.setattr(adjusted_scores, "change", lambda *_all: nullcontext(made))
         monkeypatch.setattr(adjusted_scores, "post_within", lambda *_all, **_more: None)
         monkeypatch.setattr(adjusted_scores, "_report_before", lambda _deal: None)
-        monkeypatch.setattr(adjusted_scores.case_numbers, "number_of_deal", lambda *_all: None)
+        monkeypatch.setattr(case_numbers, "number_of_deal", lambda *_all: None)
         monkeypatch.setattr(adjusted_scores, "is_adjusted", lambda _deal: adjusted)
-        problem = adjusted_scores.problem(Code.NOT_GIVEN)
+        problem = problem_itself(Code.NOT_GIVEN)
         score = SimpleNamespace(
             reason=reason,
             report=lambda _deal: SimpleNamespace(kind=ResultKind.ADJUSTED),

@@ -9,11 +9,13 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingSanction
-from referee.rulings import cases, listed, proposals, stored_decision
+from referee.rulings import cases, listed, offices, posting, proposals, stored_decision
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.listed import Ruled, State
 from tests.referee.rulings.by_value import Rows, codes
+from tournaments import ruling_offices
 from tournaments.models import Deal, Entry, Event, Person, Result, User
+from tournaments.record import ledger
 from tournaments.refusals import Reason
 from tournaments.regulations.articles import Authority, Level
 
@@ -70,7 +72,7 @@ def test_a_ruling_is_made_otherwise_by_its_author_or_a_chief_and_in_a_club_by_an
     own: bool,
     may: bool,
 ) -> None:
-    monkeypatch.setattr(cases.offices, "office_of", lambda *_all: office)
+    monkeypatch.setattr(offices, "office_of", lambda *_all: office)
     regulations = SimpleNamespace(is_official=official)
     monkeypatch.setattr(cases, "regulations_of", lambda _event: regulations)
     monkeypatch.setattr(proposals, "was_upheld", lambda _case: upheld)
@@ -96,8 +98,8 @@ def test_who_rules_has_an_office_and_saw_the_newest_version(
     may: bool,
     found: list[str],
 ) -> None:
-    monkeypatch.setattr(cases.offices, "office_of", lambda *_all: office)
-    monkeypatch.setattr(cases.ruling_offices, "check_office", lambda *_all: None)
+    monkeypatch.setattr(offices, "office_of", lambda *_all: office)
+    monkeypatch.setattr(ruling_offices, "check_office", lambda *_all: None)
     monkeypatch.setattr(cases, "may_decide_anew", lambda *_all: may)
     of = case(by(BOB, 2)) if anew else None
     asked = cases._Asked(Source(EVENT), BOB, Decision(), "key", of, seen)
@@ -144,7 +146,7 @@ def test_a_word_is_given_on_the_newest_version_while_it_waits(
         official=ALICE,
     )
     monkeypatch.setattr(cases, "version_of", lambda _uid: current)
-    monkeypatch.setattr(cases.offices, "may_confirm", lambda *_all: may)
+    monkeypatch.setattr(offices, "may_confirm", lambda *_all: may)
     made: Any = SimpleNamespace(concerns=lambda **_more: None, shows=lambda _event: None)
     version: Any = current
 
@@ -161,7 +163,7 @@ def test_a_word_is_given_on_the_newest_version_while_it_waits(
 def test_a_version_is_posted_by_the_right_of_who_confirms_if_he_has_any(
     monkeypatch: pytest.MonkeyPatch, office: Authority | None, posts: User
 ) -> None:
-    monkeypatch.setattr(cases.offices, "office_of", lambda *_all: office)
+    monkeypatch.setattr(offices, "office_of", lambda *_all: office)
     version: Any = SimpleNamespace(case=case(), official=ALICE)
     assert cases._posts(version, BOB) is posts
 
@@ -184,8 +186,8 @@ def test_what_waits_is_held_and_released_again(
 ) -> None:
     said: list[Any] = []
     monkeypatch.setattr(cases, "ANNULLED", "annulled")
-    monkeypatch.setattr(cases.ledger, "release", lambda _made, code, **_more: said.append(code))
-    monkeypatch.setattr(cases.ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
+    monkeypatch.setattr(ledger, "release", lambda _made, code, **_more: said.append(code))
+    monkeypatch.setattr(ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
     of = case(deal="deal" if with_deal else None, round_="round")
     of.event = SimpleNamespace(rounds=SimpleNamespace(exclude=lambda **_more: None))
     version: Any = SimpleNamespace(uid="v", case=of, needs=needs)
@@ -200,7 +202,7 @@ def test_what_waits_is_held_and_released_again(
 
 def test_an_answer_without_a_round_is_held_at_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[Any] = []
-    monkeypatch.setattr(cases.ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
+    monkeypatch.setattr(ledger, "hold", lambda _made, what, _code, **_more: said.append(what))
     rounds = SimpleNamespace(latest=lambda _name: "last")
     of = case()
     of.event = SimpleNamespace(rounds=SimpleNamespace(exclude=lambda **_more: rounds))
@@ -303,7 +305,7 @@ def test_what_a_later_version_in_force_took_back_is_superseded(
 def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stored_decision.posting, "seat_of", lambda *_all: None)
+    monkeypatch.setattr(posting, "seat_of", lambda *_all: None)
     people = [Person(pk=1), Person(pk=2)]
 
     def row(entry: int, person: int, level: str, points: int = 0) -> RulingSanction:
@@ -330,7 +332,7 @@ def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
         return stored_decision.decision_of(version)
 
     two = rebuilt(row(1, 1, "L3", -20), row(1, 1, "L2"), row(1, 2, "L3"), row(1, 2, "L2"))
-    assert (two.level, two.points, two.disciplinary) == (Level.L3, -20, Level.L2)
+    assert (two.level, two.points, two.disciplinary) == (Level.L3, -20, Level.L2)  # type: ignore[comparison-overlap]
     assert [who.person for who in two.offenders] == people
     other = rebuilt(row(1, 1, "L3"), row(2, 1, "L4"))
     assert (other.level, other.points, other.disciplinary) == (Level.L3, None, None)

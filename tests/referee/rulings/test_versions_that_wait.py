@@ -11,6 +11,7 @@ from django.utils import timezone
 from referee.models import (
     Appeal,
     AppealStep,
+    CardDecision,
     Irregularity,
     Needs,
     RulingVersion,
@@ -264,7 +265,7 @@ def official(hall: Hall) -> Hall:
 def test_a_card_that_was_made_a_reminder_is_no_card_any_more(official: Hall) -> None:
     first, second = card(official), card(official)
     values = {"first": first.sanctions.get(), "second": second.sanctions.get(), "reason": "x"}
-    cards.CardDecision.objects.create(**values, official=official.cast.alice)
+    CardDecision.objects.create(**values, official=official.cast.alice)
     third = card(official)
     assert counted(official) == []
     step(second, official)
@@ -279,7 +280,7 @@ def test_a_suspension_is_doubtful_while_that_of_its_own_ruling_is_in_force(offic
     own = suspended(official, red)
     values = {"first": first.sanctions.get(), "second": second.sanctions.get(), "reason": "x"}
     alice = official.cast.alice
-    made = cards.CardDecision.objects.create(**values, official=alice, ruling=red.case)
+    made = CardDecision.objects.create(**values, official=alice, ruling=red.case)
     step(first, official)
     assert list(cards.doubtful()) == [made]
     suspended(official, red, reverses=own)
@@ -292,7 +293,7 @@ def test_nothing_is_ruled_out_in_another_round(hall: Hall, monkeypatch: pytest.M
     group = hall.round.group
     Round.objects.create(event=hall.cast.event, group=group, number=2, state="draft")
     asked: list[Round] = []
-    monkeypatch.setattr(unbegun, "open_deals", lambda round_: asked.append(round_) or ())
+    monkeypatch.setattr(unbegun, "open_deals", lambda round_: asked.append(round_) or ())  # type: ignore[func-returns-value,redundant-expr]
     monkeypatch.setattr(unbegun, "_check_listed", lambda *_all: None)
     monkeypatch.setattr(corrections, "give", lambda *_all, **_more: None)
     unbegun.rule_out(hall.round, hall.cast.bob, [], "x")

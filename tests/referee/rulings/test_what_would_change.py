@@ -11,11 +11,16 @@ from typing import Any
 import pytest
 
 from referee.models import Needs, Remedy, SanctionKind
-from referee.rulings import undoing, what_if
+from referee.rulings import gained_levels, proposals, ruling_effects, undoing, what_if
+from referee.rulings import penalties as penalties_itself
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.on_deals import standing
 from referee.rulings.proposals import Proposal, Sanction
-from tournaments.models import Adjustment, Deal, Entry, Event, Round, Sitting
+from tournaments.models import Adjustment, Deal, Entry, Event, Round, Side, Sitting
+from tournaments.progress import qualification_state
+from tournaments.record import settling
 from tournaments.regulations.articles import Authority, Level
+from tournaments.results import effects, event_record
 
 DEAL, OTHER = Deal(pk=1, sitting_id=1), Deal(pk=2, sitting_id=2)
 ENTRY = Entry(pk=1, uid="one")
@@ -100,9 +105,9 @@ def _records(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         return SimpleNamespace(rows=rows)
 
-    monkeypatch.setattr(what_if.event_record, "public_record", record)
-    monkeypatch.setattr(what_if.qualification_state, "preview", preview)
-    monkeypatch.setattr(what_if.effects, "compare", lambda *_all: ())
+    monkeypatch.setattr(event_record, "public_record", record)
+    monkeypatch.setattr(qualification_state, "preview", preview)
+    monkeypatch.setattr(effects, "compare", lambda *_all: ())
 
 
 def total(number: int, points: int, penalties: int = 0) -> Any:
@@ -141,7 +146,7 @@ def test_a_deal_that_is_not_in_the_event_has_no_points(side: str) -> None:
 
 
 def test_the_entries_of_the_match_are_told_whose_round_comes_to_something_else() -> None:
-    scores = {1: {}, 2: {}}
+    scores = {1: {}, 2: {}}  # type: ignore[var-annotated]
     was = read(scores=scores, sums={"one": (total(1, 5), total(2, 7)), "two": (total(1, 1),)})
     now = read(scores=scores, sums={"one": (total(1, 6), total(2, 8)), "two": (total(1, 2),)})
 
@@ -162,7 +167,7 @@ def test_the_entries_of_the_match_are_told_whose_round_comes_to_something_else()
 
 def test_the_points_of_a_round_are_told_with_its_penalties() -> None:
     row = what_if.MatchChange("one", total(1, 5, -2), None)  # type: ignore[arg-type]
-    assert (row.points_before, row.points_after) == (3, 0)
+    assert (row.points_before, row.points_after) == (3, 0)  # type: ignore[comparison-overlap]
 
 
 def test_who_would_qualify_and_who_would_not_any_more_are_told() -> None:
@@ -197,7 +202,7 @@ def test_a_later_draw_is_told_of_that_stays_whatever_changes(
 def test_any_number_that_changes_is_something(part: str) -> None:
     nothing = what_if.WhatIf((), (), (), (), (), FIRST)
     assert nothing.is_nothing
-    assert not replace(nothing, **{part: ("x",)}).is_nothing
+    assert not replace(nothing, **{part: ("x",)}).is_nothing  # type: ignore[arg-type]
     assert replace(nothing, goes_out=("x",)).is_nothing
 
 
@@ -209,11 +214,11 @@ def assumed(monkeypatch: pytest.MonkeyPatch) -> Any:
     def points(event: Event, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
         return Adjustment(event=event, numerator=amount.numerator, denominator=1)
 
-    monkeypatch.setattr(what_if.penalties, "assumed", points)
-    monkeypatch.setattr(what_if.gained_levels, "gaining_side", lambda *_all: told["side"])
-    monkeypatch.setattr(what_if.ruling_effects, "assumed", lambda shown, *_all: shown)
-    monkeypatch.setattr(what_if.proposals, "result_of_deal", lambda *_all: told["report"])
-    monkeypatch.setattr(what_if.settling, "settle", lambda *_all: {"settlement": {}})
+    monkeypatch.setattr(penalties_itself, "assumed", points)
+    monkeypatch.setattr(gained_levels, "gaining_side", lambda *_all: told["side"])
+    monkeypatch.setattr(ruling_effects, "assumed", lambda shown, *_all: shown)
+    monkeypatch.setattr(proposals, "result_of_deal", lambda *_all: told["report"])
+    monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
     monkeypatch.setattr(what_if, "ruleset_of", lambda _deal: None)
 
     def found(
@@ -237,7 +242,7 @@ def test_points_and_warnings_are_added_and_a_gain_goes_to_the_other_side(assumed
     assert assumed() == []
     [(kind, row)] = assumed(amount=-20)
     assert (kind, row.numerator, row.side_id) == ("points", -20, None)
-    side = what_if.penalties.Side(pk=7)
+    side = Side(pk=7)
     [(kind, row)] = assumed(amount=-1, side=side)
     assert (kind, row.numerator, row.side) == ("points", 1, side)
     [(kind, row)] = assumed(Level.L1)
@@ -259,8 +264,8 @@ def test_a_result_is_assumed_of_a_deal_that_is_hit_or_does_not_count(assumed: An
 
 def test_what_follows_is_told_where_it_cannot_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [SimpleNamespace(problem=each) for each in (None, "against")]
-    monkeypatch.setattr(what_if.ruling_effects, "effects_of", lambda *_all: rows)
-    assert what_if.problems(read(), at(), PROPOSAL) == ["against"]
+    monkeypatch.setattr(ruling_effects, "effects_of", lambda *_all: rows)
+    assert what_if.problems(read(), at(), PROPOSAL) == ["against"]  # type: ignore[comparison-overlap]
 
 
 class Versions:
@@ -277,7 +282,7 @@ def case(deal: Deal | None) -> Any:
 def test_without_a_ruling_its_points_and_warnings_are_gone_and_no_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(undoing.ruling_effects, "without", lambda shown, _uids: shown)
+    monkeypatch.setattr(ruling_effects, "without", lambda shown, _uids: shown)
     own, other = SimpleNamespace(origin_uid="own"), SimpleNamespace(origin_uid="other")
     shown = read(adjustments=(own, other), warnings=(other, own))
     after: Any = undoing.assumed(shown, case(None))
@@ -303,8 +308,8 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
     is_changed: bool,
 ) -> None:
     stands = SimpleNamespace(posted_by=posted_by, result="below")
-    monkeypatch.setattr(undoing.ruling_effects, "without", lambda shown, _uids: shown)
-    monkeypatch.setattr(undoing.standing, "of_deal", lambda *_all, **_more: stands)
+    monkeypatch.setattr(ruling_effects, "without", lambda shown, _uids: shown)
+    monkeypatch.setattr(standing, "of_deal", lambda *_all, **_more: stands)
     after: Any = undoing.assumed(read(), case(deal), annulled=annulled)
     assert bool(after.said) is is_changed
     if is_changed:

@@ -136,9 +136,9 @@ def test_a_whole_entry_that_is_suspended_is_called_by_its_name(db: None) -> None
     suspend(cast, rows.get(number=1), 1)
     suspend(cast, rows.get(number=2), 1, person=member(rows.get(number=2), 2))
     draft = cast.drawn_round()
-    assert suspensions.draft_problems(draft) == []
     second = Event.objects.select_related("tournament", "ruleset").get(pk=cast.event.pk)
     snapshot = results.read(second)
+    assert suspensions.draft_problems(snapshot, draft) == []
     excluded = excluding.left_out(snapshot, 1)
     found = suspensions.names_of(
         snapshot, sorted(excluded.values(), key=lambda row: row.entry.number)
