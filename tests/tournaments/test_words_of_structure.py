@@ -18,6 +18,8 @@ from tournaments.wording.structure import STEPS, step_text
 VALUES = {
     Reason.NOT_SUSPENDED: {"number"},
     Reason.SUSPENDED_IN_DRAFT: {"names"},
+    Reason.DRAFT_LEAVES_OUT: {"names"},
+    Reason.DRAFT_BY_ANNULLED_CARD: {"names"},
     Reason.SUSPENDED_MEMBER: {"name"},
     Reason.SUSPENSION_UNDECIDED: {"names"},
     Reason.BANNED_PERSON: {"names"},

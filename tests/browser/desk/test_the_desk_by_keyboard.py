@@ -17,7 +17,7 @@ from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin, Report
 
 PASSWORD = "north-west-south-east"
-NAMES = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛")
+NAMES = ("任甲", "任乙", "任丙", "任丁", "任戊", "任己", "任庚", "任辛")
 ASKED = {"SQ", "DJ", "C10", "HA"}
 """The cards of which it counts who was dealt them."""
 FARTHEST = 120

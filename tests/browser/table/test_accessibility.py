@@ -72,7 +72,7 @@ def views_of_captures(tablet: TabletPage, hall: Hall) -> Iterator[str]:
 def sheets(tablet: TabletPage) -> Iterator[str]:
     """Open and close what lies over the views."""
     for name in SHEETS:
-        tablet.page.locator(f'[data-sheet="{name}"]').click()
+        tablet.page.locator(f'[data-sheet="{name}"]').first.click()
         yield name
         tablet.page.keyboard.press("Escape")
     tablet.more()

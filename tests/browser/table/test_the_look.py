@@ -116,7 +116,7 @@ def test_every_view_fits(device: Devices, hall: Hall, language: str) -> None:
     tablet.confirms("W").sees_done()
     fits(tablet.page)
     for sheet in ("deals", "outbox", "menu"):
-        tablet.page.locator(f'[data-sheet="{sheet}"]').click()
+        tablet.page.locator(f'[data-sheet="{sheet}"]').first.click()
         assert [tablet.page.evaluate(SMALL) for _ in in_every_window(tablet.page)] == [[]] * 3
         tablet.page.keyboard.press("Escape")
 

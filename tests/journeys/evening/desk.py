@@ -60,7 +60,7 @@ class Desk:
         self._field("Names").fill("\n".join(names))
         self._press("Show what is understood")
         self._press("Enter these names")
-        self._reads(f"Entered: {len(names)}.")
+        self._reads(f"Entered: {len(names)} players.")
 
     # The hall fills.
 

@@ -64,7 +64,7 @@ class TeamsDesk(Desk):
         self._field("Teams").fill("\n".join(team.line for team in teams))
         self._press("Show what is understood")
         self._press("Enter these names")
-        self._reads(f"Entered: {len(teams)}.")
+        self._reads(f"Entered: {len(teams)} teams.")
 
     def draws_matches(self) -> list[tuple[str, str]]:
         """Draw the next round; who meets whom, the home side first."""

@@ -107,13 +107,13 @@ def names(desk: Client, cast: Cast, text: str) -> Answer:
 
 @pytest.mark.full
 def test_a_pasted_list_is_entered_one_name_a_line(desk: Client, cast: Cast) -> None:
-    answer = names(desk, cast, "\ufeff壬\r\n\r\n  癸\t\r\nAda  Lovelace\u3000\r\n")
+    answer = names(desk, cast, "\ufeff任壬\r\n\r\n  桂癸\t\r\nAda  Lovelace\u3000\r\n")
     assert told(answer) == ["Names entered: 3."]
     entered = [
         competitor.name
         for competitor in event_record.competitors(results.read(cast.event)).values()
     ]
-    assert entered[8:] == ["壬", "癸", "Ada Lovelace"]
+    assert entered[8:] == ["任壬", "桂癸", "Ada Lovelace"]
 
 
 @pytest.mark.full
@@ -158,14 +158,15 @@ def test_the_live_part_of_the_desk_is_kept_by_no_shared_cache(desk: Client, cast
 def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(
     desk: Client, cast: Cast
 ) -> None:
-    text = "壬\r\n\r\n甲\r\n1. " + "长" * 121 + "\r\n\r\n壬"
+    organise.add_entries(cast.event, cast.director, [["赵敏"]])
+    text = "任壬\r\n\r\n赵敏\r\n1. " + "长" * 121 + "\r\n\r\n任壬"
     answer = desk.post(reverse("desk_entries_paste", args=[cast.event.uid]), {"names": text})
     assert answer.context["wrong"] == [f"Line 4: “{'长' * 20}” is too long."]
     page = words(answer)
-    assert "entered already, no. 1" in page
-    assert "壬 stands in line 1 already" in page
+    assert "entered already, no. 9" in page
+    assert "任壬 stands in line 1 already" in page
     assert answer.context["form"]["names"].value() == text
-    assert cast.event.entries.count() == 8
+    assert cast.event.entries.count() == 9
 
 
 @pytest.mark.full

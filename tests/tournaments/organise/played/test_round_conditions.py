@@ -94,7 +94,7 @@ def test_what_speaks_against_a_publication_stops_it(
     monkeypatch.setattr(ruling_offices, "lacks_chief", lambda event: event == cast.event)
     problem = refuse(Reason.SUSPENDED_IN_DRAFT, names="甲")
     with monkeypatch.context() as patched:
-        patched.setattr(suspensions, "draft_problems", lambda _round: [problem])
+        patched.setattr(suspensions, "draft_problems", lambda _snapshot, _round: [problem])
         assert codes(lambda: organise.publish_round(draft, cast.director)) == [
             Reason.CHIEF_MISSING,
             Reason.SUSPENDED_IN_DRAFT,
