@@ -78,6 +78,7 @@ def test_everything_of_a_tournament_is_fetched_by_its_role(cast: Cast) -> None:
             fetch(cast.charlie, row.uid, access.DESK)
 
 
+@pytest.mark.full
 def test_an_account_that_was_shut_keeps_no_session(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     assert client.get("/desk/").status_code == 200

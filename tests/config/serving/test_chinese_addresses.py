@@ -47,6 +47,7 @@ def _busy(settings: Settings) -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_busy")
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])

@@ -73,6 +73,7 @@ def test_elsewhere_a_sentence_says_whose_table_it_is(hall: Hall, desk: Client) -
         assert "Table 2 is looked after by dora. Yours is table 1." in text(page)
 
 
+@pytest.mark.full
 def test_a_refusal_leads_to_his_own_table_and_desk(hall: Hall, desk: Client) -> None:
     page = text(desk.get(address(hall, "deal", deal_at(hall, 2).uid)))
     for where in (

@@ -147,6 +147,7 @@ def test_taken_back_the_result_before_counts_again() -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_what_is_refused(cast: Cast) -> None:
     plain, bob = Hall.of(cast), cast.bob
     score = AdjustedScore(PLUS, MINUS, "")
@@ -161,6 +162,7 @@ def test_what_is_refused(cast: Cast) -> None:
     }
 
 
+@pytest.mark.full
 def test_who_has_seen_another_result_is_told() -> None:
     hall = hall_of()
     play(hall)

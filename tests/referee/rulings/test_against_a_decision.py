@@ -59,6 +59,7 @@ def against(decision: Decision, size: str = "club", **proposed: Any) -> list[str
     return codes(proposals.problems(source, decision, proposal, USER))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("decision", "proposed", "found"),
     [
@@ -160,6 +161,7 @@ def test_a_suspension_says_for_which_rounds_that_are_still_to_come(
     assert codes(proposals._reach_problems(source, decision, proposal)) == found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("office", "wanted", "found"),
     [

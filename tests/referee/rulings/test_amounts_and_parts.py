@@ -72,6 +72,7 @@ def test_points_are_found_by_their_tournament_until_they_are_taken_back(hall: Ha
     assert listed_penalties.of_tournament(hall.cast.tournament, counter.uid) is None
 
 
+@pytest.mark.full
 def test_whom_points_are_meant_for_is_of_the_event_and_of_a_round_in_play(hall: Hall) -> None:
     event, who = source(hall).event, offender(hall)
     assert who.seat is not None
@@ -141,6 +142,7 @@ def test_a_decision_is_refused_for_everything_that_it_lacks(hall: Hall) -> None:
     assert problems(article="T-05", level=usual.proposed) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("official", "level", "wants"),
     [(True, Level.L3, True), (True, Level.L2, False), (False, Level.L3, False)],
@@ -215,6 +217,7 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     assert not repeated.is_same(again, at, bob, second, None)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("values", "stored", "takes_back", "found"),
     [
@@ -262,6 +265,7 @@ def test_a_deal_is_in_doubt_unless_the_one_before_came_after_the_time(
     assert OpenDeal(Deal(play_order=order), None, over, sent).doubt is doubt
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("weights", "found"),
     [
@@ -299,6 +303,7 @@ def test_the_places_of_a_table_are_directions_or_seats(
     assert all(place.is_direction is (len(names) == 2 and "ns" in names) for place in places)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("value", AverageScore)
 def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> None:
     signs = {AverageScore.PLUS: 50, AverageScore.EVEN: 0, AverageScore.MINUS: -50}
@@ -316,6 +321,7 @@ def test_what_follows_from_a_level_is_registered_once() -> None:
     assert not ruling_effects.is_heavy(Level.L3)
 
 
+@pytest.mark.full
 def test_nothing_changes_where_no_number_does(hall: Hall) -> None:
     nothing = what_if.WhatIf((), (), (), (), (), None)
     assert nothing.is_nothing

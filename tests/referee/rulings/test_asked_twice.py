@@ -61,6 +61,7 @@ def test_a_key_of_one_ruling_is_none_of_another_case(hall: Hall) -> None:
         cases.decide_anew(other.case, hall.cast.bob, asked, seen=1, key="1" * 12)
 
 
+@pytest.mark.full
 def test_the_same_ruling_stays_the_same_though_it_is_an_earlier_offence_by_now(hall: Hall) -> None:
     asked = decision(hall, "P-07")
     first, again = (

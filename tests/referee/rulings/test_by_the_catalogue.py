@@ -48,6 +48,7 @@ def ruled(hall: Hall, incident: Incident, seen: int = 0, **values: Any) -> Irreg
     return rulings.rule(incident, hall.cast.bob, ruling, seen=seen)
 
 
+@pytest.mark.full
 def test_a_further_late_exposure_costs_what_the_copy_says(hall: Hall) -> None:
     laid_down(hall.cast, "E-02", Level.L4)
     late(hall)
@@ -70,6 +71,7 @@ def test_without_the_further_article_the_first_ones_steps_count(hall: Hall) -> N
     }
 
 
+@pytest.mark.full
 def test_nothing_is_proposed_where_no_article_is_in_force(hall: Hall) -> None:
     for code in ("E-01", "E-02"):
         laid_down(hall.cast, code, Level.L1, is_off=True)
@@ -89,6 +91,7 @@ def test_a_warning_on_a_sheets_irregularity_is_counted(hall: Hall) -> None:
     assert Adjustment.objects.get().amount == -20
 
 
+@pytest.mark.full
 def test_a_newer_ruling_takes_the_warning_back(hall: Hall) -> None:
     incident = late(hall)
     ruled(hall, incident, decision=Decision.WARNED, article="no article")

@@ -228,6 +228,7 @@ def test_a_result_that_came_since_is_left_alone(hall: Hall) -> None:
     assert Result.live.get(deal=hall.deal()) == played_again
 
 
+@pytest.mark.full
 def test_a_correction_is_linked(hall: Hall) -> None:
     result = hall.cast.post(hall.deal())
     assert rule(hall, "R-02", remedy=Remedy.CORRECTED).result == result
@@ -254,6 +255,7 @@ def test_what_a_referee_may_not(hall: Hall, more: dict[str, Any], code: Code) ->
     assert not RulingCase.objects.exists()
 
 
+@pytest.mark.full
 def test_facts_are_wanted_of_a_heavy_penalty(hall: Hall) -> None:
     make_official(hall)
     with pytest.raises(Refused) as refused:
@@ -321,6 +323,7 @@ def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) 
     assert [ruled.state(row) for row in ruled.versions] == [State.REFUSED, State.UNDONE]
 
 
+@pytest.mark.full
 def test_in_a_club_a_warning_needs_nobody(hall: Hall) -> None:
     assert rule(hall, "B-01").needs == Needs.NOBODY
     assert PenaltyWarning.objects.get().level == "L2"
@@ -355,6 +358,7 @@ def test_only_the_author_or_the_chief_rules_otherwise(hall: Hall) -> None:
     cases.decide_anew(version.case, hall.cast.alice, decision(hall, "P-07"), seen=1)
 
 
+@pytest.mark.full
 def test_a_scorer_does_not_rule(hall: Hall) -> None:
     scorer = official_of(hall, "sam", Role.SCORER)
     with pytest.raises(Refused) as refused:
@@ -376,6 +380,7 @@ def test_conduct_is_kept_apart(hall: Hall) -> None:
     assert PenaltyWarning.objects.get().level == "L2"
 
 
+@pytest.mark.full
 def test_an_entry_is_penalised_in_the_unit_that_ranks(hall: Hall) -> None:
     entry = offender(hall).entry
     asked = Decision((Offender(entry),), "G-03", facts="would not come", level=Level.L5)
@@ -385,6 +390,7 @@ def test_an_entry_is_penalised_in_the_unit_that_ranks(hall: Hall) -> None:
     assert (given.entry, given.side, given.stage_of_sum) == (entry, None, "standings")
 
 
+@pytest.mark.full
 def test_the_actor_is_in_the_log(hall: Hall) -> None:
     rule(hall, "P-07")
     entry = hall.cast.tournament.log.order_by("-seq").first()

@@ -126,6 +126,7 @@ def test_a_word_is_given_by_another_official_who_is_high_enough(hall: Hall) -> N
     assert not may(alice, alice, Needs.ORGANISER)
 
 
+@pytest.mark.full
 def test_the_office_that_is_wanted_rises_with_the_level_the_article_and_how_far_it_differs(
     hall: Hall,
 ) -> None:
@@ -142,6 +143,7 @@ def test_the_office_that_is_wanted_rises_with_the_level_the_article_and_how_far_
     assert offices.office_wanted(highest, Level.L3, 0) == CHIEF
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("seconds", "is_over"), [(-1, False), (0, False), (1, True)])
 def test_the_window_of_a_round_is_over_after_its_last_moment(
     hall: Hall, at: At, seconds: int, is_over: bool
@@ -230,6 +232,7 @@ def test_a_remedy_wants_a_deal_and_what_it_speaks_of(hall: Hall) -> None:
     assert not remedies.may_change(hall.deal(), hall.cast.charlie)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("remedy", "changes", "seen", "is_stale"),
     [
@@ -297,6 +300,7 @@ def test_what_was_decided_in_one_call_is_no_change_of_a_later_round(hall: Hall) 
     assert what_if._match(read, read, replace(at, sitting=None)) == ()
 
 
+@pytest.mark.full
 def test_a_deal_is_adjusted_by_what_a_referee_gave(hall: Hall) -> None:
     assert not adjusted_scores.is_adjusted(hall.deal())
     hall.cast.post(hall.deal())

@@ -316,6 +316,7 @@ def test_a_result_is_of_the_ruling_in_force_that_made_it(hall: Hall) -> None:
     assert posted.undone([second.uid]) == posted.undone([]) == set()
 
 
+@pytest.mark.full
 def test_numbers_run_in_each_tournament_and_year(hall: Hall) -> None:
     year, number = case_numbers.next_number(hall.cast.tournament)
     assert number == 1

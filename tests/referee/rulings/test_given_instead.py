@@ -103,6 +103,7 @@ def test_removing_it_restores_what_the_players_reported(hall: Hall) -> None:
     sound(hall.cast.tournament)
 
 
+@pytest.mark.full
 def test_an_average_may_be_the_mean_of_the_table(hall: Hall) -> None:
     assert given_values.average_size(hall.deal(), Size.MEAN) == 50
     hall.cast.post(hall.deal(2))
@@ -115,12 +116,14 @@ def test_an_average_may_be_the_mean_of_the_table(hall: Hall) -> None:
     sound(hall.cast.tournament)
 
 
+@pytest.mark.full
 def test_the_mean_lies_between_fifty_and_two_hundred(hall: Hall) -> None:
     record(hall.deal(2), WEST_TAKES_ALL)
     assert given_values.average_size(hall.deal(), Size.MEAN) == 200
     assert given_values.average_size(hall.deal(2), Size.MEAN) == 50
 
 
+@pytest.mark.full
 def test_weighted_outcomes_are_whole_points_at_a_table(hall: Hall) -> None:
     by_place = {
         seat: (
@@ -134,6 +137,7 @@ def test_weighted_outcomes_are_whole_points_at_a_table(hall: Hall) -> None:
     sound(hall.cast.tournament)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("weights", "code"),
     [
@@ -153,6 +157,7 @@ def test_weights_that_are_refused(hall: Hall, weights: list[str], code: Code) ->
     assert hall.deal().version == 0
 
 
+@pytest.mark.full
 def test_the_same_score_again_is_refused(hall: Hall) -> None:
     adjusted_scores.give(hall.deal(), hall.cast.bob, given(ONE_PLUS), seen=0)
     with pytest.raises(Refused) as refused:
@@ -203,6 +208,7 @@ def test_nobody_falls_below_the_first_level(db: None) -> None:
     sound(matches.tournament)
 
 
+@pytest.mark.full
 def test_another_result_by_its_facts(levels: Cast) -> None:
     """判定分: the attackers have 85 instead of 75, and the plays that happened stay."""
     deal = levels.deals(levels.round_in_play())[0]

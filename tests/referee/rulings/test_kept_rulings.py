@@ -172,6 +172,7 @@ def test_what_is_told_again_stands_again(hall: Hall) -> None:
     assert irregularities.seen_text(incident) == ""
 
 
+@pytest.mark.full
 def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
     posted(hall)
     ruled(hall, Decision.WARNED)
@@ -198,6 +199,7 @@ def test_a_ruling_stays_where_the_result_is_void_or_taken_back(
     assert "West exposed too late" in public(hall, client)
 
 
+@pytest.mark.full
 def test_the_desk_reads_no_sheet_to_say_what_waits(hall: Hall) -> None:
     posted(hall)
     with CaptureQueriesContext(

@@ -89,6 +89,7 @@ def test_the_first_exposure_is_allowed_by_a_policy_alone(
     assert exposing(policy=policy, before=before).allows_first is allows
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("policies", "allows"),
     [

@@ -100,6 +100,7 @@ def test_whoever_calls_it_a_referee_comes_too_late(closed: Hall) -> None:
     assert Adjustment.objects.count() == 3
 
 
+@pytest.mark.full
 def test_what_was_given_in_time_is_answered_again_later(hall: Hall) -> None:
     hall.cast.play(hall.round)
     penalty = penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12)

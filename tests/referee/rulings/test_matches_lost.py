@@ -97,6 +97,7 @@ def test_the_match_is_that_of_the_table_else_of_the_round_else_the_last_in_play(
     assert keys(lost(read, 0)) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("state", "awards", "found"),
     [
@@ -128,6 +129,7 @@ def test_the_other_side_wins_unless_both_lose() -> None:
     assert keys(lost(read, 1, 4)) == [1, 2]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("totals", "counts"),
     [((), 12), ((20, 5), 12), ((5, 20), 20), ((5, 12), 12), ((20, 11), 12), ((5, 13), 13)],

@@ -283,6 +283,7 @@ def test_a_scorer_has_neither_the_button_nor_the_page(hall: Hall, desk: Client) 
     assert desk.post(address(hall.round)).status_code == 403
 
 
+@pytest.mark.full
 def test_a_round_of_so_many_deals_is_left_alone(db: None) -> None:
     hall = Hall.of(people.assemble())
     call_time(hall.round, hall.cast.bob)

@@ -82,6 +82,7 @@ ARTICLE = Article(
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("article", "level", "before", "wanted"),
     [
@@ -243,6 +244,7 @@ def test_points_at_several_tables_ask_for_the_right_at_each() -> None:
     assert not right.covers(None)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("remedy", "version", "may_change", "with_deal", "found"),
     [

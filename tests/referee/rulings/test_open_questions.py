@@ -116,6 +116,7 @@ def test_the_live_part_of_the_desk_tells_it(hall: Hall, director: Client) -> Non
     assert "West did not follow suit" in after.content.decode()
 
 
+@pytest.mark.full
 def test_a_round_is_not_closed_over_it_without_a_word(hall: Hall, played: Round) -> None:
     with pytest.raises(Refused) as refused:
         organise.close_round(played, hall.cast.director)
@@ -163,6 +164,7 @@ def test_nothing_is_asked_when_the_referee_has_ruled(
     assert "override" not in closing()
 
 
+@pytest.mark.full
 def test_a_reason_passes_over_no_missing_result(hall: Hall) -> None:
     posted(hall, revoking())
     round_ = hall.deal().sitting.segment.match.round

@@ -63,11 +63,13 @@ def refused(act: Callable[[], object]) -> list[str]:
     return codes(caught)
 
 
+@pytest.mark.full
 def test_an_organiser_rules_in_a_club_event(hall: Hall) -> None:
     rule(hall, "P-07", by=hall.cast.alice)
     penalties.give(Target(offender(hall).entry), hall.cast.alice, -50, "talked")
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_an_organiser_rules_in_an_official_competition_with_an_office_alone(official: Hall) -> None:
     alice = official.cast.alice
@@ -79,6 +81,7 @@ def test_an_organiser_rules_in_an_official_competition_with_an_office_alone(offi
     assert refused(lambda: rule(official, "B-05", by=alice)) == [Code.RULING_BEYOND_OFFICE]
 
 
+@pytest.mark.full
 def test_an_organiser_gives_no_penalty_and_notes_no_lateness_there(official: Hall) -> None:
     alice, whom = official.cast.alice, offender(official)
     assert refused(lambda: penalties.give(Target(whom.entry), alice, -50, "talked")) == [
@@ -130,6 +133,7 @@ def test_who_is_organiser_and_chief_needs_a_second_account_to_disqualify(officia
     cases.confirm(version, chief_of(official))
 
 
+@pytest.mark.full
 def test_an_organiser_proposes_no_disqualification_there(official: Hall) -> None:
     entry = Entry.objects.select_related("event__tournament").get(pk=offender(official).entry.pk)
     out = exclusions.ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "left")

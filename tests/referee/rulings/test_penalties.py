@@ -103,6 +103,7 @@ def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
     assert verify(hall.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_seat_of_a_draw_that_was_withdrawn_meanwhile_gets_none(hall: Hall) -> None:
     whom = penalties.target(hall.cast.event, f"seat:{seat(hall).uid}")
     assert whom is not None
@@ -150,6 +151,7 @@ def test_a_sign_is_read_however_it_was_typed(points: str) -> None:
     assert SignedField().clean(points) == -50
 
 
+@pytest.mark.full
 def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
     hall.cast.play(hall.round)
     table = hall.deal().sitting

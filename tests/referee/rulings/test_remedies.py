@@ -68,6 +68,7 @@ def test_a_correction_is_told_of_at_any_time(hall: Hall) -> None:
     assert rule(hall, level=Level.L0, remedy=Remedy.CORRECTED).result is not None
 
 
+@pytest.mark.full
 def test_a_result_that_was_not_seen_is_not_voided(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     asked = decision(hall, "D-05", remedy=Remedy.VOID)

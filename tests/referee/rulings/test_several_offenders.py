@@ -78,6 +78,7 @@ def test_a_refusal_names_the_office_that_may(hall: Hall, article: str, words: st
     assert words in wording.problem_text(problem)
 
 
+@pytest.mark.full
 def test_the_penalty_table_names_the_office_that_a_level_asks_for(hall: Hall) -> None:
     """A phone costs a pair L6, which no referee imposes; a step to the same level is none."""
     event = Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)

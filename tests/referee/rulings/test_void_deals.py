@@ -118,6 +118,7 @@ def test_one_that_was_void_before_it_was_played_again_stays_as_it_was(hall: Hall
     assert [one.what for one in verify(hall.cast.tournament)] == ["done"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", [ResultKind.VOID, ResultKind.NOT_PLAYED])
 def test_the_same_ruling_again_adds_no_version(hall: Hall, kind: ResultKind) -> None:
     corrections.rule(hall.deal(), hall.cast.bob, kind, "no cards", seen=0)

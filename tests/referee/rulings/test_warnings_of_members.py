@@ -84,6 +84,7 @@ def test_play_counts_within_its_window_alone(hall: Hall, later: Hall) -> None:
     assert proposed(later, "B-02") is Level.L1
 
 
+@pytest.mark.full
 def test_a_warning_from_a_sheet_counts_within_the_stage(hall: Hall) -> None:
     ruled(hall, late(hall), decision=Noted.WARNED, article="E-01")
     assert Irregularity.objects.count() == PenaltyWarning.objects.count() == 1

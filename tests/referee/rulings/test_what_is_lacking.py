@@ -37,6 +37,7 @@ def lacking(hall: Hall, **decided: Any) -> set[str]:
     return {str(found.code) for found in proposals.problems(at, asked, proposal, hall.cast.bob)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("words", "is_empty"),
     [
@@ -53,11 +54,13 @@ def test_an_article_or_facts_are_enough(
     assert (Code.RULING_EMPTY in lacking(hall, **{"facts": "", **words})) is is_empty
 
 
+@pytest.mark.full
 def test_an_article_that_the_event_does_not_have_is_named(hall: Hall) -> None:
     assert Code.ARTICLE_UNKNOWN in lacking(hall, article="X-99")
     assert Code.ARTICLE_UNKNOWN not in lacking(hall, article="R-02")
 
 
+@pytest.mark.full
 def test_where_every_deal_has_begun_nothing_is_ruled_out(hall: Hall) -> None:
     hall.cast.play(hall.round)
     organise.start_clock(hall.round, hall.cast.bob, 60, seen=0)

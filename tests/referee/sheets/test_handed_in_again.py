@@ -87,6 +87,7 @@ def test_a_sheet_of_a_draw_that_was_withdrawn_does_not_come_again(
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.full
 def test_the_round_names_the_sheets_that_arrived(hall: Hall, tablet: Tablet) -> None:
     first, second = hall.sheet(), hall.sheet(report=WEST_TAKES_ALL)
     tablet.submits(first)

@@ -160,6 +160,7 @@ def test_published_standings_that_never_were_so_are_named(cast: Cast, closed: Ro
         call_command("recount")
 
 
+@pytest.mark.full
 def test_what_was_corrected_or_fined_after_publication_differs_by_right(
     cast: Cast, closed: Round
 ) -> None:

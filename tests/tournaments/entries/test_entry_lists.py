@@ -110,6 +110,7 @@ def test_a_workbook_that_is_packed_as_none_is_broken(packing: int) -> None:
     assert refused(cut) == ListProblem.BROKEN
 
 
+@pytest.mark.full
 def test_a_list_has_a_greatest_size() -> None:
     assert refused(b"a" * (MOST_BYTES + 1)) == ListProblem.TOO_BIG
     rows = "\n".join(f"n{number}" for number in range(files.MOST_ROWS + 1))

@@ -289,6 +289,7 @@ def at_once(*calls: Callable[[], object]) -> list[str]:
     return said
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_two_officials_at_once_take_a_fee_once_and_no_receipt_twice() -> None:

@@ -121,6 +121,7 @@ def test_an_overtaken_attempt_is_stopped_at_its_next_report(job: Job, done_by: D
     assert now(job).error_text == ""
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_lease_is_renewed_while_the_handler_works(
     job: Job, done_by: DoneBy, settings: LazySettings

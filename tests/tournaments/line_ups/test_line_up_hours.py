@@ -143,6 +143,7 @@ def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it
     ]
 
 
+@pytest.mark.full
 def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
     overdue(teams, 7)
     teams.hand_in(teams.segment(), 1)

@@ -80,6 +80,7 @@ def test_who_hands_in_first_and_reads_what_goes_by_the_segment(
     assert verification.verify(teams.cast.tournament) == []
 
 
+@pytest.mark.full
 def test_the_choice_of_the_home_side_is_noted_before_the_first_line_up_only(
     alternating: Teams,
 ) -> None:

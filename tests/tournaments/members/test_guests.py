@@ -46,6 +46,7 @@ def compared(cast: Cast) -> dict[str, Compared]:
     return {row.guest.name: row for row in rows}
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_fifteen_guests_of_two_evenings_are_fifteen_members(cast: Cast, desk: Client) -> None:
     enter(cast, *FIFTEEN)
@@ -114,6 +115,7 @@ def test_two_guests_of_one_event_are_not_both_one_member(cast: Cast) -> None:
     assert [rows[name].proposed for name in ("老六", "小六")] == [None, None]
 
 
+@pytest.mark.full
 def test_what_is_not_answered_stays_a_guest_and_is_said(cast: Cast, desk: Client) -> None:
     (guest,) = enter(cast, "张三")
     for number in (1, 2):
@@ -151,6 +153,7 @@ def test_somebody_else_is_told_apart_for_good(cast: Cast, desk: Client, answer: 
     assert desk.get(reverse("desk_member_doubles", args=[cast.club.uid])).status_code == 200
 
 
+@pytest.mark.full
 def test_a_register_that_comes_later_leads_to_the_guests(cast: Cast, desk: Client) -> None:
     (guest,) = enter(cast, "张三")
     text = "编号\t姓名\t电话\n1001\t张三\t13800001234\n1002\t李四\t"
@@ -228,6 +231,7 @@ class TestMerging:
         second.refresh_from_db()
         assert second.same_as == first
 
+    @pytest.mark.full
     def test_a_group_of_doubles_keeps_the_one_that_is_chosen(
         self, cast: Cast, desk: Client
     ) -> None:

@@ -171,6 +171,7 @@ def test_an_export_holds_what_an_import_reads(
     assert [register.data_of(person) for person in stored] == data
 
 
+@pytest.mark.full
 def test_a_list_is_read_line_by_line_before_it_is_stored(cast: Cast, desk: Client) -> None:
     member(cast, "张三", number=1)
     member(cast, "李四", number=2)

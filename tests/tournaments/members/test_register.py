@@ -223,6 +223,7 @@ def test_two_merges_at_once_make_no_chain() -> None:
     assert not Person.objects.filter(same_as__same_as__isnull=False).exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_merge_while_both_are_entered_doubles_nobody() -> None:

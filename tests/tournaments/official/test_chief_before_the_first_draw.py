@@ -28,6 +28,7 @@ def refused(cast: Cast, round_: Round) -> list[str]:
     return [problem.code for problem in caught.value.problems]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_first_draw_of_an_official_competition_wants_a_chief_referee(cast: Cast) -> None:
     round_ = draft_of_official(cast)
@@ -46,6 +47,7 @@ def test_the_first_draw_that_is_published_in_place_of_a_withdrawn_one_wants_one_
     assert refused(cast, draft_of_official(cast)) == [Reason.CHIEF_MISSING]
 
 
+@pytest.mark.full
 def test_a_chief_referee_of_another_event_or_without_an_account_is_none(cast: Cast) -> None:
     round_ = draft_of_official(cast)
     organise.grant_role(cast.director, cast.tournament, cast.bob, Role.CHIEF_REFEREE)
@@ -59,6 +61,7 @@ def test_a_chief_referee_of_another_event_or_without_an_account_is_none(cast: Ca
     assert refused(cast, round_) == [Reason.CHIEF_MISSING]
 
 
+@pytest.mark.full
 def test_a_club_event_and_a_later_draw_want_none(cast: Cast) -> None:
     cast.closed_round()
     draft = cast.drawn_round()
@@ -67,6 +70,7 @@ def test_a_club_event_and_a_later_draw_want_none(cast: Cast) -> None:
     organise.publish_round(draft, cast.director)
 
 
+@pytest.mark.full
 def test_the_next_step_names_whom_to_appoint_in_place_of_the_button(
     client: Client, cast: Cast
 ) -> None:

@@ -176,6 +176,7 @@ def test_a_correction_of_an_official_result_is_a_new_version(cast: Cast, clock: 
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_correction_on_notice_posts_it_anew(cast: Cast, clock: Clock) -> None:
     official_cast.make_official(cast)
     cast.closed_round()

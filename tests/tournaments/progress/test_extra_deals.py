@@ -133,6 +133,7 @@ def test_all_who_are_equal_play_and_nobody_else(level: Cast) -> None:
         assert codes(refused) == [Reason.EXTRA_DEAL_OF_OTHERS]
 
 
+@pytest.mark.full
 def test_points_have_an_end(level: Cast) -> None:
     with pytest.raises(Refused) as refused:
         note(level, points=(0, 100_001))

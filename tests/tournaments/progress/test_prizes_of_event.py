@@ -58,6 +58,7 @@ def test_further_tie_breaks_part_those_who_share_a_place(matches: Cast) -> None:
     assert [row.prize.amount for row in prizes] == [300, 200, 100]
 
 
+@pytest.mark.full
 def test_nobody_withdrawn_has_a_prize(matches: Cast) -> None:
     organise.set_prizes(matches.event, matches.director, {**PRIZES, "amounts": ["9"] * 4})
     first = prize_list.prize_rows(results.read(fresh(matches)))[0]

@@ -314,6 +314,7 @@ def test_a_page_is_made_again_when_its_time_is_over(cast: Cast, client: Client) 
     assert called["ETag"] == running["ETag"]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_the_list_of_events_has_no_order_of_its_own_and_is_never_behind(
     cast: Cast, client: Client

@@ -220,6 +220,7 @@ def test_files_hold_every_number_of_the_standings() -> None:
     assert [row["Round 1"] for row in table] == ["16", "16", "14", "14"]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("db")
 def test_results_in_a_file_hold_what_was_asked_of_each_deal() -> None:
     cast, _ = ranked_by(Ranking.VP_15_10)

@@ -61,6 +61,7 @@ def test_what_is_made_of_members_is_what_every_reader_gets(
         assert PART not in made.bodies
 
 
+@pytest.mark.full
 def test_language_and_hour_are_those_of_the_page_and_left_as_they_were(
     cast: Cast, round_: Round
 ) -> None:

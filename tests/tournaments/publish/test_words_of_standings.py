@@ -53,6 +53,7 @@ def test_no_public_page_says_total_where_paper_says_base_points(
         assert "Total" not in page, address
 
 
+@pytest.mark.full
 def test_the_standings_on_paper_have_the_same_word(played: Cast) -> None:
     made = documents.find("standings")
     input_ = made.prepare(Subject(by_table_points(played.event), "")).input

@@ -69,6 +69,7 @@ def test_who_has_no_seat_in_the_round_is_named_too_while_it_is_played(cast: Cast
     assert "已到门口" in page.content.decode()
 
 
+@pytest.mark.full
 def test_who_is_checked_in_already_is_told_so(cast: Cast) -> None:
     link, entry = with_kiosk(cast), cast.event.entries.get(number=3)
     organise.check_in(cast.event, cast.director, list(range(1, 9)))

@@ -92,6 +92,7 @@ def page_of(key: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text.replace(key, "KEY")))
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_stranger_under_a_member_s_name_is_not_the_member(open_event: Cast) -> None:
     person = member(open_event)

@@ -89,6 +89,7 @@ def transactional_empty(transactional_db: None) -> Cast:
     return casts.assemble(players=0)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_at_once_for_the_last_place(transactional_empty: Cast) -> None:
     cast = opened(transactional_empty, is_approved=False, places=1)

@@ -101,6 +101,7 @@ def test_the_limit_of_one_event_is_not_that_of_another(open_event: Cast) -> None
     assert requests.ask(open_event.event, asked("赵六")).state == "entered"
 
 
+@pytest.mark.full
 def test_the_desk_is_told_of_its_own_tournament_alone(empty: Cast) -> None:
     opened(empty)
     requests.ask(empty.event, asked("张三"))
@@ -110,6 +111,7 @@ def test_the_desk_is_told_of_its_own_tournament_alone(empty: Cast) -> None:
     assert [one.count for one in desk_alerts.read([empty.tournament.pk])] == [1]
 
 
+@pytest.mark.full
 def test_to_decide_one_withdrawal_decides_no_other(cast: Cast) -> None:
     first, second = cast.event.entries.filter(number__in=(1, 2)).order_by("number")
     cast.drawn_round()

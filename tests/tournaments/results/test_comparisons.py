@@ -172,6 +172,7 @@ def test_matchpoints_among_all_tables() -> None:
         assert rank_by_number[3].share == Fraction(1, 4)
 
 
+@pytest.mark.full
 def test_what_is_missing_counts_as_the_average() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
     with duplicate.hall(6, 2, **wanted) as hall:

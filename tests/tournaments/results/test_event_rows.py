@@ -80,6 +80,7 @@ def test_deals_and_tables_are_read_of_one_event_alone(two: Two, whole: bool) -> 
     assert {row.key for rows in found.values() for row in rows} == {deal.pk for deal in open_deals}
 
 
+@pytest.mark.full
 def test_a_sitting_that_nobody_sits_in_is_told_by_its_own_seats(two: Two) -> None:
     empty = two.deals()[0].sitting
     Seat.objects.filter(sitting=empty).delete()

@@ -26,6 +26,7 @@ def two(db: None) -> Two:
     return two_events.assemble()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("columns", "is_read"),
     [

@@ -78,6 +78,7 @@ def test_a_season_is_renamed_while_a_result_is_corrected() -> None:
     assert SeasonPoints.objects.filter(reason=PostingReason.CORRECTED).exists()
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_tournaments_are_locked_by_their_numbers(
     cast: Cast, monkeypatch: pytest.MonkeyPatch

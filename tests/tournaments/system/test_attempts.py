@@ -87,6 +87,7 @@ def test_a_count_that_is_gone_is_taken_back_all_the_same(db: None) -> None:
     assert [THREE.begin() for _ in range(4)] == [True, True, True, False]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_are_compared() -> None:

@@ -187,6 +187,7 @@ def test_what_is_annotated_comes_with_the_row_and_what_is_joined_to_it(cast: Cas
         assert row.club == cast.club
 
 
+@pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_every_thread_asks_by_its_own_connection() -> None:

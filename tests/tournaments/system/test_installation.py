@@ -164,6 +164,7 @@ def test_cards_that_are_printed_again_bear_the_new_address(moved: Cast, client: 
     assert NEW not in desk(client)
 
 
+@pytest.mark.full
 def test_a_name_holds_wherever_the_machine_stands(moved: Cast, client: Client) -> None:
     Installation.objects.update(address="http://huapai.local:8000/")
     client.force_login(moved.alice)

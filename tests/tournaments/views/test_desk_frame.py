@@ -72,6 +72,7 @@ def test_requests_to_enter_are_shown_to_directors_alone(of: World, client: Clien
     assert 'data-key="entry"' not in page
 
 
+@pytest.mark.full
 def test_a_call_that_is_over_waits_no_more(of: World) -> None:
     before = counts(of.cast)["call"]
     call = Call.objects.exclude(steps__state=CallState.DONE).earliest("pk")

@@ -130,6 +130,7 @@ def test_what_is_certain_is_entered_and_what_is_not_is_left_in_the_box(
     assert left.context["form"]["names"].value() == "丙"
 
 
+@pytest.mark.full
 def test_a_doubt_is_one_question_over_the_list_and_its_answer_is_kept(
     desk: Client, cast: Cast
 ) -> None:

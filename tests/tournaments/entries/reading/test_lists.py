@@ -98,6 +98,7 @@ def test_a_workbook_is_read_to_the_last_value(case: dict[str, Any]) -> None:
     assert (values["sheet"], values["first_row"]) == (case["sheet"], case["first_row"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["given.jsonl", "pasted.jsonl"])
 def test_nobody_stands_twice_and_every_line_says_why(name: str) -> None:
     for param in cases(name):

@@ -80,6 +80,7 @@ def test_the_correction_period_is_told_until_it_ends(
     assert outcome.correctable_until == (until if is_open else None)
 
 
+@pytest.mark.full
 def test_no_correction_period_runs_before_a_round_is_closed(cast: Cast) -> None:
     cast.round_in_play()
     outcome = organise.outcome_of(results.read(cast.event))

@@ -144,6 +144,7 @@ def test_a_finished_season_and_that_of_another_club_do_not_take_it_in(
     assert not repeat(cast, earlier, date(2026, 11, 28)).seasons.exists()
 
 
+@pytest.mark.full
 def test_a_guest_who_is_not_the_member_of_his_name_waits_while_the_member_plays(cast: Cast) -> None:
     register.add_members(cast.club, cast.director, [MemberData("张三")])
     set_terms(cast.event, cast.director, Terms("public", is_approved=False))

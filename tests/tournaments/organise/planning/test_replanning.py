@@ -92,6 +92,7 @@ def check_unchanged(desk: Client, cast: Cast, key: str, game: str) -> None:
     assert fresh(event).ruleset_id == event.ruleset_id
 
 
+@pytest.mark.full
 def test_an_event_of_no_template_is_shown_and_saved_as_it_is_stored(
     desk: Client, cast: Cast
 ) -> None:
@@ -139,6 +140,7 @@ def test_rules_ranking_draw_and_recording_change_with_entries_in(desk: Client, c
     organise.draw_round(changed, cast.director)
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_a_page_of_before_another_change_is_looked_at_once_more(desk: Client, cast: Cast) -> None:
     event = created(desk, cast, "club_evening", "gongzhu")

@@ -151,6 +151,7 @@ def test_a_movement_goes_on_after_seats_were_mended(db: None) -> None:
     assert Seat.objects.filter(sitting__segment__match__round=following).count() == 16
 
 
+@pytest.mark.full
 def test_seats_are_not_exchanged_in_a_draw_that_was_withdrawn_since_it_was_shown(
     cast: Cast,
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_round_that_was_closed_since_the_preview_is_looked_at_again(
     organise.exchange_seats(*exchange, seen=again.seen)
 
 
+@pytest.mark.full
 def test_what_speaks_against_other_seats_is_said(cast: Cast, round_: Round) -> None:
     table, who = sitting(round_), cast.director
     for exchange, first, code in (

@@ -124,6 +124,7 @@ def test_a_board_that_was_opened_is_shown(shared: tuple[Deal, Deal], english: Cl
     assert "Trick by trick" in page(english, deal)
 
 
+@pytest.mark.full
 def test_boards_that_go_round_together_are_open_together(
     cast: Cast, round_: Round, shared: tuple[Deal, Deal]
 ) -> None:

@@ -57,6 +57,7 @@ def pieces(page: Any) -> list[tuple[str, float, float, float]]:
     return drawn
 
 
+@pytest.mark.full
 def test_it_is_a_landscape_page_that_says_everything() -> None:
     [page] = draw(PLAIN)
     assert (page.mediabox.width, page.mediabox.height) == pytest.approx(landscape(A4), abs=0.1)

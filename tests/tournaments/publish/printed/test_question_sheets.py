@@ -132,6 +132,7 @@ def test_a_deal_not_played_changes_nothing(cast: Cast) -> None:
     assert "115" not in text
 
 
+@pytest.mark.full
 def test_what_few_deals_answer_stands_below_them(db: None) -> None:
     cast = levels_cast.assemble(rules={"preset": "standard-2"})
     text = words(drawn("record_sheets", cast.event))

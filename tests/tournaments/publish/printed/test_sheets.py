@@ -150,6 +150,7 @@ def test_two_cards_share_a_page(db: None) -> None:
     assert len(paper("table_cards", fresh(cast.event))) == 2
 
 
+@pytest.mark.full
 def test_sheets_without_a_round_leave_room_for_names(cast: Cast) -> None:
     text = "".join(paper("record_sheets", fresh(cast.event)))
     assert "Date" in text
