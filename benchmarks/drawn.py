@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
+from benchmarks import installations
 from benchmarks.attackers import Seen
 from benchmarks.hall import hall_of
 from tests.config.program import serving
@@ -27,15 +25,11 @@ PAUSE: Final = 0.05
 def main(arguments: Sequence[str]) -> None:
     """Print how long pages take alone, and while pictures are made."""
     pictures = int(arguments[0]) if arguments else PICTURES
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        importlib.import_module("django").setup()
-        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+    with installations.empty() as folder:
         event = hall_of(TABLES, 2).cast.event.uid
         importlib.import_module("django.db").connections.close_all()
         drawn = [f"/e/{event}/entries/{number + 1}/card.zh-hans.png" for number in range(pictures)]
-        with serving("serve", Path(folder)) as program:
+        with serving("serve", folder) as program:
             asyncio.run(_measure(program.port, f"/e/{event}/", drawn))
 
 

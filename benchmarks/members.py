@@ -9,9 +9,7 @@ those of the clock, on SQLite.
 from __future__ import annotations
 
 import importlib
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,6 +18,8 @@ from itertools import product
 from random import Random
 from statistics import median
 from typing import Any, Final
+
+from benchmarks import installations
 
 MEMBERS, LIST, TIMES, PAGES, SEED = 20_000, 2000, 15, 3, 7
 SURNAMES: Final = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕"
@@ -30,11 +30,7 @@ SEARCHES: Final = ("张", "王伟", "zengzhi", "zwm", "#777", "lin xiao", "没�
 def main(arguments: Sequence[str]) -> None:
     """Make the register, and print a line for each question and for each list."""
     members, entries = (*map(int, arguments), *(MEMBERS, LIST)[len(arguments) :])
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        importlib.import_module("django").setup()
-        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+    with installations.empty():
         cast = importlib.import_module("tests.cast").assemble(players=4)
         names = _names(members + entries)
         _say(f"{members} members stored: {_seconds(lambda: _fill(cast, names[:members])):.2f} s")
@@ -43,7 +39,6 @@ def main(arguments: Sequence[str]) -> None:
         _pages(cast)
         _enter(cast, [*names[: entries // 2], *names[members : members + entries - entries // 2]])
         _import(cast, names[-entries:])
-        importlib.import_module("django.db").connections.close_all()
 
 
 def _names(number: int) -> list[str]:

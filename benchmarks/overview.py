@@ -9,14 +9,14 @@ statements and bytes, and how many values of JSON are decoded for it.
 from __future__ import annotations
 
 import importlib
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from statistics import median
 from typing import Any, Final
 from unittest.mock import patch
+
+from benchmarks import installations
 
 SIZES: Final = (50, 500)
 DEALS, TIMES = 8, 3
@@ -24,16 +24,10 @@ DEALS, TIMES = 8, 3
 
 def main(arguments: Sequence[str]) -> None:
     """Make the halls, and print a line for the page of each."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        importlib.import_module("django").setup()
-        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
-        importlib.import_module("django.test.utils").setup_test_environment()
+    with installations.empty(as_a_test=True):
         _say("tables  seconds  statements      bytes  values of JSON")
         for tables in map(int, arguments or SIZES):
             _say(f"{tables:>6}{_measure(_hall(tables))}")
-        importlib.import_module("django.db").connections.close_all()
 
 
 def _hall(tables: int) -> Any:

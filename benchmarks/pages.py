@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import gzip
 import importlib
-import os
 import re
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any, Final
+
+from benchmarks import installations
 
 SIZES: Final = (16, 64, 1000)
 ROUNDS, DEALS, TIMES, SEED = 5, 8, 7, 7
@@ -30,18 +30,12 @@ NAMED: Final = re.compile(r'/static/[^/"]+/([^"]+\.(?:css|js))"')
 
 def main(arguments: Sequence[str]) -> None:
     """Make the events, and print a line for each of their pages."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        importlib.import_module("django").setup()
-        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
-        importlib.import_module("django.test.utils").setup_test_environment()
+    with installations.empty(as_a_test=True):
         _say("entries  page   queries  cold ms  warm ms      bytes   packed  css, js    sum")
         for entries in map(int, arguments or SIZES):
             event = _played_event(entries)
             for name, args in PAGES.items():
                 _say(f"{entries:>7}  {name:<6}{_measure(event, name, args)}")
-        importlib.import_module("django.db").connections.close_all()
 
 
 def _measure(event: Any, name: str, args: Sequence[int]) -> str:

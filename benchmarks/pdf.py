@@ -6,13 +6,13 @@ The events are made in a folder that is removed again; reading and making are ti
 from __future__ import annotations
 
 import importlib
-import os
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from typing import Any
+
+from benchmarks import installations
 
 FAMILY = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛"
 GIVEN = "伟芳娜敏静秀英丽强磊军洋勇艳杰娟涛明超兰霞平刚桂玉萍红娥玲辉鹏华飞翀昇珺玥堃喆淼垚犇"
@@ -23,15 +23,11 @@ START = "http://192.0.2.7:8000/"
 
 def main() -> None:
     """Print a line for each kind and size of event."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    with installations.empty():
         _measure_all()
 
 
 def _measure_all() -> None:
-    importlib.import_module("django").setup()
-    importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
     documents = importlib.import_module("tournaments.publish.documents")
     for entries in SIZES:
         round_ = _played(entries)

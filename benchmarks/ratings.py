@@ -9,10 +9,8 @@ played by the operations of the desk, the others are copies of its rows with oth
 from __future__ import annotations
 
 import importlib
-import os
 import resource
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -20,7 +18,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from benchmarks import copies
+from benchmarks import copies, installations
 
 EVENTS, MEMBERS, ENTERED, ROUNDS, SEED = 100, 1_000, 40, 3, 7
 GAME = "gongzhu"
@@ -30,11 +28,7 @@ def main(arguments: Sequence[str]) -> None:
     """Make the events, and say how long their ratings take."""
     numbers = [int(argument) for argument in arguments]
     events, members, entered = [*numbers, *(EVENTS, MEMBERS, ENTERED)[len(numbers) :]]
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        importlib.import_module("django").setup()
-        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+    with installations.empty():
         cast = _club(members)
         _copies(cast, events, entered)
         making = importlib.import_module("tournaments.ratings.making")
@@ -46,7 +40,6 @@ def main(arguments: Sequence[str]) -> None:
         _say("compared", lambda: list(making.differences(cast.club, GAME)))
         _say_pages(cast.club)
         print(f"memory: {before} MB before, {_memory()} MB at the most")  # noqa: T201
-        importlib.import_module("django.db").connections.close_all()
 
 
 def _say_pages(club: Any) -> None:

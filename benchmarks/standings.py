@@ -8,13 +8,13 @@ reading the record and ranking it, as a page does that nobody has asked for befo
 from __future__ import annotations
 
 import importlib
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from random import Random
 from typing import Any
+
+from benchmarks import installations
 
 TEAMS, ROUNDS, BOARDS, TIMES, SEED = 500, 5, 8, 5, 7
 SEATS = ("N", "S", "W", "E")
@@ -25,14 +25,9 @@ BOUND = 0.5
 def main(arguments: Sequence[str]) -> None:
     """Make the event, and say how long its standings take."""
     teams = int(arguments[0]) if arguments else TEAMS
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["HUAPAI_DATA"] = folder
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-        importlib.import_module("django").setup()
-        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+    with installations.empty():
         event = _event(teams)
         seconds = [_time(event.pk) for _ in range(TIMES)]
-        importlib.import_module("django.db").connections.close_all()
     verdict = "within" if min(seconds) <= BOUND else "over"
     best, worst = min(seconds), max(seconds)
     print(f"{teams} teams: {best:.2f} s ({verdict} {BOUND} s), at the most {worst:.2f} s")  # noqa: T201
