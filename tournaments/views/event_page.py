@@ -147,12 +147,7 @@ def next_context(
         "early_end": _early_end(snapshot, step),
         "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": step_round,
-        "neighbour": organise.neighbour(step_round)
-        if step_round and step.code == Next.PUBLISH_ROUND
-        else None,
-        "draft_questions": _draft_questions(step_round, snapshot)
-        if step_round and step.code == Next.PUBLISH_ROUND
-        else (),
+        **_publishing_context(snapshot, step_round if step.code == Next.PUBLISH_ROUND else None),
         "closing_questions": questions,
         "open_calls": open_questions.calls_of_event(event)
         if has_calls and step.code in {Next.CLOSE_ROUND, Next.FINISH_EVENT}
@@ -167,9 +162,16 @@ def next_context(
     }
 
 
-def _draft_questions(draft: Round, snapshot: EventSnapshot) -> list[str]:
-    """Return what a draft passes over of what was decided since it was drawn, in sentences."""
-    return [wording.problem_text(problem) for problem in organise.draft_questions(draft, snapshot)]
+def _publishing_context(snapshot: EventSnapshot, draft: Round | None) -> dict[str, Any]:
+    """Return what is asked before a draft is published: who plays beside it, what it passes over.
+
+    The latter is what was decided since it was drawn, in sentences.
+    """
+    passed_over = organise.draft_questions(draft, snapshot) if draft else ()
+    return {
+        "neighbour": organise.neighbour(draft) if draft else None,
+        "draft_questions": [wording.problem_text(problem) for problem in passed_over],
+    }
 
 
 def _without_seat(snapshot: EventSnapshot, step: Step) -> str:
@@ -261,12 +263,7 @@ def _round_context(
         "rounds": list(snapshot.rounds),
         "round": shown,
         "tiles": shown_tiles,
-        "draft": table_overview.draft_of(snapshot, shown) if shown else None,
-        "has_changed": shown is not None
-        and shown.state == Round.State.DRAFT
-        and organise.has_changed(shown, snapshot),
-        "may_exchange": shown is not None and organise.may_exchange(shown),
-        "suspended_seats": suspensions.unanswered(snapshot, shown) if shown else [],
+        **_draft_context(snapshot, shown),
         **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
         **_standings_context(snapshot),
         "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
@@ -285,6 +282,19 @@ def _round_context(
         **next_context(
             request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
         ),
+    }
+
+
+def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, Any]:
+    """Return what the draw of the round that is shown left, and what may be done about it."""
+    if shown is None:
+        return {"draft": None, "has_changed": False, "may_exchange": False, "suspended_seats": []}
+    is_draft = shown.state == Round.State.DRAFT
+    return {
+        "draft": table_overview.draft_of(snapshot, shown),
+        "has_changed": is_draft and organise.has_changed(shown, snapshot),
+        "may_exchange": organise.may_exchange(shown),
+        "suspended_seats": suspensions.unanswered(snapshot, shown),
     }
 
 

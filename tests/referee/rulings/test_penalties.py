@@ -386,7 +386,7 @@ def test_an_entry_is_fined_in_what_ranks(cast: Cast) -> None:
     hall = Hall.of(cast)
     hall.cast.play(hall.round)
     fined, before = entry(hall), row(hall, entry(hall))
-    whom = penalties.Target(fined)
+    whom = Target(fined)
     looked = penalties.effect(results.read(hall.cast.event), whom, -1, "late")
     given = penalties.give(whom, hall.cast.bob, -1, "late")
     after = row(hall, fined)
