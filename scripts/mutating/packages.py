@@ -28,7 +28,7 @@ BESIDE: Final = {
         "tests/tournaments/organise/drawn/test_three_way.py",
         "tests/tournaments/organise/drawn/test_two_winners.py",
         "tests/tournaments/organise/played/test_walkover_points.py",
-        "tests/referee/rulings/test_results_of_rulings.py",
+        "tests/referee/rulings/deals/test_results_of_rulings.py",
     ),
     "tournaments/standings": ("tests/tournaments/progress/test_prizes_of_event.py",),
     "referee/sheets": ("tests/referee/tablet/test_api_refusals.py",),

@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from referee.models import RulingCase
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import make_official, rule, seat
+from tests.referee.rulings.deciding.test_cases import make_official, rule, seat
 from tournaments import organise
 from tournaments.models import Adjustment, Event, PenaltyWarning
 

@@ -11,7 +11,7 @@ from tests.browser import conftest as browsers
 from tests.browser.conftest import Devices
 from tests.journeys.referee_decides import hall_tablets
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import make_official
+from tests.referee.rulings.deciding.test_cases import make_official
 
 device = browsers.device
 

@@ -16,7 +16,7 @@ from tests.journeys.referee_decides.hall_tablets import CHINESE, PHONE
 from tests.journeys.referee_decides.official_desk import Desk
 from tests.official_cast import Clock, fresh
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import seat
+from tests.referee.rulings.deciding.test_cases import seat
 from tournaments import fees, organise
 from tournaments.checks.verification import verify
 from tournaments.fees.paying import Prize

@@ -26,7 +26,7 @@ from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import fresh
 from tests.referee.hall import Hall, Tablet
-from tests.referee.rulings import test_cases as rulings
+from tests.referee.rulings.deciding import test_cases as rulings
 from tests.tournaments.publish.sweep import ALWAYS, OF_EVENT
 from tournaments import organise
 from tournaments.credentials import player_credentials

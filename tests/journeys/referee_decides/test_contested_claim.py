@@ -20,7 +20,7 @@ from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.journeys.referee_decides import hall_desk, hall_tablets, told
 from tests.referee.desk.test_adjusted_pages import scoresheet
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import seat
+from tests.referee.rulings.deciding.test_cases import seat
 from tournaments.checks.verification import verify
 from tournaments.models import Result
 from tournaments.wording.numbers import signed

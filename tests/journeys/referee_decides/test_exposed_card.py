@@ -17,7 +17,7 @@ from tests.journeys.referee_decides import hall_tablets, told
 from tests.journeys.referee_decides.hall_tablets import CountedTaps, follows
 from tests.referee.desk.test_adjusted_pages import scoresheet
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import offender, seat
+from tests.referee.rulings.deciding.test_cases import offender, seat
 from tests.referee.scenarios.test_rulings_on_play import protected
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Result

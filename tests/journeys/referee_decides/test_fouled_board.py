@@ -30,7 +30,7 @@ from tests.referee.desk.test_adjusted_pages import (
     sound,
 )
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_adjusted_scores import record, text
+from tests.referee.rulings.deals.test_adjusted_scores import record, text
 from tournaments import organise
 from tournaments.models import Result
 from tournaments.wording.numbers import signed

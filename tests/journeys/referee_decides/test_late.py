@@ -22,7 +22,7 @@ from tests.journeys.referee_decides import hall_desk, hall_tablets
 from tests.journeys.referee_decides.hall_tablets import CHINESE, PHONE
 from tests.referee.arrivals.lateness import late, official, rank
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import seat
+from tests.referee.rulings.deciding.test_cases import seat
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Award, Event, PenaltyWarning, Round
 from tournaments.standings.match_scores import Order

@@ -23,7 +23,7 @@ from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.desk.test_adjusted_pages import record_of_referee, scoresheet, sound
 from tests.referee.hall import Hall, Tablet
-from tests.referee.rulings.test_adjusted_scores import text
+from tests.referee.rulings.deals.test_adjusted_scores import text
 from tournaments.models import Result
 
 HEARTS = [card for card in NORTH_TAKES_THE_PIG["won"]["E"] if card != "HK"]

@@ -12,7 +12,7 @@ from referee.models import Irregularity, RulingCorrection, RulingVersion
 from tests.journeys.referee_decides import told
 from tests.journeys.referee_decides.hall_tablets import CountedTaps, follows
 from tests.referee.hall import Hall, Tablet
-from tests.referee.rulings.test_cases import offender, seat
+from tests.referee.rulings.deciding.test_cases import offender, seat
 from tests.referee.sheets.test_irregularities import revoking
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Result

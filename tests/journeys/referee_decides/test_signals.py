@@ -11,7 +11,7 @@ from referee.models import RulingVersion
 from tests import pairs_cast
 from tests.journeys.referee_decides import told
 from tests.referee.hall import Hall, Tablet
-from tests.referee.rulings.test_cases import make_official, offender, official_of, seat
+from tests.referee.rulings.deciding.test_cases import make_official, offender, official_of, seat
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning, Role, User
 

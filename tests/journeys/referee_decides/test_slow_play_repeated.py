@@ -21,7 +21,7 @@ from tests.journeys.referee_decides import hall_desk, hall_tablets
 from tests.journeys.referee_decides.hall_tablets import CHINESE, follows
 from tests.referee.arrivals.lateness import official
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import offender, seat
+from tests.referee.rulings.deciding.test_cases import offender, seat
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, PenaltyWarning
 

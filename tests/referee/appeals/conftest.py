@@ -9,7 +9,7 @@ from tests import official_cast
 from tests.cast import Cast
 from tests.kept_worlds import kept
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import official_of
+from tests.referee.rulings.deciding.test_cases import official_of
 from tournaments.models import Role, User
 
 

@@ -33,8 +33,8 @@ from tests import official_cast
 from tests.cast import Cast
 from tests.referee.appeals.test_appeals import JURY, codes, turn
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import offender, official_of, points, seat
+from tests.referee.rulings.deciding import test_cases as rulings
+from tests.referee.rulings.deciding.test_cases import offender, official_of, points, seat
 from tournaments.checks.verification import verify
 from tournaments.models import Hold, PenaltyWarning, Result, Role, User
 from tournaments.refusals import Refused

@@ -14,9 +14,9 @@ from tests.referee.appeals.test_appeals import turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard
 from tests.referee.appeals.test_parts_of_rulings import annul
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import points
-from tests.referee.rulings.test_deal_points import Table
+from tests.referee.rulings.deals.test_deal_points import Table
+from tests.referee.rulings.deciding import test_cases as rulings
+from tests.referee.rulings.deciding.test_cases import points
 from tournaments import organise
 from tournaments.models import User
 from tournaments.official import final

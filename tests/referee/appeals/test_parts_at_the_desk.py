@@ -19,8 +19,8 @@ from tests.referee.appeals.test_parts_of_rulings import correct
 from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.hall import Hall
 from tests.referee.reports.test_rulings_told import paper
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_lost_deals import scores
+from tests.referee.rulings.deals.test_lost_deals import scores
+from tests.referee.rulings.deciding import test_cases as rulings
 from tournaments.desk_alerts import AlertKind
 from tournaments.models import Result, User
 from tournaments.official.final import open_matters

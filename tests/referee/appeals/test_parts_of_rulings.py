@@ -26,9 +26,9 @@ from tests.referee.appeals.test_appeals import JURY, turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard, read
 from tests.referee.appeals.test_what_if_of_decisions import assert_comes_true
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import points
-from tests.referee.rulings.test_lost_deals import lost, scores
+from tests.referee.rulings.deals.test_lost_deals import lost, scores
+from tests.referee.rulings.deciding import test_cases as rulings
+from tests.referee.rulings.deciding.test_cases import points
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Hold, Result, User

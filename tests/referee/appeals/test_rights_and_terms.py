@@ -22,7 +22,7 @@ from tests.official_cast import Clock, fresh
 from tests.referee.appeals.test_appeals import Hall, codes, read, turn
 from tests.referee.appeals.test_appeals_of_rulings import decide, heard
 from tests.referee.hall import Hall as Play
-from tests.referee.rulings import test_cases as rulings
+from tests.referee.rulings.deciding import test_cases as rulings
 from tournaments import organise
 from tournaments.models import Adjustment, Event, Membership, Role, RoleLimit, Tournament, User
 from tournaments.official.final import open_matters

@@ -18,8 +18,8 @@ from referee.rulings.listed import State
 from tests.official_cast import fresh
 from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import codes, points
+from tests.referee.rulings.deciding import test_cases as rulings
+from tests.referee.rulings.deciding.test_cases import codes, points
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.desk_alerts import AlertKind

@@ -20,8 +20,8 @@ from tests.referee.appeals import looked_at, test_appeals
 from tests.referee.appeals.test_appeals import codes, turn
 from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_cases import seat
+from tests.referee.rulings.deciding import test_cases as rulings
+from tests.referee.rulings.deciding.test_cases import seat
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import (

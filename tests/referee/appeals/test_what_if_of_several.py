@@ -13,9 +13,9 @@ from tests.referee.appeals.test_appeals import turn
 from tests.referee.appeals.test_appeals_of_rulings import appeal_against, heard
 from tests.referee.appeals.test_what_if_of_decisions import assert_comes_true, then
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
-from tests.referee.rulings.test_heavy_levels import take_back
-from tests.referee.rulings.test_lost_deals import live, lost, scores
+from tests.referee.rulings.deals.test_lost_deals import live, lost, scores
+from tests.referee.rulings.deciding import test_cases as rulings
+from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments.models import Result, User
 from tournaments.regulations.articles import Level
 

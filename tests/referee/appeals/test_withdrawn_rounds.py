@@ -19,7 +19,7 @@ from tests.referee.appeals.test_what_if_of_decisions import (
     reached,
 )
 from tests.referee.hall import Hall as Play
-from tests.referee.rulings import test_cases as rulings
+from tests.referee.rulings.deciding import test_cases as rulings
 from tournaments import organise
 from tournaments.models import Hold, Role, Round
 from tournaments.refusals import Reason, Refused

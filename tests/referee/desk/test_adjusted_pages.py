@@ -17,7 +17,7 @@ from referee.sheets import entry, irregularities
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_adjusted_scores import record, text
+from tests.referee.rulings.deals.test_adjusted_scores import record, text
 from tests.referee.sheets.test_irregularities import posted
 from tests.tournaments import over_boards
 from tests.tournaments.publish.papers import pages, untold

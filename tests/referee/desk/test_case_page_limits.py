@@ -11,7 +11,7 @@ from referee.reports import ruling_paper
 from referee.rulings import cases, listed
 from tests.referee.desk.test_case_pages import filled, form_of, look, page, store
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import decision, make_official, rule, seat
+from tests.referee.rulings.deciding.test_cases import decision, make_official, rule, seat
 from tests.tournaments.publish.papers import pages
 from tournaments.models import PenaltyWarning, Round
 

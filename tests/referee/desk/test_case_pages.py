@@ -15,7 +15,7 @@ from referee.rulings import corrections, penalties
 from referee.rulings.penalties import Target
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet
-from tests.referee.rulings.test_cases import make_official, rule, seat
+from tests.referee.rulings.deciding.test_cases import make_official, rule, seat
 from tournaments import organise
 from tournaments.models import Adjustment, PenaltyWarning, Role
 

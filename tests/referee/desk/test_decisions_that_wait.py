@@ -10,7 +10,13 @@ from referee.models import RulingVersion
 from referee.rulings import cases
 from tests.journeys.referee_decides import told
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import decision, make_official, offender, official_of, rule
+from tests.referee.rulings.deciding.test_cases import (
+    decision,
+    make_official,
+    offender,
+    official_of,
+    rule,
+)
 from tournaments import organise
 from tournaments.models import Entry, ExclusionKind, Role, User
 from tournaments.organise import ExclusionTerms

@@ -18,7 +18,7 @@ from tests.cast import account
 from tests.referee.arrivals.lateness import clocked, official
 from tests.referee.desk.test_case_pages import filled, form_of, store
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import decision
+from tests.referee.rulings.deciding.test_cases import decision
 from tournaments import organise, results
 from tournaments.models import Adjustment, Deal, Membership, Role, Seat
 from tournaments.refusals import Refused

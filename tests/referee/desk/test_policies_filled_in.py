@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from referee.models import Remedy, RulingVersion
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import official_of, seat
-from tests.referee.rulings.test_lost_deals import MADE, live, scores
+from tests.referee.rulings.deals.test_lost_deals import MADE, live, scores
+from tests.referee.rulings.deciding.test_cases import official_of, seat
 from tournaments.models import Adjustment, EventRegulations, Result, Role
 
 

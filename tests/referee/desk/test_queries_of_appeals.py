@@ -17,7 +17,7 @@ from tests.cast import Cast
 from tests.official_cast import fresh
 from tests.referee.desk.test_queries_of_referee_pages import MOST, queries_of
 from tests.referee.hall import Hall
-from tests.referee.rulings import test_cases as rulings
+from tests.referee.rulings.deciding import test_cases as rulings
 from tournaments.models import Adjustment, Deal
 
 MOST_OF_THREE_LISTS: Final = 24

@@ -14,7 +14,7 @@ from referee.rulings import cases, proposals, what_if
 from referee.rulings.decisions import Decision, Source
 from tests.cast import account
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import (
+from tests.referee.rulings.deciding.test_cases import (
     decision,
     make_official,
     offender,

@@ -14,8 +14,8 @@ from referee.rulings.suspending import cards, seated
 from referee.tablet.api.round_pack import round_pack
 from tests import pairs_cast
 from tests.cast import Cast
-from tests.referee.rulings.test_heavy_levels import official
-from tests.referee.rulings.test_suspending import (  # noqa: F401
+from tests.referee.rulings.sanctions.test_heavy_levels import official
+from tests.referee.rulings.sanctions.test_suspending import (  # noqa: F401
     asked,
     card,
     cast,

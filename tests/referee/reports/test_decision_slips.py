@@ -24,7 +24,7 @@ from tests.referee.arrivals.lateness import late
 from tests.referee.claims.test_claims import claimed, taken
 from tests.referee.desk.test_adjusted_pages import late_deal
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import codes, make_official, offender, rule
+from tests.referee.rulings.deciding.test_cases import codes, make_official, offender, rule
 from tests.tournaments.publish.papers import pages, read_by_another, untold
 from tournaments import organise
 from tournaments.checks.verification import verify

@@ -25,8 +25,8 @@ from referee.sheets import entry, irregularities
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import official_of, rule
-from tests.referee.rulings.test_given_instead import given, points
+from tests.referee.rulings.deals.test_given_instead import given, points
+from tests.referee.rulings.deciding.test_cases import official_of, rule
 from tests.referee.sheets.test_irregularities import TOO_LATE
 from tests.tournaments.publish.papers import pages, untold
 from tournaments import organise

@@ -18,7 +18,7 @@ from referee.rulings import cases, listed, undoing
 from tests.referee.appeals.test_appeals import turn
 from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import (
+from tests.referee.rulings.deciding.test_cases import (
     decision,
     make_official,
     offender,

@@ -12,8 +12,8 @@ from tests import cast as people
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_adjusted_scores import record
-from tests.referee.rulings.test_cases import make_official, rule
+from tests.referee.rulings.deals.test_adjusted_scores import record
+from tests.referee.rulings.deciding.test_cases import make_official, rule
 from tests.tournaments import over_boards
 from tests.tournaments.publish.papers import pages
 from tournaments.models import Comparison

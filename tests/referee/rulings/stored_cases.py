@@ -14,7 +14,7 @@ from referee.models import (
     SanctionKind,
 )
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import offender, source
+from tests.referee.rulings.deciding.test_cases import offender, source
 from tournaments.models.base import new_uid
 
 

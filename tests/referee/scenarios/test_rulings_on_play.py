@@ -12,9 +12,9 @@ from referee.models import Irregularity, Remedy, RulingVersion
 from referee.rulings import listed
 from referee.rulings.adjusted import adjusted_scores
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import make_official, offender, points, rule, seat
-from tests.referee.rulings.test_given_instead import given
-from tests.referee.rulings.test_given_instead import points as given_points
+from tests.referee.rulings.deals.test_given_instead import given
+from tests.referee.rulings.deals.test_given_instead import points as given_points
+from tests.referee.rulings.deciding.test_cases import make_official, offender, points, rule, seat
 from tests.referee.sheets.test_irregularities import posted
 from tournaments import results
 from tournaments.checks.verification import verify

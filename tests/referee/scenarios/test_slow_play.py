@@ -10,7 +10,7 @@ from referee.rulings.decisions import Decision, Offender, Source
 from tests import levels_cast
 from tests.cast import Cast
 from tests.referee.hall import Hall
-from tests.referee.rulings.test_cases import make_official, offender, points, rule
+from tests.referee.rulings.deciding.test_cases import make_official, offender, points, rule
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Event, PenaltyWarning, Role, Round, Seat

@@ -1,0 +1,120 @@
+"""What is read is of its own event, table and side, where there are several."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from referee.base.verbs import Verb
+from referee.models import Decision, RulingPart
+from referee.rulings import cases, ruling_parts, rulings, undoing
+from referee.rulings.adjusted import lost_deals
+from referee.rulings.on_deals.deal_results import Hit
+from referee.rulings.ruling_parts import Annulment
+from referee.rulings.rulings import Ruling
+from tests.referee.hall import Hall
+from tests.referee.rulings.deciding.test_cases import decision, offender, source
+from tests.referee.rulings.stored_cases import version
+from tournaments import organise
+from tournaments.models import Deal, Seat
+from tournaments.record.audit import change
+
+
+@pytest.mark.full
+def test_a_ruling_is_of_its_own_event(hall: Hall) -> None:
+    cast = hall.cast
+    plan = organise.EventPlan("第二项", "gongzhu", {"preset": "classic"}, 2)
+    organise.create_event(cast.tournament, cast.director, plan)
+    made = cases.decide(source(hall), cast.bob, decision(hall, "P-07"))
+    assert made.case.event == cast.event
+
+
+@pytest.mark.full
+def test_the_seat_of_an_entry_is_at_the_table_of_the_deal(hall: Hall) -> None:
+    for label in "NWSE":
+        assert lost_deals.seat_of(hall.deal(), offender(hall, label).entry) == label
+    elsewhere = Seat.objects.filter(sitting=hall.deal(1, hall.tables[1]).sitting)[0]
+    stranger = elsewhere.side.entries.get()
+    assert lost_deals.seat_of(hall.deal(), stranger) == ""
+
+
+@pytest.mark.full
+def test_a_version_is_taken_back_that_was_confirmed_and_that_once(hall: Hall) -> None:
+    made, bob = version(hall, needs="deputy", steps=("confirmed",)), hall.cast.bob
+    for _again in range(2):
+        with change(hall.cast.tournament, hall.cast.director, Verb.RULE_CASE) as within:
+            undoing.undo(within, cases.version_of(made.uid), bob, "the committee saw it otherwise")
+        kinds = list(made.steps.order_by("pk").values_list("kind", flat=True))
+        assert kinds == ["confirmed", "undone"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("label", ["N", "E"])
+def test_points_for_a_play_go_to_who_sat_there_at_that_table(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, label: str
+) -> None:
+    said: list[Any] = []
+
+    def give(_made: Any, whom: Any, *_all: Any, **_more: Any) -> Any:
+        said.append(whom.seat)
+        return SimpleNamespace(uid="given")
+
+    monkeypatch.setattr("referee.rulings.penalties.give_within", give)
+    for table in hall.tables:
+        deal = Deal.objects.select_related("event").get(pk=hall.deal(1, table).pk)
+        row: Any = SimpleNamespace(deal=deal, seat=label)
+        made: Any = None
+        ruling = Ruling(Decision.PENALTY, "x", points=-5)
+        assert rulings._apply_decision(made, row, hall.cast.bob, ruling) == "given"
+    assert [(chair.label, chair.sitting.table) for chair in said] == [
+        (label, table) for table in hall.tables
+    ]
+
+
+@pytest.mark.parametrize(
+    ("with_deal", "hit", "report", "is_placed"),
+    [
+        (True, Hit(lost=("N",)), True, True),
+        (True, Hit(docked=("N",)), True, True),
+        (True, Hit(), True, False),
+        (False, Hit(lost=("N",)), True, False),
+        (True, Hit(lost=("N",)), False, False),
+    ],
+)
+@pytest.mark.parametrize("remains", [True, False])
+def test_what_is_left_of_a_ruling_is_reckoned_upon_the_deal_without_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+    with_deal: bool,
+    hit: Hit,
+    report: bool,
+    is_placed: bool,
+    remains: bool,
+) -> None:
+    deal = Deal(pk=1, sitting_id=1) if with_deal else None
+    versions = SimpleNamespace(values_list=lambda *_all, **_more: ["own"])
+    case: Any = SimpleNamespace(deal=deal, versions=versions)
+    source_: Any = SimpleNamespace(of_case=lambda _case: None)
+    after: Any = SimpleNamespace(with_results=lambda placed: ("placed", *placed))
+    before: Any = SimpleNamespace(sides_at=lambda _sitting: {"N": "a"})
+    made = SimpleNamespace(kind="adjusted", facts={}) if report else None
+    prefix = "referee.rulings.ruling_parts"
+    for name, value in {
+        "undoing.assumed": lambda *_all, **_more: after,
+        "what_remains": lambda *_all: "decision" if remains else None,
+        "Source": source_,
+        "proposals.propose": lambda *_all: None,
+        "proposals.hit": lambda *_all: hit,
+        "what_if.assumed": lambda *_all: after,
+        "standing.of_deal": lambda *_all, **_more: SimpleNamespace(result=None),
+        "deal_results.upon": lambda *_all: made,
+        "settling.settle": lambda *_all: {"settlement": {}},
+        "carried_out.corrections_of": lambda _case: [],
+    }.items():
+        monkeypatch.setattr(f"{prefix}.{name}", value)
+    stored: Any = SimpleNamespace(case=case)
+    parts = frozenset({RulingPart.DISCIPLINARY})
+    official: Any = None
+    found = ruling_parts.assumed(before, Annulment(stored, parts), official)
+    assert found == (("placed", 1) if is_placed and remains else after)
