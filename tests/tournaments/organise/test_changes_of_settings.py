@@ -13,6 +13,7 @@ from tests.cast import Cast
 from tests.tournaments.organise.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise
+from tournaments.evenings import repeats
 from tournaments.models import (
     Club,
     ClubRules,
@@ -27,7 +28,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.organise import club_rules, repeats, settings, stages
+from tournaments.organise import club_rules, settings, stages
 from tournaments.refusals import Reason
 
 

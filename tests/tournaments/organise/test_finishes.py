@@ -15,7 +15,6 @@ from tests.clock import At
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.forms.repeats import day_of_next, name_of_day
-from tournaments.members import keys
 from tournaments.models import (
     Event,
     EventState,
@@ -25,6 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise.stored_plans import plan_of
+from tournaments.persons import keys
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 

@@ -14,6 +14,7 @@ from tests.cast import Cast
 from tests.tournaments.registration.test_requests import asked
 from tournaments import fees, organise, seasons
 from tournaments.checks.verification import verify
+from tournaments.evenings.numbered_titles import next_event_name, next_title
 from tournaments.fees.paying import SeenFee
 from tournaments.forms.repeats import RepeatForm, name_of_day
 from tournaments.members import register
@@ -35,7 +36,6 @@ from tournaments.models import (
     RoleLimit,
     Tournament,
 )
-from tournaments.organise.evenings.numbered_titles import next_event_name, next_title
 from tournaments.record.once import Sent
 from tournaments.registration import confirming, requests
 from tournaments.registration.terms import Terms, set_terms

@@ -21,7 +21,6 @@ from tests.tournaments.ratings.evenings import finish, two_rated, work_off
 from tournaments import organise, seasons
 from tournaments.jobs.models import Job
 from tournaments.members import merging
-from tournaments.members.entering import add_guest
 from tournaments.models import (
     Club,
     ClubFeature,
@@ -32,6 +31,7 @@ from tournaments.models import (
     Season,
     Tournament,
 )
+from tournaments.persons.entering import add_guest
 from tournaments.publish import cache
 from tournaments.publish.club_pages import person as person_pages
 from tournaments.publish.club_pages import person_stamps, rating_chart

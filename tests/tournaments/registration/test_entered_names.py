@@ -20,11 +20,9 @@ from tournaments.credentials import member_links
 from tournaments.credentials.player_credentials import new_link
 from tournaments.desk_alerts import AlertKind
 from tournaments.member_page import Visit
-from tournaments.members import bans, blanking, merging, register
-from tournaments.members.bans import BanTerms
+from tournaments.members import blanking, merging, register
 from tournaments.members.history import events_of
 from tournaments.members.register import MemberData
-from tournaments.members.same import all_of, canonical
 from tournaments.models import (
     ConfirmedBy,
     Door,
@@ -40,6 +38,9 @@ from tournaments.organise.absences.entry_removal import (
     remove_entry,
     restore_entry,
 )
+from tournaments.persons import bans
+from tournaments.persons.bans import BanTerms
+from tournaments.persons.same import all_of, canonical
 from tournaments.refusals import Reason, RegistrationProblem
 from tournaments.registration import (
     confirming,
