@@ -160,6 +160,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "api-standing": "test_the_api_wants_a_lease",
     "api-preview": "test_the_api_wants_a_lease",
     "api-cards": "test_the_api_wants_a_lease",
+    "api-unknown-deals": "test_the_api_wants_a_lease",
     "api-calls": "test_the_api_wants_a_lease",
     "api-withdraw-call": "test_the_api_wants_a_lease",
     "api-sheets": "test_the_api_wants_a_lease",

@@ -35,6 +35,7 @@ OF_A_LEASE: Final = (
     "api-standing",
     "api-preview",
     "api-cards",
+    "api-unknown-deals",
     "api-calls",
     "api-withdraw-call",
     "api-sheets",

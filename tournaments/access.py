@@ -388,7 +388,7 @@ def _fetch_all_as(
         raise Http404
     held = of_bits(row.held)
     if not held.suffice(roles, within=place.within):
-        raise PermissionDenied
+        tables_of_others.refuse_role(user, tournament, roles)
     vars(tournament)[HELD] = user.pk, held
     local_time.enter(tournament)
     return cast(list[FetchedRow], found)

@@ -50,11 +50,12 @@ OF_DIRECTORS: Final = frozenset(
         AlertKind.NAME,
         AlertKind.WITHDRAWAL,
         AlertKind.LEAVING,
-        AlertKind.WORD,
         AlertKind.COPY,
     }
 )
 """What directors alone decide."""
+OF_HEADS: Final = frozenset({AlertKind.WORD})
+"""What an organiser and the chief referee decide together: both see that it waits."""
 OF_CHIEFS: Final = frozenset(
     {
         AlertKind.CARD,

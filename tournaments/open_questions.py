@@ -39,10 +39,12 @@ class OpenCall:
 
 Reader = Callable[[Round], Sequence[OpenQuestion]]
 DrawReader = Callable[[Event], Sequence[Problem]]
+DraftReader = Callable[[Round], Sequence[Problem]]
 CallReader = Callable[[Event], Sequence[OpenCall]]
 
 _readers: list[Reader] = []
 _draw_readers: list[DrawReader] = []
+_draft_readers: list[DraftReader] = []
 _call_readers: list[CallReader] = []
 
 
@@ -62,6 +64,17 @@ def register_before_draw(reader: DrawReader) -> None:
     """Register a reader of what is decided before a round is drawn; again changes nothing."""
     if reader not in _draw_readers:
         _draw_readers.append(reader)
+
+
+def register_before_publishing(reader: DraftReader) -> None:
+    """Register a reader of what a draft passes over; registering it again changes nothing."""
+    if reader not in _draft_readers:
+        _draft_readers.append(reader)
+
+
+def problems_of_draft(draft: Round) -> list[Problem]:
+    """Return what was decided since a round was drawn, or has to be, and the draft passes over."""
+    return [problem for reader in _draft_readers for problem in reader(draft)]
 
 
 def problems_before_draw(event: Event) -> list[Problem]:

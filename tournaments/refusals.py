@@ -163,6 +163,8 @@ class Reason(StrEnum):
     WITHOUT_OFFICE = "without_office"
     CHIEF_MISSING = "chief_missing"
     SUSPENDED_IN_DRAFT = "suspended_in_draft"
+    DRAFT_LEAVES_OUT = "draft_leaves_out"
+    DRAFT_BY_ANNULLED_CARD = "draft_by_annulled_card"
     SUSPENDED_MEMBER = "suspended_member"
     SUSPENSION_UNDECIDED = "suspension_undecided"
     BAN_DAYS = "ban_days"

@@ -6,14 +6,14 @@ Who may do what is asked in `roles`; here only the sentence of the refusal is ma
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext, ngettext, pgettext
 
-from tournaments.models import Membership, Tournament, User
+from tournaments.models import Membership, Role, Tournament, User
 from tournaments.role_limits import table_numbers
 from tournaments.roles import DESK, Standing
 
@@ -27,14 +27,25 @@ def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Standi
         return
     event = reduce(getattr, place.event.split("__"), row) if place.event else None
     number = reduce(getattr, place.table.split("__"), row)
-    if own := _own_tables(user, tournament, getattr(event, "pk", event)):
+    if own := own_tables(user, tournament, getattr(event, "pk", event)):
         raise PermissionDenied(_sentence(number, _names(tournament)[number], own))
 
 
 def refuse_table(user: User, tournament: Tournament, event: int, number: int) -> None:
     """Raise PermissionDenied for a table of an event that is not the account's, and say whose."""
-    own = _own_tables(user, tournament, event)
+    own = own_tables(user, tournament, event)
     raise PermissionDenied(_sentence(number, _names(tournament)[number], own) if own else "")
+
+
+def refuse_role(user: User, tournament: Tournament, roles: Collection[Role]) -> NoReturn:
+    """Raise PermissionDenied, and say who has the page, and which tables are the account's."""
+    own = own_tables(user, tournament, None)
+    if own and user.memberships.filter(tournament=tournament, role__in=roles).exists():
+        said = gettext("This needs a role in the whole event.")
+    else:
+        wanted = (str(role.label) for role in Role if role in roles)
+        said = gettext("This is for: %(roles)s.") % {"roles": pgettext("list", ", ").join(wanted)}
+    raise PermissionDenied(_joined(said, _yours(own)) if own else said)
 
 
 def whose(
@@ -43,7 +54,7 @@ def whose(
     """Say of each of these tables, which are not the account's, whose it is."""
     if not numbers:
         return {}
-    own, names = _own_tables(user, tournament, event), _names(tournament)
+    own, names = own_tables(user, tournament, event), _names(tournament)
     return {number: _sentence(number, names[number], own) for number in numbers}
 
 
@@ -61,16 +72,26 @@ def _sentence(number: int, listed: Iterable[str], own: list[int]) -> str:
     """Say whose a table is, and which ones are the reader's own."""
     names = list(dict.fromkeys(listed))
     comma = pgettext("list", ", ")
-    yours = ngettext("Yours is table %(tables)s.", "Yours are tables %(tables)s.", len(own))
     if names:
         whose = gettext("Table %(table)s is looked after by %(names)s.")
     else:
         whose = gettext("Table %(table)s is not one of yours.")
     values = {"table": number, "names": comma.join(names)}
-    return f"{whose % values} {yours % {'tables': comma.join(map(str, own))}}"
+    return _joined(whose % values, _yours(own))
 
 
-def _own_tables(user: User, tournament: Tournament, event: int | None) -> list[int]:
+def _yours(own: Sequence[int]) -> str:
+    yours = ngettext("Yours is table %(tables)s.", "Yours are tables %(tables)s.", len(own))
+    return yours % {"tables": pgettext("list", ", ").join(map(str, own))}
+
+
+def _joined(first: str, second: str) -> str:
+    # `wording`, which joins sentences, knows this module.
+    both = pgettext("two sentences", "%(first)s %(second)s")
+    return both % {"first": first, "second": second}
+
+
+def own_tables(user: User, tournament: Tournament, event: int | None) -> list[int]:
     """Return the tables to which the account is limited in an event, or in any of a tournament."""
     rows = user.memberships.filter(tournament=tournament, role__in=DESK).exclude(tables="")
     numbers: set[int] = set()

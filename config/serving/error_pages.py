@@ -15,9 +15,10 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template import loader
-from django.views import csrf, defaults
+from django.views import csrf
 from django.views.decorators.csrf import requires_csrf_token
 
+from config.serving import way_on
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.tablet.api import errors
@@ -95,9 +96,11 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     Forms of public pages have no token, and are refused by their origin alone.
     """
     is_form = request.method == "POST" and not origin.is_ours(request)
-    return (_origin_page(request) if is_form else None) or defaults.permission_denied(
-        request, exception
-    )
+    page = _origin_page(request) if is_form else None
+    if page is None:
+        context = {"exception": str(exception), "steps": way_on.steps(request)}
+        page = render(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
+    return page
 
 
 def _origin_page(request: HttpRequest) -> HttpResponse | None:

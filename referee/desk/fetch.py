@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from django.core.exceptions import PermissionDenied
 from django.db.models.expressions import Combinable
 from django.http import Http404
 
@@ -37,7 +36,7 @@ def tournament_to_type_in(
     """Return a tournament for a referee or a scorer, who types and reads in and does not rule."""
     tournament = access.tournament_as(request.user, uid, access.DESK, within=within, **also)
     if not within and not access.roles_here(request.user, tournament) & access.DESK:
-        raise PermissionDenied
+        tables_of_others.refuse_role(request.user, tournament, access.DESK)
     return tournament
 
 
@@ -70,7 +69,7 @@ def require_tables(request: DeskRequest, event: Event, numbers: Collection[int])
     """Refuse a table of another official among those of a match that is not played yet."""
     within = reach(request, event.tournament)
     if not numbers and not within.covers(event.pk):
-        raise PermissionDenied
+        tables_of_others.refuse_role(request.user, event.tournament, access.REFEREES)
     for number in numbers:
         if not within.covers(event.pk, number):
             tables_of_others.refuse_table(request.user, event.tournament, event.pk, number)
@@ -141,7 +140,7 @@ def may_type(request: DeskRequest, deal: Deal) -> bool:
 def _require_here(request: DeskRequest, deal: Deal) -> None:
     """Refuse a role that is limited to other tables, which reads less here."""
     if not access.roles_here(request.user, deal.event.tournament) & access.DESK:
-        raise PermissionDenied
+        tables_of_others.refuse_role(request.user, deal.event.tournament, access.DESK)
 
 
 def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
@@ -160,7 +159,7 @@ def require_change_of_round(request: DeskRequest, round_: Round, numbers: Collec
     held = access.roles_by_part(request.user, event.tournament)
     may_change = all(held.at(event.pk, number) & roles for number in numbers)
     if not (may_change and access.acts_in(request.user, event.tournament, roles)):
-        raise PermissionDenied
+        tables_of_others.refuse_role(request.user, event.tournament, roles)
 
 
 def covers_ruling(reach: Reach, ruled: Ruled) -> bool:

@@ -19,16 +19,19 @@ from tournaments import open_questions
 from tournaments.models import Event, Round
 from tournaments.open_questions import OpenCall, OpenQuestion
 from tournaments.refusals import Reason, refuse
+from tournaments.structure.regulations import regulations_of
 
 
 def register() -> None:
     """Let the desk ask about irregularities before a round is closed, and show open calls.
 
-    Before a round is drawn it asks about two yellow cards of one person.
+    Before a round is drawn it asks about two yellow cards of one person, before a draft is
+    published also about a suspension of which a card was annulled.
     """
     open_questions.register(of_round)
     open_questions.register_calls(calls_of)
     open_questions.register_before_draw(before_draw)
+    open_questions.register_before_publishing(before_publishing)
 
 
 def of_round(round_: Round) -> Sequence[OpenQuestion]:
@@ -49,6 +52,16 @@ def before_draw(event: Event) -> Sequence[Problem]:
     """Return that the chief referee has to sign or to dismiss the draft of a suspension."""
     names = ", ".join(each.name for each in cards.waiting(event))
     return [refuse(Reason.SUSPENSION_UNDECIDED, names=names)] if names else []
+
+
+def before_publishing(draft: Round) -> Sequence[Problem]:
+    """Return what the chief referee has still to decide on suspensions that reach a draft."""
+    if not regulations_of(draft.event).is_official:
+        return []
+    doubtful = cards.doubtful_in(draft.event, draft.number)
+    names = ", ".join(cards.name_of(row.second) for row in doubtful)
+    annulled = [refuse(Reason.DRAFT_BY_ANNULLED_CARD, names=names)] if names else []
+    return [*before_draw(draft.event), *annulled]
 
 
 def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("round", views.round_pack, name="api-round"),
     path("standing", views.standing, name="api-standing"),
     path("preview", views.preview, name="api-preview"),
+    path("unknown-deals", views.unknown_deals, name="api-unknown-deals"),
     path("cards", views.typed_cards, name="api-cards"),
     path("calls", views.call_referee, name="api-calls"),
     path("calls/withdraw", views.withdraw_call, name="api-withdraw-call"),

@@ -27,7 +27,9 @@ HEAD: Final = re.compile(r"^\s*#?\s*(?:群?接龙|报名接龙)")
 EXAMPLE: Final = re.compile(r"^\s*(?:例如?|示例|格式|example)(?:\s|[:：])", re.IGNORECASE)
 NUMBER: Final = re.compile(
     r"""^\s*(?:
-        [(（\[【]\s*\d{1,4}\s*[)）\]】]\s*[.．、:：]?
+        [(（\[【]\s*(?:\d{1,4}|[一二三四五六七八九十]{1,3})\s*[)）\]】]\s*[.．、:：]?
+      | 第\s*(?:\d{1,4}|[一二三四五六七八九十]{1,3})\s*[位名号对]\s*[.．、:：]?\s*(?=\S)
+      | \d{1,4}\s*[-–—]\s*(?=[\u4e00-\u9fff])
       | \d{1,4}\s*[.．、)）:：,，\]】](?!\d)
       | \d{1,4}\s*号(?!桌|台|楼|馆)\s*[:：、.]?
       | \d{1,4}\s+(?=\D)
@@ -40,7 +42,7 @@ NUMBER: Final = re.compile(
 )
 """The number in front of a line: 1. 1、 (1) 1） ① 一、 1号 and the number alone."""
 DONE: Final = re.compile(r"[✓✔☑√✅]\ufe0f?|(?:(?<=\s)|(?<=[)）]))(?:已?打?勾)(?=\s|$)")
-GONE: Final = re.compile(r"[✗✘❌☒❎]\ufe0f?")
+GONE: Final = re.compile(r"[✗✘❌☒❎✖✕╳]\ufe0f?|(?<=\s)×(?=\s|$)|×$")
 STICKER: Final = re.compile(r"\[[\u4e00-\u9fffA-Za-z]{1,6}\]")
 BRACKETS: Final = re.compile(r"\s*[（(]([^()（）]*)[)）]\s*")
 PLUS: Final = re.compile(r"\s*\+\s*(?:\d+|[一二两三])\s*[人位]?(?=\s|$|[，,；;。])")

@@ -27,6 +27,7 @@ from tournaments.forms.rounds import (
     DrawForm,
     ExchangeForm,
     NoticeForm,
+    PublishForm,
     RailForm,
     WithdrawDrawForm,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "PasswordForm",
     "PastedForm",
     "PrizesForm",
+    "PublishForm",
     "RailForm",
     "RemarkForm",
     "SeedingForm",

@@ -52,6 +52,8 @@ class ArticleForm(StoredForm):
     counts = forms.ChoiceField(label=_("Repetitions count"), choices=list(SCOPES.items()))
     needs_facts = forms.BooleanField(label=_("The facts have to be written down"), required=False)
     is_off = forms.BooleanField(label=_("Not in force in this tournament"), required=False)
+    beside_values = ("reason",)
+
     reason = forms.CharField(
         label=_("Why it is changed after the first draw"), max_length=200, required=False
     )

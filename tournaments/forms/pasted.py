@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
+from tournaments import wording
 from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import MOST_ROWS, Book
 from tournaments.entries.reading.reasons import Doubt
@@ -94,4 +95,5 @@ def _help_text(event: Event) -> str:
             "four to six players. The first is the captain; (captain) behind another one says "
             "otherwise. Example: %(example)s"
         ) % {"example": EXAMPLE}
-    return text + " " + gettext("Nothing is entered before you have seen what was understood.")
+    seen_first = gettext("Nothing is entered before you have seen what was understood.")
+    return wording.joined_sentences([text, seen_first])

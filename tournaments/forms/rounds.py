@@ -34,6 +34,12 @@ class DrawForm(DeskForm):
     override = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
+class PublishForm(DeskForm):
+    """Publishing a draft; `override` is the reason for doing so though it is out of date."""
+
+    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
 class CloseForm(DeskForm):
     """Closing a round; `override` is the reason for doing so with open questions."""
 

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from django import forms
 from django.forms.widgets import ChoiceWidget
@@ -65,6 +65,8 @@ class StoredForm(DeskForm):
     """
 
     logged: Logged | None = None
+    beside_values: ClassVar[Collection[str]] = ()
+    """Fields that say something of a change, such as its reason, and are not stored values."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,6 +88,18 @@ class StoredForm(DeskForm):
         super().full_clean()
         for name, conflict in self.conflicts.items():
             self.add_error(name, conflict.question)
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether what was sent, once it is merged, says of every field what is stored already."""
+        return not any(map(self._is_changed, self.fields))
+
+    def _is_changed(self, name: str) -> bool:
+        field = self.fields[name]
+        if field.disabled or name in self.beside_values:
+            return False
+        sent = field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name))
+        return self._digest(name, sent) != self._digest(name, self.stored_value(name))
 
     def as_read(self) -> AbstractContextManager[None]:
         """Let an operation hold only if the values are still as this form has read them.

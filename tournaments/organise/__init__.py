@@ -90,6 +90,7 @@ from tournaments.organise.repairs import (
 from tournaments.organise.rounds import (
     close_round,
     discard_round,
+    draft_questions,
     draw_round,
     finish_event,
     has_changed,
@@ -140,6 +141,7 @@ __all__ = [
     "delete_event",
     "delete_tournament",
     "discard_round",
+    "draft_questions",
     "draw_round",
     "end_stand_in",
     "enter",

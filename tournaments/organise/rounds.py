@@ -88,17 +88,25 @@ def discard_round(round_: Round, actor: Actor) -> None:
         _discard_draft(made, round_)
 
 
-def publish_round(round_: Round, actor: Actor) -> None:
+def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """Publish a draft: from then on it is played, and the rules are frozen.
 
     Raises Refused where another tournament of the club plays at one of its tables, where it seats
     somebody who is suspended, and for the first one of an official competition without a chief
-    referee.
+    referee; and where the draft passes over what was decided on suspensions since, unless
+    `override` gives a reason, which the log keeps.
     """
-    event = round_.event
+    event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
-        if problems := [*_chief_problems(event), *suspensions.draft_problems(round_)]:
+        stored = Event.objects.select_related("ruleset", "tournament").get(pk=event.pk)
+        snapshot = results.read(stored)
+        questions = draft_questions(round_, snapshot)
+        problems = [*_chief_problems(event), *suspensions.draft_problems(snapshot, round_)]
+        problems += [] if override else questions
+        if problems:
             raise Refused(*problems)
+        if questions:
+            made.note(override=override, passed_over=[row.code.value for row in questions])
         held_places.claim(made, round_)
         _change_state(
             made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT
@@ -114,6 +122,11 @@ def publish_round(round_: Round, actor: Actor) -> None:
         ledger.publish(
             made, event, Publication.Kind.DRAW, queries.shown_draw(round_), round_=round_
         )
+
+
+def draft_questions(draft: Round, snapshot: EventSnapshot) -> list[Problem]:
+    """Return what was decided on suspensions since a draft was drawn, and it passes over."""
+    return [*suspensions.lifted_since(snapshot, draft), *open_questions.problems_of_draft(draft)]
 
 
 def _chief_problems(event: Event) -> list[Problem]:

@@ -12,7 +12,7 @@ are solved alone; their sums are a tighter base, and leave out every two that wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from math import prod
@@ -102,7 +102,7 @@ def cheapest(nodes: int, offers: CostedPairs, lot: Lot) -> Matching:
         sums = tuple(sum(compress(column, chosen)) for column in left.costs)
         known = sums[:solved]
         left = left.where([row <= known for row in zip(*left.costs[:solved], strict=True)])
-    return Matching(tuple(sorted(_solve_by_lot(nodes, left, sums, lot))), sums)
+    return Matching(tuple(sorted(_solve_by_lot(nodes, left, sums, lot, twos))), sums)
 
 
 def _bases(nodes: int, left: CostedPairs, known: Sequence[int]) -> tuple[int, ...]:
@@ -139,8 +139,10 @@ def _pack(left: CostedPairs, bases: Sequence[int]) -> list[int]:
     return packed
 
 
-def _solve_by_lot(nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot) -> frozenset[Two]:
-    """Return the way with the least sum of lots among those that cost no more than `sums`."""
+def _solve_by_lot(
+    nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot, known: Collection[Two]
+) -> frozenset[Two]:
+    """Return the way with the least sum of lots among those that cost `sums`, as a known one does."""
     bases = [total + 1 for total in sums]
     twos = nodes // 2
     lots = min(LOT, WIDEST // prod(bases) // twos)
@@ -152,10 +154,10 @@ def _solve_by_lot(nodes: int, left: CostedPairs, sums: Sequence[int], lot: Lot) 
         packed * span + lot(node, other) * lots // LOT
         for node, other, packed in zip(left.firsts, left.seconds, _pack(left, bases), strict=True)
     ]
-    edges = list(zip(left.firsts, left.seconds, weights, strict=True))
+    edges: lean_graph.Edges = list(zip(left.firsts, left.seconds, weights, strict=True))
     # Without lots too many cost the same for any to be left out.
     if len(edges) >= MANY:
-        edges = _lean(nodes, edges, span)
+        edges = _lean(nodes, edges, span, known)
     return _solve(nodes, edges)
 
 
@@ -167,15 +169,12 @@ def _solve(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:
     return twos
 
 
-def _lean(nodes: int, edges: list[lean_graph.Edge], span: int) -> list[lean_graph.Edge]:
-    """Return the edges of every cheapest matching, and few others where these can be told apart.
-
-    Of a group of an odd number the prices do not show that somebody has to leave it.
-    """
-    few = lean_graph.cheapest_few(nodes, edges, span)
-    twos = _match(nodes, few)
-    prices = lean_graph.prices(nodes, few) if 2 * len(twos) == nodes else None
-    return edges if prices is None else lean_graph.within(edges, prices, twos)
+def _lean(
+    nodes: int, edges: lean_graph.Edges, span: int, known: Collection[Two]
+) -> lean_graph.Edges:
+    """Return the edges of every cheapest matching, each with what it costs above its prices."""
+    few = lean_graph.cheapest_few(nodes, edges, span, known)
+    return lean_graph.within(edges, lean_graph.prices(nodes, few), _solve(nodes, few))
 
 
 def _match(nodes: int, edges: lean_graph.Edges) -> frozenset[Two]:

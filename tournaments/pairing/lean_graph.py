@@ -8,6 +8,11 @@ The prices are those of the assignment in which everybody is given another one, 
 cheapest few of everybody: half the sum of what a node costs as giver and as given (Kuhn 1955; by
 shortest augmenting paths, Jonker and Volgenant 1987). Twice the weights are taken, so that halves
 are whole numbers.
+
+Where everybody of a group of an odd number is given one of them, the prices do not show that
+somebody has to leave it, and few are left out. But everybody pays his price in every matching: what
+two cost above theirs ranks matchings as their costs do, and of a cheapest one nearly all cost
+nothing more. From there it is soon found.
 """
 
 from __future__ import annotations
@@ -23,8 +28,8 @@ Edge = tuple[int, int, int]
 Edges = Sequence[Edge]
 
 
-def cheapest_few(nodes: int, edges: Edges, kind: int) -> list[Edge]:
-    """Return the edges that are among the cheapest few of one of their nodes, of several kinds.
+def cheapest_few(nodes: int, edges: Edges, kind: int, twos: Collection[Two]) -> list[Edge]:
+    """Return these twos, and what is among the cheapest few of a node, of several kinds.
 
     Weights are of one kind that are alike but for what is left over by `kind`.
     """
@@ -32,7 +37,7 @@ def cheapest_few(nodes: int, edges: Edges, kind: int) -> list[Edge]:
     for number, (node, other, weight) in enumerate(edges):
         of_node[node].append((weight, number))
         of_node[other].append((weight, number))
-    chosen: set[int] = set()
+    chosen = {number for number, row in enumerate(edges) if row[:2] in twos}
     for row in of_node:
         row.sort()
         last, kinds, taken = -1, 0, 0
@@ -47,32 +52,33 @@ def cheapest_few(nodes: int, edges: Edges, kind: int) -> list[Edge]:
     return [edges[number] for number in sorted(chosen)]
 
 
-def within(edges: Edges, prices: Sequence[int], twos: Collection[Two]) -> list[Edge]:
+def within(edges: Edges, prices: Sequence[int], twos: Collection[Two]) -> Edges:
     """Return the edges that a matching which is no dearer than that of these twos may have.
 
-    A pair may cost less than its prices, which were found among few: by as much the first of the
-    two is made cheaper.
+    Each has what it costs above its prices; where these come to nothing, all are as they were. A
+    pair may cost less than its prices, which were found among few: by as much the first of the two
+    is made cheaper.
     """
     lowered = list(prices)
     for node, other, weight in edges:
         if (over := lowered[node] + lowered[other] - 2 * weight) > 0:
             lowered[node] -= over
-    whole = sum(weight for node, other, weight in edges if (node, other) in twos)
-    above = 2 * whole - sum(lowered)
-    return [row for row in edges if 2 * row[2] - lowered[row[0]] - lowered[row[1]] <= above]
+    if (least := sum(lowered)) <= 0:
+        return edges
+    above = 2 * sum(weight for node, other, weight in edges if (node, other) in twos) - least
+    costs = [(one, two, 2 * weight - lowered[one] - lowered[two]) for one, two, weight in edges]
+    return [row for row in costs if row[2] <= above]
 
 
-def prices(nodes: int, edges: Edges) -> list[int] | None:
-    """Return prices for twice the weights; None where not everybody can be given another one."""
+def prices(nodes: int, edges: Edges) -> list[int]:
+    """Return prices for twice the weights of edges of which a matching can be made."""
     rows: list[list[tuple[int, int]]] = [[] for _ in range(nodes)]
     for node, other, weight in edges:
         rows[node].append((other, weight))
         rows[other].append((node, weight))
-    if not all(rows):
-        return None
     exchange = _Exchange(rows)
-    if not all(exchange.gives(node) for node in range(nodes)):
-        return None
+    for node in range(nodes):
+        exchange.let_give(node)
     return [one + other for one, other in zip(exchange.giving, exchange.given, strict=True)]
 
 
@@ -86,8 +92,8 @@ class _Exchange:
         self._giver = [-1] * len(rows)
         self._gives = [-1] * len(rows)
 
-    def gives(self, start: int) -> bool:
-        """Let one more give, by the cheapest row of exchanges; return whether there is one."""
+    def let_give(self, start: int) -> None:
+        """Let one more give, by the cheapest row of exchanges."""
         before: dict[int, int] = {}
         reached: dict[int, int] = {}
         final: dict[int, int] = {}
@@ -102,8 +108,6 @@ class _Exchange:
                     heappush(heap, (reach, other))
             while heap and heap[0][1] in final:
                 heappop(heap)
-            if not heap:
-                return False
             length, end = heappop(heap)
             if self._giver[end] < 0:
                 break
@@ -114,7 +118,6 @@ class _Exchange:
             node = before[end]
             self._giver[end] = node
             self._gives[node], end = end, self._gives[node]
-        return True
 
     def _reprice(self, start: int, length: int, final: Mapping[int, int]) -> None:
         self.giving[start] += length

@@ -59,6 +59,8 @@ def alert_bar(
         waiting = (*waiting, *copy_alerts(request, tournament))
     else:
         waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_DIRECTORS]
+    if not access.acts_in(user, tournament, access.CHIEFS):
+        waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_HEADS]
     if not access.acts_in(user, tournament, access.CONFIRMERS):
         waiting = [alert for alert in waiting if alert.kind not in desk_alerts.OF_CHIEFS]
     decides = access.acts_in(user, tournament, access.REFEREES)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from django.db import DEFAULT_DB_ALIAS
 
 from tournaments.models import Entry, EntryMember
+from tournaments.system.compiled_queries import KeysQuery
 
 OF_ENTRY: Final = tuple(field.attname for field in Entry._meta.concrete_fields)
 OF_MEMBER: Final = (
@@ -23,6 +24,13 @@ OF_MEMBER: Final = (
     "to_round",
     "points_count",
     "person__mark",
+)
+_ENTRIES: Final = KeysQuery(
+    lambda events: (
+        Entry.objects.filter(event__in=events)
+        .order_by("number", "pk", "members__pk")
+        .values_list(*OF_ENTRY, *(f"members__{name}" for name in OF_MEMBER))
+    )
 )
 NAME, MARK = OF_MEMBER.index("person__name"), OF_MEMBER.index("person__mark")
 
@@ -48,11 +56,10 @@ Members = Mapping[int, Sequence[MemberRow]]
 
 def entries_by_event(events: Sequence[int]) -> tuple[dict[int, list[Entry]], Members]:
     """Return the entries of events by number, and their members, by one query."""
-    rows = Entry.objects.filter(event__in=events).order_by("number", "pk", "members__pk")
     entries: dict[int, list[Entry]] = defaultdict(list)
     members: dict[int, list[MemberRow]] = defaultdict(list)
     last = None
-    for row in rows.values_list(*OF_ENTRY, *(f"members__{name}" for name in OF_MEMBER)):
+    for row in _ENTRIES.all(events):
         values, member = row[: len(OF_ENTRY)], row[len(OF_ENTRY) :]
         if last is None or last.pk != values[0]:
             last = Entry.from_db(DEFAULT_DB_ALIAS, OF_ENTRY, values)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from functools import partial
 from json import JSONDecoder
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import (
     Case,
     Count,
@@ -51,17 +52,22 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.pairing.rounds import ALL_MEETINGS, FIXED
-from tournaments.results.snapshot_rows import DealRow, LineUpRow, ResultRow
+from tournaments.results.snapshot_rows import (
+    DealRow,
+    LineUpRow,
+    ResultRow,
+    StoredSeat,
+    StoredSitting,
+)
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure import level_penalties, match_parts, two_lines
 from tournaments.structure.games import counting_of
 from tournaments.structure.level_penalties import FirstResult
+from tournaments.system.compiled_queries import KeysQuery
 
 NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
 """The settlement of a result of which only the scores were read."""
-CHUNK: Final = 2000
-"""Rows read from the database at a time."""
 OF_SITTING: Final = (
     "segment__match__round__event_id",
     "pk",
@@ -123,16 +129,14 @@ def _by_first(rows: Iterable[tuple[Any, ...]]) -> dict[int, Rows]:
     return grouped
 
 
-def deals_by_sitting(
-    events: Mapping[int, Event], whole: Collection[int]
-) -> Mapping[int, list[DealRow]]:
-    """Return the deals of each sitting in the order of play, with their live results."""
-    builds = {key for key, event in events.items() if _builds_on_earlier_deals(event)}
+def _deals(
+    builds: bool, whole: Sequence[int], events: Sequence[int]
+) -> QuerySet[Deal, tuple[Any, ...]]:
+    """Deals of whole events, and the open ones of events; `builds` reads the whole settlement."""
     live = FilteredRelation("results", condition=Q(results__version=F("version"), done=True))
-    rules, decode = _RuleSets(events.values()), JSONDecoder().raw_decode
-    rows = (
-        Deal.objects.filter(Q(event__in=whole) | Q(event__in=list(events), done=False))
-        .annotate(live=live)
+    rows = Deal.objects.filter(Q(event__in=whole) | Q(event__in=events, done=False))
+    return (
+        rows.annotate(live=live)
         .order_by("sitting_id", "play_order")
         .values_list(
             "pk",
@@ -151,8 +155,20 @@ def deals_by_sitting(
             Case(When(live__kind=Result.Kind.AVERAGE, then=F("live__facts"))),
         )
     )
+
+
+_DEALS: Final = {builds: KeysQuery(partial(_deals, builds)) for builds in (False, True)}
+
+
+def deals_by_sitting(
+    events: Mapping[int, Event], whole: Collection[int]
+) -> Mapping[int, list[DealRow]]:
+    """Return the deals of each sitting in the order of play, with their live results."""
+    builds = any(map(_builds_on_earlier_deals, events.values()))
+    rules, decode = _RuleSets(events.values()), JSONDecoder().raw_decode
+    rows = _DEALS[builds].iterate(list(whole), list(events))
     deals: Mapping[int, list[DealRow]] = defaultdict(list)
-    for *slot, opened_at, kind, ruleset, label, settled, facts in rows.iterator(CHUNK):
+    for *slot, opened_at, kind, ruleset, label, settled, facts in rows:
         result = None
         if kind is not None:
             settlement = settled if builds else NOT_READ
@@ -184,31 +200,21 @@ class _RuleSets:
         return self._rows[key]
 
 
-class StoredSeat(NamedTuple):
-    """A seat of a sitting: who sits there, by key and name, and for which side, by key."""
-
-    uid: str
-    label: str
-    person: int
-    side: int
-    name: str
+def _sittings(events: Collection[int]) -> QuerySet[Sitting]:
+    rows = Sitting.objects.filter(segment__match__round__event__in=events)
+    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*ORDER_OF_PLAY)
 
 
-class StoredSitting(NamedTuple):
-    """A sitting with what its segment and its table say of it, and with its seats."""
-
-    key: int
-    match: int
-    segment: int
-    segment_number: int
-    room: str
-    table: int
-    table_uid: str
-    code: str
-    segment_uid: str
-    line_ups_due: datetime | None
-    is_seated: bool
-    seats: list[StoredSeat]
+_UNSEATED: Final = KeysQuery(
+    lambda events: _sittings(events).values_list(
+        *OF_SITTING, Exists(Seat.objects.filter(sitting=OuterRef("pk")))
+    )
+)
+_SEATED: Final = KeysQuery(
+    lambda events: (
+        _sittings(events).order_by(*ORDER_OF_PLAY, "seats__pk").values_list(*OF_SITTING, *OF_SEAT)
+    )
+)
 
 
 def sittings_by_event(
@@ -216,25 +222,17 @@ def sittings_by_event(
 ) -> Mapping[int, list[StoredSitting]]:
     """Return the sittings in the order of rounds, matches and play; those of `whole` with seats."""
     sittings: Mapping[int, list[StoredSitting]] = defaultdict(list)
-    if listed := [key for key in events if key not in whole]:
-        is_seated = Exists(Seat.objects.filter(sitting=OuterRef("pk")))
-        for event, *columns in _sittings(listed).values_list(*OF_SITTING, is_seated):
-            sittings[event].append(StoredSitting._make((*columns, [])))
-    if whole:
-        last, rows = None, _sittings(whole).order_by(*ORDER_OF_PLAY, "seats__pk")
-        for row in rows.values_list(*OF_SITTING, *OF_SEAT).iterator(CHUNK):
-            event, key, *columns, uid, label, person, side, name, mark = row
-            if last is None or last.key != key:
-                last = StoredSitting._make((key, *columns, uid is not None, []))
-                sittings[event].append(last)
-            if uid is not None:
-                last.seats.append(StoredSeat(uid, label, person, side, name + mark))
+    for event, *columns in _UNSEATED.all([key for key in events if key not in whole]):
+        sittings[event].append(StoredSitting._make((*columns, [])))
+    last = None
+    for row in _SEATED.iterate(list(whole)):
+        event, key, *columns, uid, label, person, side, name, mark = row
+        if last is None or last.key != key:
+            last = StoredSitting._make((key, *columns, uid is not None, []))
+            sittings[event].append(last)
+        if uid is not None:
+            last.seats.append(StoredSeat(uid, label, person, side, name + mark))
     return sittings
-
-
-def _sittings(events: Collection[int]) -> QuerySet[Sitting]:
-    rows = Sitting.objects.filter(segment__match__round__event__in=events)
-    return rows.exclude(segment__match__round__state=Round.State.CANCELLED).order_by(*ORDER_OF_PLAY)
 
 
 def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUpRow]]:
@@ -250,17 +248,17 @@ def line_ups_by_segment(events: Mapping[int, Event]) -> Mapping[int, list[LineUp
     return line_ups
 
 
-def sides_by_event(events: Sequence[int]) -> ByEvent:
-    """Return the sides of matches, those of withdrawn draws too: penalties there still count."""
-    rows = Side.entries.through.objects.filter(side__match__round__event__in=events)
-    return _by_first(
-        rows.order_by(
+_SIDES: Final = KeysQuery(
+    lambda events: (
+        Side.entries.through.objects.filter(side__match__round__event__in=events)
+        .order_by(
             "side__match__round__number",
             "side__match__number",
             "side__match_id",
             "side__number",
             "pk",
-        ).values_list(
+        )
+        .values_list(
             "side__match__round__event_id",
             "side__match__round_id",
             "side__match_id",
@@ -275,6 +273,12 @@ def sides_by_event(events: Sequence[int]) -> ByEvent:
             "entry_id",
         )
     )
+)
+
+
+def sides_by_event(events: Sequence[int]) -> ByEvent:
+    """Return the sides of matches, those of withdrawn draws too: penalties there still count."""
+    return _by_first(_SIDES.all(events))
 
 
 def games_by_event(events: Mapping[int, Event]) -> ByEvent:
@@ -295,6 +299,32 @@ def extra_deals_by_event(events: Mapping[int, Event]) -> dict[int, list[ExtraDea
     return by_event(row for row in rows if row.points)
 
 
+OF_ROUND: Final = tuple(
+    field.attname for field in Round._meta.concrete_fields if field.attname != "reasons"
+)
+
+
+def _with_byes(events: Sequence[int], of_two_lines: Sequence[int]) -> QuerySet[Round, Any]:
+    """Return rounds with their holds and the input of their draw, once for each bye in them."""
+    wanted = _needs_reasons(of_two_lines)
+    of_round = Q(round=OuterRef("pk")) | Q(match__round=OuterRef("pk"))
+    of_round |= Q(deal__sitting__segment__match__round=OuterRef("pk"))
+    blocking = Hold.objects.filter(of_round, blocks=True, released_at=None)
+    times = blocking.order_by().values("tournament").annotate(times=Count("pk")).values("times")
+    # With its reasons it comes the first time only.
+    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
+    rows = Round.objects.filter(event__in=events).annotate(
+        sat_out=F("sit_outs__entry"),
+        held=Case(When(state=Round.State.PUBLISHED, then=Subquery(times))),
+        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
+    )
+    in_order = rows.order_by("number", "pk", "sit_outs__pk")
+    return in_order.values_list(*OF_ROUND, "sat_out", "held", "drawn_from")
+
+
+_ROUNDS: Final = KeysQuery(_with_byes)
+
+
 def rounds_by_event(
     events: Mapping[int, Event],
 ) -> tuple[dict[int, list[Round]], dict[int, list[tuple[int, int]]], dict[int, int]]:
@@ -306,35 +336,24 @@ def rounds_by_event(
     follow from them, of a draft and of the round before it, by which it is told whether it would be
     drawn so again, and of the first round of a movement, which says how many there are.
     """
-    wanted = _needs_reasons(events)
-    of_round = Q(round=OuterRef("pk")) | Q(match__round=OuterRef("pk"))
-    of_round |= Q(deal__sitting__segment__match__round=OuterRef("pk"))
-    blocking = Hold.objects.filter(of_round, blocks=True, released_at=None)
-    times = blocking.order_by().values("tournament").annotate(times=Count("pk")).values("times")
-    # A round comes once for each bye in it, and with its reasons the first time only.
-    earlier = SitOut.objects.filter(round=OuterRef("pk"), pk__lt=OuterRef("sit_outs__pk"))
-    rows = Round.objects.filter(event__in=list(events)).annotate(
-        sat_out=F("sit_outs__entry"),
-        held=Case(When(state=Round.State.PUBLISHED, then=Subquery(times))),
-        drawn_from=Case(When(wanted & ~Exists(earlier), then=F("reasons"))),
-    )
     rounds: dict[int, dict[int, Round]] = defaultdict(dict)
     sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
     holds: dict[int, int] = {}
-    for row in rows.defer("reasons").order_by("number", "pk", "sit_outs__pk"):
+    of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
+    for *values, out, held, drawn_from in _ROUNDS.all(list(events), of_two_lines):
+        row = Round.from_db(DEFAULT_DB_ALIAS, OF_ROUND, values)
         round_ = rounds[row.event_id].setdefault(row.pk, row)
-        if row.held:
-            holds[row.pk] = row.held
-        if row.drawn_from is not None:
-            round_.reasons = row.drawn_from
-        if row.sat_out is not None:
-            sat_out[row.event_id].append((row.pk, row.sat_out))
+        if held:
+            holds[row.pk] = held
+        if drawn_from is not None:
+            round_.reasons = drawn_from
+        if out is not None:
+            sat_out[row.event_id].append((row.pk, out))
     return {event: list(by_key.values()) for event, by_key in rounds.items()}, sat_out, holds
 
 
-def _needs_reasons(events: Mapping[int, Event]) -> Q:
+def _needs_reasons(of_two_lines: Sequence[int]) -> Q:
     """Return the condition of the rounds whose `reasons` something follows from."""
-    of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
     withdrawn = Entry.objects.filter(event=OuterRef("event"), state=Entry.State.WITHDRAWN)
     # After a withdrawal it is decided by who was to meet whom what counts.
     wanted = Q(method=DrawMethod.KNOCKOUT) | Q(Exists(withdrawn), method__in=ALL_MEETINGS)

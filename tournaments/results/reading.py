@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Prefetch, prefetch_related_objects
 
@@ -34,6 +34,15 @@ from tournaments.results.snapshot_rows import (
     SittingRow,
 )
 from tournaments.structure.regulations import CLUB
+from tournaments.system.compiled_queries import KeysQuery
+
+_ADJUSTMENTS: Final = KeysQuery(
+    lambda events: (
+        Adjustment.objects.filter(event__in=events)
+        .select_related("offender__person", "reverses__offender__person")
+        .order_by("pk")
+    )
+)
 
 
 def read(event: Event) -> EventSnapshot:
@@ -84,11 +93,7 @@ class _Reader:
         self._games = event_rows.games_by_event({key: events[key] for key in whole})
         self._sides = event_rows.sides_by_event(keys)
         self._stages = stage_rows.stages_by_event(keys)
-        self._adjustments = event_rows.by_event(
-            Adjustment.objects.filter(event__in=whole)
-            .select_related("offender__person", "reverses__offender__person")
-            .order_by("pk")
-        )
+        self._adjustments = event_rows.by_event(_ADJUSTMENTS.all(list(whole)))
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)
         self._extra_deals = event_rows.extra_deals_by_event({key: events[key] for key in whole})

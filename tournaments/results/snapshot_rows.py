@@ -149,3 +149,30 @@ def result_row(result: Result) -> ResultRow:
         facts=result.facts,
         origin_label=result.origin_label,
     )
+
+
+class StoredSeat(NamedTuple):
+    """A seat of a sitting: who sits there, by key and name, and for which side, by key."""
+
+    uid: str
+    label: str
+    person: int
+    side: int
+    name: str
+
+
+class StoredSitting(NamedTuple):
+    """A sitting with what its segment and its table say of it, and with its seats."""
+
+    key: int
+    match: int
+    segment: int
+    segment_number: int
+    room: str
+    table: int
+    table_uid: str
+    code: str
+    segment_uid: str
+    line_ups_due: datetime | None
+    is_seated: bool
+    seats: list[StoredSeat]

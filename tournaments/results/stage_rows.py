@@ -5,11 +5,39 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Exists, OuterRef
 
 from tournaments.models import Group, GroupMember, RuleSet, Stage, Suspension
 from tournaments.structure.regulations import CLUB, COLUMNS, Regulations, from_columns
+from tournaments.system.compiled_queries import KeysQuery
+
+OF_STAGE: Final = tuple(field.attname for field in Stage._meta.concrete_fields)
+OF_GROUP: Final = ("uid", "number", "name")
+OF_MEMBER: Final = (
+    "uid",
+    "entry_id",
+    "number",
+    "slot",
+    "carried_numerator",
+    "carried_denominator",
+)
+_STAGES: Final = KeysQuery(
+    lambda events: (
+        Stage.objects.filter(event__in=events)
+        .order_by("number", "groups__number", "groups__members__number")
+        .values_list(
+            *OF_STAGE,
+            *(f"event__regulations__{name}" for name in COLUMNS),
+            "groups__pk",
+            *(f"groups__{name}" for name in OF_GROUP),
+            "groups__members__pk",
+            *(f"groups__members__{name}" for name in OF_MEMBER),
+            Exists(Suspension.objects.filter(entry__event=OuterRef("event"))),
+        )
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,35 +58,23 @@ def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
 
     A later stage may have no groups before it is opened.
     """
-    of_stage = [field.attname for field in Stage._meta.concrete_fields]
-    of_group = ("uid", "number", "name")
-    of_member = ("uid", "entry_id", "number", "slot", "carried_numerator", "carried_denominator")
-    rows = Stage.objects.filter(event__in=events).values_list(
-        *of_stage,
-        *(f"event__regulations__{name}" for name in COLUMNS),
-        "groups__pk",
-        *(f"groups__{name}" for name in of_group),
-        "groups__members__pk",
-        *(f"groups__members__{name}" for name in of_member),
-        Exists(Suspension.objects.filter(entry__event=OuterRef("event"))),
-    )
     stages: dict[int, StageRows] = {}
-    for row in rows.order_by("number", "groups__number", "groups__members__number"):
+    for row in _STAGES.all(events):
         values = iter(row)
-        fields = {name: next(values) for name in of_stage}
+        fields = {name: next(values) for name in OF_STAGE}
         laid_down = [next(values) for _ in COLUMNS]
         if fields["id"] not in stages:
             regulations = CLUB if laid_down[0] is None else from_columns(laid_down)
             stages[fields["id"]] = StageRows(Stage(**fields), regulations, row[-1], {}, {})
         held = stages[fields["id"]]
         group = next(values)
-        names = {name: next(values) for name in of_group}
+        names = {name: next(values) for name in OF_GROUP}
         if group is not None and group not in held.groups:
             held.groups[group] = Group(pk=group, stage_id=held.stage.pk, **names)
             held.members[group] = []
         member = next(values)
         if member is not None:
-            placed = dict(zip(of_member, values, strict=False))
+            placed = dict(zip(OF_MEMBER, values, strict=False))
             held.members[group].append(GroupMember(pk=member, group_id=group, **placed))
     return _with_rules(list(stages.values()))
 

@@ -8,8 +8,9 @@ are those that the query set itself would return.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Final, Generic, TypeVar
 
@@ -23,8 +24,12 @@ Row = TypeVar("Row")
 Value = int | str
 Reader = Callable[[Sequence[Any]], Any]
 
+CHUNK: Final = 2000
+"""Rows read from the database at a time, where somebody iterates over them."""
 MOST_VALUES: Final = 5_000
 """Values of one insert; a database may take fewer."""
+MOST_LENGTHS: Final = 32
+"""Of so many numbers of keys a query is kept; what is asked seldom is compiled again."""
 _MARK: Final = 32_011
 """Numbers from here on, and texts made of them, mark the parameters at compilation.
 
@@ -71,13 +76,20 @@ class Query(Generic[Row]):
 
     def all(self, *values: Value) -> list[Row]:
         """Return the rows for these values."""
-        connection = connections[DEFAULT_DB_ALIAS]
+        connection = self._connection()
         ready = self._ready
-        if ready.connection is not connection:
-            self._prepare(connection)
         with connection.cursor() as cursor:
             cursor.execute(ready.text.sql, ready.text.filled(values))
             return [ready.reader(row) for row in cursor.fetchall()]
+
+    def iterate(self, *values: Value) -> Iterator[Row]:
+        """Yield the rows for these values; the database is asked for some of them at a time."""
+        connection = self._connection()
+        ready = self._ready
+        with connection.chunked_cursor() as cursor:
+            cursor.execute(ready.text.sql, ready.text.filled(values))
+            while rows := cursor.fetchmany(CHUNK):
+                yield from map(ready.reader, rows)
 
     def first(self, *values: Value) -> Row | None:
         """Return the first row for these values, or None."""
@@ -87,11 +99,44 @@ class Query(Generic[Row]):
         """Whether there is a row for these values."""
         return bool(self.all(*values))
 
+    def _connection(self) -> BaseDatabaseWrapper:
+        """Return the connection of this thread, for which the query is compiled."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        if self._ready.connection is not connection:
+            self._prepare(connection)
+        return connection
+
     def _prepare(self, connection: BaseDatabaseWrapper) -> None:
         marks = _make_marks(self._kinds)
         compiler = self._asked(*marks).query.get_compiler(connection=connection)
         self._ready.text, self._ready.reader = _compile(compiler, marks), _make_reader(compiler)
         self._ready.connection = connection
+
+
+class KeysQuery(Generic[Row]):
+    """A query of rows with one of some keys, compiled once for each number of these.
+
+    `asked` is given lists of keys; one of them may be empty where the others are not.
+    """
+
+    def __init__(self, asked: Callable[..., models.QuerySet[Any, Row]]) -> None:
+        self._asked = asked
+        self._of = lru_cache(MOST_LENGTHS)(self._query)
+
+    def all(self, *lists: Sequence[int]) -> list[Row]:
+        """Return the rows for these lists of keys; where all are empty, none without asking."""
+        return self._of(*map(len, lists)).all(*chain(*lists)) if any(lists) else []
+
+    def iterate(self, *lists: Sequence[int]) -> Iterator[Row]:
+        """Yield the same rows; the database is asked for some of them at a time."""
+        return self._of(*map(len, lists)).iterate(*chain(*lists)) if any(lists) else iter(())
+
+    def _query(self, *lengths: int) -> Query[Row]:
+        def _asked(*marks: Value) -> models.QuerySet[Any, Row]:
+            left = iter(marks)
+            return self._asked(*(list(islice(left, length)) for length in lengths))
+
+        return Query(_asked, *[int] * sum(lengths))
 
 
 class Update:

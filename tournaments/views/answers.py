@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from tournaments import access, wording
 from tournaments.forms.stored_values import StoredForm
@@ -46,6 +47,17 @@ def ask_which(request: DeskRequest, form: StoredForm, back: str, **also: str) ->
     """Ask which value is kept, where the form stands on a page of many; `also` is sent with it."""
     context = {"form": form, "back": back, "also": also}
     return render(request, "tournaments/which_is_kept.html", context)
+
+
+def is_unchanged(request: HttpRequest, *forms: StoredForm) -> bool:
+    """Whether forms that were sent change nothing, which is said on the next page.
+
+    Nothing is stored then, and the log has no entry of it.
+    """
+    unchanged = all(form.changes_nothing for form in forms)
+    if unchanged:
+        messages.info(request, gettext("Nothing was changed."))
+    return unchanged
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from scoring.game import find_game, names
 from tournaments import access, organise
 from tournaments.forms.of_clubs.club_rules import RenameRulesForm
 from tournaments.models import Club, ClubRules
-from tournaments.views.answers import DeskRequest, actor, ask_which, report_outcome
+from tournaments.views.answers import DeskRequest, actor, ask_which, is_unchanged, report_outcome
 from tournaments.wording import games
 
 
@@ -49,6 +49,8 @@ def _change(request: DeskRequest, club: Club) -> HttpResponse:
         if not form.is_valid() and form.conflicts:
             back = reverse("desk_club_rules", args=[club.uid])
             return ask_which(request, form, back, rules=kept.uid)
+        if form.is_valid() and is_unchanged(request, form):
+            return redirect("desk_club_rules", club.uid)
         with report_outcome(request, gettext("The rules are renamed.")), form.as_read():
             organise.rename_rules(kept, actor(request), form.name())
     return redirect("desk_club_rules", club.uid)

@@ -45,6 +45,7 @@ def desk(request: DeskRequest) -> HttpResponse:
         _acting(request.user, listed, access.DIRECTORS),
         _acting(request.user, listed, access.REFEREES),
         _acting(request.user, listed, access.CONFIRMERS),
+        _acting(request.user, listed, access.CHIEFS),
     )
     context = {
         "home": desk_home.desk_home(listed, progress, timezone.now(), narrowed, does),

@@ -11,7 +11,7 @@ from django.db.models import Count, IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
 from tournaments import desk_alerts
-from tournaments.desk_alerts import OF_CHIEFS, OF_DIRECTORS, Alert
+from tournaments.desk_alerts import OF_CHIEFS, OF_DIRECTORS, OF_HEADS, Alert
 from tournaments.jobs import tournament_filling
 from tournaments.jobs.tournament_filling import Filling
 from tournaments.models import Deal, Event, Round, Tournament
@@ -47,6 +47,8 @@ class Does:
     refereed: Collection[int] = ()
     confirmed: Collection[int] = ()
     """Where the reader confirms what other referees decide."""
+    headed: Collection[int] = ()
+    """Where the reader is the chief referee."""
 
     def directs(self, tournament: int) -> bool:
         """Whether the reader directs a tournament."""
@@ -61,6 +63,7 @@ class Does:
     def decides(self, alert: Alert) -> bool:
         """Whether the reader decides what waits."""
         able = self.confirmed if alert.kind in OF_CHIEFS else self.refereed
+        able = self.headed if alert.kind in OF_HEADS else able
         is_referees = alert.tournament in able and alert.kind not in OF_DIRECTORS
         return is_referees or self.directs(alert.tournament)
 

@@ -150,6 +150,9 @@ def next_context(
         "neighbour": organise.neighbour(step_round)
         if step_round and step.code == Next.PUBLISH_ROUND
         else None,
+        "draft_questions": _draft_questions(step_round, snapshot)
+        if step_round and step.code == Next.PUBLISH_ROUND
+        else (),
         "closing_questions": questions,
         "open_calls": open_questions.calls_of_event(event)
         if has_calls and step.code in {Next.CLOSE_ROUND, Next.FINISH_EVENT}
@@ -162,6 +165,11 @@ def next_context(
         **permission_context(request, event.tournament),
         "chiefs": ruling_offices.has_office(request.user, event, access.CHIEFS),
     }
+
+
+def _draft_questions(draft: Round, snapshot: EventSnapshot) -> list[str]:
+    """Return what a draft passes over of what was decided since it was drawn, in sentences."""
+    return [wording.problem_text(problem) for problem in organise.draft_questions(draft, snapshot)]
 
 
 def _without_seat(snapshot: EventSnapshot) -> str:

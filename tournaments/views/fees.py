@@ -31,7 +31,7 @@ from tournaments.publish.exports.kinds import CSV, XLSX
 from tournaments.publish.printed import fees as printed
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome
 from tournaments.views.seasons import PDF, file_answer
 from tournaments.wording.money import money_text, receipt_text
 
@@ -71,6 +71,8 @@ def of_event(request: DeskRequest, uid: str) -> HttpResponse:
     page = pages.read(event, _part(request))
     form = FeeForm(event, page.money, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_fees", uid)
         with form.take_refusal():
             minor, currency = form.cleaned_data["minor"], form.cleaned_data["currency"]
             before = page.money.fee

@@ -14,7 +14,13 @@ from tournaments import access, organise, results
 from tournaments.formats import prize_rules
 from tournaments.forms import PrizesForm
 from tournaments.progress import prize_list
-from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    is_unchanged,
+    permission_context,
+    required_roles,
+)
 
 
 @never_cache
@@ -25,6 +31,8 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     form = PrizesForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_prizes", uid)
         with form.take_refusal():
             organise.set_prizes(event, actor(request), form.prizes())
             messages.success(request, gettext("The prizes are set."))

@@ -22,7 +22,13 @@ from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
 from tournaments.regulations.infractions.values import Column
 from tournaments.regulations.stored_articles import StoredArticle
-from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    is_unchanged,
+    permission_context,
+    required_roles,
+)
 
 NEW = "new"
 """What stands for the code of an article that is not there yet."""
@@ -36,6 +42,8 @@ def regulations(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     form = RegulationsForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_regulations", uid)
         with form.take_refusal():
             form.press(actor(request))
             messages.success(request, gettext("The regulations are changed."))
@@ -86,6 +94,8 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
     form = ArticleForm(row, columns, data, is_frozen=frozen)
     form.logged = Logged(event.tournament, (Verb.CHANGE_ARTICLE,))
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_articles", uid)
         with form.take_refusal():
             reason = form.cleaned_data.get("reason", "")
             catalogue.change_article(

@@ -19,10 +19,11 @@ from tournaments.forms import (
     DrawForm,
     ExchangeForm,
     NoticeForm,
+    PublishForm,
     WithdrawDrawForm,
 )
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.views.answers import DeskRequest, actor, ask_which, report_outcome
+from tournaments.views.answers import DeskRequest, actor, ask_which, is_unchanged, report_outcome
 from tournaments.wording.clocks import is_announcement
 
 
@@ -77,8 +78,10 @@ def discard(request: DeskRequest, uid: str) -> HttpResponse:
 def publish(request: DeskRequest, uid: str) -> HttpResponse:
     """Publish a drawn round."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
+    form = PublishForm(request.POST)
+    override = form.cleaned_data["override"] if form.is_valid() else ""
     with report_outcome(request, gettext("The round is published and in play.")):
-        organise.publish_round(round_, actor(request))
+        organise.publish_round(round_, actor(request), override=override)
     return redirect("desk_event", round_.event.uid)
 
 
@@ -129,6 +132,8 @@ def notice(request: DeskRequest, uid: str) -> HttpResponse:
     form = NoticeForm(event, request.POST)
     if not form.is_valid() and form.conflicts:
         return ask_which(request, form, reverse("desk_event", args=[uid]))
+    if form.is_valid() and is_unchanged(request, form):
+        return redirect("desk_event", uid)
     message = gettext("The notice is shown.") if request.POST.get("notice") else ""
     with report_outcome(request, message or gettext("The notice is taken down.")), form.as_read():
         organise.set_notice(event, actor(request), form.sentence())

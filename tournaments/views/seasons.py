@@ -29,7 +29,7 @@ from tournaments.publish.printed import season as printed
 from tournaments.seasons import fetching
 from tournaments.seasons.reading import SeasonView
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome
 
 EVENTS_A_PAGE: Final = 40
 MOST_CERTIFICATES: Final = 60
@@ -83,6 +83,8 @@ def rules(request: DeskRequest, uid: str) -> HttpResponse:
     kept = fetching.season_to_change(request.user, uid)
     form = SeasonRulesForm.of(kept, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_season", uid)
         with form.take_refusal():
             seasons.change_rules(kept, actor(request), form.rules())
             messages.success(request, gettext("The rules are kept, and the points follow them."))
@@ -107,6 +109,8 @@ def events(request: DeskRequest, uid: str) -> HttpResponse:
     forms = list(event_forms(kept, rows, request.POST if request.method == "POST" else None))
     if request.method == "POST" and all(form.is_valid() for form in forms):
         choices = {form.event.pk: choice for form in forms if (choice := form.choice())}
+        if is_unchanged(request, *forms):
+            return redirect("desk_season", uid)
         done = gettext("The events are chosen, and their points posted.")
         with report_outcome(request, done), forms[0].as_read() if forms else nullcontext():
             seasons.choose_events(kept, actor(request), choices, [row.pk for row in rows])

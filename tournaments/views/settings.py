@@ -16,7 +16,7 @@ from tournaments.models import Event
 from tournaments.organise import removals
 from tournaments.organise.replanning import changed_plan
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import DeskRequest, actor, is_unchanged
 
 
 @never_cache
@@ -27,6 +27,8 @@ def event_settings(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     form = EventSettingsForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_settings", event.uid)
         with form.take_refusal():
             form.press(actor(request))
             messages.success(request, gettext("The settings are changed."))
@@ -73,6 +75,8 @@ def tournament_settings(request: DeskRequest, uid: str) -> HttpResponse:
     tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
     form = TournamentSettingsForm(tournament, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_tournament", tournament.uid)
         with form.take_refusal():
             form.press(actor(request))
             messages.success(request, gettext("The settings are changed."))

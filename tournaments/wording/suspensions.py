@@ -18,6 +18,14 @@ SUSPENSIONS: wording.Words = {
     Reason.SUSPENDED_IN_DRAFT: gettext_lazy(
         "The draft seats somebody who is suspended: %(names)s. Draw the round again."
     ),
+    Reason.DRAFT_LEAVES_OUT: gettext_lazy(
+        "The draft leaves out %(names)s, who is no longer suspended in this round. Draw the round "
+        "again, or say why it is published as it is."
+    ),
+    Reason.DRAFT_BY_ANNULLED_CARD: gettext_lazy(
+        "A card was annulled for which this round is drawn without %(names)s. The chief referee "
+        "decides whether the suspension stays; to publish the draft before that, give a reason."
+    ),
     Reason.SUSPENDED_MEMBER: gettext_lazy(
         "%(name)s is suspended in these rounds, and the regulations allow no stand-in for it."
     ),

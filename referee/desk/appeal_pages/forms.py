@@ -292,7 +292,7 @@ class AnswerForm(StepForm):
         for question in questions:
             self.fields[question.part.value] = forms.ChoiceField(
                 label=f"{question.part.label}"[:1].upper() + f"{question.part.label}"[1:],
-                help_text=" ".join(map(part_texts.built_text, question.built)),
+                help_text=wording.joined_sentences(map(part_texts.built_text, question.built)),
                 choices=[(fate.value, words) for fate, words in _answers(question).items()],
                 widget=forms.RadioSelect,
             )

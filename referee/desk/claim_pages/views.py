@@ -30,7 +30,7 @@ from tournaments.forms.stored_values import Logged
 from tournaments.models import Deal
 from tournaments.refusals import Refused
 from tournaments.structure.games import ruleset_of
-from tournaments.views.answers import DeskRequest
+from tournaments.views.answers import DeskRequest, is_unchanged
 
 ClaimView = Callable[[DeskRequest, str, str], HttpResponse]
 """A view of a deal of a tournament, by their uids."""
@@ -150,6 +150,8 @@ def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
         access.event_as(request.user, event_uid, access.CHIEFS)
         form = PolicyForm(event, request.POST)
         if form.is_valid():
+            if is_unchanged(request, form):
+                return redirect("referee_claim_policy", uid, event_uid)
             with form.take_refusal():
                 policies.set_policy(event, request.user, form.policy)
                 messages.success(request, gettext("This is how the event decides claims now."))

@@ -83,22 +83,26 @@ def second_cards() -> QuerySet[Any]:
     return undecided.filter(Exists(earlier_ones))
 
 
-def doubtful() -> QuerySet[CardDecision]:
+def doubtful(number: int | None = None) -> QuerySet[CardDecision]:
     """Return the suspensions for two cards of which one was annulled since and nobody has answered.
 
-    A suspension that was taken back itself is none.
+    A suspension that was taken back itself is none. With the `number` of a round only those that
+    hold in it.
     """
     made_by = RulingVersion.objects.filter(case=OuterRef(OuterRef("ruling"))).values("uid")
     rows = Suspension.objects.filter(origin_uid__in=made_by, reverses=None, reversed_by=None)
+    if number is not None:
+        rows = rows.filter(first_round__lte=number, last_round__gte=number)
+        rows = rows.exclude(waivers__round_number=number)
     signed = CardDecision.objects.filter(ruling__isnull=False, kept=None)
     return signed.filter(~(_stands("first") & _stands("second")), Exists(rows))
 
 
-def doubtful_in(event: Event) -> list[CardDecision]:
-    """Return those of an event, with the person and the rulings, the oldest first."""
+def doubtful_in(event: Event, number: int | None = None) -> list[CardDecision]:
+    """Return those of an event, or of one of its rounds, with the person and the rulings."""
     related = ("ruling__tournament", "second__person", "second__entry")
     cases = ("first__version__case__tournament", "second__version__case__tournament")
-    rows = doubtful().filter(ruling__event=event).select_related(*related, *cases)
+    rows = doubtful(number).filter(ruling__event=event).select_related(*related, *cases)
     return list(rows.order_by("pk"))
 
 

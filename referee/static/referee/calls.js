@@ -3,7 +3,7 @@
 
 import { newKey } from "./keys.js";
 import { HELD } from "./lease.js";
-import { hour, part, word } from "./words.js";
+import { hour, part, sentences, word } from "./words.js";
 
 export class Calls {
   #asked = null; // the call that is being made: sent again under the same key until an answer came
@@ -106,7 +106,7 @@ export class Calls {
     const done = answer.ours && answer.status === 200 && Array.isArray(answer.data.calls);
     if (done) this.talk.pack.call(answer.data.calls);
     const said = answer.ours && answer.data?.text;
-    this.#failed = done ? "" : [said, word("call-failed")].filter(Boolean).join(" ");
+    this.#failed = done ? "" : sentences(said, word("call-failed"));
     this.talk.ask();
     return done;
   }

@@ -6,7 +6,7 @@ const STEPS = 60;
 const HELD = "huapai.deals";
 const MOST_HELD = 240;
 
-const EMPTY = Object.freeze({ entry: null, past: [], sheet: null, correction: null, objection: null });
+const EMPTY = Object.freeze({ entry: null, past: [], sheet: null, correction: null, objection: null, place: null, came: null });
 
 export class Drafts {
   #seen = new Map();
@@ -51,14 +51,15 @@ export class Drafts {
   // Forgets the deals of long ago, except those with something still to hand over: by their order as this device
   // came to hold them, because its clock may be wrong. `deals` are those of the round.
   sweep(needed, deals) {
-    const held = this.#held().filter((deal) => !deals.includes(deal));
+    const held = this.held.filter((deal) => !deals.includes(deal));
     const old = held.slice(0, Math.max(0, held.length + deals.length - MOST_HELD));
     for (const deal of old.filter((deal) => !needed.includes(deal))) this.storage.removeItem(PREFIX + deal);
     const left = [...held.filter((deal) => !old.includes(deal) || needed.includes(deal)), ...deals];
     this.storage.setItem(HELD, JSON.stringify(left));
   }
 
-  #held() {
+  // The deals of which this device keeps something, the oldest first.
+  get held() {
     try {
       return JSON.parse(this.storage.getItem(HELD) || "[]");
     } catch (unreadable) {

@@ -2,9 +2,7 @@
 
 import { PREVIEW } from "./result.js";
 import { AGAIN_IN, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
-import { dealName, word } from "./words.js";
-
-const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
+import { dealName, sentences, word } from "./words.js";
 
 // `shown`: {step, deal, sheet, correction, may, refused, next}
 export function noteOf(round, shown) {

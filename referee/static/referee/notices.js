@@ -1,5 +1,6 @@
 // What stands above every view while it is so: what this browser does not keep, what another table still waits for.
 
+import { isGone } from "./gone.js";
 import { leftElsewhere } from "./left.js";
 import { itemWords } from "./waiting.js";
 import { fill, part, put, shape, word } from "./words.js";
@@ -37,6 +38,8 @@ export function showNotices(root, talk, fault) {
   part(root, "full").hidden = !(talk.lasting && talk.storage.full);
   part(root, "only-here").hidden = !talk.outbox.unkept.length;
   showLost(root, talk);
+  const gone = talk.outbox.items.filter(isGone);
+  tell(root, "gone", gone.length ? word("gone", { count: gone.length }) : "");
   tell(root, "fault", fault);
   showElsewhere(root, talk);
 }

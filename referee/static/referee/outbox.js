@@ -111,6 +111,15 @@ export class Outbox {
     return kept ? item : null;
   }
 
+  // Keeps as refused what was handed in and cannot come again as it is; once, and not after it was put away.
+  async keep(refused) {
+    if (this.isGone(refused.key) || this.items.some(({ key }) => key === refused.key)) return;
+    const order = 1 + Math.max(0, ...this.items.map((item) => item.order));
+    const item = { ...refused, order, sealed_at: new Date(now()).toISOString(), tried: true };
+    await this.shelf.putUnless(item, (rows) => rows.some(({ key }) => key === item.key));
+    await this.#altered();
+  }
+
   // Tries a refused item once more, perhaps with a server that can read it now.
   async retry(key) {
     const item = this.items.find((other) => other.key === key);

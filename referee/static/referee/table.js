@@ -6,6 +6,7 @@ import { now, playedIn } from "./clock.js";
 import { Confirming, TAP } from "./confirming.js";
 import { EntryView } from "./entry.js";
 import { Frame } from "./frame.js";
+import { placeOf } from "./gone.js";
 import { Guide } from "./guide.js";
 import { HELD, LOST, RELEASED, TAKEN, UNKNOWN } from "./lease.js";
 import { Lists } from "./lists.js";
@@ -355,7 +356,7 @@ class Table {
   #count(deal, before, sealed) {
     const corrects = before ? [...(before.corrects || []), before.key] : [];
     const sheet = { ...sealed, corrects, acked: false, awaited: null };
-    this.talk.drafts.set(deal.uid, { sheet });
+    this.talk.drafts.set(deal.uid, { sheet, place: placeOf(this.round, deal) });
   }
 
   async #confirm(seat) {

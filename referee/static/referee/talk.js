@@ -4,6 +4,7 @@
 import { Api } from "./api.js";
 import { Connection } from "./connection.js";
 import { Drafts } from "./draft.js";
+import { Gone } from "./gone.js";
 import { HELD, LOST, Lease, UNASKED } from "./lease.js";
 import { noteLeft } from "./left.js";
 import { Losses } from "./losses.js";
@@ -56,6 +57,7 @@ export class Talk {
     await outbox.load();
     this.outbox = outbox;
     this.restored = new Restored(this.drafts, outbox);
+    this.gone = new Gone(this.code, this.drafts, outbox);
     this.#missLost();
     this.#note();
     this.#wake();
@@ -182,6 +184,7 @@ export class Talk {
     if (this.lease.state === HELD && this.lease.token !== token) this.#again = true;
     if (fresh) this.#sweep();
     if (answer.ours && answer.status < 400 && this.restored.lacks(this.pack.deals)) await this.#handInAgain();
+    if (answer.ours && answer.status < 400 && this.pack.pack) await this.#lookForGone();
     if (fresh || answer.status === NO_LEASE) this.changed();
   }
 
@@ -195,14 +198,25 @@ export class Talk {
     this.changed();
   }
 
-  async #sendAgain(item) {
+  // What this device handed in of a round that the server never had.
+  async #lookForGone() {
+    const ask = async (deals) => {
+      const answer = await this.api.post("unknown-deals", { deals: deals.join(",") });
+      this.connection.heard(answer);
+      return answer.ours && answer.status === 200 && Array.isArray(answer.data.unknown) ? answer.data.unknown : null;
+    };
+    await this.gone.look(this.pack.pack, ask, (item, draft) => this.#sendAgain(item, draft));
+  }
+
+  // `draft` is what this device notes of the deal once the server has the sheet.
+  async #sendAgain(item, draft = {}) {
     const { key, digest, sealed } = item;
     const answer = await this.api.post(SHEET, { key, digest, sealed, again: true });
     this.connection.heard(answer);
     const came = cameOf(item, answer);
     if (!came) return came;
     // What was said of its confirmations was said because it was not there.
-    this.drafts.set(item.deal, { objection: null });
+    this.drafts.set(item.deal, { ...draft, objection: null });
     this.#told({ ...item, kind: SHEET, seat: "", after: "" }, answer.data);
     return true;
   }

@@ -42,6 +42,9 @@ export function put(parent, nodes) {
   for (const extra of old.slice(nodes.length)) extra.remove();
 }
 
+// Sentences one after the other; after a full-width mark no space is set.
+export const sentences = (...said) => said.filter(Boolean).join(" ").replace(/([。！？；：）]) /g, "$1");
+
 export const text = (words) => document.createTextNode(words);
 
 export function signed(points) {

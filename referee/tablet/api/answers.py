@@ -161,6 +161,12 @@ class PreviewAnswer(SettledAnswer):
     outlook: OutlookAnswer | None
 
 
+class UnknownDealsAnswer(TypedDict):
+    """The deals that the database never had: it is a copy of before their round was drawn."""
+
+    unknown: list[str]
+
+
 class CardsAnswer(TypedDict):
     """The cards that were typed, and everything that was not understood."""
 

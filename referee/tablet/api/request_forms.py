@@ -70,6 +70,14 @@ class PreviewRequest(serializers.Serializer[Any]):
     )
 
 
+class DealsRequest(serializers.Serializer[Any]):
+    """Deals of which a device keeps sheets, and that its round does not name."""
+
+    deals = _text(
+        rf"{UID}(,{UID})*", max_length=4000, help_text="Their uids, with commas between them."
+    )
+
+
 class CardsRequest(serializers.Serializer[Any]):
     """The hand of a seat as somebody typed it."""
 

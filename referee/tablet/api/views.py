@@ -51,7 +51,7 @@ from referee.tablet.api.throttles import (
     WrongPins,
 )
 from tournaments.credentials import devices, official_pins
-from tournaments.models import Table, User
+from tournaments.models import Deal, Table, User
 from tournaments.record.audit import Actor
 
 View = Callable[..., Any]
@@ -177,6 +177,15 @@ def preview(request: Request) -> Response:
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
         raise CodedRefusal(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
     return Response(answers.preview(deal, data["report"], foreseen=data["outlook"]))
+
+
+@_endpoint(PreviewThrottle, forms.DealsRequest, {200: answers.UnknownDealsAnswer}, (401, 422, 429))
+def unknown_deals(request: Request) -> Response:
+    """Say which deals this database never had. A draw that was withdrawn keeps its deals."""
+    uids = _validated(forms.DealsRequest(data=request.data))["deals"].split(",")
+    stored = set(Deal.objects.filter(uid__in=uids).values_list("uid", flat=True))
+    unknown: answers.UnknownDealsAnswer = {"unknown": [uid for uid in uids if uid not in stored]}
+    return Response(unknown)
 
 
 @_endpoint(PreviewThrottle, forms.CardsRequest, {200: answers.CardsAnswer}, (401, 422, 429))

@@ -12,7 +12,10 @@ from referee.models import Sheet
 from referee.rulings import corrections
 from tests.browser.tablet import TabletPage, answers, counts
 from tests.referee.hall import Hall
-from tournaments.models import ResultKind
+from tournaments import organise
+from tournaments.models import Deal, Person, ResultKind, Round, Seat
+from tournaments.models.base import new_uid
+from tournaments.record.audit import SYSTEM, Verb, change
 
 SHEETS = "**/api/sheets"
 CONFIRMATIONS = "**/api/confirmations"
@@ -87,3 +90,80 @@ def test_a_confirmation_that_the_restored_server_lacks_is_asked_for_again(
     tablet.page.unroute(CONFIRMATIONS)
     tablet.confirms("N").sees_done()
     assert counts() == (1, 1, 1)
+
+
+GONE = "Sheets of this table that it does not have, kept on this device: 1."
+
+
+def undraws(hall: Hall) -> None:
+    """Leave the data as a copy of before the draw has them: no deal of the round is known."""
+    organise.withdraw_draw(hall.round, hall.cast.director, reason="not in the copy")
+    Round.objects.filter(pk=hall.round.pk).update(uid=new_uid())
+    for deal in Deal.objects.all():
+        Deal.objects.filter(pk=deal.pk).update(uid=new_uid())
+
+
+def redraws(hall: Hall) -> None:
+    """Draw the round once more, as it was drawn before."""
+    with change(hall.cast.tournament, SYSTEM, Verb.PUBLISH_ROUND):
+        Round.objects.filter(pk=hall.round.pk).update(state=Round.State.PUBLISHED, closed_at=None)
+
+
+@pytest.fixture
+def undrawn(restored: TabletPage, hall: Hall) -> TabletPage:
+    """A tablet that handed a deal in, of a round that was drawn after the copy was made."""
+    undraws(hall)
+    for address in (SHEETS, CONFIRMATIONS, ROUND):
+        restored.page.unroute(address)
+    restored.asks_again()
+    restored.says(GONE)
+    return restored
+
+
+@pytest.mark.full
+def test_a_sheet_of_a_round_that_the_copy_never_had_is_kept_shown_and_sent_once_it_is_drawn_again(
+    undrawn: TabletPage, hall: Hall
+) -> None:
+    assert counts() == (0, 0, 0)
+    undrawn.page.get_by_role("button", name="Show the sheets").click()
+    undrawn.says("Round 1: deal 1, the sheet")
+    undrawn.says("does not have this deal")
+    (item,) = undrawn.kept()
+    assert json.loads(item["sealed"])["report"]["won"]
+    undrawn.page.keyboard.press("Escape")
+
+    redraws(hall)
+    undrawn.asks_again()
+    undrawn.writes("S").opens_deal(1)
+    undrawn.says("Handed in again after a backup was restored. The referee confirms it.")
+    (sheet,) = Sheet.objects.all()
+    assert (sheet.deal, sheet.seen, sheet.recorder) == (hall.deal(), 0, "S")
+    assert [problem["code"] for problem in sheet.problems] == ["handed_in_again"]
+    assert undrawn.kept() == []
+    # Once is enough.
+    undrawn.page.reload()
+    undrawn.opens_deal(1)
+    undrawn.says("Handed in again after a backup was restored. The referee confirms it.")
+    assert counts() == (1, 0, 0)
+
+
+@pytest.mark.nightly
+def test_a_sheet_stays_on_the_device_where_others_are_drawn_to_its_table(
+    undrawn: TabletPage, hall: Hall
+) -> None:
+    stranger = Person.objects.exclude(seats__sitting__table=hall.table).first()
+    Seat.objects.filter(sitting__table=hall.table, label="N").update(person=stranger)
+    redraws(hall)
+    undrawn.asks_again()
+    expect(undrawn.view("between")).to_be_hidden()
+    undrawn.says(GONE)
+    assert counts() == (0, 0, 0)
+    assert len(undrawn.kept()) == 1
+    undrawn.page.on("dialog", lambda dialog: dialog.accept())
+    undrawn.page.reload()
+    undrawn.says(GONE)
+    undrawn.page.get_by_role("button", name="Show the sheets").click()
+    undrawn.page.get_by_role("button", name="Put away: the referee has dealt with it").click()
+    expect(undrawn.page.get_by_text(GONE)).to_be_hidden()
+    undrawn.asks_again()
+    assert undrawn.kept() == []

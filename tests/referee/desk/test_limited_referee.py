@@ -73,6 +73,47 @@ def test_elsewhere_a_sentence_says_whose_table_it_is(hall: Hall, desk: Client) -
         assert "Table 2 is looked after by dora. Yours is table 1." in text(page)
 
 
+def test_a_refusal_leads_to_his_own_table_and_desk(hall: Hall, desk: Client) -> None:
+    page = text(desk.get(address(hall, "deal", deal_at(hall, 2).uid)))
+    for where in (
+        reverse("desk_round", args=[hall.round.uid]) + "#table-1",
+        address(hall, "overview"),
+        reverse("desk"),
+    ):
+        assert f'href="{where}"' in page
+        assert desk.get(where.partition("#")[0]).status_code == 200
+
+
+def test_two_sentences_in_chinese_have_no_blank_between(hall: Hall, desk: Client) -> None:
+    desk.cookies["django_language"] = "zh-hans"
+    page = desk.get(address(hall, "deal", deal_at(hall, 2).uid))
+    assert "2号桌由dora负责。您负责1号桌。" in text(page)
+
+
+def test_what_needs_the_whole_event_says_so(hall: Hall, desk: Client) -> None:
+    page = desk.get(reverse("desk_officials", args=[hall.cast.tournament.uid]))
+    assert page.status_code == 403
+    assert "This is for: owner, director. Yours is table 1." in text(page)
+    typed = desk.get(address(hall, "read_in"))
+    assert typed.status_code == 403
+    assert "This needs a role in the whole event. Yours is table 1." in text(typed)
+
+
+def test_who_has_another_role_reads_whose_the_page_is_and_goes_on_at_his_desk(
+    hall: Hall, client: Client
+) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    scorer = account("dora")
+    organise.grant_role(hall.cast.director, hall.cast.tournament, scorer, Role.SCORER)
+    client.force_login(scorer)
+    page = client.get(address(hall, "rulings"))
+    assert page.status_code == 403
+    assert "This is for: owner, director, chief referee, deputy chief referee, referee." in text(
+        page
+    )
+    assert f'href="{address(hall, "overview")}"' in text(page)
+
+
 @pytest.mark.full
 def test_a_table_of_nobody_in_particular_is_said_to_be_none_of_his(
     hall: Hall, desk: Client

@@ -22,6 +22,7 @@ from tests.referee.rulings.test_suspending import (  # noqa: F401
     rounds,
     source,
 )
+from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.desk_alerts import AlertKind
 from tournaments.models import User
@@ -97,6 +98,43 @@ def test_a_suspension_whose_card_is_annulled_is_kept_or_lifted(
     assert alerts(cast) == {}
     assert rounds(cast) == [(2, 2)]
     assert verify(cast.tournament) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_draft_without_who_had_a_card_that_was_annulled_is_asked_about(
+    cast: Cast,  # noqa: F811
+    chief: User,  # noqa: F811
+    answered: bool,
+) -> None:
+    first, _suspension = signed(cast, chief)
+    cast.play(cast.event.rounds.get())
+    draft = cast.drawn_round("2")
+    take_back(first, chief)
+    if answered:
+        (row,) = cards.doubtful_in(source(cast).event)
+        cards.keep(source(cast).event, row.uid, chief, "he shouted")
+        organise.publish_round(draft, cast.director)
+        return
+    with pytest.raises(Refused) as refused:
+        organise.publish_round(draft, cast.director)
+    assert codes(refused) == ["draft_by_annulled_card"]
+    organise.publish_round(draft, cast.director, override="the chief cannot be reached")
+
+
+@pytest.mark.full
+def test_a_draft_of_before_the_second_card_is_asked_about(
+    cast: Cast,  # noqa: F811
+    chief: User,  # noqa: F811
+) -> None:
+    card(cast, chief)
+    cast.play(cast.event.rounds.get())
+    draft = cast.drawn_round("2")
+    card(cast, chief)
+    with pytest.raises(Refused) as refused:
+        organise.publish_round(draft, cast.director)
+    assert codes(refused) == ["suspension_undecided"]
+    organise.publish_round(draft, cast.director, override="the chief cannot be reached")
 
 
 @pytest.mark.full

@@ -33,8 +33,10 @@ from tournaments.models import (
 )
 from tournaments.organise.absences import exclusions
 from tournaments.refusals import Reason, Refused
+from tournaments.regulations.articles import Level
 
 SAYS = "正式比赛中由裁判裁决"
+WAITS = "待确认的裁决1"
 
 
 @pytest.fixture
@@ -202,3 +204,27 @@ def test_the_pages_offer_an_organiser_no_decision_and_say_why(
     page = organiser.get(reverse("referee_deal", args=[tournament, deal.uid])).content.decode()
     assert SAYS not in page
     assert rule_case in page
+
+
+@pytest.mark.full
+def test_a_disqualification_that_waits_is_told_to_organisers_and_chief_referees_alone(
+    official: Hall, client: Client
+) -> None:
+    chief, deputy = chief_of(official), official_of(official, "deputy", Role.DEPUTY)
+    second = official_of(official, "second", Role.CHIEF_REFEREE)
+    rule(official, "B-05", by=chief, level=Level.L9)
+    bar = reverse("desk_alerts_live", args=[official.cast.tournament.uid])
+    client.cookies["django_language"] = "zh-hans"
+    told = {}
+    for account in (official.cast.alice, chief, second, deputy, official.cast.bob):
+        client.force_login(account)
+        told[account.username] = [
+            WAITS in client.get(page).content.decode() for page in (bar, reverse("desk"))
+        ]
+    assert told == {
+        "alice": [True, True],
+        "chief": [True, True],
+        "second": [True, True],
+        "deputy": [False, False],
+        "bob": [False, False],
+    }

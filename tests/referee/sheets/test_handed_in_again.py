@@ -94,3 +94,16 @@ def test_the_round_names_the_sheets_that_arrived(hall: Hall, tablet: Tablet) -> 
     deals = tablet.get("round").json()["deals"]
     assert deals[0]["arrived"] == [first.key, second.key]
     assert all(deal["arrived"] == [] for deal in deals[1:])
+
+
+def test_the_server_says_of_which_deals_it_never_heard(hall: Hall, tablet: Tablet) -> None:
+    first, second = hall.deal(), hall.deal(2)
+    organise.withdraw_draw(hall.round, hall.cast.director, reason="wrong list")
+    answer = tablet.post("unknown-deals", {"deals": f"{first.uid},neverhere001,{second.uid}"})
+    assert answer.json() == {"unknown": ["neverhere001"]}
+
+
+@pytest.mark.parametrize("deals", ["", ",", "a b", "x" * 5000, ["a"], None])
+def test_what_are_no_names_of_deals_is_refused(hall: Hall, tablet: Tablet, deals: object) -> None:
+    answer = tablet.post("unknown-deals", {"deals": deals})
+    assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")

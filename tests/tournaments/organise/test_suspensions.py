@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import cast as people
 from tests import pairs_cast
@@ -20,9 +22,11 @@ from tests.tournaments.results.test_knockout_events import (
 )
 from tournaments import organise, results
 from tournaments.checks import redraws, verification
-from tournaments.models import Entry, Event, EventRegulations, Round, SuspensionWaiver
+from tournaments.models import Entry, Event, EventRegulations, Round, SuspensionWaiver, User
 from tournaments.organise.absences import suspensions
 from tournaments.pairing import notes
+from tournaments.record import log
+from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
@@ -122,6 +126,82 @@ def test_a_draft_that_seats_who_is_suspended_since_is_not_published(cast: Cast) 
     assert codes(refused) == ["suspended_in_draft"]
     suspensions.waive(row, cast.bob, 2, "the table would stand empty")
     organise.publish_round(draft, cast.director)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+@pytest.mark.parametrize("lifted", ["taken_back", "waived"])
+def test_a_draft_that_leaves_out_who_is_no_longer_suspended_is_asked_about(
+    cast: Cast, lifted: str
+) -> None:
+    row = suspend(cast, entry(cast, 3), 2)
+    draft = cast.drawn_round("2")
+    if lifted == "waived":
+        suspensions.waive(row, cast.bob, 2, "he has apologised")
+    else:
+        take_back(cast)
+    with pytest.raises(Refused) as refused:
+        organise.publish_round(draft, cast.director)
+    assert codes(refused) == ["draft_leaves_out"]
+    (question,) = refused.value.problems
+    assert dict(question.values)["names"] == entry(cast, 3).members.get().person.listed_name
+    organise.publish_round(draft, cast.director, override="he has gone home")
+    note = log.about("round", draft, Verb.PUBLISH_ROUND)[-1]["details"]
+    assert (note["override"], note["passed_over"]) == ("he has gone home", ["draft_leaves_out"])
+    assert verification.verify(cast.tournament) == []
+
+
+@pytest.mark.full
+def test_a_draft_drawn_again_seats_who_is_no_longer_suspended_and_asks_nothing(cast: Cast) -> None:
+    suspend(cast, entry(cast, 3), 2)
+    draft = cast.drawn_round("2")
+    take_back(cast)
+    again = organise.redraw_round(draft, cast.director)
+    organise.publish_round(again, cast.director)
+    assert 3 in seated(again) | out(again)
+
+
+@pytest.mark.full
+def test_what_was_lifted_before_the_draw_or_holds_in_other_rounds_is_not_asked_about(
+    cast: Cast,
+) -> None:
+    suspend(cast, entry(cast, 3), 2)
+    take_back(cast)
+    suspend(cast, entry(cast, 4), 3)
+    draft = cast.drawn_round("2")
+    take_back(cast)
+    organise.publish_round(draft, cast.director)
+
+
+@pytest.mark.full
+def test_a_knockout_draft_that_lets_the_opponents_advance_is_asked_about(db: None) -> None:
+    cast = knockout_cast(4)
+    first = cast.drawn_round()
+    number = min(seated(first))
+    organise.discard_round(first, cast.director)
+    suspend(cast, entry(cast, number), 1)
+    draft = cast.drawn_round()
+    take_back(cast)
+    with pytest.raises(Refused) as refused:
+        organise.publish_round(draft, cast.director)
+    assert codes(refused) == ["draft_leaves_out"]
+
+
+@pytest.mark.full
+def test_the_desk_offers_to_draw_again_or_to_say_why(cast: Cast, client: Client) -> None:
+    suspend(cast, entry(cast, 3), 2)
+    draft = cast.drawn_round("2")
+    take_back(cast)
+    client.force_login(User.objects.get(pk=cast.alice.pk))
+    client.cookies["django_language"] = "zh-hans"
+    page = client.get(reverse("desk_event", args=[cast.event.uid])).content.decode()
+    assert f"编排未列入：{entry(cast, 3).members.get().person.listed_name}" in page
+    assert "照此公布的理由" in page
+    address = reverse("desk_publish", args=[draft.uid])
+    client.post(address)
+    assert Round.objects.get(pk=draft.pk).state == Round.State.DRAFT
+    client.post(address, {"override": "已离场"})
+    assert Round.objects.get(pk=draft.pk).state == Round.State.PUBLISHED
 
 
 @pytest.mark.full

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -128,29 +128,84 @@ def test_a_lean_graph_has_every_cheapest_matching(data: st.DataObject) -> None:
     twos = list(combinations(range(nodes), 2))
     weights = data.draw(st.lists(st.integers(0, 40), min_size=len(twos), max_size=len(twos)))
     edges = [(*two, weight) for two, weight in zip(twos, weights, strict=True)]
-    few = lean_graph.cheapest_few(nodes, edges, 10)
-    prices = lean_graph.prices(nodes, few)
-    assert prices is not None
     cost = dict(zip(twos, weights, strict=True))
     every = list(ways(range(nodes)))
     known = data.draw(st.sampled_from(every))
-    kept = {row[:2] for row in lean_graph.within(edges, prices, set(known))}
+    few = lean_graph.cheapest_few(nodes, edges, 10, set(known))
+    assert set(known) <= {row[:2] for row in few}
+    prices = lean_graph.prices(nodes, few)
+    kept = {row[:2]: row[2] for row in lean_graph.within(edges, prices, set(known))}
     most = sum(map(cost.__getitem__, known))
+    above = sum(map(kept.__getitem__, known))
     for way in every:
-        assert sum(map(cost.__getitem__, way)) > most or set(way) <= kept
+        worth = sum(map(cost.__getitem__, way))
+        assert worth > most or set(way) <= set(kept)
+        # Above the prices a matching is dearer than another by twice as much, and as before without.
+        if set(way) <= set(kept):
+            dearer = sum(map(kept.__getitem__, way)) - above
+            assert dearer in (worth - most, 2 * (worth - most))
+
+
+def odd_groups(chance: Random, nodes: int) -> list[CostedPair]:
+    """Two of three score groups have an odd number, so that somebody has to leave them."""
+    odd = nodes // 4 | 1
+    group = chance.sample([0] * odd + [1] * (nodes - 2 * odd) + [2] * odd, nodes)
+    return [
+        CostedPair(one, two, (int(not chance.randrange(30)), (group[one] - group[two]) ** 2))
+        for one, two in combinations(range(nodes), 2)
+    ]
+
+
+def scattered(chance: Random, nodes: int) -> list[CostedPair]:
+    """Costs that follow nothing."""
+    return [
+        CostedPair(*two, (chance.choice((0, 0, 1, 4)), chance.randrange(5)))
+        for two in combinations(range(nodes), 2)
+    ]
 
 
 @pytest.mark.full
-def test_many_offers_are_matched_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = Random(5)
-    for nodes in (30, 60):
-        rows = [
-            CostedPair(*two, (chance.choice((0, 0, 1, 4)), chance.randrange(5)))
-            for two in combinations(range(nodes), 2)
-        ]
-        offers = CostedPairs.from_rows(rows)
-        found = []
+@pytest.mark.parametrize("rows", [odd_groups, scattered])
+@pytest.mark.parametrize("seed", range(6))
+def test_many_offers_are_matched_as_few_are(
+    monkeypatch: pytest.MonkeyPatch,
+    seed: int,
+    rows: Callable[[Random, int], list[CostedPair]],
+) -> None:
+    chance = Random(seed)
+    for nodes in (4, 10, 30, 60):
+        field = [row for row in rows(chance, nodes) if chance.randrange(20)]
+        offers, found = CostedPairs.from_rows(field), []
         for many in (0, 1_000_000):
             monkeypatch.setattr(cheapest_matching, "MANY", many)
-            found.append(cheapest(nodes, offers, lot))
+            try:
+                found.append(cheapest(nodes, offers, lot))
+            except NoMatching:
+                found.append(None)
         assert found[0] == found[1]
+
+
+def test_the_search_among_many_begins_where_nearly_all_are_matched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Odd groups show too little to leave offers out, and yet hardly anybody costs more."""
+    nodes, asked = 60, []
+    match = cheapest_matching._match
+
+    def _seen(nodes: int, edges: lean_graph.Edges) -> frozenset[tuple[int, int]]:
+        asked.append(edges)
+        return match(nodes, edges)
+
+    monkeypatch.setattr(cheapest_matching, "MANY", 0)
+    monkeypatch.setattr(cheapest_matching, "_match", _seen)
+    offers = CostedPairs.from_rows(odd_groups(Random(1), nodes))
+    twos = set(cheapest(nodes, offers, lot).twos)
+    above = {row[:2]: row[2] for row in asked[-1]}
+    assert len(above) > len(offers.firsts) // 4
+    assert sum(above[two] == 0 for two in twos) > len(twos) * 3 // 4
+
+
+def test_prices_that_come_to_nothing_leave_nothing_out() -> None:
+    edges = [(0, 1, 0), (2, 3, 0), (0, 2, 9), (1, 3, 9)]
+    assert lean_graph.within(edges, [0, 0, 0, 0], {(0, 1), (2, 3)}) == edges
+    assert lean_graph.within(edges, [9, -9, 9, -9], {(0, 1), (2, 3)}) == edges

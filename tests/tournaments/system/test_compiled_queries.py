@@ -10,7 +10,15 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Cast
 from tournaments.models import AuditEntry, Deal, Event, LogMention, Result, Seat, Tournament
-from tournaments.system.compiled_queries import MOST_VALUES, Insert, Query, Update
+from tournaments.system import compiled_queries
+from tournaments.system.compiled_queries import (
+    MOST_LENGTHS,
+    MOST_VALUES,
+    Insert,
+    KeysQuery,
+    Query,
+    Update,
+)
 
 DEALS = Query(
     lambda uid, order: Deal.objects.filter(uid=uid, play_order__lte=order).select_related(
@@ -25,6 +33,14 @@ SEATS = Query(
 )
 FACTS = Query(
     lambda deal: Result.live.filter(deal=deal).values_list("facts", "created_at", "reason"), int
+)
+
+OF_EITHER = KeysQuery(
+    lambda deals, sittings: (
+        Deal.objects.filter(models.Q(pk__in=deals) | models.Q(sitting__in=sittings))
+        .order_by("pk")
+        .values_list("pk")
+    )
 )
 
 
@@ -70,6 +86,55 @@ def test_values_come_as_the_query_set_gives_them(cast: Cast) -> None:
     assert SEATS.all(deal.sitting_id) == list(seats)
     facts = Result.live.filter(deal=deal).values_list("facts", "created_at", "reason")
     assert FACTS.all(deal.pk) == list(facts)
+
+
+@pytest.mark.databases
+def test_lists_of_keys_may_have_any_length_and_one_may_be_empty(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    sittings: dict[int, list[int]] = {}
+    of_round = Deal.objects.filter(sitting__segment__match__round=round_).order_by("pk")
+    for deal, sitting in of_round.values_list("pk", "sitting_id"):
+        sittings.setdefault(sitting, []).append(deal)
+    (one, its), (two, others) = list(sittings.items())[:2]
+    assert its
+    assert others
+    wanted = {
+        ((), (one,)): its,
+        ((), (two,)): others,
+        ((others[0],), (one,)): sorted([*its, others[0]]),
+        (tuple(its), ()): its,
+        ((its[0], others[0]), ()): sorted([its[0], others[0]]),
+        ((), (one, two)): sorted([*its, *others]),
+    }
+    for _ in range(2):
+        assert {lists: [key for (key,) in OF_EITHER.all(*lists)] for lists in wanted} == wanted
+
+
+def test_no_key_at_all_asks_nothing(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        assert OF_EITHER.all([], []) == []
+        assert list(OF_EITHER.iterate([], [])) == []
+
+
+@pytest.mark.databases
+def test_rows_that_are_iterated_over_are_all_of_them_in_order(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(compiled_queries, "CHUNK", 2)
+    of_round = Deal.objects.filter(sitting__segment__match__round=cast.round_in_play())
+    keys = list(of_round.order_by("pk").values_list("pk", flat=True))
+    assert len(keys) > 3
+    OF_EITHER.all(keys, [])
+    with django_assert_num_queries(1):
+        assert [key for (key,) in OF_EITHER.iterate(keys, [])] == keys
+
+
+def test_lists_of_more_lengths_than_are_kept_are_answered(cast: Cast) -> None:
+    deal = Deal.objects.filter(sitting__segment__match__round=cast.round_in_play()).latest("pk")
+    for length in range(1, MOST_LENGTHS + 3):
+        assert OF_EITHER.all([deal.pk + more for more in range(length)], []) == [(deal.pk,)]
 
 
 @pytest.mark.databases

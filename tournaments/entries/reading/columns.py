@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.heads import Heads, Role
+from tournaments.entries.reading.head_words import Role
+from tournaments.entries.reading.heads import Heads
 from tournaments.entries.reading.reasons import Doubt
 from tournaments.entries.reading.signs import (
     EMAIL,

@@ -34,6 +34,8 @@ MOST_COLUMNS: Final = 40
 MOST_SHEETS: Final = 20
 MOST_SHOWN: Final = 500
 """Characters read of a cell: enough to see that it is no name."""
+AS_TEXT: Final = re.compile("^'(?=[0-9\u3400-\u9fff])")
+"""The quote with which somebody makes a spreadsheet take a cell for text."""
 PLAIN_PACKING: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 DECLARATIONS: Final = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-16le", "utf-16be"))
 """No workbook declares a document type; entities in one could expand without end."""
@@ -85,6 +87,8 @@ class Sheet:
     """The row in which a quotation mark opens that never closes; those behind it are `lost`."""
     lost: tuple[Row, ...] = ()
     is_cut: bool = False
+    titles: tuple[Row, ...] = ()
+    """What stands above forms that were made into rows."""
     spread: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """The texts of merged ranges by each of their cells: row from 1, column from 0."""
 
@@ -185,7 +189,8 @@ def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
     """Return the rows that are not empty, their cells tidied, all of one width."""
     read = []
     for number, texts in rows:
-        cells = [tidy(text[:MOST_SHOWN]) if text else "" for text in texts[:MOST_COLUMNS]]
+        shown = (text[:MOST_SHOWN] if text else "" for text in texts[:MOST_COLUMNS])
+        cells = [tidy(AS_TEXT.sub("", text)) if text else "" for text in shown]
         if any(cells):
             read.append((number, cells))
     width = max((len(cells) for _number, cells in read), default=0)

@@ -4,34 +4,69 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tournaments.entries.pasted_lines import HEAD
 from tournaments.entries.reading.files import MOST_COLUMNS, Row, Sheet, filled
-from tournaments.entries.reading.heads import PERSON, role_of
+from tournaments.entries.reading.head_words import PERSON, Role, role_of
 
-LABEL: Final = re.compile(r"(?:^|(?<=[\s，,;；、/|]))\s*([^\s:：，,;；、0-9]{1,8})\s*[:：]\s*")
+LABEL: Final = re.compile(
+    r"(?:^|(?<=[\s，,;；、/|]))\s*([^\s:：，,;；、0-9]{1,8}[1-4]?)\s*[:：]\s*"
+)
 NUMBER: Final = re.compile(r"^\s*[0-9]{1,4}\s*[.．、)）]\s*")
+
+MOST_FORM_ROWS: Final = 200
+Pairs = tuple[int, str, Sequence[tuple[str, str]]]
+"""A line with its number, and its labels with their values."""
 
 
 def as_sheet(lines: Sequence[tuple[int, str]]) -> Sheet | None:
-    """Return the forms of a text as a sheet, None where it is none."""
+    """Return the forms of a text as a sheet, None where it is none.
+
+    A form begins where a label comes that the one above has already.
+    """
+    return _of_pairs([(number, line, _pairs(line)) for number, line in lines])
+
+
+def of_rows(sheet: Sheet) -> Sheet | None:
+    """Return a sheet of forms, label and value beside each other, as a sheet; else None."""
+    rows = []
+    for row in sheet.rows[:MOST_FORM_ROWS]:
+        cells = [text for text in row.cells if text]
+        pairs = [*zip(cells[::2], cells[1::2], strict=False)] if len(cells) > 1 else []
+        if any(role_of(value) is not Role.UNKNOWN for _label, value in pairs):
+            return None
+        rows.append((row.number, "\t".join(row.cells).strip("\t"), pairs))
+    is_short = len(sheet.rows) <= MOST_FORM_ROWS and not sheet.lost
+    made = _of_pairs(rows) if is_short else None
+    return made and replace(
+        made,
+        number=sheet.number,
+        name=sheet.name,
+        hidden_rows=sheet.hidden_rows,
+        hidden_columns=sheet.hidden_columns,
+    )
+
+
+def _of_pairs(lines: Sequence[Pairs]) -> Sheet | None:
     heads: list[str] = []
+    titles: list[Row] = []
     records: list[tuple[int, list[str], dict[str, str]]] = []
-    for number, line in lines:
-        if HEAD.match(line) and not records:
+    for number, line, pairs in lines:
+        if not records and (HEAD.match(line) or not (pairs or re.search("[:：]", line))):
+            titles.append(Row(number, (line,), line))
             continue
-        pairs = _pairs(line)
         if not pairs or not all(_is_label(label) for label, _value in pairs):
             return None
-        if role_of(pairs[0][0]) in PERSON or not records:
+        if not records or any(label in records[-1][2] for label, _value in pairs):
             records.append((number, [], {}))
         records[-1][1].append(line)
         records[-1][2].update(dict(pairs))
         heads += [label for label, _value in pairs if label not in heads]
     if not any(role_of(head) in PERSON for head in heads) or len(heads) < 2:
         return None
-    return _sheet(heads[:MOST_COLUMNS], records)
+    return replace(_sheet(heads[:MOST_COLUMNS], records), titles=tuple(titles))
 
 
 def _pairs(line: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.files import MOST_BYTES, Book, Row, Sheet, sheet_of
-from tournaments.entries.reading.heads import Role, role_of
+from tournaments.entries.reading.head_words import Role, role_of
 from tournaments.entries.reading.signs import MASK, masked
 from tournaments.refusals import Refused
 

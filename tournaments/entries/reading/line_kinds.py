@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 from tournaments.entries.names import as_stored, is_han
 from tournaments.entries.pasted_lines import HEAD, plain
-from tournaments.entries.reading.heads import is_head_word
-from tournaments.entries.reading.lines import Line, unglued
+from tournaments.entries.reading.head_words import is_head_word
+from tournaments.entries.reading.lines import Line, unglued, without_label
 from tournaments.entries.reading.reasons import Why
 from tournaments.entries.reading.signs import (
     AWAY,
+    CHATTER,
     COUNT,
     DATE,
     EXAMPLE,
     FOOTER,
+    PARTICLE,
     TALK,
     TALK_SIGNS,
     WAITS,
@@ -29,11 +32,19 @@ from tournaments.entries.reading.signs import (
 LONGEST_NAME: Final = 4
 """Chinese characters of a name that nobody asks about."""
 LIST: Final = re.compile(
-    r"(?:名单|人员|选手|赛员|队员|参赛者|参加者|参加|参赛|报名|姓名|出席|到场|成员|会员|种子|队长|已报|来的|打牌|玩家|"
+    r"(?:名单|人员|人选|选手|赛员|队员|参赛者|参加者|参加|参赛|报名|姓名|出席|到场|成员|会员|种子|队长|已报|来的|打牌|玩家|"
     r"players?|names?|list|participants?)$",
     re.IGNORECASE,
 )
-GROUP: Final = re.compile(r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$", re.IGNORECASE)
+GROUP: Final = re.compile(
+    r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$|^(?:男|女)[子士生性]?(?:队员|选手|赛员)?$",
+    re.IGNORECASE,
+)
+URL: Final = re.compile(r"https?://|www\.", re.IGNORECASE)
+COUNTED: Final = re.compile(
+    r"\s*[，,]?\s*(?:名额|共|计|合计|共计)?\s*[0-9一二三四五六七八九十]+\s*[人名位]$"
+)
+"""How many are named behind a label: 参加人员共3人."""
 CONTACT: Final = re.compile(
     r"(?:领队|教练|联系人?|负责人?|组织者?|裁判长?|主办|承办|协办|群主|管理员?|主持|记分员?|编排长?|电话|手机|微信|咨询|发起人?)$"
 )
@@ -61,6 +72,9 @@ def label_of(label: str) -> Label:
     """
     if WAITS.match(label):
         return Label.WAITS
+    label = COUNTED.sub("", label)
+    if not label:
+        return Label.LIST
     if AWAY.match(label):
         return Label.AWAY
     kinds = ((LIST, Label.LIST), (CONTACT, Label.CONTACT), (TALK, Label.TALK), (GROUP, Label.GROUP))
@@ -77,6 +91,8 @@ def no_entry(line: Line) -> Why | None:
     text = plain(line.text)
     if HEAD.match(text):
         return Why.TITLE
+    if URL.search(text):
+        return Why.TALK
     if EXAMPLE.search(text) or EXAMPLE.match(line.body) or "例" in line.inside:
         return Why.EXAMPLE
     words = [word for word in re.split(r"[\s，,|/+＋]+", line.body) if word]
@@ -99,8 +115,15 @@ def _nothing(line: Line) -> Why:
 def is_talk(line: Line) -> bool:
     """Whether an unnumbered line reads like an announcement."""
     text = plain(line.text).strip()
-    if COUNT.fullmatch(text) or DATE.match(text) or FOOTER.match(text):
+    if (
+        CHATTER.fullmatch(line.body)
+        or COUNT.fullmatch(text)
+        or DATE.match(text)
+        or FOOTER.match(text)
+    ):
         return True
+    if line.is_said or all(map(is_usual_name, re.split(r"[\s、，,；;/／]+", line.body))):
+        return False
     is_sentence = TALK_SIGNS.search(text.rstrip("。 ") if is_usual_name(line.body) else text)
     if is_sentence:
         return True
@@ -110,6 +133,53 @@ def is_talk(line: Line) -> bool:
     if WEEKDAY_NAME.fullmatch(as_stored(first)) and len(line.body.split()) == 1:
         return False
     return bool(TALK.search(first)) or len(line.body.split()) > 7
+
+
+def is_heading(line: Line) -> bool:
+    """Whether a line alone heads a list or a group of it: 参赛人员名单, A组.
+
+    >>> from tournaments.entries.reading.lines import take_apart
+    >>> [is_heading(take_apart(1, text)) for text in ("参赛人员名单", "女子组", "王场", "张三")]
+    [True, True, False, False]
+    """
+    words = line.body.split()
+    if len(words) != 1 or line.is_numbered or is_usual_name(words[0]):
+        return False
+    is_group = bool(GROUP.search(words[0])) and not TALK.search(words[0])
+    return is_group or bool(LIST.search(words[0]))
+
+
+def under_headings(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines with what the heading above them says: 请假：, 候补名单."""
+    read: list[Line] = []
+    state: Label | None = None
+    before = 0
+    for line in lines:
+        heading = _heading(line)
+        is_new = line.number > before + 1 and bool(read) and _heading(read[-1]) is None
+        state = heading if heading is not None else None if is_new else state
+        before = line.number
+        read.append(line if heading is not None else _under(line, state))
+    return read
+
+
+def _under(line: Line, heading: Label | None) -> Line:
+    if heading is Label.WAITS:
+        return replace(line, remarks=(*line.remarks, "候补"))
+    return replace(line, is_away=True) if heading is Label.AWAY else line
+
+
+def _heading(line: Line) -> Label | None:
+    """Return what a line heads that has no names itself, None where it is no heading."""
+    label, rest = without_label(line)
+    if label and not rest.body:
+        meaning = label_of(label)
+        return None if meaning is Label.PERSON else meaning
+    if not is_heading(line):
+        return None
+    return next(
+        (kind for kind in (Label.WAITS, Label.AWAY) if label_of(line.body) is kind), Label.LIST
+    )
 
 
 def is_end(line: Line) -> bool:
@@ -125,7 +195,9 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
     """
     if is_numbered:
         return False
-    if WEEKDAY_NAME.fullmatch(name):
+    if WEEKDAY_NAME.fullmatch(name) or len(name) < 2 or PARTICLE.search(name):
+        return True
+    if is_usual_name(name.rstrip("0123456789")) and name[-1].isdecimal():
         return True
     if is_han(name):
         is_long = len(name) > LONGEST_NAME if "·" not in name else len(name) > 24

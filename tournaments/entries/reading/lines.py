@@ -13,10 +13,18 @@ from typing import Final
 from tournaments.entries.name_signs import FULL_STOP, HAN, MIDDLE_DOT, ROUND_DOT
 from tournaments.entries.names import MEMBER_NUMBER, is_han, tidy
 from tournaments.entries.pasted_lines import DONE, GONE, NUMBER, PLUS, STICKER, plain
+from tournaments.entries.reading.chat_phrases import (
+    away_apart,
+    labels_apart,
+    parted_at_stops,
+    without_phrases,
+)
 from tournaments.entries.reading.signs import (
     AWAY,
     EMAIL,
     GLUED,
+    HIDDEN_PHONE,
+    ID_LABELLED,
     ID_WORD,
     IDENTITY,
     LATIN_WORD,
@@ -24,6 +32,7 @@ from tournaments.entries.reading.signs import (
     PHONE_WORD,
     is_remark,
     is_sex,
+    is_short_name,
     is_usual_name,
 )
 from tournaments.entries.surnames import LONG, starts_with_surname
@@ -39,17 +48,21 @@ INNER_NUMBER: Final = re.compile(
 """The numbers of several entries on one line: 1. 张三 2. 李四."""
 COUNTED: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})[.．、)）]\s*(?=[{HAN}])")
 """Numbers right behind the name before, which count from one: 1、张三2、李四."""
+COUNTED_BARE: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})\s*(?=[{HAN}]{{2}})")
+"""Such numbers without a sign behind them, for three entries at least: 1张三2李四3王五."""
 CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
 """The sign before somebody who is called in a chat."""
 APART: Final = re.compile(r"[、;；](?![^（(【〔［]*[)）】〕］])")
 """What parts persons, outside of brackets."""
 LABEL: Final = re.compile(r"^\s*([^:：]{1,24}?)\s*[:：]\s*(.*)$")
-SAYS: Final = re.compile(rf"^([{HAN}]{{2,4}}?)(报名|参加|接龙)$")
-"""A name with what the person does right behind it."""
+LABEL_BRACKETS: Final = re.compile(r"^([^:：（()）\s]{2,24})[（(][^()（）]*[)）](?=\s*[:：]\s*\S)")
+"""Brackets before the colon of a label: 名单（截至周五）：张三."""
+BRACKET_ENDS: Final = re.compile(r"(?<=[)）])[\s，,]*(?=[^\s，,（()）])")
+QUOTES: Final = re.compile('[“”「」『』《》"]')
 AND_OTHERS: Final = re.compile(
     rf"(?<=[{HAN}]{{2}})等\s*[0-9一二三四五六七八九十两]*\s*[人位名]?\s*$"
 )
-ENDS: Final = " \t\r\n，,;；。.~～、|｜"
+ENDS: Final = " \t\r\n，,;；。.~～、|｜…*＊※"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +80,11 @@ class Line:
     ordinal: int | None = None
     has_identity: bool = False
     is_away: bool = False
+    is_said: bool = False
+    """Whether a phrase of who takes part was around what is left."""
+    member: str = ""
+    is_doubtful: bool = False
+    """Whether the member's number may only count the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +102,13 @@ def segments(number: int, text: str) -> list[tuple[int, str]]:
     [(4, '1. 张三 '), (4, '2. 李四')]
     """
     starts = [match.start() for match in INNER_NUMBER.finditer(text)]
-    counted = [*COUNTED.finditer(text)]
-    are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
-    if are_counted and len(counted) > len(starts):
-        starts = [match.start(1) for match in counted]
+    for pattern, least in ((COUNTED, 1), (COUNTED_BARE, 3)):
+        counted = [*pattern.finditer(text)]
+        are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
+        if are_counted and len(counted) > max(len(starts), least - 1):
+            starts = [match.start(1) for match in counted]
     if len(starts) < 2 or text[: starts[0]].strip():
-        return [(number, text)]
+        return [(number, part) for whole in labels_apart(text) for part in away_apart(whole)]
     ends = [*starts[1:], len(text)]
     return [(number, text[start:end]) for start, end in zip(starts, ends, strict=True)]
 
@@ -100,7 +119,7 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
     >>> by_brackets(1, "名单：张三（北京）、李四（上海）")
     [(1, '名单：张三（北京）'), (1, '名单：李四（上海）')]
     """
-    parts = APART.split(text)
+    parts = [cell for part in APART.split(text) for cell in _at_brackets(part)]
     if len(parts) < 2 or not any(BRACKETS.search(part) for part in parts):
         return [(number, text)]
     found = NUMBER.match(text)
@@ -110,12 +129,24 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
     return [(number, parts[0]), *((number, front + part) for part in parts[1:] if part.strip())]
 
 
+def _at_brackets(text: str) -> list[str]:
+    """Return the persons of a text apart where each has brackets behind the name.
+
+    >>> _at_brackets("张三（城北） 李四（城南）"), _at_brackets("张三（女）（城北） 晚到")
+    (['张三（城北）', '李四（城南）'], ['张三（女）（城北） 晚到'])
+    """
+    parts = BRACKET_ENDS.split(text)
+    names = [re.split("[（(]", part)[0].strip() for part in parts]
+    are_persons = all(map(is_short_name, names[1:])) and all(map(BRACKETS.search, parts))
+    return parts if len(parts) > 1 and are_persons else [text]
+
+
 def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Line:
     """Return a line taken apart; `keep_brackets` leaves brackets in its body."""
     marks = _Marks()
     text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
     text, ordinal, is_numbered = _without_number(text, marks)
-    text = CALLED.sub("", text)
+    text, is_said = without_phrases(parted_at_stops(CALLED.sub("", text)))
     for pattern in (DONE, STICKER):
         marks.dropped.extend(mark.strip() for mark in pattern.findall(text))
         text = pattern.sub(" ", text)
@@ -124,8 +155,10 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     text = GONE.sub(" ", text)
     inside: list[str] = []
     if not keep_brackets:
+        text = _without_label_brackets(QUOTES.sub("", text))
         found = [tidy("".join(groups)) for groups in BRACKETS.findall(text)]
         inside = [part for words in found for part in re.split(r"\s*[，,、;；/]\s*", words)]
+        inside = [word for part in inside for word in words_of(part)]
         text = BRACKETS.sub(" ", text)
     marks.remarks.extend(match.strip() for match in PLUS.findall(text))
     text = _without_pictures(PLUS.sub(" ", text), marks)
@@ -142,7 +175,15 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
         ordinal,
         has_identity,
         bool(crossed) or any(AWAY.match(words) for words in inside),
+        is_said,
     )
+
+
+def _without_label_brackets(text: str) -> str:
+    """Return a text without the brackets before a colon, which say something of the whole line."""
+    found = LABEL_BRACKETS.match(text)
+    is_label = found is not None and not is_usual_name(found[1])
+    return LABEL_BRACKETS.sub(r"\1", text) if is_label else text
 
 
 def _without_private_data(text: str) -> tuple[str, str, bool]:
@@ -150,6 +191,8 @@ def _without_private_data(text: str) -> tuple[str, str, bool]:
     has_identity = bool(IDENTITY.search(text))
     parts = IDENTITY.split(text)
     text = " ".join([*(ID_WORD.sub("", part) for part in parts[:-1]), parts[-1]])
+    has_identity = has_identity or bool(ID_LABELLED.search(text))
+    text = HIDDEN_PHONE.sub(" ", ID_LABELLED.sub(" ", text))
     found = PHONE.search(text)
     phone = re.sub(r"[\s-]", "", found[0]) if found else ""
     if found:
@@ -257,5 +300,5 @@ def unglued(word: str) -> list[str]:
     >>> unglued("张三9点到"), unglued("张三")
     (['张三', '9点到'], ['张三'])
     """
-    found = GLUED.match(word) or SAYS.match(word)
+    found = GLUED.match(word)
     return [found[1], found[2]] if found and not is_remark(found[1]) else [word]

@@ -29,11 +29,15 @@ BETWEEN: Final = re.compile(
     rf"\s*(?:[/／、&＆+＋|｜\t~～]+|(?<=[{HAN}])\s*[-—–－‐‒―]+\s*(?=[{HAN}])|(?<=\S)\s+[-—–－‐‒―]+\s+(?=\S))\s*"
 )
 """Between the two names of a pair, whatever they are."""
+PAIR: Final = re.compile(r"[^/／&＆+＋]+[/／&＆+＋][^/／&＆+＋]+")
 COMMA: Final = re.compile(r"\s*[，,]\s*")
-AND_WORD: Final = re.compile(r"\s+(?:跟|和|与|及|同|配|搭|and|with)\s+", re.IGNORECASE)
+AND_WORD: Final = re.compile(r"\s+(?:跟|和|与|及|同|配对?|搭档?|拍档|and|with)\s+", re.IGNORECASE)
+OWN_LABELS: Final = frozenset(["队名", "组合", "组合名", "对名"])
 AGAINST: Final = re.compile(r"\s+(?:vs\.?|对|对阵)\s+", re.IGNORECASE)
 GLUED_AND: Final = re.compile(rf"^([{HAN}]{{2,3}})\s*[跟和与搭配]\s*([{HAN}]{{2,3}})$")
 LONGEST: Final = 120
+Parted = tuple[list[str], list[str], bool]
+"""The names of a part of a line, what stands behind them, and whether it is sure."""
 
 
 def read_pairs(lines: Sequence[Line]) -> list[ReadLine]:
@@ -45,40 +49,59 @@ def read_pairs(lines: Sequence[Line]) -> list[ReadLine]:
 def _line(line: Line, *, is_title: bool) -> ReadLine:
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
-    reason = no_entry(line)
-    if meaning in (Label.TALK, Label.CONTACT) and not line.is_numbered:
-        reason = reason or (Why.TALK if meaning is Label.TALK else Why.CONTACT)
-    if reason is None and (meaning is Label.AWAY or line.is_away):
-        reason = Why.AWAY
-    if reason is None and label and not rest.body:
-        reason = Why.TITLE
+    own, rest = _own_name(label, rest)
     parts = [pair for part in SEVERAL.split(rest.body) if part for pair in _apart(part)]
     pairs = [_names(part) for part in parts]
-    is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
-    if reason is None and not line.is_numbered and not label and not is_pair and is_talk(line):
-        reason = Why.TALK
-    if reason is None and is_title and not is_pair:
+    remarks = [*line.inside, *line.remarks, *(word for _n, more, _s in pairs for word in more)]
+    reason = _reason(line, label, meaning, is_title=is_title, pairs=pairs)
+    if reason is None and (label and not rest.body):
         reason = Why.TITLE
     if reason is not None:
         return left_out(line.number, line.text, reason)
-    read = _pairs(line, pairs, own=label if meaning in (Label.UNKNOWN, Label.CLUB) else "")
-    if meaning is Label.WAITS or any(WAITS.match(words) for words in line.inside):
+    own = own or (label if meaning in (Label.UNKNOWN, Label.CLUB) else "")
+    read = _pairs(line, pairs, own=own)
+    if meaning is Label.WAITS or any(map(WAITS.match, remarks)):
         read = asked(line.number, line.text, Doubt.WAITS, read.reads) if read.reads else read
     return replace(read, dropped=(*line.dropped, *filter(None, [line.phone])))
 
 
+def _reason(
+    line: Line, label: str, meaning: Label | None, *, is_title: bool, pairs: Sequence[Parted]
+) -> Why | None:
+    """Return why a line is no pair, None where it may be one."""
+    reason = no_entry(line)
+    if meaning in (Label.TALK, Label.CONTACT) and not line.is_numbered:
+        reason = reason or (Why.TALK if meaning is Label.TALK else Why.CONTACT)
+    is_away = any(AWAY.match(word) for _names_, more, _sure in pairs for word in more)
+    if reason is None and (meaning is Label.AWAY or line.is_away or is_away):
+        reason = Why.AWAY
+    is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
+    if reason is None and not is_pair and not label:
+        is_talking = not line.is_numbered and is_talk(line)
+        reason = Why.TALK if is_talking else Why.TITLE if is_title else None
+    return Why.TITLE if reason is None and is_title and not is_pair else reason
+
+
+def _own_name(label: str, rest: Line) -> tuple[str, Line]:
+    """Return the name of a pair behind its label, and the line behind it: 队名：雄狮 王五/赵六."""
+    first, _blank, names = rest.body.partition(" ")
+    if label not in OWN_LABELS or not names or BETWEEN.search(first):
+        return "", rest
+    return first, replace(rest, body=names.strip())
+
+
 def _apart(part: str) -> list[str]:
-    """Return the pairs of a part where blanks stand between pairs with a slash each.
+    """Return the pairs of a part where blanks or commas stand between pairs with a sign each.
 
     >>> _apart("张三/李四 王五/赵六"), _apart("Wang Wei/Li Na")
     (['张三/李四', '王五/赵六'], ['Wang Wei/Li Na'])
     """
-    words = part.split()
-    are_pairs = len(words) > 1 and all(re.fullmatch(r"[^/／]+[/／][^/／]+", word) for word in words)
+    words = [word for word in re.split(r"[\s，,、]+", part) if word]
+    are_pairs = len(words) > 1 and all(map(PAIR.fullmatch, words))
     return words if are_pairs else [part]
 
 
-def _names(part: str) -> tuple[list[str], list[str], bool]:
+def _names(part: str) -> Parted:
     """Return the names of a part of a line, what stands behind them, and whether it is sure.
 
     >>> _names("张  三/李  四"), _names("钱七 跟 孙八")
@@ -98,8 +121,12 @@ def _names(part: str) -> tuple[list[str], list[str], bool]:
         cells = _blank_names(part)
     names, more = [], []
     for cell in cells:
-        words = [piece for word in words_of(cell) for piece in unglued(word)]
+        chunks = COMMA.split(cell) if is_usual_name(COMMA.split(cell)[0]) else [cell]
+        words = [word for chunk in chunks for word in words_of(chunk)]
+        words = [piece for word in words for piece in unglued(word)]
         words = [word for word in words if not is_sex(word)] or [""]
+        if len(words) == 2 and is_usual_name(words[1]) and not is_usual_name(words[0]):
+            words, sure = words[::-1], False
         whole = as_stored(words[0])
         names.append("" if is_nobody(whole) or AWAY.match(whole) else whole)
         more += words[1:]
@@ -114,7 +141,7 @@ def _blank_names(part: str) -> list[str]:
     return words
 
 
-def _pairs(line: Line, parts: Sequence[tuple[list[str], list[str], bool]], own: str) -> ReadLine:
+def _pairs(line: Line, parts: Sequence[Parted], own: str) -> ReadLine:
     reads, doubt = [], None
     for names, more, sure in parts:
         filled = [name for name in names if name and not is_remark(name)]

@@ -10,19 +10,23 @@ from typing import Final
 
 from tournaments.entries.name_signs import HAN, private_signs
 from tournaments.entries.names import as_stored, is_han, is_name, tidy
+from tournaments.entries.reading.chat_phrases import are_two_names
 from tournaments.entries.reading.line_kinds import (
     Label,
     is_doubtful_name,
     is_end,
+    is_heading,
     is_talk,
     label_of,
     no_entry,
     title_ends,
 )
-from tournaments.entries.reading.lines import Line, unglued, without_label, words_of
+from tournaments.entries.reading.lines import Line, without_label
+from tournaments.entries.reading.person_words import Person, person_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
+    COUNT,
     WAITS,
     is_club,
     is_nobody,
@@ -40,27 +44,14 @@ from tournaments.entries.reading.values import (
     left_out,
     problem,
 )
-from tournaments.entries.surnames import starts_with_surname
 
 STRONG: Final = re.compile(rf"\s*[、;；]\s*|(?<=[{HAN}]{{2}})\s+[和跟与及]\s+(?=[{HAN}]{{2}})")
 SLASH: Final = re.compile(r"\s*[/／&＆+＋]\s*")
-COMMA: Final = re.compile(r"\s*[，,|｜]\s*")
-DASH: Final = re.compile(rf"(?<=[{HAN}])\s*(?:[-—–－‐‒―:：]+)\s*(?=\S)")
-NUMERIC: Final = re.compile(r"[0-9]{1,5}(?:\.[0-9]+)?分?")
+REPLACED: Final = re.compile(r"\s*(?:→|->|=>|➔|换成|换为|改为|改成|替换为)\s*")
+"""Between who stood in a list and who comes instead."""
+AND: Final = re.compile(rf"^([{HAN}]{{2,3}})[和与跟及]([{HAN}]{{2,3}})$")
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """One person of a line before the list is weighed: the words behind the name are `others`."""
-
-    name: str
-    others: tuple[str, ...] = ()
-    club: str = ""
-    remarks: tuple[str, ...] = ()
-    rating: float | None = None
-    by_tab: bool = False
 
 
 def read_persons(lines: Sequence[Line], kind: Kind) -> list[ReadLine]:
@@ -86,8 +77,10 @@ def _reason(line: Line, is_title: bool) -> Why | None:
     kind = label_of(label) if label else None
     if kind in (Label.TALK, Label.CONTACT) and not line.is_numbered:
         reason = reason or (Why.TALK if kind is Label.TALK else Why.CONTACT)
-    if label and not rest.body:
+    if is_heading(line) or (label and not rest.body and kind is not Label.PERSON):
         reason = reason or Why.TITLE
+    if label and not line.is_numbered and re.search("[0-9].*[人名位对队个]$", rest.body):
+        reason = reason or (Why.TALK if COUNT.fullmatch(rest.body) else None)
     is_talking = is_talk(line) if not label else kind is Label.UNKNOWN and is_end(line)
     if reason is None and not line.is_numbered and is_talking:
         reason = Why.TALK
@@ -106,46 +99,7 @@ def _parted(line: Line, kind: Kind) -> list[Person]:
     meaning = label_of(label) if label else None
     if meaning is Label.PERSON or (meaning is Label.UNKNOWN and line.is_numbered):
         rest = line
-    return [person for part in STRONG.split(rest.body) if (person := _person(part, kind))]
-
-
-def _person(part: str, kind: Kind) -> Person | None:
-    """Return the name of a part, and the words behind it by what they can be."""
-    by_tab = "\t" in part.strip()
-    chunks = re.split(r"\t+", part.strip()) if by_tab else [part]
-    chunks = [cell for chunk in chunks for cell in COMMA.split(chunk)]
-    words = [word for cell in chunks for word in words_of(cell)]
-    words = [cell for word in words for piece in unglued(word) for cell in _dashed(piece)]
-    words = [word for word in words if not is_sex(word) and any(map(str.isalnum, word))]
-    if not words:
-        return None
-    remarks, others, rating, clubs = [], [], None, []
-    for word in words[1:]:
-        if kind is Kind.SEEDING and NUMERIC.fullmatch(word):
-            rating = float(word.rstrip("分"))
-        elif is_remark(word) or is_nobody(word):
-            remarks.append(word)
-        elif is_club(word):
-            clubs.append(word)
-        else:
-            others.append(word)
-    name = words[0]
-    if is_club(name) and len(others) == 1 and not clubs:
-        name, clubs, others = others[0], [name], []
-    elif len(others) == 1 and is_usual_name(others[0]) and _is_place(name):
-        name, others = others[0], [name]
-    club = clubs[0] if clubs else ""
-    return Person(as_stored(name), tuple(others), club, (*remarks, *clubs[1:]), rating, by_tab)
-
-
-def _is_place(word: str) -> bool:
-    """Whether a word before a usual name looks like a place rather than a person."""
-    return is_han(word) and "·" not in word and not starts_with_surname(word)
-
-
-def _dashed(word: str) -> list[str]:
-    """Return a name and what a dash or a colon sets behind it."""
-    return [cell for cell in DASH.split(word, maxsplit=1) if cell]
+    return [person for part in STRONG.split(rest.body) if (person := person_of(part, kind))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +137,15 @@ def _weighed(
     line: Line, persons: Sequence[Person], columns: _Columns, kind: Kind, *, is_above: bool
 ) -> ReadLine:
     """Return what a line says, by itself and by the list that it stands in."""
-    said = [words for person in persons for words in (person.name, *person.remarks)]
-    if line.is_away or any(map(AWAY.match, said)):
-        return left_out(line.number, line.text, Why.AWAY)
+    if len(persons) > 1 and not _is_away(persons[-1]):
+        persons = [person for person in persons if not _is_away(person)]
     label, _rest = without_label(line)
     meaning = label_of(label) if label else None
-    if meaning is Label.AWAY:
+    if line.is_away or meaning is Label.AWAY or any(map(_is_away, persons)):
         return left_out(line.number, line.text, Why.AWAY)
+    if len(instead := REPLACED.split(line.body)) == 2 and all(map(is_short_name, instead)):
+        read = Read((as_stored(instead[1]),), remark=tidy(line.body))
+        return asked(line.number, line.text, Doubt.IS_A_NAME, (read,))
     persons = [person for person in persons if not is_nobody(person.name)]
     if not persons or not any(is_name(person.name) for person in persons):
         return left_out(line.number, line.text, Why.NO_NAME)
@@ -201,7 +157,21 @@ def _weighed(
     read = _with_brackets(read, line, columns)
     if kind is Kind.SEEDING and line.ordinal:
         read = replace(read, reads=tuple(replace(one, seeding=line.ordinal) for one in read.reads))
-    return _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)
+    read = _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)
+    if any(WAITS.match(words) for person in persons for words in person.remarks):
+        read = _asked_if_sure(read, Doubt.WAITS)
+    return _with_member_number(read, line)
+
+
+def _asked_if_sure(read: ReadLine, doubt: Doubt) -> ReadLine:
+    """Return a line asked about that would be an entry; another one as it is."""
+    if read.state.value != "entry":
+        return read
+    return replace(asked(read.number, read.text, doubt, read.reads), dropped=read.dropped)
+
+
+def _is_away(person: Person) -> bool:
+    return any(map(AWAY.match, (person.name, *person.remarks)))
 
 
 def _read_of(person: Person, *, club: str = "", remark: str = "") -> Read:
@@ -222,6 +192,9 @@ def _of_several(
         return None
     (person,) = persons
     slashed = SLASH.split(line.body) if SLASH.search(line.body) else []
+    joined = AND.match(line.body)
+    if joined and all(map(is_usual_name, joined.groups())):
+        slashed = [*joined.groups()]
     names = [person.name, *person.others]
     if slashed:
         names = [as_stored(part) for part in slashed if not is_nobody(part)]
@@ -324,6 +297,20 @@ def _with_phone(read: ReadLine, line: Line, kind: Kind) -> ReadLine:
     return replace(read, dropped=(*read.dropped, line.phone))
 
 
+def _with_member_number(read: ReadLine, line: Line) -> ReadLine:
+    """Return a line of the register with the member's number."""
+    if not line.member or len(read.reads) != 1:
+        return read
+    numbered, otherwise = (
+        tuple(replace(one, number=line.member) for one in reads)
+        for reads in (read.reads, read.otherwise)
+    )
+    if line.is_doubtful and read.state.value == "entry":
+        doubt = asked(line.number, line.text, Doubt.FRONT_IS_NUMBER, numbered, read.reads)
+        return replace(doubt, dropped=read.dropped)
+    return replace(read, reads=numbered, otherwise=otherwise)
+
+
 def _checked(read: ReadLine, line: Line, is_labelled: bool, *, is_above: bool) -> ReadLine:
     """Return a line, asked about or refused where a name of it cannot be one for certain."""
     read = replace(read, dropped=(*line.dropped, *read.dropped))
@@ -340,12 +327,11 @@ def _checked(read: ReadLine, line: Line, is_labelled: bool, *, is_above: bool) -
         return read
     names = [one.members[0] for one in read.reads]
     if any(map(private_signs, names)):
-        return replace(
-            asked(line.number, line.text, Doubt.UNKNOWN_SIGN, read.reads), dropped=read.dropped
-        )
-    is_certain = line.is_numbered or is_labelled or len(names) > 2
-    if is_above or any(is_doubtful_name(name, is_numbered=is_certain) for name in names):
-        return replace(
-            asked(line.number, line.text, Doubt.IS_A_NAME, read.reads), dropped=read.dropped
-        )
+        return _asked_if_sure(read, Doubt.UNKNOWN_SIGN)
+    is_certain = bool(line.is_numbered or line.member or is_labelled or len(names) > 2)
+    is_addressed = line.body.endswith((":", "：")) and not is_certain
+    is_addressed = is_addressed and not (line.phone or line.is_said)
+    is_doubtful = is_above or is_addressed or are_two_names(line.text)
+    if is_doubtful or any(is_doubtful_name(name, is_numbered=is_certain) for name in names):
+        return _asked_if_sure(read, Doubt.IS_A_NAME)
     return read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
@@ -13,8 +14,10 @@ from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
 from tournaments.entries.reading import alike, forms
 from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
-from tournaments.entries.reading.heads import Role, is_heads, roles_of
-from tournaments.entries.reading.lines import by_brackets, segments, take_apart
+from tournaments.entries.reading.head_words import Role
+from tournaments.entries.reading.heads import is_heads, roles_of
+from tournaments.entries.reading.line_kinds import under_headings
+from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
 from tournaments.entries.reading.reasons import Note
@@ -32,6 +35,7 @@ from tournaments.entries.reading.tables import (
 from tournaments.entries.reading.teams import read_teams
 from tournaments.entries.reading.twins import without_twins
 from tournaments.entries.reading.values import Kind, Reading, Source, State, one_each, why
+from tournaments.entries.reading.written_numbers import members_numbered, seeding_text
 from tournaments.refusals import Refused
 
 MOST_CHARACTERS: Final = 400_000
@@ -41,8 +45,6 @@ ASIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of sheets that hold no list, or not the one that is meant."""
-RATED: Final = re.compile(r"\s*[（(]\s*([0-9]{2,5}(?:\.[0-9]+)?)\s*分?\s*[)）]")
-"""A rating in brackets behind a name."""
 TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
 
 
@@ -65,6 +67,8 @@ class Wanted:
 def read_file(book: Book, wanted: Wanted) -> Reading:
     """Return what a file says. Raises Refused where no sheet has a row, and for too many rows."""
     sheets = [sheet for sheet in book.sheets if sheet.rows or sheet.lost]
+    if wanted.kind.is_of_persons:
+        sheets = [forms.of_rows(sheet) or sheet for sheet in sheets]
     if not sheets:
         raise Refused(problem_of(ListProblem.EMPTY))
     table, others = _chosen(sheets, wanted)
@@ -92,7 +96,7 @@ def read_text(text: str, wanted: Wanted) -> Reading:
     if len(lines) > MOST_ROWS + 50:
         raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
     sheet = _as_sheet(lines, wanted.kind)
-    if sheet is None and wanted.kind.is_of_persons:
+    if sheet is None and wanted.kind is not Kind.TEAMS:
         sheet = forms.as_sheet(lines)
     return _of_table(table_of(sheet, wanted.kind), wanted) if sheet else _of_lines(lines, wanted)
 
@@ -119,6 +123,8 @@ def _of_table(table: Table, wanted: Wanted) -> Reading:
         else group_lines(table, wanted.kind, wanted.sizes)
     )
     lines = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
+    if wanted.kind is Kind.SEEDING:
+        lines = in_seeding_order(lines)
     everything = [*head_lines(table), *lines, *lost_lines(table.sheet)]
     if wanted.kind is not Kind.SEEDING:
         everything.sort(key=lambda line: line.number)
@@ -141,10 +147,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     parts = [part for number, line in lines for part in segments(number, line)]
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
-    if wanted.kind is Kind.SEEDING:
-        parts = [(number, RATED.sub(r" \1", text)) for number, text in parts]
-    is_team = wanted.kind is Kind.TEAMS
-    taken = [take_apart(number, text, keep_brackets=is_team) for number, text in parts]
+    taken = under_headings(_taken_apart(parts, wanted.kind))
     if wanted.kind is Kind.TEAMS:
         read = read_teams(taken, wanted.sizes)
     elif wanted.kind is Kind.PAIRS:
@@ -161,6 +164,20 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
         notes.append(why(Note.PHONES))
     kept = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
     return _limited(Reading(tuple(kept), Source(), (*notes, *alike.notes(kept))))
+
+
+def _taken_apart(parts: Sequence[tuple[int, str]], kind: Kind) -> list[Line]:
+    """Return the lines taken apart, in a register and a seeding with their numbers."""
+    if kind is Kind.SEEDING:
+        return [take_apart(number, seeding_text(text)) for number, text in parts]
+    if kind is Kind.MEMBERS:
+        numbered = members_numbered([text for _number, text in parts])
+        return [
+            replace(take_apart(number, each.text), member=each.number, is_doubtful=each.is_doubtful)
+            for (number, _text), each in zip(parts, numbered, strict=True)
+        ]
+    is_team = kind is Kind.TEAMS
+    return [take_apart(number, text, keep_brackets=is_team) for number, text in parts]
 
 
 def _limited(reading: Reading) -> Reading:
@@ -265,6 +282,8 @@ def _cells(line: str, separator: str) -> list[str]:
         return [cell.strip() for cell in line.strip().strip("|").split("|")]
     if separator == "\n":
         return [line]
+    if '"' in line and separator in ",;\t":
+        return next(csv.reader([line], delimiter=separator, skipinitialspace=True))
     return re.split("[，,]", line) if separator in "，," else line.split(separator)
 
 

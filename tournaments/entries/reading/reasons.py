@@ -34,6 +34,9 @@ class Doubt(StrEnum):
     UNKNOWN_SIGN = "read_unknown_sign"
     NO_HEADS = "read_no_heads"
     SEVERAL_COLUMNS = "read_several_columns"
+    FRONT_IS_NUMBER = "read_front_is_number"
+    FIRST_RATING = "read_first_rating"
+    FIRST_CLUB = "read_first_club"
 
 
 class Why(StrEnum):
@@ -129,6 +132,21 @@ QUESTIONS: Final[Mapping[Doubt, tuple[str, str, str]]] = {
         _("Does every column of names hold entries?"),
         _("Yes, all of them"),
         _("No, only the first"),
+    ),
+    Doubt.FRONT_IS_NUMBER: (
+        _("Is the number in front the member's number?"),
+        _("Yes, the member's number"),
+        _("No, it counts the lines"),
+    ),
+    Doubt.FIRST_RATING: (
+        _("Two columns hold ratings: does the first count?"),
+        _("Yes, the first"),
+        _("No, the second"),
+    ),
+    Doubt.FIRST_CLUB: (
+        _("Two columns can be the club: is it the first?"),
+        _("Yes, the first"),
+        _("No, the second"),
     ),
 }
 """The question, and the words of its two answers: as it is proposed, or otherwise."""

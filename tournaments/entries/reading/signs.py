@@ -13,24 +13,36 @@ IDENTITY: Final = re.compile(
     r"(?<![0-9])[1-9][0-9]{5}[\s-]?(?:18|19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
     r"[\s-]?[0-9]{3}[0-9XxＸｘ](?![0-9])"
     r"|(?<![0-9])[1-9][0-9]{7}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{3}(?![0-9])"
+    r"|(?<![0-9*＊])(?:[1-9][0-9]{0,3}[*＊]{6,18}|[1-9][0-9]{4,13}[*＊]{3,18})[0-9]{0,7}[Xx]?(?![0-9*＊])"
+    r"|(?<![0-9*＊])(?:[*＊]{6,18}[0-9]{2,7}[Xx]?|\*{8})(?![0-9*＊])"
 )
-"""An identity number of 18 places, or one of the old ones of 15."""
+"""An identity number of 18 places, one of the old ones of 15, or one that is hidden in part."""
 MASK: Final = "*" * 8
 PHONE: Final = re.compile(
     r"(?<![0-9])(?:(?:\+|00)?86[\s-]?)?1[3-9][0-9][\s-]?[0-9]{4}[\s-]?[0-9]{4}(?![0-9])"
     r"|(?<![0-9])0[0-9]{2,3}[\s-][0-9]{7,8}(?![0-9])"
 )
+HIDDEN_PHONE: Final = re.compile(r"(?<![0-9])1[3-9][0-9]\s?[*＊]{4}\s?[0-9]{4}(?![0-9])")
 EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 PHONE_WORD: Final = re.compile(
     r"(?:联系)?(?:电话|手机)(?:号码?)?\s*[:：]?\s*$|(?:tel|mob)\.?\s*:?\s*$", re.IGNORECASE
 )
-ID_WORD: Final = re.compile(r"(?:身份)?证(?:件)?号(?:码)?\s*[:：]?\s*$")
+_ID_LABEL: Final = (
+    r"(?:(?:居民|本人)?身份证件?|证件|护照|通行证|ID\s*card|passport)(?:号码?|编号|\s*no\.?)?"
+)
+ID_WORD: Final = re.compile(rf"(?:{_ID_LABEL}|证号码?)\s*[:：]?\s*$", re.IGNORECASE)
+"""What stands before an identity number."""
+ID_LABELLED: Final = re.compile(
+    rf"({_ID_LABEL}\s*[:：]?\s*)(?:(?=[A-Za-z0-9*＊]*[0-9*＊])[A-Za-z0-9*＊]{{6,}}|(?=\s*(?:$|[,，;；、)）])))",
+    re.IGNORECASE,
+)
+"""Such words with whatever number is behind them: that of a passport as well, or none."""
 SEXES: Final = frozenset(
     ["男", "女", "男性", "女性", "男士", "女士", "先生", "小姐", "m", "f", "male", "female"]
 )
 REMARK: Final = re.compile(
     r"晚[到来点]|晚$|迟|早[走退]|分钟|点钟?[到来]|[0-9]点|到场|才到|路上|堵车|带|朋友|家属|孩子|待定|可能|不一定|"
-    r"候补|替补|求|找|缺|已?交费|已交|付费|已付|未付|转账|吃饭|开车|搭车|座位|轮椅|新手|第一次|[代替]$|^[代替]|"
+    r"候补|替补|求|找|缺|交费|已交|缴|付费|已付|未付|转账|吃饭|开车|搭车|座位|轮椅|新手|第一次|[代替]$|^[代替]|"
     r"领队|队长|教练|裁判|备用|自带|素食|请假|临时|报到|只打|上半场|下半场|不吃|打车|领奖|报名$|参加$|"
     r"late|maybe|guest|wait|\+|[0-9]",
     re.IGNORECASE,
@@ -41,7 +53,9 @@ CLUB: Final = re.compile(
     r"牌友会|总会|分会|工会|中心|医院|银行|厂|局|研究所|[市县区镇乡村]|club|team|university|school)$",
     re.IGNORECASE,
 )
-AWAY: Final = re.compile(r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|退赛|有事|缺席|弃权)")
+AWAY: Final = re.compile(
+    r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|退赛|有事|缺席|弃权|不能[来去])"
+)
 WAITS: Final = re.compile(r"^(?:候补|替补|备选|等位|待补)")
 NOBODY: Final = frozenset(
     [
@@ -80,12 +94,19 @@ DATE: Final = re.compile(
 )
 TALK_SIGNS: Final = re.compile(r"[。！？!?…]|https?:|www\.|^[0-9]+\s*[:：点]")
 FOOTER: Final = re.compile(
-    r"^\s*[*＊※]?\s*(?:合\s*计|总\s*计|共\s*计|小\s*计|总人数|领\s*队\s*签\s*[字名]|签\s*[字名]|负责人签|教练签|"
+    r"^\s*[*＊※]?\s*(?:合\s*计|总\s*计|共\s*计|小\s*计|总人数|领\s*队\s*签\s*[字名]|(?:副|总)?裁判长\s*[:：签]|[主协承]办|签\s*[字名]|负责人签|教练签|"
     r"填\s*表\s*[人日]|填报|制\s*表|审\s*核|经\s*办|盖\s*章|单位盖章|单位（盖章|单位\(盖章|联\s*系\s*人|联系电话|"
     r"日\s*期|说\s*明|备\s*注|注\s*[:：0-9]|注意|附\s*[:：注]|以上|以下空白|本表|此表|请于|请将|total|sum|signature|note)",
     re.IGNORECASE,
 )
 """The first cell of what stands below a table."""
+CHATTER: Final = re.compile(
+    r"(?:好的?|收到|同上|ok|yes|no|在|到|1|来|我|我?也?[来去](?:了|吧)?|我?(?:参加|报名)|[算加]我一个|谢谢.*|辛苦了?|"
+    r"明白了?|知道了|[哈呵嘿嗯哦]+|是的?|对的?|行|可以的?|没问题|顶|支持|祝贺.*|恭喜.*|加油)",
+    re.IGNORECASE,
+)
+"""What people answer in a chat, which is no name."""
+PARTICLE: Final = re.compile("[吗呢吧啊了哦呀嘛哈]$")
 EXAMPLE: Final = re.compile(
     r"^\s*[（(\[【]?\s*(?:例|例如|示例|样例|范例|举例|格式|模板|example|e\.g\.?|sample)\s*[)）\]】]?(?:[\s0-9]|[:：]|$)"
     r"|[（(\[【]\s*(?:例|例如|示例|样例|范例|example)\s*[)）\]】]\s*$",
@@ -95,18 +116,22 @@ _LETTER: Final = rf"(?:(?![{HAN}])[^\W\d_])"
 LATIN_WORD: Final = re.compile(rf"{_LETTER}+(?:['’.\-]{_LETTER}*)*\.?")
 HAN_SHORT: Final = re.compile(rf"[{HAN}]{{2,4}}")
 GLUED: Final = re.compile(
-    rf"^([{HAN}]{{2,4}}?)\s*([0-9][0-9:：点半分到来~\-至钟 ]*[点到来分钟半]+)$"
+    rf"^([{HAN}]{{2,4}}?)\s*([0-9][0-9:：点半分到来~\-至钟 ]*[点到来分钟半]+"
+    r"|晚[到来点些].*|迟到.*|早[走退].*|候补|替补|[0-9]{1,3}岁|[和跟与及带+＋](?:[0-9一二两三]|朋友|家[属人]|老[婆公]|孩子).*"
+    r"|请假|不来了?|来不了了?|去不了了?|不去了?|不参加了?|有事不.*|不能[来去].*)$"
 )
-"""A name with an hour right behind it: 张三9点到."""
+"""A name with an hour or another remark right behind it: 张三9点到, 李四请假."""
 
 
 def masked(text: str) -> str:
     """Return a text in which every identity number is hidden.
 
-    >>> masked("张三 110101199001011237 男")
-    '张三 ******** 男'
+    >>> masked("张三 110101199001011237 男"), masked("护照：E12345678")
+    ('张三 ******** 男', '护照：********')
     """
-    return IDENTITY.sub(MASK, text)
+    return ID_LABELLED.sub(
+        lambda found: f"{found[1]}{MASK if found[1] != found[0] else ''}", IDENTITY.sub(MASK, text)
+    )
 
 
 def is_short_name(text: str) -> bool:

@@ -9,10 +9,10 @@ from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading import pairs, teams
 from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.heads import Role
+from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.lines import take_apart
 from tournaments.entries.reading.reasons import Doubt, Why
-from tournaments.entries.reading.signs import is_nobody
+from tournaments.entries.reading.signs import AWAY, WAITS, is_nobody
 from tournaments.entries.reading.tables import Table, full_name, labels_above, no_entry
 from tournaments.entries.reading.teams import Block
 from tournaments.entries.reading.values import Kind, Read, ReadLine, State, asked, left_out, problem
@@ -47,6 +47,7 @@ def group_lines(table: Table, kind: Kind, sizes: range) -> list[ReadLine]:
         for group in groups
     ]
     made = [_doubted(line, table.doubt) for line in made]
+    made = [_absent(line, group) for line, group in zip(made, groups, strict=True)]
     return sorted([*lines, *made], key=lambda line: line.number)
 
 
@@ -54,6 +55,16 @@ def _section(heading: str) -> str:
     """Return the team that a heading between the rows names: `队名：城北队`, `城北队（4人）`."""
     label, _colon, value = heading.replace("：", ":").partition(":")
     return as_stored((value or label).split("（")[0].split("(")[0])
+
+
+def _absent(line: ReadLine, group: Group) -> ReadLine:
+    """Return an entry that does not come or waits for a place, by a cell of its only row."""
+    cells = group.rows[0].cells if len(group.rows) == 1 else ()
+    if any(AWAY.match(text.removeprefix("已")) for text in cells):
+        return left_out(line.number, line.text, Why.AWAY)
+    if line.state is State.ENTRY and any(map(WAITS.match, cells)):
+        return asked(line.number, line.text, Doubt.WAITS, line.reads)
+    return line
 
 
 def _doubted(line: ReadLine, doubt: Doubt | None) -> ReadLine:
@@ -132,7 +143,9 @@ def _team(table: Table, group: Group, sizes: range) -> ReadLine:
     block = Block(group.number, [table.text(row) for row in group.rows])
     head = take_apart(group.number, name)
     block.name = (
-        as_stored(head.body) or as_stored(above.get(Role.TEAM, "")) or above.get(Role.CLUB, "")
+        as_stored(teams.SIZE.sub("", head.body))
+        or as_stored(above.get(Role.TEAM, ""))
+        or above.get(Role.CLUB, "")
     )
     is_in_club = [words for words in head.inside if not words.isdecimal()]
     block.club = tidy(table.of(first, Role.CLUB)) or "".join(is_in_club[:1])

@@ -10,14 +10,16 @@ from typing import Any, Final
 
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, tidy
+from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.heads import PERSON, Role
-from tournaments.entries.reading.lines import take_apart, words_of
+from tournaments.entries.reading.head_words import PERSON, Role
+from tournaments.entries.reading.lines import segments, take_apart, words_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
     IDENTITY,
     PHONE,
+    WAITS,
     is_club,
     is_nobody,
     is_remark,
@@ -25,7 +27,7 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.tables import CONTINUED, Table, full_name, no_entry
+from tournaments.entries.reading.tables import CONTINUED, Table, full_name, no_entry, side_by_side
 from tournaments.entries.reading.values import (
     Kind,
     Read,
@@ -34,6 +36,7 @@ from tournaments.entries.reading.values import (
     asked,
     entry,
     left_out,
+    one_each,
     problem,
 )
 
@@ -60,7 +63,19 @@ LONGEST_CLUB: Final = 60
 
 
 def person_lines(table: Table, kind: Kind) -> list[ReadLine]:
-    """Return the rows of a table of persons as lines."""
+    """Return the rows of a table of persons as lines, those of lists side by side as one each."""
+    if kind is Kind.SEEDING:
+        return in_seeding_order(_lines(table, kind))
+    lists = side_by_side(table)
+    if len(lists) == 1:
+        return _lines(table, kind)
+    texts = {row.number: table.text(row) for row in table.rows}
+    lines = [line for part in lists for line in _lines(part, kind)]
+    joined = one_each(sorted(lines, key=lambda line: line.number), texts)
+    return [replace(line, text=texts[line.number]) for line in joined]
+
+
+def _lines(table: Table, kind: Kind) -> list[ReadLine]:
     lines, club, is_behind = [], "", False
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
@@ -71,12 +86,12 @@ def person_lines(table: Table, kind: Kind) -> list[ReadLine]:
         line = _line(table, row, kind, club)
         club = line.reads[-1].club if line.reads else ""
         lines.append(line)
-    return in_seeding_order(lines) if kind is Kind.SEEDING else lines
+    return lines
 
 
 def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     text = table.text(row)
-    club = tidy(table.of(row, Role.CLUB))
+    club = tidy(table.of(row, Role.CLUB) or table.of(row, Role.SECOND_CLUB))
     club = club_above if club in CONTINUED else "" if is_nobody(club) else _without_numbers(club)
     reads: list[Read] = []
     others: list[Read] = []
@@ -86,7 +101,7 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
         return _exported(table, row, columns[0], club)
     for place in columns:
         named = full_name(table, row, place)
-        for part in PARTS.split(named):
+        for part in _parts(row, named):
             read, is_several = _person(part, club, table, row, kind)
             reads += read
             others += read[:1]
@@ -95,7 +110,29 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
             doubt = Doubt.SEVERAL_COLUMNS
     if not reads and table.of(row, Role.NUMBER) and kind is Kind.MEMBERS:
         reads = [Read(("",), club=club, **_more(table, row, kind))]
-    return _judged(row, text, reads, _otherwise(others, doubt), doubt, kind)
+    others = _otherwise(others, doubt)
+    if doubt is None and (seconds := _by_second_columns(table, row, reads)):
+        doubt, others = seconds
+    return _judged(row, text, reads, others, doubt, kind)
+
+
+def _parts(row: Row, text: str) -> list[str]:
+    """Return the persons of a cell apart, without the numbers of their lines."""
+    numbered = [NUMBER.sub("", part) or part for _number, part in segments(row.number, text)]
+    return [cell for part in numbered for cell in PARTS.split(part)]
+
+
+def _by_second_columns(
+    table: Table, row: Row, reads: list[Read]
+) -> tuple[Doubt, list[Read]] | None:
+    """Return what a second column of ratings or clubs says, None where it says nothing else."""
+    rating = _rating(table.of(row, Role.SECOND_RATING))
+    if rating is not None and any(read.rating != rating for read in reads):
+        return Doubt.FIRST_RATING, [replace(read, rating=rating) for read in reads]
+    club = _without_numbers(table.of(row, Role.SECOND_CLUB))
+    if club and club not in CONTINUED and any(read.club != club for read in reads):
+        return Doubt.FIRST_CLUB, [replace(read, club=club) for read in reads]
+    return None
 
 
 def is_export(table: Table, kind: Kind) -> bool:
@@ -124,6 +161,8 @@ def _judged(
     said = [*(read.remark for read in reads), *row.cells]
     if any(AWAY.match(words.removeprefix("已")) for words in said):
         return left_out(row.number, text, Why.AWAY)
+    if doubt is None and any(WAITS.match(words) for words in said if words):
+        doubt = Doubt.WAITS
     if doubt is None and any(private_signs(read.members[0]) for read in reads):
         doubt = Doubt.UNKNOWN_SIGN
     if (
@@ -161,8 +200,8 @@ def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[l
         bracketed = [words for words in inside if is_club(words) and not is_remark(words)]
         remarks = [words for words in inside if words not in bracketed] + [*line.remarks]
         if kind is not Kind.MEMBERS:
-            noted = table.of(row, Role.REMARK)
-            remarks += [_without_numbers(noted)] if noted and not is_nobody(noted) else []
+            noted = [table.cell(row, place) for place in table.heads.columns(Role.REMARK)]
+            remarks += [_without_numbers(text) for text in noted if text and not is_nobody(text)]
         reads.append(
             Read(
                 (as_stored(line.body),),
@@ -184,8 +223,6 @@ def _without_numbers(text: str) -> str:
 def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:
     """Return what the register or a seeding has besides name and club."""
     if kind is Kind.SEEDING:
-        rating = unicodedata.normalize("NFKC", tidy(table.of(row, Role.RATING))).rstrip("分")
-        rating = THOUSANDS.sub("", rating)
         place = tidy(table.of(row, Role.SEEDING)).lstrip("#第").rstrip("号名位")
         identified = {
             role.value: tidy(text)
@@ -193,7 +230,7 @@ def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:
             if (text := table.of(row, role))
         }
         return {
-            "rating": float(rating) if RATING.fullmatch(rating) else None,
+            "rating": _rating(table.of(row, Role.RATING)),
             "seeding": int(place) if place.isdecimal() and len(place) < 5 else None,
             "cells": identified,
         }
@@ -203,6 +240,13 @@ def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:
             "cells": _register(table, row),
         }
     return {}
+
+
+def _rating(text: str) -> float | None:
+    """Return a rating as it is written: 1,520.5, 1500分."""
+    rating = unicodedata.normalize("NFKC", tidy(text)).rstrip("分 ")
+    rating = THOUSANDS.sub("", rating)
+    return float(rating) if RATING.fullmatch(rating) else None
 
 
 def _register(table: Table, row: Row) -> Mapping[str, str]:

@@ -10,7 +10,8 @@ from typing import Final
 from tournaments.entries.names import as_stored, is_han, tidy
 from tournaments.entries.reading.columns import guessed
 from tournaments.entries.reading.files import Row, Sheet
-from tournaments.entries.reading.heads import PERSON, Heads, Role, find_heads, is_repeated, role_of
+from tournaments.entries.reading.head_words import PERSON, Role, role_of
+from tournaments.entries.reading.heads import Heads, find_heads, is_repeated, repeated_spans
 from tournaments.entries.reading.line_kinds import GROUP
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
@@ -26,6 +27,8 @@ from tournaments.entries.reading.signs import (
 )
 from tournaments.entries.reading.values import Kind, ReadLine, left_out, problem
 
+STAYS_AWAY: Final = re.compile(r"^(?:否|不|没|n$|no$|×|✗|✘|❌|✖|0$)", re.IGNORECASE)
+"""The answer of somebody who does not take part."""
 RULE: Final = re.compile(r"[\s:=\-—–_─━═]+")
 """A line drawn between rows."""
 CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
@@ -116,7 +119,8 @@ def _body(rows: Sequence[Row]) -> list[Row]:
 
 def head_lines(table: Table) -> list[ReadLine]:
     """Return the rows above the entries: titles and heads."""
-    lines = [left_out(row.number, table.text(row), Why.TITLE) for row in table.above]
+    above = [*table.sheet.titles, *table.above]
+    lines = [left_out(row.number, table.text(row), Why.TITLE) for row in above]
     heads = [row for row in table.sheet.rows if row.number and row.number in table.heads.rows]
     return lines + [left_out(row.number, row.text or table.text(row), Why.HEADS) for row in heads]
 
@@ -135,12 +139,11 @@ def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
     """Return why a row is no entry, None where it may be one; `is_behind` is below a footer."""
     filled = [text for text in row.cells if text]
     first = filled[0]
-    if (table.heads.rows and is_repeated(row, table.heads)) or all(map(RULE.fullmatch, filled)):
-        return Why.HEADS
     names = [table.cell(row, place) for place in name_columns(table)]
     names = [name for name in names if name]
-    if _is_footer(first, names):
-        return Why.FOOTER
+    is_head = table.heads.rows and is_repeated(row, table.heads)
+    if is_head or all(map(RULE.fullmatch, filled)) or _is_footer(first, names):
+        return Why.FOOTER if _is_footer(first, names) and not is_head else Why.HEADS
     labels = [table.of(row, Role.ORDINAL, Role.NUMBER), *names, table.of(row, Role.REMARK)]
     if any(EXAMPLE.search(text) for text in labels if text):
         return Why.EXAMPLE
@@ -148,7 +151,9 @@ def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
         return _nobody(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
         return Why.FOOTER
-    return Why.TITLE if len(filled) == 1 and _is_title(table, row, first) else None
+    if len(filled) == 1 and _is_title(table, row, first):
+        return Why.TITLE
+    return Why.AWAY if STAYS_AWAY.match(table.of(row, Role.COMES)) else None
 
 
 def _is_title(table: Table, row: Row, text: str) -> bool:
@@ -239,3 +244,27 @@ def is_list(table: Table) -> bool:
     """Whether rows of a table have names."""
     places = name_columns(table)
     return any(is_short_name(table.cell(row, place)) for row in table.rows[:60] for place in places)
+
+
+def side_by_side(table: Table) -> list[Table]:
+    """Return the lists that stand beside each other as tables; else the table alone."""
+    spans = repeated_spans(table.heads.words)
+    are_of_persons = all(
+        sum(table.heads.roles[place] in PERSON for place in span) == 1 for span in spans
+    )
+    return [_part(table, span) for span in spans] if spans and are_of_persons else [table]
+
+
+def _part(table: Table, span: range) -> Table:
+    """Return a table with the columns of a span alone; its rows without the others' cells."""
+    roles = tuple(
+        role if place in span else Role.UNKNOWN for place, role in enumerate(table.heads.roles)
+    )
+    rows = [
+        Row(
+            row.number, tuple(text if place in span else "" for place, text in enumerate(row.cells))
+        )
+        for row in table.rows
+    ]
+    filled = tuple(row for row in rows if any(row.cells))
+    return replace(table, heads=replace(table.heads, roles=roles), rows=filled)

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tournaments.entries.name_signs import private_signs
+from tournaments.entries.name_signs import MIDDLE_DOT, ROUND_DOT, private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
-from tournaments.entries.reading.lines import Line, unglued, words_of
+from tournaments.entries.reading.lines import INNER_NUMBER, Line, unglued, words_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
+    COUNT,
     WAITS,
     is_club,
     is_nobody,
@@ -26,7 +27,8 @@ from tournaments.entries.reading.values import Read, ReadLine, asked, entry, lef
 
 LABELS: Final = re.compile(
     r"(?:^|(?<=[\s，,;；、/:：（(]))(队名|队伍名称|队伍|代表队|参赛队|领队|教练|队长|队员|成员|选手|参赛队员|球员|替补|"
-    r"单位|俱乐部|联系人|联系电话|电话|captain|players|members|team)\s*(?:[:：]|(?=\s))\s*",
+    r"单位|俱乐部|联系人|联系电话|电话|captain|players|members|team)\s*"
+    r"(?:[:：]|(?<![a-z])(?=\s))\s*",
     re.IGNORECASE,
 )
 TEAM_LABELS: Final = frozenset(["队名", "队伍名称", "队伍", "代表队", "参赛队", "team"])
@@ -42,9 +44,17 @@ TEAM_NAME: Final = re.compile(
     r"(?:队|社|协会|俱乐部|联队|战队|组|会|[0-9一二三四五六七八九十]+[队组]?|team\s*\w*|[A-Da-d])$",
     re.IGNORECASE,
 )
+SIZE: Final = re.compile(
+    r"\s*[，,]?\s*[（(]?\s*(?:共|计|合计|共计)?\s*[0-9一二三四五六七八九十]+\s*[人名位](?:队员|选手)?\s*[)）]?$"
+)
+"""How many players a team has, behind its name: 城南队共4人."""
+TOTAL: Final = re.compile(r"^(?:共|合|总|小计|已报|还差|以上)")
+SUFFIX: Final = re.compile(r"^(\S{2,4}?)(队长|领队|教练)$")
+"""Who somebody is, right behind the name: 张三队长."""
+SQUARE: Final = re.compile(r"^\s*[【〔［\[]\s*([^【】〔〕［］\[\]]+?)\s*[】〕］\]]\s*[:：]?")
 PREFIX: Final = re.compile(r"^(队长|队员|领队|教练|成员|替补)[:：]?(?=.)")
 PLAYER_LABELS: Final = frozenset(["队员", "成员"])
-DASH: Final = re.compile(r"^(\S+)\s+[-—–－]+\s+(?=\S)")
+DASH: Final = re.compile(r"^(\S+(?=\s)|\S*?[队社组会](?=[-—–－]))\s*[-—–－]+\s*(?=\S)")
 COLON: Final = re.compile(r"\s*[:：]\s*")
 LONGEST: Final = 120
 
@@ -77,16 +87,16 @@ def read_teams(lines: Sequence[Line], sizes: range) -> list[ReadLine]:
     for place, line in enumerate(lines):
         gap = line.number > before + 1
         before = line.number
-        reason = _reason(line, is_title=place < first and not _continues(block, line, gap))
+        is_title = place < first and not _continues(block, line, gap)
+        is_title = is_title and not _heads_players(lines[place : place + 2])
+        reason = Why.CONTACT if block is None and _is_contact(line) else None
+        reason = reason or _reason(line, is_title=is_title)
         if reason is not None:
             read.append(left_out(line.number, line.text, reason))
             continue
-        if block is not None and _continues(block, line, gap):
-            _add_line(block, line)
-            continue
-        if block is not None:
-            read.append(finished(block, sizes))
-        block = Block(line.number)
+        if block is None or not _continues(block, line, gap):
+            read += [finished(block, sizes)] if block else []
+            block = Block(line.number)
         _add_line(block, line)
     if block is not None:
         read.append(finished(block, sizes))
@@ -104,6 +114,19 @@ def _has_players(line: Line) -> bool:
     return len(PARTS.split(COLON.split(line.body)[-1])) > 2
 
 
+def _is_contact(line: Line) -> bool:
+    label = LABELS.match(line.body)
+    return label is not None and label[1] in CONTACT_LABELS
+
+
+def _heads_players(lines: Sequence[Line]) -> bool:
+    """Whether a line is the name of a team whose players are numbered below it."""
+    if len(lines) < 2 or not _is_team_name(lines[0].body) or not lines[1].is_numbered:
+        return False
+    words = words_of(BRACKETS.sub(" ", lines[1].body))
+    return bool(words) and not COLON.search(lines[1].body) and is_short_name(words[0])
+
+
 def _reason(line: Line, *, is_title: bool) -> Why | None:
     """Return why a line belongs to no team, None where it may."""
     label = COLON.split(line.body)[0] if COLON.search(line.body) else ""
@@ -112,6 +135,8 @@ def _reason(line: Line, *, is_title: bool) -> Why | None:
     reason = no_entry(line)
     if reason is Why.HEADS and LABELS.match(line.body):
         reason = None
+    if reason is None and not line.is_numbered and _is_total(line.body):
+        reason = Why.TALK
     if reason is None and not is_team and not line.is_numbered:
         if meaning in (Label.TALK, Label.CONTACT):
             reason = Why.TALK if meaning is Label.TALK else Why.CONTACT
@@ -122,6 +147,11 @@ def _reason(line: Line, *, is_title: bool) -> Why | None:
     if reason is None and is_title and not is_team:
         reason = Why.TITLE
     return reason
+
+
+def _is_total(text: str) -> bool:
+    """Whether a text counts the teams or players: 共12队."""
+    return bool(TOTAL.match(text) and COUNT.fullmatch(text))
 
 
 def _continues(block: Block | None, line: Line, gap: bool) -> bool:
@@ -160,7 +190,7 @@ def _add_line(block: Block, line: Line) -> None:
     block.dropped += [*line.dropped, *filter(None, [line.phone])]
     block.remarks += line.remarks
     block.is_away |= line.is_away
-    body = line.body
+    body = SQUARE.sub(r"\1：", line.body) if not block.name else line.body
     if not COLON.search(body) and len(PARTS.split(body)) > 3:
         body = DASH.sub(r"\1：", body)
     if not block.name and not block.members and not LABELS.match(body):
@@ -181,7 +211,9 @@ def _add_name(block: Block, body: str) -> str:
         head, rest = _unmarked_name(block, body)
     head = head.strip(" ，,（(")
     brackets = [tidy(words) for words in BRACKETS.findall(head)]
-    block.name = as_stored(BRACKETS.sub("", head))
+    block.name = as_stored(SIZE.sub("", BRACKETS.sub("", head)))
+    block.is_away |= any(map(AWAY.match, brackets))
+    brackets = [words for words in brackets if not SIZE.fullmatch(words)]
     block.club = "".join(words for words in brackets[:1] if not is_remark(words))
     block.remarks += [words for words in brackets if is_remark(words)]
     return rest
@@ -239,6 +271,7 @@ def add_member(block: Block, name: str) -> None:
 def _names(block: Block, text: str) -> list[str]:
     """Return the players in a text, and note the marks in brackets behind them."""
     names: list[str] = []
+    text = ROUND_DOT.sub(MIDDLE_DOT, INNER_NUMBER.sub("、", text))
     text = BRACKETS.sub(lambda found: PARTS.sub(" ", found[0]), text)
     parts = [part for part in PARTS.split(text) if part.strip()]
     if len(parts) == 1:
@@ -246,16 +279,25 @@ def _names(block: Block, text: str) -> list[str]:
     for part in parts:
         marks = [tidy(words) for words in BRACKETS.findall(part)]
         words = [piece for word in words_of(BRACKETS.sub(" ", part)) for piece in unglued(word)]
-        words = [word for word in words if not is_sex(word)]
+        words = [word for word in words if not is_sex(word) and not SIZE.fullmatch(word)]
         marks += [word for word in words[1:] if is_remark(word)]
         extra = [word for word in words[1:] if not is_remark(word)]
         for word in [*words[:1], *extra]:
-            prefix = PREFIX.match(word)
-            name = as_stored(word[prefix.end() :] if prefix else word)
-            said = [*marks, prefix[1]] if prefix and prefix[1] not in PLAYER_LABELS else marks
+            name, mark = _unlabelled(word)
+            said = [*marks, mark] if mark and mark not in PLAYER_LABELS else marks
             if name and not is_nobody(name):
                 _mark(block, names, name, said)
     return names
+
+
+def _unlabelled(word: str) -> tuple[str, str]:
+    """Return a name without what stands right before or behind it, and these words."""
+    prefix, suffix = PREFIX.match(word), SUFFIX.match(word)
+    if prefix:
+        return as_stored(word[prefix.end() :]), prefix[1]
+    if suffix and is_usual_name(suffix[1]):
+        return as_stored(suffix[1]), suffix[2]
+    return as_stored(word), ""
 
 
 def _mark(block: Block, names: list[str], name: str, marks: Sequence[str]) -> None:
@@ -302,7 +344,7 @@ def _judged(block: Block, read: Read, text: str, row: int, sizes: range) -> Read
         doubt = Doubt.UNKNOWN_SIGN
     elif not block.sure or label_of(read.name) in (Label.LIST, Label.CONTACT):
         doubt = Doubt.IS_A_TEAM
-    elif WAITS.match(read.name):
+    elif any(map(WAITS.match, (read.name, *block.remarks))):
         doubt = Doubt.WAITS
     return asked(row, text, doubt, (read,)) if doubt else entry(row, text, read)
 

@@ -120,7 +120,7 @@ def _persons(line: ReadLine, seen: Mapping[str, list[tuple[Read, int]]], kind: K
     if not twins:
         return _without_double_number(line, seen, kind)
     read, before = twins[0]
-    if any(_may_be_other(read, other) for read, others in twins for other, _number in others):
+    if any(all(_may_be_other(read, other) for other, _n in others) for read, others in twins):
         return asked(line.number, line.text, Doubt.SAME_NAME, line.reads)
     name = read.members[0]
     if not fresh:

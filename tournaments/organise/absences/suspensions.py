@@ -6,15 +6,15 @@ Whom they exclude from which rounds is computed in `results.suspensions`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
 
 from scoring.problems import Problem
-from tournaments import results
 from tournaments.entries.names import tidy
 from tournaments.models import (
     Entry,
     EntryMember,
-    Event,
     Person,
     Round,
     Suspension,
@@ -100,12 +100,31 @@ def waive(suspension: Suspension, official: User, number: int, reason: str) -> S
         return row
 
 
-def draft_problems(draft: Round) -> list[Problem]:
+def draft_problems(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
     """Return why a draft cannot be published: it seats entries that are suspended since."""
-    event = Event.objects.select_related("ruleset", "tournament").get(pk=draft.event_id)
-    snapshot = results.read(event)
     names = ", ".join(names_of(snapshot, seated(snapshot, draft.number)))
     return [refuse(Reason.SUSPENDED_IN_DRAFT, names=names)] if names else []
+
+
+def lifted_since(snapshot: EventSnapshot, draft: Round) -> list[Problem]:
+    """Return whom a draft leaves out for a suspension that was lifted or waived since."""
+    number, since = draft.number, Q(reversed_by__created_at__gte=draft.created_at)
+    since |= Q(waivers__round_number=number, waivers__created_at__gte=draft.created_at)
+    rows = Suspension.objects.filter(since, entry__event=draft.event_id, reverses=None).distinct()
+    lifted = [replace(suspensions.row_of(row), waived=frozenset()) for row in rows]
+    then = replace(snapshot, suspensions=(*snapshot.suspensions, *lifted))
+    excluded, drawn = suspensions.left_out(snapshot, number), _drawn(snapshot, draft)
+    left_out = suspensions.left_out(then, number) if lifted else {}
+    back = (row for key, row in left_out.items() if key not in excluded and key not in drawn)
+    names = ", ".join(names_of(snapshot, sorted(back, key=lambda row: row.entry.number)))
+    return [refuse(Reason.DRAFT_LEAVES_OUT, names=names)] if names else []
+
+
+def _drawn(snapshot: EventSnapshot, round_: Round) -> set[int]:
+    """Return the keys of the entries that a round seats or gives a bye."""
+    matches = snapshot.matches_of(round_)
+    seated_ones = {entry.pk for match in matches for side in match.sides for entry in side.entries}
+    return seated_ones | {entry for key, entry in snapshot.sat_out if key == round_.pk}
 
 
 def seated(snapshot: EventSnapshot, number: int) -> tuple[suspensions.LeftOut, ...]:

@@ -207,7 +207,7 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
             games.translated_reason(result.reason),
             *_beside(deal, result),
         ]
-        values = {"deal": title, "notes": " ".join(filter(None, notes))}
+        values = {"deal": title, "notes": wording.joined_sentences(notes)}
         yield Words(gettext("%(deal)s: %(notes)s") % values)
         return
     settlement = Settlement.from_json(result.settlement, known.game.codes)

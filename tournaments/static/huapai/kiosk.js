@@ -26,6 +26,8 @@
   const search = document.getElementById("kiosk-q");
   const form = search.form;
   const wait = (time) => new Promise((done) => setTimeout(done, time));
+  // After a full-width mark no space is set.
+  const sentences = (said) => said.join(" ").replace(/([。！？；：）]) /g, "$1");
   const fold = (text) => text.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
   let typedAt = 0;
   let shown = null; // what stands in place of the list
@@ -116,7 +118,7 @@
   };
 
   const done = (said) => {
-    const section = show("kiosk-done", said.problems ? said.problems.join(" ") : `${said.name} · ${said.number}`);
+    const section = show("kiosk-done", said.problems ? sentences(said.problems) : `${said.name} · ${said.number}`);
     const undo = section.querySelector("[data-undo-it]");
     section.querySelector("[data-new]").hidden = !said.undo;
     section.querySelector("[data-old]").hidden = Boolean(said.undo || said.problems || said.door);
@@ -131,7 +133,7 @@
       clearTimeout(timer);
       undo.disabled = true;
       const answer = await askUntil(root.dataset.undo, { undo: said.undo });
-      if (answer && answer.problems) section.querySelector("[data-name]").textContent = answer.problems.join(" ");
+      if (answer && answer.problems) section.querySelector("[data-name]").textContent = sentences(answer.problems);
       section.querySelector("[data-new]").hidden = true;
       section.querySelector("[data-undone]").hidden = Boolean(answer && answer.problems);
       undo.hidden = true;

@@ -17,7 +17,7 @@ from tournaments.forms.of_clubs.accounts import ClubForm, NewClubForm
 from tournaments.models import Club, ClubFeature
 from tournaments.registration import kiosk
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import DeskRequest, actor, is_unchanged
 
 
 @never_cache
@@ -32,6 +32,8 @@ def club(request: DeskRequest, uid: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = ClubForm(shown, data)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_club", shown.uid)
         with form.take_refusal():
             _save(request, shown, form)
             messages.success(request, gettext("Saved."))

@@ -23,7 +23,7 @@ from tournaments.credentials import (
 from tournaments.forms.of_clubs.accounts import LimitsForm, RoleForm
 from tournaments.models import Membership, User
 from tournaments.views.accounts import links
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import DeskRequest, is_unchanged, report_outcome
 
 
 @never_cache
@@ -78,6 +78,8 @@ def role(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
         raise Http404
     form = LimitsForm(request.POST if request.method == "POST" else None, membership=membership)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_accounts", club.uid)
         with form.take_refusal():
             grants.limit(club, membership, request.user, form.grant())
             messages.success(request, gettext("The role is changed."))

@@ -24,7 +24,7 @@ from tournaments.forms import PasswordForm
 from tournaments.forms.of_clubs.accounts import ConfirmCodeForm, RealNameForm
 from tournaments.models import User
 from tournaments.views.accounts import account, links
-from tournaments.views.answers import DeskRequest
+from tournaments.views.answers import DeskRequest, is_unchanged
 
 
 @never_cache
@@ -36,6 +36,8 @@ def own(request: DeskRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = RealNameForm(data, initial={"real_name": user.real_name})
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("account")
         with form.take_refusal():
             accounts.set_real_name(user, form.cleaned_data["real_name"], seen=user.real_name)
             messages.success(request, gettext("Saved."))

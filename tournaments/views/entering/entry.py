@@ -32,7 +32,13 @@ from tournaments.refusals import Refused
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    is_unchanged,
+    permission_context,
+    report_outcome,
+)
 from tournaments.views.entering import removed_entries
 
 
@@ -99,6 +105,8 @@ def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     entry = _entry(request, uid, number)
     form = _pair_form(entry, request.POST)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entry", uid, number)
         with form.take_refusal():
             organise.rename_entry(entry, actor(request), form.cleaned_data["name"])
             return redirect("desk_entry", uid, number)
@@ -113,6 +121,8 @@ def entry_remark(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     entry = _entry(request, uid, number)
     form = _remark_form(entry, request.POST)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entry", uid, number)
         with form.take_refusal():
             organise.set_remark(entry, actor(request), form.cleaned_data["remark"])
             return redirect("desk_entry", uid, number)
@@ -129,6 +139,8 @@ def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> H
     player = get_object_or_404(players, number=member)
     form = _member_form(entry, member, _named(entry)[member], request.POST)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entry", uid, number)
         with form.take_refusal():
             organise.rename_member(player, actor(request), form.cleaned_data["name"])
             return redirect("desk_entry", uid, number)

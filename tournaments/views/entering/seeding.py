@@ -19,7 +19,13 @@ from tournaments.forms import SeedingForm, SeedingListForm
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Event
 from tournaments.record.audit import Verb
-from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
+from tournaments.views.answers import (
+    DeskRequest,
+    actor,
+    is_unchanged,
+    permission_context,
+    required_roles,
+)
 from tournaments.views.entering.list_questions import list_context
 
 
@@ -35,6 +41,8 @@ def seeding(request: DeskRequest, uid: str) -> HttpResponse:
     form = SeedingForm(entrants, request.POST if request.method == "POST" else None)
     form.logged = _logged(event)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entries", uid)
         with form.take_refusal():
             changed = organise.seed_entries(event, actor(request), form.seeds())
             text = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")

@@ -69,4 +69,4 @@ def _words(line: RegisterLine) -> str:
     problems = [wording.sentence(code, {"text": text}) for code, text in line.problems]
     if not problems and line.doubt and line.is_open:
         problems = [wording.sentence(line.doubt)]
-    return " ".join(problems)
+    return wording.joined_sentences(problems)

@@ -24,7 +24,7 @@ from tournaments.persons import keys, matching
 from tournaments.persons.same import members_of
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome
 
 PAGE: Final = 100
 LONGEST_SEARCH: Final = 60
@@ -87,6 +87,8 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
     stored = MemberDataForm.initial_of(register.data_of(person))
     form = MemberDataForm(data, initial=stored, club=club, person=person)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_member", club.uid, person.uid)
         with form.take_refusal():
             register.change_member(person, actor(request), form.data_of_member())
             messages.success(request, gettext("The register is changed."))

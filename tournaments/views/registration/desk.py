@@ -40,6 +40,7 @@ from tournaments.views import sent
 from tournaments.views.answers import (
     DeskRequest,
     actor,
+    is_unchanged,
     permission_context,
     report_outcome,
     required_roles,
@@ -64,6 +65,8 @@ def registration(request: DeskRequest, uid: str) -> HttpResponse:
     known = terms.terms_of(event)
     form = TermsForm(event, known, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_registration", uid)
         with form.take_refusal():
             wanted = form.terms()
             terms.set_terms(event, actor(request), wanted)

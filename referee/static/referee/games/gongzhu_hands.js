@@ -2,7 +2,7 @@
 
 import { Deck } from "../deck.js";
 import { cardOf, freeTile, pileOf } from "../tiles.js";
-import { part, put, text, word } from "../words.js";
+import { part, put, sentences, text, word } from "../words.js";
 import { lastStep } from "./gongzhu_depth.js";
 import { handFrom } from "../typed_cards.js";
 
@@ -102,7 +102,7 @@ export class Hands {
     const wrong = data.problems.map((problem) => problem.text);
     if (held.length) wrong.push(word("held-elsewhere", { cards: held.join(" ") }));
     const full = this.#count(hands, seat) >= this.#size;
-    this.#say(wrong.join(" "));
+    this.#say(sentences(...wrong));
     if (!wrong.length) this.typed.value = "";
     return this.step({ hands, seat: full ? this.#open(hands) || seat : seat }, this.deck.tiles(data.cards));
   }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import csv
 import io
 import json
 from pathlib import Path
@@ -28,6 +29,7 @@ def workbook(sheets: list[dict[str, Any]]) -> bytes:
     book.remove(book.active)
     for given in sheets:
         sheet = book.create_sheet(given.get("name", "Sheet1"))
+        sheet.sheet_state = given.get("state", "visible")
         for row in given["rows"]:
             sheet.append(row)
         for merged in given.get("merge", []):
@@ -123,3 +125,63 @@ def test_a_pasted_list_is_read_in_any_encoding(encoding: str) -> None:
 def test_what_is_no_list_has_no_lines_and_says_why() -> None:
     values = values_of(b"\x89PNG\r\n\x1a\n\0\0\0\xff\xff", ".csv", Kind.INDIVIDUALS)
     assert (values["lines"], bool(values["why"])) == ([], True)
+
+
+SIGNS = {"entry": "", "ask": "?", "left_out": "-", "problem": "!"}
+
+
+def compact(read: Any, kind: str) -> str:
+    """Return a read as a secretary notes it: 张三|城北|晚到, 张三#12 t13800001234, 张三+李四."""
+    if kind == "pairs":
+        return "+".join(read)
+    if kind == "teams":
+        between = "+" if any(" " in name for name in read["members"]) else " "
+        return f"{read['name']}: {between.join(read['members'])}"
+    if kind == "members":
+        number = f"#{read['number']}" if "number" in read else ""
+        return read["name"] + number + (f" t{read['phone']}" if "phone" in read else "")
+    last = read["remark"] if kind == "individuals" else str(read.get("rating", ""))
+    return "|".join([read["name"], read["club"], last]).rstrip("|")
+
+
+@pytest.mark.parametrize("case", cases("by_hand.jsonl"))
+def test_a_list_is_read_as_a_careful_secretary_does_or_asked_about(case: dict[str, Any]) -> None:
+    """Each line has what may be read in it: `?` is any question, `?…` one that proposes this."""
+    content = workbook(case["sheets"]) if "sheets" in case else case["text"].encode()
+    suffix = ".xlsx" if "sheets" in case else ".txt"
+    values = values_of(content, suffix, Kind(case["as"]))
+    lines = [
+        SIGNS[line["state"]] + ";".join(compact(read, case["as"]) for read in line["reads"])
+        for line in values["lines"]
+    ]
+    assert "110101" not in json.dumps(values)
+    if case["want"] is None:
+        assert {line[:1] for line in lines} <= {"?", "!", "-"}
+        return
+    assert len(lines) == len(case["want"])
+    for line, wanted in zip(lines, case["want"], strict=True):
+        assert line in wanted or (line.startswith("?") and "?" in wanted)
+
+
+def plain_sheets() -> list[Any]:
+    """Return the cases of one sheet without merged and hidden cells, as a CSV file has them."""
+    more = {"merge", "hrows", "hcols", "state"}
+    sheets = [
+        (case.values[0], case.values[0]["sheets"])
+        for case in cases("by_hand.jsonl")
+        if "sheets" in case.values[0]
+    ]
+    return [
+        pytest.param(case, id=case["id"])
+        for case, (first, *others) in sheets
+        if not others and not more & {*first}
+    ]
+
+
+@pytest.mark.parametrize("case", plain_sheets())
+def test_what_a_workbook_says_a_csv_file_says_as_well(case: dict[str, Any]) -> None:
+    text = io.StringIO()
+    csv.writer(text).writerows(case["sheets"][0]["rows"])
+    of_text = values_of(text.getvalue().encode("gb18030"), ".csv", Kind(case["as"]))["lines"]
+    of_book = values_of(workbook(case["sheets"]), ".xlsx", Kind(case["as"]))["lines"]
+    assert [line["reads"] for line in of_text] == [line["reads"] for line in of_book]

@@ -1,0 +1,306 @@
+"""What a ruling would change, and what would be without it: read from snapshots of a few rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from referee.models import Needs, Remedy, SanctionKind
+from referee.rulings import undoing, what_if
+from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.proposals import Proposal, Sanction
+from tournaments.models import Adjustment, Deal, Entry, Event, Round, Sitting
+from tournaments.regulations.articles import Authority, Level
+
+DEAL, OTHER = Deal(pk=1, sitting_id=1), Deal(pk=2, sitting_id=2)
+ENTRY = Entry(pk=1, uid="one")
+PROPOSAL = Proposal(None, 0, None, Level.L0, (), Authority.REFEREE, Needs.NOBODY)
+
+
+def round_(number: int, state: str = "published") -> Round:
+    return Round(pk=number, number=number, state=state)
+
+
+FIRST, SECOND = round_(1), round_(2)
+
+
+@dataclass(frozen=True)
+class Read:
+    """A snapshot as far as a preview reads it; what it would be is noted in `said`."""
+
+    scores: Mapping[int, Mapping[str, int] | None]
+    sums: Mapping[str, tuple[Any, ...]]
+    qualify: tuple[str, ...]
+    stage: Any
+    rounds: tuple[Round, ...] = (FIRST,)
+    said: tuple[Any, ...] = ()
+    event: Event = Event(pk=1)
+    adjustments: tuple[Any, ...] = ()
+    warnings: tuple[Any, ...] = ()
+    current_stage: Any = None
+
+    @property
+    def public_rounds(self) -> tuple[Round, ...]:
+        return self.rounds
+
+    @property
+    def sittings(self) -> list[Any]:
+        rows = [
+            SimpleNamespace(
+                key=key, result=None if of is None else SimpleNamespace(scores=of)
+            )
+            for key, of in self.scores.items()
+        ]
+        return [SimpleNamespace(key=row.key, match=10 + row.key, deals=[row]) for row in rows]
+
+    @property
+    def match_by_key(self) -> Any:
+        entries = {11: ENTRY, 12: Entry(pk=2, uid="two")}
+        return {
+            key: SimpleNamespace(sides=[SimpleNamespace(entries=[entry])])
+            for key, entry in entries.items()
+        }
+
+    def sides_at(self, sitting: int) -> Mapping[str, str]:
+        return {"N": "a", "W": "b"} if sitting == 1 else {}
+
+    def following(self, _stage: Any) -> Any:
+        return self.stage
+
+    def with_adjustment(self, row: Adjustment) -> Read:
+        return replace(self, said=(*self.said, ("points", row)))
+
+    def with_warning(self, row: Any) -> Read:
+        return replace(self, said=(*self.said, ("warning", row)))
+
+    def with_results(self, placed: Any) -> Read:
+        return replace(self, said=(*self.said, ("result", placed)))
+
+
+def read(**changes: Any) -> Any:
+    values: dict[str, Any] = {"scores": {1: {"N": 5, "W": -5}}, "sums": {}, "qualify": ()}
+    return Read(**{**values, "stage": SimpleNamespace(feed="best"), **changes})
+
+
+@pytest.fixture(autouse=True)
+def _records(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a record and a preview of who qualifies say is what the rows say."""
+
+    def record(snapshot: Any) -> Any:
+        known = {uid: f"entry {uid}" for uid in snapshot.sums}
+        return SimpleNamespace(competitors=known, rounds_of=lambda: snapshot.sums)
+
+    def preview(_stage: Any, snapshot: Any) -> Any:
+        rows = [SimpleNamespace(entry=SimpleNamespace(uid=uid), name=uid) for uid in snapshot.qualify]
+        return SimpleNamespace(rows=rows)
+
+    monkeypatch.setattr(what_if.event_record, "public_record", record)
+    monkeypatch.setattr(what_if.qualification_state, "preview", preview)
+    monkeypatch.setattr(what_if.effects, "compare", lambda *_all: ())
+
+
+def total(number: int, points: int, penalties: int = 0) -> Any:
+    return SimpleNamespace(round=number, points=Fraction(points), penalties=Fraction(penalties))
+
+
+def at(deal: Deal | None = None, sitting: int | None = None, of: Round | None = None) -> Source:
+    return Source(Event(pk=1), of, None if sitting is None else Sitting(pk=sitting), deal)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changes"),
+    [
+        ({"N": 5, "W": -5}, {"N": 5, "W": -5}, []),
+        ({"N": 5, "W": -5}, {"N": 6, "W": -5}, [("N", 5, 6)]),
+        (None, {"N": 6, "W": -5}, [("N", None, 6), ("W", None, -5)]),
+        ({"N": 5, "W": -5}, None, [("N", 5, None), ("W", -5, None)]),
+    ],
+)
+def test_the_seats_whose_points_of_the_deal_are_others_are_told(
+    before: Any, after: Any, changes: list[Any]
+) -> None:
+    was = read(scores={2: {"N": 1}, 1: before})
+    now = read(scores={2: {"N": 2}, 1: after})
+    assert [tuple(row) for row in what_if.compared(was, now, at(DEAL)).deal] == changes
+    assert what_if.compared(was, now, at()).deal == ()
+    assert what_if.compared(was, now, at(OTHER)).deal == ()
+
+
+@pytest.mark.parametrize("side", ["before", "after"])
+def test_a_deal_that_is_not_in_the_event_has_no_points(side: str) -> None:
+    there, gone = read(), read(scores={})
+    was, now = (gone, there) if side == "before" else (there, gone)
+    [north, _west] = what_if.compared(was, now, at(DEAL)).deal
+    assert (north.before, north.after) == ((None, 5) if side == "before" else (5, None))
+
+
+def test_the_entries_of_the_match_are_told_whose_round_comes_to_something_else() -> None:
+    scores = {1: {}, 2: {}}
+    was = read(scores=scores, sums={"one": (total(1, 5), total(2, 7)), "two": (total(1, 1),)})
+    now = read(scores=scores, sums={"one": (total(1, 6), total(2, 8)), "two": (total(1, 2),)})
+
+    def changes(first: Any, then: Any, **place: Any) -> list[Any]:
+        rows = what_if.compared(first, then, at(**place)).match
+        return [(row.competitor, row.points_before, row.points_after) for row in rows]
+
+    assert changes(was, now, sitting=1, of=FIRST) == [("entry one", 5, 6)]
+    assert changes(was, now, sitting=1, of=SECOND) == [("entry one", 7, 8)]
+    assert changes(was, now, sitting=2, of=FIRST) == [("entry two", 1, 2)]
+    assert changes(was, was, sitting=1, of=FIRST) == []
+    assert changes(was, now, sitting=9, of=FIRST) == []
+    assert changes(was, now, sitting=1) == changes(was, now, of=FIRST) == []
+    assert changes(read(scores=scores, sums={"two": ()}), now, sitting=1, of=FIRST) == []
+    nothing = read(scores=scores, sums={"one": ()})
+    assert changes(nothing, now, sitting=1, of=FIRST) == [("entry one", 0, 6)]
+
+
+def test_the_points_of_a_round_are_told_with_its_penalties() -> None:
+    row = what_if.MatchChange("one", total(1, 5, -2), None)  # type: ignore[arg-type]
+    assert (row.points_before, row.points_after) == (3, 0)
+
+
+def test_who_would_qualify_and_who_would_not_any_more_are_told() -> None:
+    was, now = read(qualify=("a", "b", "c")), read(qualify=("b", "d"))
+    seen = what_if.compared(was, now, at())
+    assert (seen.comes_in, seen.goes_out) == (("d",), ("a", "c"))
+    for stage in (None, SimpleNamespace(feed="")):
+        seen = what_if.compared(replace(was, stage=stage), now, at())
+        assert (seen.comes_in, seen.goes_out) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("rounds", "of", "drawn"),
+    [
+        ((FIRST,), FIRST, None),
+        ((FIRST, SECOND), FIRST, SECOND),
+        ((FIRST, SECOND), SECOND, None),
+        ((FIRST, SECOND), None, None),
+        ((FIRST,), SECOND, None),
+        ((), FIRST, None),
+        ((), None, None),
+    ],
+)
+def test_a_later_draw_is_told_of_that_stays_whatever_changes(
+    rounds: tuple[Round, ...], of: Round | None, drawn: Round | None
+) -> None:
+    shown = read(rounds=rounds)
+    assert what_if.compared(shown, shown, at(of=of)).drawn is drawn
+
+
+@pytest.mark.parametrize("part", ["deal", "match", "effect", "comes_in"])
+def test_any_number_that_changes_is_something(part: str) -> None:
+    nothing = what_if.WhatIf((), (), (), (), (), FIRST)
+    assert nothing.is_nothing
+    assert not replace(nothing, **{part: ("x",)}).is_nothing
+    assert replace(nothing, goes_out=("x",)).is_nothing
+
+
+@pytest.fixture
+def assumed(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return what a preview says it would add, in a word each, for one sanction."""
+    told: dict[str, Any] = {"side": None, "report": None}
+
+    def points(event: Event, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
+        return Adjustment(event=event, numerator=amount.numerator, denominator=1)
+
+    monkeypatch.setattr(what_if.penalties, "assumed", points)
+    monkeypatch.setattr(what_if.gained_levels, "gaining_side", lambda *_all: told["side"])
+    monkeypatch.setattr(what_if.ruling_effects, "assumed", lambda shown, *_all: shown)
+    monkeypatch.setattr(what_if.proposals, "result_of_deal", lambda *_all: told["report"])
+    monkeypatch.setattr(what_if.settling, "settle", lambda *_all: {"settlement": {}})
+    monkeypatch.setattr(what_if, "ruleset_of", lambda _deal: None)
+
+    def found(
+        level: Level = Level.L3, amount: int = 0, deal: Deal | None = DEAL, remedy: str = "", **more: Any
+    ) -> list[Any]:
+        told.update({"side": None, "report": None, **more})
+        row = Sanction(Offender(ENTRY), SanctionKind.PROCEDURAL, level, Fraction(amount))
+        proposal = replace(PROPOSAL, sanctions=(row,))
+        decision = Decision(remedy=Remedy(remedy))
+        after: Any = what_if.assumed(read(), at(deal), decision, proposal)
+        return list(after.said)
+
+    return found
+
+
+def test_points_and_warnings_are_added_and_a_gain_goes_to_the_other_side(assumed: Any) -> None:
+    assert assumed() == []
+    [(kind, row)] = assumed(amount=-20)
+    assert (kind, row.numerator, row.side_id) == ("points", -20, None)
+    side = what_if.penalties.Side(pk=7)
+    [(kind, row)] = assumed(amount=-1, side=side)
+    assert (kind, row.numerator, row.side) == ("points", 1, side)
+    [(kind, row)] = assumed(Level.L1)
+    assert (kind, row.level) == ("warning", "L1")
+    assert [kind for kind, _row in assumed(Level.L2, -5)] == ["points", "warning"]
+
+
+def test_a_result_is_assumed_of_a_deal_that_is_hit_or_does_not_count(assumed: Any) -> None:
+    report = SimpleNamespace(kind="adjusted", facts={})
+    [(kind, placed)] = assumed(report=report)
+    assert (kind, list(placed), placed[1][0].kind) == ("result", [1], "adjusted")
+    assert assumed(report=report, deal=None) == []
+    for remedy in (Remedy.VOID, Remedy.NOT_PLAYED):
+        [(kind, placed)] = assumed(remedy=remedy)
+        assert placed[1][0].kind == remedy
+        assert assumed(remedy=remedy, deal=None) == []
+    assert assumed(remedy=Remedy.CORRECTED) == []
+
+
+def test_what_follows_is_told_where_it_cannot_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [SimpleNamespace(problem=each) for each in (None, "against")]
+    monkeypatch.setattr(what_if.ruling_effects, "effects_of", lambda *_all: rows)
+    assert what_if.problems(read(), at(), PROPOSAL) == ["against"]
+
+
+class Versions:
+    """The versions of a case, by their uids alone."""
+
+    def values_list(self, *_names: Any, **_more: Any) -> list[str]:
+        return ["own"]
+
+
+def case(deal: Deal | None) -> Any:
+    return SimpleNamespace(deal=deal, versions=Versions())
+
+
+def test_without_a_ruling_its_points_and_warnings_are_gone_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(undoing.ruling_effects, "without", lambda shown, _uids: shown)
+    own, other = SimpleNamespace(origin_uid="own"), SimpleNamespace(origin_uid="other")
+    shown = read(adjustments=(own, other), warnings=(other, own))
+    after: Any = undoing.assumed(shown, case(None))
+    assert (after.adjustments, after.warnings) == ((other,), (other,))
+
+
+@pytest.mark.parametrize(
+    ("deal", "posted_by", "annulled", "is_changed"),
+    [
+        (DEAL, {"own"}, (), True),
+        (DEAL, {"own"}, (3,), True),
+        (DEAL, {"other"}, (3,), True),
+        (DEAL, {"other"}, (), False),
+        (OTHER, {"own"}, (3,), False),
+        (None, {"own"}, (), False),
+    ],
+)
+def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
+    monkeypatch: pytest.MonkeyPatch,
+    deal: Deal | None,
+    posted_by: set[str],
+    annulled: tuple[int, ...],
+    is_changed: bool,
+) -> None:
+    stands = SimpleNamespace(posted_by=posted_by, result="below")
+    monkeypatch.setattr(undoing.ruling_effects, "without", lambda shown, _uids: shown)
+    monkeypatch.setattr(undoing.standing, "of_deal", lambda *_all, **_more: stands)
+    after: Any = undoing.assumed(read(), case(deal), annulled=annulled)
+    assert bool(after.said) is is_changed
+    if is_changed:
+        assert after.said == (("result", {1: ("below", {"N": "a", "W": "b"})}),)
