@@ -116,9 +116,7 @@ def test_facts_are_asked_for_by_the_level_or_by_the_article(
     assert against(replace(decision, facts="as both said"), size, **proposed) == []
 
 
-@pytest.mark.parametrize(
-    ("level", "wants"), [(Level.L2, False), (Level.L3, True)]
-)
+@pytest.mark.parametrize(("level", "wants"), [(Level.L2, False), (Level.L3, True)])
 @pytest.mark.usefixtures("nothing_else")
 def test_without_an_article_the_level_alone_asks_for_facts(level: Level, wants: bool) -> None:
     found = against(Decision((BESIDE,), own_article="x", level=level), "official", level=level)
@@ -352,7 +350,12 @@ def test_the_level_is_the_one_chosen_else_that_of_the_points_else_the_proposed(
     proposed: Level | None,
     found: Level,
 ) -> None:
-    of_level = {Level.L3: None, Level.L4: Fraction(-4), Level.L5: Fraction(-6), Level.L6: Fraction(0)}
+    of_level = {
+        Level.L3: None,
+        Level.L4: Fraction(-4),
+        Level.L5: Fraction(-6),
+        Level.L6: Fraction(0),
+    }
     monkeypatch.setattr(
         proposals.amounts, "amount", lambda _event, asked, at_table: of_level[asked]
     )

@@ -112,7 +112,15 @@ def test_the_policy_is_read_by_its_name(
 
 
 FIRST = Article(
-    "E-01", "E", "亮迟", Level.L1, False, Authority.REFEREE, (Step(2, Level.L5),), Window.STAGE, Scope.PERSON
+    "E-01",
+    "E",
+    "亮迟",
+    Level.L1,
+    False,
+    Authority.REFEREE,
+    (Step(2, Level.L5),),
+    Window.STAGE,
+    Scope.PERSON,
 )
 AGAIN = replace(FIRST, code="E-02", level=Level.L3, steps=(Step(2, Level.L4),))
 

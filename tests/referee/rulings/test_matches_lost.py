@@ -154,12 +154,16 @@ def test_at_a_table_of_single_players_the_seat_of_the_last_part_loses_the_target
 
 
 def deal(key: int, scores: dict[str, int] | None) -> Any:
-    return SimpleNamespace(key=key, result=None if scores is None else SimpleNamespace(scores=scores))
+    return SimpleNamespace(
+        key=key, result=None if scores is None else SimpleNamespace(scores=scores)
+    )
 
 
 def test_what_a_deal_counts_is_that_of_the_deal_alone_where_it_has_points() -> None:
     rows = [deal(1, {"N": 5}), deal(2, {}), deal(3, None)]
-    read: Any = SimpleNamespace(sittings=[SimpleNamespace(deals=rows[:1]), SimpleNamespace(deals=rows[1:])])
+    read: Any = SimpleNamespace(
+        sittings=[SimpleNamespace(deals=rows[:1]), SimpleNamespace(deals=rows[1:])]
+    )
     found = [lost_matches.scores_of_deal(read, key) for key in (1, 2, 3, 4)]
     assert found == [{"N": 5}, None, None, None]
 

@@ -117,7 +117,11 @@ def may(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Whether a word may be given, by the office and by which of the two organise."""
 
     def found(
-        needs: Needs, office: Authority | None, *, own: bool = False, organise: tuple[bool, bool] = (False, False)
+        needs: Needs,
+        office: Authority | None,
+        *,
+        own: bool = False,
+        organise: tuple[bool, bool] = (False, False),
     ) -> bool:
         by = dict(zip((BOB.pk, ALICE.pk), organise, strict=True))
         monkeypatch.setattr(offices, "office_of", lambda *_all: office)

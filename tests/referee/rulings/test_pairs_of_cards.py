@@ -194,9 +194,7 @@ def test_a_decision_on_the_cards_of_one_person_leaves_those_of_another(
 def suspended(hall: Hall, of: RulingVersion, **more: Any) -> Suspension:
     values: dict[str, Any] = {"first_round": 2, "last_round": 2, "ruling_year": 2026}
     values |= {"ruling_number": 1, "reason": "x", "origin_label": BY_CASE, **more}
-    return Suspension.objects.create(
-        entry=offender(hall).entry, **{"origin_uid": of.uid, **values}
-    )
+    return Suspension.objects.create(entry=offender(hall).entry, **{"origin_uid": of.uid, **values})
 
 
 @pytest.fixture
@@ -243,7 +241,9 @@ def test_a_suspension_is_kept_by_a_chief_with_a_reason_once(
     decision, first, _red = signed
     event, other = event_of(hall), official_of(hall, "other", Role.CHIEF_REFEREE)
 
-    def keep(by: User = chief, reason: str = "x", uid: str = decision.uid, of: Event = event) -> Any:
+    def keep(
+        by: User = chief, reason: str = "x", uid: str = decision.uid, of: Event = event
+    ) -> Any:
         return cards.keep(of, uid, by, reason)
 
     assert codes(keep) == [Code.CARDS_KEPT]
@@ -286,9 +286,9 @@ def test_a_pair_for_which_somebody_was_suspended_is_not_dismissed_again(
     hall: Hall, chief: User, signed: Any
 ) -> None:
     decision, *_rest = signed
-    assert codes(
-        lambda: cards.dismiss(event_of(hall), decision.second.uid, chief, "x")
-    ) == [Code.CARDS_NOT_OPEN]
+    assert codes(lambda: cards.dismiss(event_of(hall), decision.second.uid, chief, "x")) == [
+        Code.CARDS_NOT_OPEN
+    ]
 
 
 @pytest.mark.full

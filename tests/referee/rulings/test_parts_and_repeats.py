@@ -279,7 +279,10 @@ def same(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_a_decision_is_the_same_as_it_is_stored_without_its_blanks(same: Any) -> None:
     assert same()
-    spaced = {name: f" {getattr(ASKED, name)} " for name in ("own_article", "facts", "level_reason", "remedy_words")}
+    spaced = {
+        name: f" {getattr(ASKED, name)} "
+        for name in ("own_article", "facts", "level_reason", "remedy_words")
+    }
     assert same(replace(ASKED, **spaced))
     assert same(replace(ASKED, seen=7, sure=True))
     void = replace(ASKED, remedy=Remedy.VOID)

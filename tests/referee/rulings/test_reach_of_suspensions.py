@@ -214,9 +214,7 @@ def suspended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen(read: Any) -> list[tuple[int, int, str, bool]]:
-    return [
-        (row.round.number, row.table, row.side, row.is_of_two) for row in seated.seated(read)
-    ]
+    return [(row.round.number, row.table, row.side, row.is_of_two) for row in seated.seated(read)]
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,9 @@ MADE: Any = None
 """The change within which something is done, where that is watched."""
 
 
-def given(hall: Hall, uid: str, label: str = "penalty", seat_: str = "N", **more: Any) -> Adjustment:
+def given(
+    hall: Hall, uid: str, label: str = "penalty", seat_: str = "N", **more: Any
+) -> Adjustment:
     side = seat(hall, seat_).side
     values = {"unit": "raw", "stage_of_sum": "game", "numerator": -5, "reason": "x", **more}
     event = Event.objects.get(pk=hall.cast.event.pk)
@@ -83,9 +85,7 @@ def result(hall: Hall, deal: Deal | None = None, uid: str = "x", **more: Any) ->
     values |= {"facts": {}, "settlement": {}, "schema": 1, "reason": "x", **more}
     rules = Event.objects.get(pk=hall.cast.event.pk).ruleset
     Deal.objects.filter(pk=deal.pk).update(version=number, done=True)
-    return Result.objects.create(
-        deal=deal, version=number, ruleset=rules, origin_uid=uid, **values
-    )
+    return Result.objects.create(deal=deal, version=number, ruleset=rules, origin_uid=uid, **values)
 
 
 @pytest.mark.full
@@ -139,7 +139,9 @@ def test_who_takes_a_ruling_back_needs_the_right_where_its_own_points_were_given
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("with_deal", "is_of", "asks"), [(1, 1, True), (0, 1, False), (1, 0, False)])
+@pytest.mark.parametrize(
+    ("with_deal", "is_of", "asks"), [(1, 1, True), (0, 1, False), (1, 0, False)]
+)
 def test_the_right_on_the_deal_is_asked_where_the_ruling_lies_on_it(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, with_deal: int, is_of: int, asks: bool
 ) -> None:
@@ -218,7 +220,9 @@ def test_points_of_a_side_are_looked_at_and_have_a_key(hall: Hall) -> None:
         penalty = penalties.Penalty(amount, "late", sure=True)
         return penalties.give_to_side_within(made, who.target, bob, penalty, side=side, key=key)
 
-    with penalties.change(hall.cast.tournament, hall.cast.director, penalties.Verb.PENALISE) as made:
+    with penalties.change(
+        hall.cast.tournament, hall.cast.director, penalties.Verb.PENALISE
+    ) as made:
         assert give(made, 5, "a-key").origin_uid == "a-key"
         assert give(made, 5).origin_uid not in ("", "a-key")
         assert codes(lambda: give(made, 0)) == [Code.PENALTY_NOTHING]
@@ -248,7 +252,13 @@ def test_what_was_given_without_a_ruling_is_neither_of_a_play_nor_of_a_case(hall
     of_case, tournament = version(hall), hall.cast.tournament
     on_play = given(hall, "1")
     sheet = Sheet.objects.create(
-        deal=hall.deal(), seen=0, sound=False, official=hall.cast.bob, key="k", digest="d", sealed="s"
+        deal=hall.deal(),
+        seen=0,
+        sound=False,
+        official=hall.cast.bob,
+        key="k",
+        digest="d",
+        sealed="s",
     )
     row = Irregularity.objects.create(deal=hall.deal(), sheet=sheet, code="revoke", seat="N")
     ruled = {"irregularity": row, "official": hall.cast.bob}
@@ -372,9 +382,12 @@ def test_an_award_of_a_ruling_is_the_live_one_that_bears_its_uid(hall: Hall) -> 
     other = Award.objects.create(match=matches[1], origin_uid="another", **values)
     assert list(heavy_levels._awards_of([made.uid])) == [first]
     assert heavy_levels._lost_words(made.sanctions.get())
-    stranger = version(hall, who={"entry": Seat.objects.filter(
-        sitting__segment__match=matches[1]
-    )[0].side.entries.get()}).sanctions.get()
+    stranger = version(
+        hall,
+        who={
+            "entry": Seat.objects.filter(sitting__segment__match=matches[1])[0].side.entries.get()
+        },
+    ).sanctions.get()
     assert heavy_levels._lost_words(stranger) == ""
     back = {**values, "kind": "withdrawn", "origin_uid": made.uid}
     withdrawn = Award.objects.create(match=matches[0], retires=first, **back)
@@ -390,7 +403,9 @@ def test_who_is_out_by_a_ruling_was_disqualified_under_its_uid(hall: Hall) -> No
     entries = list(hall.cast.event.entries.order_by("number")[:3])
     values: dict[str, Any] = {"number": 1, "kind": "disqualification", "after_round": 1}
     values |= {"reason": "x", "proposer": bob, "official": bob}
-    rows = zip(entries, (made.uid, "another", made.uid), ("approved", "approved", "proposed"), strict=True)
+    rows = zip(
+        entries, (made.uid, "another", made.uid), ("approved", "approved", "proposed"), strict=True
+    )
     for entry, uid, state in rows:
         Exclusion.objects.create(entry=entry, origin_uid=uid, state=state, **values)
     assert heavy_levels._disqualified_by([made.uid]) == [entries[0]]

@@ -137,7 +137,12 @@ def test_a_word_is_given_on_the_newest_version_while_it_waits(
     found: list[str],
 ) -> None:
     current = SimpleNamespace(
-        uid="v", case=case(*([1] if newer else [])), number=1, needs=needs, steps=Rows(steps), official=ALICE
+        uid="v",
+        case=case(*([1] if newer else [])),
+        number=1,
+        needs=needs,
+        steps=Rows(steps),
+        official=ALICE,
     )
     monkeypatch.setattr(cases, "version_of", lambda _uid: current)
     monkeypatch.setattr(cases.offices, "may_confirm", lambda *_all: may)
@@ -308,8 +313,20 @@ def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
 
     def rebuilt(*rows: RulingSanction) -> Decision:
         given = SimpleNamespace(select_related=lambda *_all: Rows(rows))
-        columns = {"article": "T-05", "own_article": "", "facts": "x", "agreed": "", "statements": {}}
-        columns |= {"level_reason": "", "remedy": "", "remedy_words": "", "purpose": "", "reach": ""}
+        columns = {
+            "article": "T-05",
+            "own_article": "",
+            "facts": "x",
+            "agreed": "",
+            "statements": {},
+        }
+        columns |= {
+            "level_reason": "",
+            "remedy": "",
+            "remedy_words": "",
+            "purpose": "",
+            "reach": "",
+        }
         version: Any = SimpleNamespace(sanctions=given, reach_rounds=0, **columns)
         return stored_decision.decision_of(version)
 

@@ -51,9 +51,7 @@ class Read:
     @property
     def sittings(self) -> list[Any]:
         rows = [
-            SimpleNamespace(
-                key=key, result=None if of is None else SimpleNamespace(scores=of)
-            )
+            SimpleNamespace(key=key, result=None if of is None else SimpleNamespace(scores=of))
             for key, of in self.scores.items()
         ]
         return [SimpleNamespace(key=row.key, match=10 + row.key, deals=[row]) for row in rows]
@@ -96,7 +94,9 @@ def _records(monkeypatch: pytest.MonkeyPatch) -> None:
         return SimpleNamespace(competitors=known, rounds_of=lambda: snapshot.sums)
 
     def preview(_stage: Any, snapshot: Any) -> Any:
-        rows = [SimpleNamespace(entry=SimpleNamespace(uid=uid), name=uid) for uid in snapshot.qualify]
+        rows = [
+            SimpleNamespace(entry=SimpleNamespace(uid=uid), name=uid) for uid in snapshot.qualify
+        ]
         return SimpleNamespace(rows=rows)
 
     monkeypatch.setattr(what_if.event_record, "public_record", record)
@@ -216,7 +216,11 @@ def assumed(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(what_if, "ruleset_of", lambda _deal: None)
 
     def found(
-        level: Level = Level.L3, amount: int = 0, deal: Deal | None = DEAL, remedy: str = "", **more: Any
+        level: Level = Level.L3,
+        amount: int = 0,
+        deal: Deal | None = DEAL,
+        remedy: str = "",
+        **more: Any,
     ) -> list[Any]:
         told.update({"side": None, "report": None, **more})
         row = Sanction(Offender(ENTRY), SanctionKind.PROCEDURAL, level, Fraction(amount))

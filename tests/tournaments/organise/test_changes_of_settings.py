@@ -136,11 +136,11 @@ def test_officials_of_a_repeated_evening_are_those_of_the_earlier_one(cast: Cast
     other = another_tournament(cast)
     organise.grant_role(cast.director, other, cast.charlie, Role.SCORER)
     Event.objects.update(state=EventState.FINISHED)
-    evening = organise.Evening("下一场", date(2026, 12, 1), {})
-    made = organise.repeat_evening(cast.tournament, cast.director, evening)
+    evening = repeats.Evening("下一场", date(2026, 12, 1), {})
+    made = repeats.repeat_evening(cast.tournament, cast.director, evening)
     assert [row.user for row in made.memberships.all()] == [cast.bob]
     assert codes(
-        lambda: organise.repeat_evening(cast.tournament, cast.director, replace(evening, name=" "))
+        lambda: repeats.repeat_evening(cast.tournament, cast.director, replace(evening, name=" "))
     ) == [Reason.NAME_MISSING]
 
 

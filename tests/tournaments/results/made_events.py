@@ -138,7 +138,16 @@ def sitting_of(
     )
     rows = tuple(
         DealRow(
-            10 * own + order, f"deal {own}.{order}", own, None, None, order, order, False, False, None
+            10 * own + order,
+            f"deal {own}.{order}",
+            own,
+            None,
+            None,
+            order,
+            order,
+            False,
+            False,
+            None,
         )
         for order in range(1, deals + 1)
     )

@@ -44,7 +44,10 @@ def given(**by_place: Any) -> Mapping[str, Any]:
 
 @pytest.mark.parametrize(
     ("form", "points", "by_seat"),
-    [(Form.PAIRS, Fraction(55), None), (Form.INDIVIDUAL, None, dict(zip("NWSE", SCORES, strict=True)))],
+    [
+        (Form.PAIRS, Fraction(55), None),
+        (Form.INDIVIDUAL, None, dict(zip("NWSE", SCORES, strict=True))),
+    ],
 )
 def test_a_deal_has_the_points_of_north_and_south_and_of_seats_where_all_play_alone(
     form: Form, points: Fraction | None, by_seat: Any
@@ -57,7 +60,8 @@ def test_a_deal_has_the_points_of_north_and_south_and_of_seats_where_all_play_al
 
 
 @pytest.mark.parametrize(
-    ("scores", "points"), [((3, 0, 0, 0), Fraction(3, 2)), ((4, 0, 0, 0), 2), ((0, 3, 0, 2), Fraction(-5, 2))]
+    ("scores", "points"),
+    [((3, 0, 0, 0), Fraction(3, 2)), ((4, 0, 0, 0), 2), ((0, 3, 0, 2), Fraction(-5, 2))],
 )
 def test_its_points_are_half_the_difference_to_east_and_west(
     scores: Sequence[int], points: Fraction | int

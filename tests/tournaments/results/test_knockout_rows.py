@@ -388,10 +388,17 @@ def test_a_match_is_won_by_the_higher_total_once_it_is_over(
 ) -> None:
     read = played(FIRST, {1010 + place: each for place, each in enumerate(scores, 1)})
     match = knockout(read).played["W1.1"]
-    assert (match.winner, match.is_over, match.is_level) == (winner, is_over, is_over and not winner)
+    assert (match.winner, match.is_over, match.is_level) == (
+        winner,
+        is_over,
+        is_over and not winner,
+    )
     assert match.sides == ("1", "4")
     if scores:
-        assert match.totals == (Fraction(sum(e[0] for e in scores)), Fraction(sum(e[1] for e in scores)))
+        assert match.totals == (
+            Fraction(sum(e[0] for e in scores)),
+            Fraction(sum(e[1] for e in scores)),
+        )
     else:
         assert match.totals is None
 
