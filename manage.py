@@ -45,9 +45,9 @@ def without_django(words: "list[str]") -> None:
 
         sys.exit(launch.main(words))
     if words[:1] in (["backup"], ["restore"]):
-        from config.backups import commands
+        from config.management import copy_commands
 
-        sys.exit(commands.main(words))
+        sys.exit(copy_commands.main(words))
     if words[:1] == ["read_list"]:
         from config.management import reading_lists
 

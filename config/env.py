@@ -16,8 +16,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.serving.terminal import gettext
 from config.storage import queued_writes
+from config.terminal import gettext
 
 _TRUTH = {"1": True, "true": True, "yes": True, "on": True}
 _TRUTH |= {"0": False, "false": False, "no": False, "off": False}

@@ -1,13 +1,5 @@
-"""The WSGI application that `config.serving.web` or any other server runs."""
+"""The WSGI application, by the name under which Django and other servers look for it."""
 
-import os
+from config.serving.application import application
 
-from django.core.wsgi import get_wsgi_application
-
-from config.serving.public_pages import PublicPages
-from tournaments.publish.cache import Shortcut
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-public_pages = PublicPages(get_wsgi_application())
-application = Shortcut(public_pages)
+__all__ = ["application"]

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import translation
 
-from config.backups import commands
+from config.management import copy_commands as commands
 from config.simulation.rehearsal.hall import House
 from scripts import data_events, data_forms, data_rulings, data_scenes
 from scripts.data_floor import Floor

@@ -20,9 +20,9 @@ from django.urls import reverse
 from scoring.cards import in_order
 from scoring.game import Blank, find_game
 from tests.cast import Cast
-from tournaments import event_options, organise
+from tournaments import organise
 from tournaments.formats.templates import FREE, PAIRS
-from tournaments.forms import EventForm
+from tournaments.forms import EventForm, event_options
 from tournaments.models import Event, Form
 
 GAME: Final = "gongzhu"

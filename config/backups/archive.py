@@ -15,11 +15,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from config.backups import durable_files, manifest, staging_folder
+from config.backups import manifest, staging_folder
 from config.backups.database import Damaged, check_copy, copy_to, migrations_of, reading
 from config.backups.manifest import Manifest, Part
-from config.serving.terminal import gettext
-from config.storage import build
+from config.storage import build, durable_files
+from config.terminal import gettext
 
 DATABASE = "huapai.sqlite3"
 # Beside the database: without the first everyone signs in anew; the second marks a demo.

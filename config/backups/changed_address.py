@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 MARK = "restored.json"
 """Lies in the data folder from a restore until a start has told of it."""

@@ -14,9 +14,10 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from config.backups import archive, copy_checks, durable_files
+from config.backups import archive, copy_checks
 from config.backups.database import reading
-from config.serving.terminal import gettext
+from config.storage import durable_files
+from config.terminal import gettext
 
 UPGRADES = "backups"
 """Where a start copies the database to before it changes a table."""

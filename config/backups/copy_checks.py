@@ -15,7 +15,7 @@ from pathlib import Path
 from config.backups import archive, manifest
 from config.backups.database import check_copy, migrations_of
 from config.backups.manifest import Manifest
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 LONGEST_MANIFEST = 1 << 24
 """Bytes; a club of a thousand tournaments has a hundredth of it."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from config.backups import durable_files
+from config.storage import durable_files
 
 JOURNAL = "exchange.json"
 STAGING = "restoring-"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from config.backups.database import reading
-from config.serving.terminal import gettext, say
+from config.terminal import gettext, say
 
 __all__ = ["are_accepted", "lines"]
 

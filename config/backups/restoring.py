@@ -17,8 +17,8 @@ from pathlib import Path
 
 from config.backups import archive, folder_exchange, manifest, officials, schema
 from config.backups.manifest import Manifest
-from config.serving.processes import ROOT
-from config.serving.terminal import gettext, say
+from config.source_packages import ROOT
+from config.terminal import gettext, say
 
 # What a start makes by itself cannot be lost.
 _OF_NO_ACCOUNT = ("running.json", "secret_key", "setup_code", "broker")

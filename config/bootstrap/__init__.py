@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from typing import NoReturn
 
 from config.bootstrap.environment import ROOT, Environment, base_python
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 # Every other command runs on "base".
 BY_COMMAND = {"test": "test", "messages": "test", "lint": "dev"}

@@ -13,7 +13,7 @@ from typing import IO
 from config.bootstrap import hints, recipes
 from config.bootstrap.environment import Environment
 from config.bootstrap.processes import ending_in_order, say
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 if sys.platform == "win32":
     import msvcrt

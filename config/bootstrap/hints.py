@@ -9,7 +9,7 @@ import sys
 
 from config.bootstrap.environment import Environment
 from config.bootstrap.recipes import Reached
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 LINES = {
     "debian": "apt-get update && apt-get install -y {venv}",

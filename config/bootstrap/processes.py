@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 
 def say(line: str) -> None:

@@ -14,7 +14,7 @@ from config import pip_settings
 from config.bootstrap import mirrors
 from config.bootstrap.environment import Environment, base_python
 from config.bootstrap.processes import say, succeeds, succeeds_quietly
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 Command = Sequence[str | Path]
 # The lists name every package with its hashes: nothing else may come along.

@@ -44,7 +44,7 @@ DOORS: Final = (
             {
                 "tournaments/sealed_access.py",
                 # Who is named in a line-up may not be merged with somebody else of the event.
-                "tournaments/members/merging.py",
+                "tournaments/persons/shared_events.py",
                 "tournaments/line_ups/line_up_state.py",
                 # The read of an event takes from line-ups that they are in, and when; no seats.
                 "tournaments/results/event_rows.py",

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.utils.translation import override
 
+from config.admission import readiness
+from config.admission.data_folder import NotAdmitted
 from config.backups.database import migrations_of
-from config.serving.terminal import gettext, language
-from config.storage import readiness
-from config.storage.admission import NotAdmitted
+from config.terminal import gettext, language
 from tournaments import wording
 from tournaments.system import disk
 

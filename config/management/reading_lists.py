@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from config.serving import terminal
+from config import terminal
 from scoring.problems import Problem
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading import reader

@@ -16,14 +16,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
+from config.admission import data_folder as admission
+from config.admission.data_folder import NotAdmitted
 from config.backups import copies as stored_copies
 from config.backups import restoring, staging_folder
 from config.backups.archive import Source
 from config.backups.restoring import Interrupted
 from config.serving import addresses, processes, supervisor
-from config.serving.terminal import gettext, say
-from config.storage import admission, file_permissions
-from config.storage.admission import NotAdmitted
+from config.storage import file_permissions
+from config.terminal import gettext, say
 from tournaments.system import file_lock
 
 COMMANDS = ("serve", "demo")

@@ -17,10 +17,10 @@ from config.backups import changed_address
 from config.serving import addresses
 from config.serving.end_signals import Ending
 from config.serving.processes import ROOT, Child, bind_children
-from config.serving.terminal import gettext, say
 from config.serving.tls import certificate_files
 from config.serving.web_watch import FUTILE, FirstPage, Watch
 from config.storage import build, installed_mark, prepared_mark
+from config.terminal import gettext, say
 
 __all__ = ["DATABASE", "DEMO_MARK", "ROOT", "Plan", "run"]
 

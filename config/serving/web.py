@@ -16,13 +16,14 @@ from typing import Any
 
 from django.conf import settings
 
+from config.admission import readiness
 from config.serving import collector, processes
+from config.serving.application import application, public_pages
 from config.serving.connections import Connections
 from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
-from config.serving.terminal import gettext
-from config.storage import file_permissions, patience, readiness
-from config.wsgi import application, public_pages
+from config.storage import file_permissions, patience
+from config.terminal import gettext
 from tournaments.system import deferred_writes
 
 __all__ = ["adjustments", "listening", "main", "serve"]

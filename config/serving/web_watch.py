@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from config.serving.terminal import gettext
+from config.terminal import gettext
 
 EVERY = 5.0
 PATIENCE = 10.0

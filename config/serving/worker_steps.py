@@ -1,4 +1,4 @@
-"""The steps of a worker beside its jobs: the check of its database, and the timer of the copies."""
+"""The steps of a worker beside its jobs: the check of its database, copies, ended attempts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from celery import bootsteps
 from django.db import DatabaseError
 from django.utils import timezone
 
+from config.admission import readiness
 from config.backups import daily
-from config.storage import readiness
 from tournaments.jobs.worker_thread import WorkerThread
+from tournaments.system import attempts
 
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 15.0
+PRUNE_EVERY = 60.0
 
 
 class Gate(bootsteps.Step):
@@ -50,3 +52,18 @@ class CopyTimer(WorkerThread):
             self._made = daily.copy_without_job(timezone.now(), self._made)
         except (DatabaseError, OSError, daily.CannotCopy) as error:
             log.warning("no copy could be made: %s", error)
+
+
+class AttemptPruner(WorkerThread):
+    """The step that removes the counters of attempts whose time is over, once a minute."""
+
+    called = "attempts"
+    failure = "the counters of attempts could not be removed"
+
+    def pause(self) -> float:
+        """Return the seconds until the next turn."""
+        return PRUNE_EVERY
+
+    def take_turn(self) -> None:
+        """Remove what is over."""
+        attempts.clear_ended()

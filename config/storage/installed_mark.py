@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from config.backups import durable_files
-from config.storage import build
+from config.storage import build, durable_files
 
 NAME = "installed.json"
 

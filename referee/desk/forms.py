@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,11 +17,9 @@ from referee.base.refusals import Code, problem
 from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
 from referee.calls.calls import OFFERED
 from referee.desk.consequences import Consequences
-from referee.leases import table_codes
 from referee.sheets import read_in
 from tournaments import wording
-from tournaments.forms import DeskForm, NamingForm
-from tournaments.models import Place, Table
+from tournaments.forms import DeskForm
 from tournaments.refusals import Refused
 
 LAST_DEAL = 999
@@ -33,31 +30,6 @@ def with_hidden_value(data: QueryDict, name: str, value: str) -> QueryDict:
     changed = data.copy()
     changed[name] = value
     return changed
-
-
-class CodeForm(NamingForm):
-    """The short code that stands on the table."""
-
-    code = forms.CharField(
-        label=_("Code of the table"),
-        max_length=16,
-        widget=forms.TextInput(
-            {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
-        ),
-    )
-
-    def clean_code(self) -> Table | Place:
-        """Return the table of the code, or a place where none was yet.
-
-        Spaces and hyphens are ignored.
-        """
-        typed = self.cleaned_data["code"]
-        code = "".join(typed.replace("-", " ").split())
-        found = table_codes.table_of_code(code) or table_codes.place_of_code(code)
-        if found is None:
-            unknown = problem(Code.TABLE_UNKNOWN, table=typed)
-            raise ValidationError(wording.problem_text(unknown))
-        return found
 
 
 class CallForm(forms.Form):
@@ -72,18 +44,6 @@ class CallForm(forms.Form):
         if not self.is_valid():
             raise Refused(problem(Code.UNREADABLE))
         return self.cleaned_data
-
-
-class WordForm(forms.Form):
-    """A player's word on a sheet that his phone shows: he agrees, or he objects and says why."""
-
-    AGREE, OBJECT = "agree", "object"
-
-    sheet = forms.RegexField(rf"^{KEY}\Z")
-    digest = forms.RegexField(rf"^{DIGEST}\Z")
-    key = forms.RegexField(rf"^{KEY}\Z")
-    word = forms.ChoiceField(choices=[(AGREE, AGREE), (OBJECT, OBJECT)])
-    why = forms.CharField(required=False, max_length=200)
 
 
 class ConfirmForm(DeskForm):

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from django.http import Http404, QueryDict
 
 from referee.base.sealed import Writer, seal
-from referee.desk.forms import WordForm
 from referee.player import player_pages
+from referee.player.forms import WordForm
 from referee.player.player_pages import Phone
 from referee.sheets import entry, objections
 from tournaments import wording

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from rest_framework.request import Request
 
 from referee.base.verbs import Verb
-from referee.desk.forms import CodeForm
 from referee.leases import table_codes
 from referee.models import CallReason
 from referee.sheets import tables
 from referee.tablet.api.throttles import WrongCodeThrottle
+from referee.tablet.forms import CodeForm
 from scoring.notation import SUIT_WORDS
 from tournaments.models import Event, Place, Table
 from tournaments.publish import origin

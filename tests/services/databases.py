@@ -33,7 +33,7 @@ MORE_THAT_MAKES_TABLES = (
     "config/settings.py",
     "config/storage/marking.py",
     "requirements/base.txt",
-    "tournaments/members/keys.py",
+    "tournaments/persons/keys.py",
     "tournaments/record/guards.py",
 )
 FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}

@@ -93,7 +93,7 @@ VALUES = {
     Reason.STAGE_OPEN: {"number"},
     Reason.STAGES_TO_COME: {"number"},
     Reason.GROUPS_TOO_MANY: {"entries", "groups"},
-    Reason.TABLES_HELD: {"free", "tables", "tournament"},
+    Reason.TABLES_HELD: {"free", "held", "tournament"},
     Reason.PLACES_IN_PLAY: {"tournament"},
     Reason.DEALS_PUBLISHED: {"deals", "number"},
     Reason.ROUNDS_DRAWN_ALREADY: {"drawn"},

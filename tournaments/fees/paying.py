@@ -152,8 +152,7 @@ def take_back(payment: Payment, official: User, reason: str) -> Payment:
 
 def live(event: Event) -> QuerySet[Payment]:
     """Return the payments of an event that were not taken back."""
-    rows = Payment.objects.filter(event=event, reverses__isnull=True, reversed_by__isnull=True)
-    return rows.order_by("pk")
+    return Payment.objects.filter(Payment.LIVE, event=event).order_by("pk")
 
 
 def _once(

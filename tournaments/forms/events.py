@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import event_options, organise, wording
+from tournaments import organise, wording
 from tournaments.entries.names import tidy
 from tournaments.formats.templates import EventTemplate, Shape
-from tournaments.forms import boards, event_parts, unplayed_fields
+from tournaments.forms import boards, event_options, event_parts, unplayed_fields
 from tournaments.forms.base import DeskForm
 from tournaments.forms.board_sets import BoardSetFields
 from tournaments.forms.event_parts import PartsForm

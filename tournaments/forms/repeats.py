@@ -13,13 +13,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.evenings import taken_over
+from tournaments.evenings.numbered_titles import is_numbered, next_title
+from tournaments.evenings.repeats import Evening, beside_member, entries_of, repeat_evening
 from tournaments.forms.dates import DayField
 from tournaments.forms.entries import BanForm
 from tournaments.models import Entry, Event, EventFee, RegistrationTerms, Tournament
-from tournaments.organise import Evening, repeat_evening
-from tournaments.organise.evenings import taken_over
-from tournaments.organise.evenings.numbered_titles import is_numbered, next_title
-from tournaments.organise.repeats import beside_member, entries_of
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
 from tournaments.results.event_record import entry_name

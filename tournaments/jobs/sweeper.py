@@ -17,7 +17,6 @@ from django.utils import timezone
 from tournaments.jobs import queue
 from tournaments.jobs.models import FIRST_RING_AGAIN, Job
 from tournaments.jobs.worker_thread import WorkerThread
-from tournaments.system import attempts
 
 AT_ONCE = 100
 SELDOMEST = timedelta(seconds=60)
@@ -53,12 +52,6 @@ def prune(folder: Path, older_than: float) -> int:
     return len(old)
 
 
-def prune_rows() -> None:
-    """Remove jobs that ended long ago, and counters of attempts whose time is over."""
-    queue.forget_the_ended()
-    attempts.clear_ended()
-
-
 def _modified_at(path: Path) -> float:
     try:
         return path.stat().st_mtime
@@ -84,7 +77,7 @@ class Sweeper(WorkerThread):
         sweep()
         if time.monotonic() >= self._prune_at:
             self._prune_at = time.monotonic() + PRUNE_EVERY
-            prune_rows()
+            queue.forget_the_ended()
             folder = current_app.conf.broker_transport_options.get("processed_folder")
             if folder:
                 prune(Path(folder), KEEP_MESSAGES)

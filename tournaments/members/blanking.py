@@ -13,9 +13,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.jobs.models import Document, Job, JobState
-from tournaments.members import asked_names, entered_names
-from tournaments.members.renaming import shares, show_events, tournaments_with
-from tournaments.members.same import all_of, canonical
 from tournaments.models import (
     Alias,
     Club,
@@ -28,6 +25,9 @@ from tournaments.models import (
     ToldApart,
     Tournament,
 )
+from tournaments.persons import asked_names, entered_names
+from tournaments.persons.renaming import shares, show_events, tournaments_with
+from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse

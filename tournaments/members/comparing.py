@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tournaments.members.matching import Match
 from tournaments.members.register import MemberData
 from tournaments.models import Person
+from tournaments.persons.matching import Match
 
 
 class Doubt(StrEnum):

@@ -11,9 +11,9 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from tournaments.entries.names import key_of
-from tournaments.members import keys
-from tournaments.members.same import members_of
 from tournaments.models import Alias, Club, Person, ToldApart
+from tournaments.persons import keys
+from tournaments.persons.same import members_of
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse

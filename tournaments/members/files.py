@@ -20,10 +20,9 @@ from django.utils import timezone
 from tournaments.entries.entry_lists import heads
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.values import NEW
-from tournaments.members import comparing, keys, matching
+from tournaments.members import comparing
 from tournaments.members.comparing import PROPOSED, Answer, Answers, Doubt
 from tournaments.members.grids import Grid, columns_of
-from tournaments.members.matching import Match
 from tournaments.members.register import (
     FIRST_YEAR,
     MOST_ALIASES,
@@ -32,8 +31,10 @@ from tournaments.members.register import (
     aliases_of,
     data_of,
 )
-from tournaments.members.same import canonical, members_of
 from tournaments.models import Club, Contact, Person
+from tournaments.persons import keys, matching
+from tournaments.persons.matching import Match
+from tournaments.persons.same import canonical, members_of
 
 BETWEEN: Final = re.compile(r"\s*[、/／;；,，|]\s*")
 QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")

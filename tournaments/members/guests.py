@@ -15,8 +15,9 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from scoring.problems import Problem
-from tournaments.members import doubles, entered_names, keys, matching, merging, register
+from tournaments.members import doubles, merging, register
 from tournaments.models import Club, EnteredNameState, Event, Person
+from tournaments.persons import entered_names, keys, matching
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
 

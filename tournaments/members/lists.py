@@ -10,9 +10,9 @@ from typing import Final
 from scoring.problems import Problem
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.pasted_values import PastedLine
-from tournaments.members import matching
-from tournaments.members.matching import Candidate, Match, Typed
 from tournaments.models import Club
+from tournaments.persons import matching
+from tournaments.persons.matching import Candidate, Match, Typed
 from tournaments.refusals import Reason
 
 LONGEST_LINE: Final = 9

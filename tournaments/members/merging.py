@@ -7,15 +7,15 @@ stays is filled in from the other; the double keeps its own columns, aliases and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from django.db.models import Model, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Model, Q
 
-from tournaments.members import keys
-from tournaments.members.same import canonical
-from tournaments.models import Club, Contact, Event, EventState, LineUp, Person, ToldApart
+from tournaments.models import Club, Contact, Person, ToldApart
+from tournaments.persons import keys
+from tournaments.persons.same import canonical
+from tournaments.persons.shared_events import shared_event
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse
@@ -68,12 +68,6 @@ def split(club: Club, actor: Actor, double: Person) -> None:
         made.concerns(kept=kept, double=row)
 
 
-def shared_event(first: Collection[Person], second: Collection[Person]) -> Event | None:
-    """Return an event in which both of two persons take part, stand-ins and line-ups counted."""
-    both = _events(first) & _events(second)
-    return Event.objects.filter(pk__in=both).exclude(state=EventState.CANCELLED).first()
-
-
 def _fill(kept: Person, double: Person) -> list[str]:
     """Fill in the empty columns of a person from its double; return their names.
 
@@ -114,23 +108,3 @@ def persons_keys(persons: Iterable[Person]) -> list[int]:
 
 def _is(person: Person) -> Q:
     return Q(pk=person.pk) | Q(same_as=person.pk)
-
-
-def _events(persons: Collection[Person]) -> set[int]:
-    """Return the keys of the events in which persons are entered, seated or named in a line-up."""
-    entered = Event.objects.filter(entries__members__person__in=persons)
-    seated = Event.objects.filter(rounds__matches__segments__sittings__seats__person__in=persons)
-    found = {*entered.values_list("pk", flat=True), *seated.values_list("pk", flat=True)}
-    for person in persons:
-        found |= _named_in_line_ups(person)
-    return found
-
-
-def _named_in_line_ups(person: Person) -> set[int]:
-    """Return the keys of the events in which a line-up names a person, who may have left since."""
-    line_ups = LineUp.objects.filter(segment__match__round__event__tournament__club=person.club_id)
-    named = line_ups.annotate(text=Cast("seats", TextField())).filter(text__contains=person.uid)
-    events = named.values_list("segment__match__round__event", "seats")
-    return {
-        event for event, seats in events if any(seat.get("person") == person.uid for seat in seats)
-    }

@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.entries.names import as_stored, tidy
-from tournaments.members import keys
-from tournaments.members.namesakes import Named, mark_of
-from tournaments.members.renaming import (
+from tournaments.models import Alias, Club, Contact, Person, new_salt
+from tournaments.persons import keys
+from tournaments.persons.namesakes import Named, mark_of
+from tournaments.persons.renaming import (
     NAME_LENGTH,
     name_problems,
     shares,
@@ -21,8 +22,7 @@ from tournaments.members.renaming import (
     store_name,
     tournaments_with,
 )
-from tournaments.members.same import members_of
-from tournaments.models import Alias, Club, Contact, Person, new_salt
+from tournaments.persons.same import members_of
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.record.club_log import ClubChange

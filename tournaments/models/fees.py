@@ -48,6 +48,8 @@ class Payment(AppendOnlyRow):
 
     Kind = PaymentKind
     Method = PaymentMethod
+    LIVE: ClassVar[Q] = Q(reverses__isnull=True, reversed_by__isnull=True)
+    """Those that were not taken back, and take nothing back."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="payments")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payments")

@@ -1,6 +1,5 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
-from tournaments.members.renaming import rename_member
 from tournaments.organise.absences.award_points import spoilt_share, usual_award
 from tournaments.organise.absences.awards import (
     AwardGrounds,
@@ -88,7 +87,6 @@ from tournaments.organise.repairs import (
     preview_results,
     preview_seats,
 )
-from tournaments.organise.repeats import Evening, repeat_evening
 from tournaments.organise.rounds import (
     close_round,
     discard_round,
@@ -103,12 +101,12 @@ from tournaments.organise.seeding import Seed, seed_entries
 from tournaments.organise.settings import EventSettings, change_event, change_tournament
 from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
+from tournaments.persons.renaming import rename_member
 
 __all__ = [
     "MOST_ENTRIES",
     "AwardGrounds",
     "Defaults",
-    "Evening",
     "EventPlan",
     "EventSettings",
     "ExclusionTerms",
@@ -193,7 +191,6 @@ __all__ = [
     "rename_rules",
     "reopen_event",
     "reopen_problems",
-    "repeat_evening",
     "restore_entry",
     "resume_clock",
     "reveal_line_ups",

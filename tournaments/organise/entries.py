@@ -15,9 +15,6 @@ from django.db.models import Max
 from scoring.problems import Problem
 from tournaments import free_places
 from tournaments.entries.names import as_stored, key_of, tidy
-from tournaments.members import bans, entering, namesakes
-from tournaments.members.entering import EnteredPersons
-from tournaments.members.namesakes import Named, Taken
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -32,6 +29,9 @@ from tournaments.models import (
 from tournaments.organise.drawing import board_places
 from tournaments.organise.presence import note_who_has_played
 from tournaments.organise.teams import captains_of, team_problems
+from tournaments.persons import bans, entering, namesakes
+from tournaments.persons.entering import EnteredPersons
+from tournaments.persons.namesakes import Named, Taken
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from tournaments import results
 from tournaments.entries.presence import present_by_play
-from tournaments.members import entered_names
 from tournaments.models import AtTheDoor, Entry, Event, Round
 from tournaments.organise.drawing import board_places
+from tournaments.persons import entered_names
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 

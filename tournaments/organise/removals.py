@@ -9,20 +9,20 @@ from __future__ import annotations
 from django.db.models import ProtectedError
 
 from scoring.problems import Problem
-from tournaments import fees
-from tournaments.members.entering import forget_persons
 from tournaments.models import (
     Adjustment,
     Club,
     Deal,
     Event,
     EventState,
+    Payment,
     Person,
     Round,
     Tournament,
     TournamentState,
 )
 from tournaments.organise.settings import published_round
+from tournaments.persons.entering import forget_persons
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
@@ -35,7 +35,9 @@ def event_problems(event: Event) -> list[Problem]:
     first = published_round(event)
     if first is not None:
         return [refuse(Reason.EVENT_PUBLISHED, number=first)]
-    return [refuse(Reason.EVENT_HAS_PAYMENTS)] if fees.live(event).exists() else []
+    return (
+        [refuse(Reason.EVENT_HAS_PAYMENTS)] if event.payments.filter(Payment.LIVE).exists() else []
+    )
 
 
 def delete_event(event: Event, actor: Actor) -> None:

@@ -8,15 +8,15 @@ from django.db.models import Max, Q, QuerySet
 
 from scoring.problems import Problem
 from tournaments.entries.names import tidy
-from tournaments.members import bans, entering, namesakes
-from tournaments.members.entering import forget_persons
-from tournaments.members.namesakes import Named
-from tournaments.members.renaming import name_problems
 from tournaments.models import Entry, EntryMember, Event, Person, Round
 from tournaments.organise.entries import (
     event_over_problems,
     last_begun,
 )
+from tournaments.persons import bans, entering, namesakes
+from tournaments.persons.entering import forget_persons
+from tournaments.persons.namesakes import Named
+from tournaments.persons.renaming import name_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from django.db.models import QuerySet
-from django.utils.module_loading import import_string
 
 from tournaments.jobs import queue, registry
 from tournaments.jobs.models import LIVE, Job
 from tournaments.jobs.registry import Attempt, Effect, Progress
 from tournaments.models import Club, ClubFeature, Event, EventState
+from tournaments.ratings import making
 from tournaments.record.audit import Change, Verb
 from tournaments.record.club_log import ClubChange
 
@@ -45,8 +45,7 @@ def make(job: Attempt, _progress: Progress, /) -> Effect:
     """
     club = Club.objects.get(uid=job.about)
     if club.uses(ClubFeature.RATINGS):
-        # Imported by name when first needed: every process registers the job, and few run it.
-        import_string("tournaments.ratings.making.update")(club)
+        making.update(club)
     return _nothing
 
 

@@ -16,9 +16,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.problems import Problem
 from tournaments.credentials.devices import Guesser
-from tournaments.members import bans, entered_names
-from tournaments.members.matching import Candidate
-from tournaments.members.same import all_of, canonical
 from tournaments.models import (
     ConfirmedBy,
     Contact,
@@ -28,6 +25,9 @@ from tournaments.models import (
     Event,
     Round,
 )
+from tournaments.persons import bans, entered_names
+from tournaments.persons.matching import Candidate
+from tournaments.persons.same import all_of, canonical
 from tournaments.record.audit import Actor, Repeated, change
 from tournaments.refusals import Reason, Refused, RegistrationProblem, refuse
 from tournaments.registration import shut_codes

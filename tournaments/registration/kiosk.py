@@ -17,7 +17,6 @@ from django.utils import timezone
 from tournaments import access, local_time
 from tournaments.credentials.player_credentials import LINK, new_link
 from tournaments.entries.names import key_of
-from tournaments.members import keys
 from tournaments.models import (
     Club,
     ClubFeature,
@@ -30,6 +29,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.persons import keys
 from tournaments.record.audit import Actor, change
 from tournaments.record.digest import sha256
 from tournaments.refusals import Refused, RegistrationProblem, refuse

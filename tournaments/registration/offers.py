@@ -13,7 +13,6 @@ from django.utils import timezone
 from tournaments import member_page
 from tournaments.credentials.player_credentials import LINK, new_link
 from tournaments.member_page import Offer, Section, Visit
-from tournaments.members import entered_names
 from tournaments.models import (
     ConfirmedBy,
     Door,
@@ -28,6 +27,7 @@ from tournaments.models import (
     WithdrawalRequest,
 )
 from tournaments.organise.entries import sizes_of
+from tournaments.persons import entered_names
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused, RegistrationProblem, refuse
 from tournaments.registration import confirming, own, requests, terms, withdrawals

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.credentials.devices import Guesser
-from tournaments.members import entered_names
 from tournaments.models import Entry, Tournament
 from tournaments.organise.presence import store_presence
+from tournaments.persons import entered_names
 from tournaments.record.audit import Actor, Repeated, Verb, change
 from tournaments.refusals import Refused, RegistrationProblem, refuse
 from tournaments.registration import shut_codes

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.members import matching
-from tournaments.members.matching import Candidate, Match, Typed
 from tournaments.models import Club, EntryRequest
+from tournaments.persons import matching
+from tournaments.persons.matching import Candidate, Match, Typed
 
 
 @dataclass(frozen=True, slots=True)

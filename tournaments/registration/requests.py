@@ -18,8 +18,6 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.entries.names import as_stored, key_of, tidy
-from tournaments.members import entered_names, namesakes
-from tournaments.members.matching import Typed
 from tournaments.models import (
     EntryMember,
     EntryRequest,
@@ -28,6 +26,8 @@ from tournaments.models import (
     Person,
 )
 from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
+from tournaments.persons import entered_names, namesakes
+from tournaments.persons.matching import Typed
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, RegistrationProblem, refuse

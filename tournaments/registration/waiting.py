@@ -9,8 +9,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments import organise
-from tournaments.members import entered_names
-from tournaments.members.matching import GUEST
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -21,6 +19,8 @@ from tournaments.models import (
     Round,
 )
 from tournaments.organise.entries import store_entries
+from tournaments.persons import entered_names
+from tournaments.persons.matching import GUEST
 from tournaments.record.audit import Change
 from tournaments.refusals import Refused
 

@@ -15,8 +15,8 @@ from typing import Final
 from django.utils.translation import get_language
 
 from tournaments.models import Round
-from tournaments.progress import empty_seats
 from tournaments.publish import etag
+from tournaments.publish.round_tables import empty_seats
 from tournaments.structure import stored_clocks
 from tournaments.system.process_memory import Remembered
 from tournaments.table_notes import RoundNotes

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments import (
     access,
-    event_options,
     open_questions,
     organise,
     results,
@@ -46,10 +45,12 @@ from tournaments.organise import movements
 from tournaments.organise.absences import suspensions
 from tournaments.organise.rounds import finish_problems
 from tournaments.pairing.rounds import OVER_BOARDS
-from tournaments.progress import empty_seats, event_progress, extra_deals, table_overview
+from tournaments.progress import event_progress, extra_deals
 from tournaments.publish import etag, measures
 from tournaments.publish.pages import posted
 from tournaments.publish.pages.posted import NOT_POSTED, Posted
+from tournaments.publish.pages.rules import rules_name
+from tournaments.publish.round_tables import empty_seats, table_overview
 from tournaments.refusals import Reason
 from tournaments.registration import at_the_door
 from tournaments.results import event_record
@@ -233,7 +234,7 @@ def _event_page(
         "notice": NoticeForm(event),
         "movement": _movement_context(snapshot),
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
-        "rules_name": f"{games.game_name(event.game)} · {event_options.rules_name(event.ruleset)}",
+        "rules_name": f"{games.game_name(event.game)} · {rules_name(event.ruleset)}",
     }
     return render(request, "tournaments/event.html", context)
 

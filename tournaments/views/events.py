@@ -17,9 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.game import names
-from tournaments import access, event_options, organise, wording
+from tournaments import access, organise, wording
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of, template_stored
-from tournaments.forms import EventForm
+from tournaments.forms import EventForm, event_options
 from tournaments.forms.replanning import change_words
 from tournaments.forms.replanning.replanned import ReplanForm
 from tournaments.models import ClubRules, Event, Form, Tournament

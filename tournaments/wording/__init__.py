@@ -91,6 +91,9 @@ POINTS = frozenset(
 LISTS = frozenset({"entries", "matches", "sizes", "tables"})
 """The values of problems that are lists, written with commas: numbers, names, codes of matches."""
 
+RUNS = frozenset({"free", "held"})
+"""The values of problems that are lists of numbers, of which those in a row are written from–to."""
+
 SEATED = frozenset({"partner", "played", "said", "side", "thrower"})
 """The values that may be a seat."""
 
@@ -146,6 +149,8 @@ def problem_text(problem: Problem) -> str:
     for name, value in problem.values:
         if name in LISTS and isinstance(value, str):
             values[name] = listed(map(match_code_text, value.split(", ")))
+        elif name in RUNS and isinstance(value, str):
+            values[name] = runs(int(number) for number in value.split(", ") if number)
     return sentence(problem.code, values)
 
 

@@ -19,7 +19,7 @@ REASONS: wording.Words = {
         "At a table of %(size)s nobody sits opposite anybody: pairs need a table of four."
     ),
     Reason.TABLES_HELD: _(
-        "%(tournament)s plays at table %(tables)s. Move this round to the tables that are free: "
+        "%(tournament)s plays at table %(held)s. Move this round to the tables that are free: "
         "%(free)s."
     ),
     Reason.PLACES_IN_PLAY: _(

@@ -7,11 +7,9 @@ from tournaments.wording import (
     clocks,
     gongzhu,
     line_ups,
-    money,
     pairing,
     problems,
     refusals,
-    season_table,
     shengji,
     sit_outs,
     stages,
@@ -37,7 +35,5 @@ def register() -> None:
         boards,
         clocks,
         line_ups,
-        season_table,
-        money,
     ):
         words.register()

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from config.serving.terminal import gettext, language
+from config.terminal import gettext, language
 from tournaments import organise, wording
 from tournaments.models import BoardSet, Round
 from tournaments.publish.printed import dealt

@@ -14,10 +14,11 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import backups
-from config.serving.terminal import Progress, gettext, say
+from config.admission import readiness
+from config.admission.data_folder import NotAdmitted
 from config.simulation import demo
-from config.storage import installed_mark, marking, readiness, static_files
-from config.storage.admission import NotAdmitted
+from config.storage import installed_mark, marking, static_files
+from config.terminal import Progress, gettext, say
 from tournaments.credentials import setup_code
 from tournaments.system import disk
 

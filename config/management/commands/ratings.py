@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from config.management.examining import ExaminingCommand
-from config.serving.terminal import gettext
+from config.terminal import gettext
 from tournaments.models import Club, ClubFeature
 from tournaments.ratings import making
 from tournaments.ratings.making import Difference

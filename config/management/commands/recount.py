@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from config.management.examining import ExaminingCommand
-from config.serving.terminal import gettext
+from config.terminal import gettext
 from tournaments.checks.recount import ShownDifference, recount, recount_shown
 from tournaments.models import Tournament
 

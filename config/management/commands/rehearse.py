@@ -16,8 +16,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.bootstrap.environment import ROOT
-from config.serving.terminal import gettext
 from config.simulation.rehearsal import faults, plans, play
+from config.terminal import gettext
 
 OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 

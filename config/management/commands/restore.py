@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from config.backups import commands
+from config.management import copy_commands as commands
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.serving.terminal import gettext
+from config.terminal import gettext
 from tournaments.credentials import second_factor
 from tournaments.models import User
 

@@ -12,7 +12,7 @@ from config.backups import log_comparison
 from config.backups.copy_checks import Unfit
 from config.backups.log_comparison import Finding, Verdict
 from config.management.examining import ExaminingCommand
-from config.serving.terminal import gettext
+from config.terminal import gettext
 from tournaments.checks.verification import Break, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
 

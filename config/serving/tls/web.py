@@ -14,11 +14,12 @@ from typing import Any
 
 from django.conf import settings
 
+from config.admission import readiness
 from config.serving import addresses, processes, web
+from config.serving.application import application
 from config.serving.tls import certificate_files, certificates
 from config.serving.tls.terminator import TlsTerminator
-from config.storage import file_permissions, readiness
-from config.wsgi import application
+from config.storage import file_permissions
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments import organise
-from tournaments.members import keys, merging, register
+from tournaments.members import merging, register
 from tournaments.members.register import MemberData
 from tournaments.models import Club, ClubFeature, Person, User
+from tournaments.persons import keys
 from tournaments.record.audit import Actor
 
 NAME: Final = "清风棋牌俱乐部"

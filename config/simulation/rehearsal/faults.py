@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from config.serving import terminal
+from config import terminal
 from config.simulation.invariants import Broken
 from config.simulation.made_up_values import Mishap
 from scoring.problems import Problem

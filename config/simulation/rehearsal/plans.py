@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from config.serving.terminal import gettext
+from config.terminal import gettext
 from scoring.game import find_game, names
 from tournaments.formats import compatibility
 from tournaments.formats.templates import TEMPLATES, EventTemplate

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from config.serving.terminal import gettext
 from config.simulation import stage_steps
 from config.simulation.made_up_values import Mishap, Rates, RoundMishap, mishaps, pseudo_random
 from config.simulation.rehearsal import (
@@ -24,6 +23,7 @@ from config.simulation.rehearsal.hall import Hall, House, make_hall, make_house
 from config.simulation.rehearsal.moments import Look, Moment, look_away
 from config.simulation.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
 from config.simulation.rehearsal.times import Step, Times
+from config.terminal import gettext
 from referee.rulings import penalties
 from scoring.game import Counting
 from scoring.problems import Problem

@@ -16,8 +16,8 @@ from tests.interface.axe import broken_in_both_schemes
 from tournaments import organise
 from tournaments.members import doubles, merging, register
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import Credential, Person
+from tournaments.persons.same import members_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 page = signed_in.page

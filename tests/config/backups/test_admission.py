@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from config import backups
-from config.backups import archive, commands, copies, copy_checks
+from config.backups import archive, copies, copy_checks
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
+from config.management import copy_commands as commands
 from config.serving import launch
 from config.storage import installed_mark
 from tests.config.program import environment

@@ -16,10 +16,11 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from config.backups import archive, copy_checks, daily, durable_files, manifest
+from config.backups import archive, copy_checks, daily, manifest
 from config.backups import copies as stored_copies
 from config.backups.archive import Source
 from config.backups.copy_checks import Unfit
+from config.storage import durable_files
 from tests import cast as people
 from tests.cast import Cast
 from tests.services.worker import Worker

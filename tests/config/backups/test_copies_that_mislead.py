@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from config.backups import archive, commands, copy_checks, manifest, restoring, schema
+from config.backups import archive, copy_checks, manifest, restoring, schema
 from config.backups.archive import Source
+from config.management import copy_commands as commands
 
 Change = Callable[[dict[str, Any], dict[str, bytes]], None]
 

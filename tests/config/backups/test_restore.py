@@ -17,8 +17,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from config.backups import archive, commands, copy_checks, manifest, restoring, schema
+from config.backups import archive, copy_checks, manifest, restoring, schema
 from config.backups.archive import Source
+from config.management import copy_commands as commands
 from referee.base.sealed import seal
 from tests import cast as people
 from tests.config.program import Program, environment, prepared, run, serving

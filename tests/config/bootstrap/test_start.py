@@ -40,7 +40,7 @@ class Checkout:
             "config/serving/__init__.py",
             "config/storage/__init__.py",
             "config/storage/file_permissions.py",
-            "config/serving/terminal.py",
+            "config/terminal.py",
         ):
             (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, folder / name)

@@ -21,8 +21,9 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from config.backups import commands, daily
+from config.backups import daily
 from config.backups.archive import DATABASE
+from config.management import copy_commands as commands
 from config.management.commands import prepare
 from referee.leases import leases
 from tests import cast as people

@@ -11,8 +11,9 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config.storage import installed_mark, readiness
-from config.storage.admission import NotAdmitted
+from config.admission import readiness
+from config.admission.data_folder import NotAdmitted
+from config.storage import installed_mark
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,10 +15,11 @@ from tests.cast import Cast
 from tests.sequences.page_forms import forms_of
 from tests.tournaments.drawing import codes
 from tournaments import organise
-from tournaments.members import bans, register
-from tournaments.members.bans import BanTerms
+from tournaments.members import register
 from tournaments.members.register import MemberData
 from tournaments.models import ClubBan, EntryRequest, Event, Person, RegistrationTerms
+from tournaments.persons import bans
+from tournaments.persons.bans import BanTerms
 from tournaments.refusals import Refused
 from tournaments.registration import requests
 from tournaments.registration.requests import Asked

@@ -14,7 +14,7 @@ from tournaments.members import files, grids, merging, register
 from tournaments.members.comparing import Answer, Answers, Doubt
 from tournaments.members.files import RegisterLine
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
+from tournaments.persons.same import members_of
 
 TEXTS = {
     Doubt.RENAMED: "编号\t姓名\n1\t李四",

@@ -17,9 +17,9 @@ from tournaments import organise
 from tournaments.members import doubles, guests, merging, register
 from tournaments.members.guests import Answer, Compared
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import ConfirmedBy, Door, EnteredName, Event, Person, ToldApart
 from tournaments.organise.stored_plans import plan_of
+from tournaments.persons.same import members_of
 from tournaments.registration import confirming, requests, terms
 from tournaments.registration.terms import Terms
 

@@ -16,8 +16,8 @@ from tests.cast import Cast
 from tests.tournaments.members.test_keys import member
 from tournaments.members import register
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import Person
+from tournaments.persons.same import members_of
 
 NAMES: Final = (
     "=cmd|' /C calc'!A0",

@@ -10,8 +10,8 @@ from django.apps import apps
 from django.db import connection
 
 from tests.cast import Cast
-from tournaments.members import keys
 from tournaments.models import Person
+from tournaments.persons import keys
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.members.test_keys import member
 from tournaments import organise
-from tournaments.members import matching
 from tournaments.models import Alias, Event, Person
 from tournaments.organise import NewEntry
+from tournaments.persons import matching
 from tournaments.refusals import Reason, Refused
 
 

@@ -17,9 +17,10 @@ from tournaments import organise
 from tournaments.checks import verification
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.roster import roster
-from tournaments.members import blanking, register, renaming
+from tournaments.members import blanking, register
 from tournaments.models import EntryMember, Event, Person, Seat
 from tournaments.organise.stand_ins import stand_in
+from tournaments.persons import renaming
 from tournaments.refusals import Reason, RegistrationProblem
 from tournaments.registration import requests
 from tournaments.results import event_record, reading

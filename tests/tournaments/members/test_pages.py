@@ -19,9 +19,9 @@ from tournaments import organise
 from tournaments.members import register
 from tournaments.members.comparing import Answer, Doubt
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import Club, ClubFeature, Event, Membership, Person, Role, RoleLimit, User
 from tournaments.organise.stored_plans import plan_of
+from tournaments.persons.same import members_of
 from tournaments.views.members.register import PAGE
 
 

@@ -12,7 +12,7 @@ from tests.tournaments.members.test_keys import member
 from tests.tournaments.members.test_register import at_once
 from tournaments import organise
 from tournaments.credentials import member_links
-from tournaments.members import blanking, doubles, entering, merging, register
+from tournaments.members import blanking, doubles, merging, register
 from tournaments.members.register import MemberData
 from tournaments.models import (
     AttemptCount,
@@ -23,6 +23,7 @@ from tournaments.models import (
     Person,
     ToldApart,
 )
+from tournaments.persons import entering
 from tournaments.refusals import Reason, Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)

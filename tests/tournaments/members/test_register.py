@@ -17,8 +17,8 @@ from tournaments.checks import verification
 from tournaments.jobs.models import Document
 from tournaments.members import blanking, doubles, merging, register
 from tournaments.members.register import MemberData
-from tournaments.members.same import all_of, canonical, members_of
 from tournaments.models import Club, ClubEntry, Credential, Person, Tournament
+from tournaments.persons.same import all_of, canonical, members_of
 from tournaments.refusals import Reason, Refused
 
 

@@ -13,10 +13,10 @@ from tests.cast import PLAYERS, Cast
 from tests.tournaments.ratings.evenings import two_rated
 from tests.tournaments.ratings.test_pages import first, public_addresses, text
 from tournaments.members import merging
-from tournaments.members.entering import add_guest
 from tournaments.models import (
     Person,
 )
+from tournaments.persons.entering import add_guest
 
 
 @pytest.fixture

@@ -19,11 +19,9 @@ from tournaments.checks import verification
 from tournaments.credentials import member_links
 from tournaments.credentials.player_credentials import new_link
 from tournaments.member_page import Visit
-from tournaments.members import bans, register
-from tournaments.members.bans import BanTerms
+from tournaments.members import register
 from tournaments.members.history import events_of
 from tournaments.members.register import MemberData
-from tournaments.members.same import all_of, canonical
 from tournaments.models import (
     Door,
     EnteredName,
@@ -33,6 +31,9 @@ from tournaments.models import (
     Person,
     WithdrawalRequest,
 )
+from tournaments.persons import bans
+from tournaments.persons.bans import BanTerms
+from tournaments.persons.same import all_of, canonical
 from tournaments.refusals import Reason, RegistrationProblem
 from tournaments.registration import (
     confirming,

@@ -22,9 +22,7 @@ from tournaments import desk_alerts, organise
 from tournaments.checks import verification
 from tournaments.credentials.player_credentials import new_link
 from tournaments.desk_alerts import AlertKind
-from tournaments.members import bans, blanking, merging
-from tournaments.members.bans import BanTerms
-from tournaments.members.same import canonical
+from tournaments.members import blanking, merging
 from tournaments.models import (
     ConfirmedBy,
     Entry,
@@ -35,6 +33,9 @@ from tournaments.organise.absences.entry_removal import (
     remove_entry,
     restore_entry,
 )
+from tournaments.persons import bans
+from tournaments.persons.bans import BanTerms
+from tournaments.persons.same import canonical
 from tournaments.refusals import Reason
 from tournaments.registration import (
     confirming,

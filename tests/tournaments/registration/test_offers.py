@@ -14,8 +14,8 @@ from tournaments.credentials.player_credentials import new_link
 from tournaments.member_page import Visit
 from tournaments.members import register
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import Door, Entry, EntryMember, EntryRequest, Event, Tournament
+from tournaments.persons.same import members_of
 from tournaments.refusals import Refused
 from tournaments.registration import offers, requests, terms
 from tournaments.registration.terms import Terms

@@ -16,8 +16,8 @@ from tournaments.credentials import member_links
 from tournaments.credentials.player_credentials import new_link
 from tournaments.members import register
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import Entry, EntryRequest
+from tournaments.persons.same import members_of
 from tournaments.record.digest import sha256
 from tournaments.registration import kiosk, link_limits, presence, requests, terms
 from tournaments.views.registration.desk import PAGE

@@ -15,7 +15,6 @@ from tournaments.checks import verification
 from tournaments.credentials.player_credentials import new_link
 from tournaments.members import blanking, merging, register
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import (
     AuditEntry,
     Door,
@@ -27,6 +26,7 @@ from tournaments.models import (
     WithdrawalRequest,
 )
 from tournaments.organise.absences.entry_removal import remove_entry
+from tournaments.persons.same import members_of
 from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused, RegistrationProblem
 from tournaments.registration import presence, requests, shut_codes, terms, withdrawals

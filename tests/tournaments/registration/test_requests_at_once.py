@@ -17,7 +17,6 @@ from tournaments import organise
 from tournaments.checks import verification
 from tournaments.members import merging, register
 from tournaments.members.register import MemberData
-from tournaments.members.same import members_of
 from tournaments.models import (
     Door,
     Entry,
@@ -25,6 +24,7 @@ from tournaments.models import (
     Event,
     WithdrawalRequest,
 )
+from tournaments.persons.same import members_of
 from tournaments.refusals import Refused, RegistrationProblem
 from tournaments.registration import presence, requests, terms, withdrawals
 from tournaments.registration.requests import Asked

@@ -17,7 +17,8 @@ from tournaments import organise, results
 from tournaments.entries import roster
 from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
 from tournaments.next_step import EventProgress, RoundProgress
-from tournaments.progress import event_progress, table_overview
+from tournaments.progress import event_progress
+from tournaments.publish.round_tables import table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin

@@ -15,11 +15,12 @@ from tests import games_cast, levels_cast, teams_cast
 from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.models import Event, Form, Result
-from tournaments.progress import event_progress, extra_deals, table_overview
+from tournaments.progress import event_progress, extra_deals
 from tournaments.publish.pages.matches import outcomes
 from tournaments.publish.pages.progress import round_states
 from tournaments.publish.pages.ranked import bracket
 from tournaments.publish.pages.tables import tables
+from tournaments.publish.round_tables import table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin

@@ -16,8 +16,8 @@ from tests.tournaments.publish.reading import MINUS, read
 from tournaments import results
 from tournaments.models import Comparison, Event, Round, Seat
 from tournaments.models.record import Unit
-from tournaments.progress.table_overview import table_overviews
 from tournaments.publish.pages.tables import tables
+from tournaments.publish.round_tables.table_overview import table_overviews
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import table_penalties

@@ -9,8 +9,8 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from config.serving.worker_steps import AttemptPruner
 from tests.referee.sheets.test_races import together
-from tournaments.jobs import sweeper
 from tournaments.models import AttemptCount
 from tournaments.system import attempts
 from tournaments.system.attempts import AttemptLimit
@@ -106,11 +106,11 @@ def test_the_counters_of_one_subject_are_cleared_alone(db: None) -> None:
     assert [limit.used for limit in limits] == [0, 0, 1, 0]
 
 
-def test_the_sweeper_removes_the_counters_whose_time_is_over(db: None) -> None:
+def test_a_step_of_the_worker_removes_the_counters_whose_time_is_over(db: None) -> None:
     THREE.begin()
     end_all()
     AttemptLimit("others", most=3, seconds=60).begin()
-    sweeper.prune_rows()
+    AttemptPruner(None).take_turn()
     assert list(AttemptCount.objects.values_list("kind", flat=True)) == ["others"]
 
 

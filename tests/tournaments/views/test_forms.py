@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from referee.desk.forms import CodeForm
+from referee.tablet.forms import CodeForm
 from tests import cast as people
 from tests.cast import Cast
 from tournaments.forms import AppointmentForm, DeskForm, NamingForm, SignInForm

@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tournaments import organise, table_notes
 from tournaments.models import Event
 from tournaments.organise.stored_plans import plan_of
-from tournaments.progress.empty_seats import SOON
+from tournaments.publish.round_tables.empty_seats import SOON
 from tournaments.views import desk_stamps
 from tournaments.wording import clocks
 

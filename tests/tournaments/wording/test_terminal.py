@@ -7,9 +7,8 @@ import os
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
-from config.serving import terminal
-from config.serving.terminal import Progress, gettext, say
+from config import env, terminal
+from config.terminal import Progress, gettext, say
 
 SILENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.forms.base import DeskForm
 from tournaments.forms.dates import DayField
-from tournaments.members.bans import BanTerms
+from tournaments.persons.bans import BanTerms
 
 
 class BanForm(DeskForm):

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.db.models import prefetch_related_objects
 
-from tournaments import event_options
 from tournaments.formats.templates import EventTemplate, Shape, template_stored
+from tournaments.forms import event_options
 from tournaments.forms.events import EventForm
 from tournaments.forms.replanning.stored_choices import stored_choices
 from tournaments.models import ClubRules, Event, Form, SitOutCredit

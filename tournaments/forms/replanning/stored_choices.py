@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tournaments import event_options
 from tournaments.formats.templates import EventTemplate
 from tournaments.formats.tie_break_lists import OF_MATCHES, OF_MATCHES_BY_DEAL, OF_POINTS
+from tournaments.forms import event_options
 from tournaments.forms.boards import USUAL
 from tournaments.forms.events import RULE
 from tournaments.forms.tie_break_fields import OWN, USUALLY, own_field

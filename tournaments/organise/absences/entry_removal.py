@@ -12,9 +12,6 @@ from typing import Any
 from django.db.models import F, ProtectedError
 
 from tournaments import free_places
-from tournaments.members import entered_names
-from tournaments.members.entering import forget_persons
-from tournaments.members.matching import GUEST, Typed
 from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
     NewEntry,
@@ -22,6 +19,9 @@ from tournaments.organise.entries import (
     is_bound,
     store_entries,
 )
+from tournaments.persons import entered_names
+from tournaments.persons.entering import forget_persons
+from tournaments.persons.matching import GUEST, Typed
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 

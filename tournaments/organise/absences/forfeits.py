@@ -9,9 +9,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from scoring.problems import Problem
-from tournaments.members import entering, namesakes
-from tournaments.members.namesakes import Named
-from tournaments.members.renaming import name_problems
 from tournaments.models import (
     Award,
     AwardKind,
@@ -32,6 +29,9 @@ from tournaments.organise.absences.awards import (
     play_problems,
     store_award,
 )
+from tournaments.persons import entering, namesakes
+from tournaments.persons.namesakes import Named
+from tournaments.persons.renaming import name_problems
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse

@@ -14,7 +14,6 @@ from itertools import count, islice
 from django.db.models import IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
-from tournaments import wording
 from tournaments.models import Club, Event, Place, Round, Table, Tournament
 from tournaments.record.audit import Change
 from tournaments.refusals import Reason, Refused, refuse
@@ -172,9 +171,8 @@ def check_free(round_: Round) -> None:
     """Raise Refused for a draft at tables that another tournament holds."""
     found = neighbour(round_)
     if found is not None and found.clashing:
-        tables, free = wording.runs(found.clashing), wording.runs(found.free)
-        values = {"tables": tables, "tournament": found.name, "free": free}
-        raise Refused(refuse(Reason.TABLES_HELD, **values))
+        held, free = (", ".join(map(str, numbers)) for numbers in (found.clashing, found.free))
+        raise Refused(refuse(Reason.TABLES_HELD, held=held, tournament=found.name, free=free))
 
 
 def settle(made: Change) -> None:

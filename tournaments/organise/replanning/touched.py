@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef
 
-from tournaments import fees
 from tournaments.models import (
     Entry,
     EntryRequest,
     EntryRequestState,
     EntryState,
     Event,
+    Payment,
     PaymentKind,
 )
 
@@ -34,7 +34,7 @@ class Touched:
 def touched_by_change(event: Event) -> Touched:
     """Count whom a change of an event touches now; who has withdrawn is left out."""
     entries = event.entries.filter(kind=Entry.Kind.COMPETITOR).exclude(state=EntryState.WITHDRAWN)
-    paid = fees.live(event).filter(kind=PaymentKind.FEE, entry=OuterRef("pk"))
+    paid = event.payments.filter(Payment.LIVE, kind=PaymentKind.FEE, entry=OuterRef("pk"))
     counted = entries.aggregate(entered=Count("pk"), paid=Count("pk", filter=Exists(paid)))
     asking = EntryRequest.objects.filter(event=event, state=EntryRequestState.ASKED)
     return Touched(**counted, asking=asking.count())

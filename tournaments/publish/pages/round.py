@@ -14,7 +14,6 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
-from tournaments.progress import table_overview
 from tournaments.publish.pages import marks, news, parts, posted
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.matches import match_names, outcomes
@@ -25,6 +24,7 @@ from tournaments.publish.pages.posted import NOT_POSTED, Posted
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
 from tournaments.publish.pages.table import HallTable, hall_tables, recorded_answers
 from tournaments.publish.pages.tables import tables, with_outcomes
+from tournaments.publish.round_tables import table_overview
 from tournaments.publish.widths import width
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor

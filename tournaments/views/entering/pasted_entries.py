@@ -21,10 +21,11 @@ from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import Book
 from tournaments.forms import ListFileForm, PastedForm
 from tournaments.forms.pasted import KeptFileForm, answers_of
-from tournaments.members import lists, namesakes
+from tournaments.members import lists
 from tournaments.members.lists import MatchedLine
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry
+from tournaments.persons import namesakes
 from tournaments.record.digest import digest
 from tournaments.results import queries
 from tournaments.views import sent

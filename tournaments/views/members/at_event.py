@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.problems import Problem
 from tournaments import access, wording
-from tournaments.members import namesakes
-from tournaments.members.namesakes import Named
-from tournaments.members.same import canonical
+from tournaments.evenings import repeats
 from tournaments.models import Club, Event, User
-from tournaments.organise import repeats
+from tournaments.persons import namesakes
+from tournaments.persons.namesakes import Named
+from tournaments.persons.same import canonical
 from tournaments.refusals import Reason, Refused
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access
 from tournaments.forms.of_clubs.bans import BanForm
-from tournaments.members import bans
+from tournaments.persons import bans
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, report_outcome
 from tournaments.views.members.register import member_in

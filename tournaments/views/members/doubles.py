@@ -19,9 +19,10 @@ from django.views.decorators.http import require_http_methods
 from scoring.problems import Problem
 from tournaments import access, wording
 from tournaments.members import doubles as pairs
-from tournaments.members import matching, merging
-from tournaments.members.same import canonical, members_of
+from tournaments.members import merging
 from tournaments.models import Club, Person
+from tournaments.persons import matching
+from tournaments.persons.same import canonical, members_of
 from tournaments.refusals import Refused
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, report_outcome

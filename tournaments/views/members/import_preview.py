@@ -10,10 +10,11 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments import wording
 from tournaments.forms.of_clubs.members import MemberDataForm
-from tournaments.members import comparing, matching
+from tournaments.members import comparing
 from tournaments.members.files import RegisterLine
-from tournaments.members.matching import Candidate
 from tournaments.models import Person
+from tournaments.persons import matching
+from tournaments.persons.matching import Candidate
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access
 from tournaments.forms.of_clubs.members import MemberDataForm
-from tournaments.members import blanking, guests, history, keys, matching, merging, register
-from tournaments.members.same import members_of
+from tournaments.members import blanking, guests, history, merging, register
 from tournaments.models import Club, Person
+from tournaments.persons import keys, matching
+from tournaments.persons.same import members_of
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views import sent
 from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome

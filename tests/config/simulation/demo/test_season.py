@@ -11,8 +11,8 @@ from config.simulation.demo import season
 from tests import cast as people
 from tournaments import organise, seasons
 from tournaments.checks.verification import verify
-from tournaments.members import keys
 from tournaments.models import ClubFeature, Event, EventState, Person, Season, Tournament
+from tournaments.persons import keys
 from tournaments.ratings import making, reading
 from tournaments.ratings.values import BEGINNING
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments.drawing import together
-from tournaments import organise
+from tournaments import organise, wording
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Deal, Event, Place, Result, Round, Table, Tournament
 from tournaments.organise.drawing import held_places
@@ -137,11 +137,9 @@ def test_a_draft_whose_tables_were_taken_is_refused_and_moves_to_free_ones(cast:
     with pytest.raises(Refused) as refused:
         organise.publish_round(draft, cast.director)
     assert codes(refused.value) == [Reason.TABLES_HELD]
-    assert dict(refused.value.problems[0].values) == {
-        "tables": "1–2",
-        "tournament": "秋季赛",
-        "free": "3–4",
-    }
+    assert wording.problem_text(refused.value.problems[0]) == (
+        "秋季赛 plays at table 1–2. Move this round to the tables that are free: 3–4."
+    )
     draft.refresh_from_db()
     assert (draft.state, held(event.tournament)) == (Round.State.DRAFT, [])
     before = [seat["entry"] for seat in queries.shown_draw(draft)]

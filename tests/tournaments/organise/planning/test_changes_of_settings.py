@@ -13,6 +13,7 @@ from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise
+from tournaments.evenings import repeats
 from tournaments.models import (
     Club,
     ClubRules,
@@ -27,7 +28,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.organise import club_rules, repeats, settings, stages
+from tournaments.organise import club_rules, settings, stages
 from tournaments.refusals import Reason
 
 
@@ -135,11 +136,11 @@ def test_officials_of_a_repeated_evening_are_those_of_the_earlier_one(cast: Cast
     other = another_tournament(cast)
     organise.grant_role(cast.director, other, cast.charlie, Role.SCORER)
     Event.objects.update(state=EventState.FINISHED)
-    evening = organise.Evening("下一场", date(2026, 12, 1), {})
-    made = organise.repeat_evening(cast.tournament, cast.director, evening)
+    evening = repeats.Evening("下一场", date(2026, 12, 1), {})
+    made = repeats.repeat_evening(cast.tournament, cast.director, evening)
     assert [row.user for row in made.memberships.all()] == [cast.bob]
     assert codes(
-        lambda: organise.repeat_evening(cast.tournament, cast.director, replace(evening, name=" "))
+        lambda: repeats.repeat_evening(cast.tournament, cast.director, replace(evening, name=" "))
     ) == [Reason.NAME_MISSING]
 
 

@@ -18,7 +18,7 @@ from tests.tournaments.organise.planning.test_event_conditions import (
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise, results
-from tournaments.members.keys import sort_key
+from tournaments.evenings import repeats, taken_over
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -40,16 +40,8 @@ from tournaments.models import (
     Size,
 )
 from tournaments.official import final
-from tournaments.organise import (
-    Seed,
-    extra_deals,
-    finishes,
-    removals,
-    repeats,
-    seeding,
-    teams,
-)
-from tournaments.organise.evenings import taken_over
+from tournaments.organise import Seed, extra_deals, finishes, removals, seeding, teams
+from tournaments.persons.keys import sort_key
 from tournaments.progress import prize_list
 from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason

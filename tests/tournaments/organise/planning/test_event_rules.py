@@ -13,7 +13,7 @@ from tests.cast import Cast
 from tests.tournaments.organise.planning import test_events
 from tests.tournaments.organise.planning.test_events import created, proposed
 from tests.toy_game import ToyCode, toy_registered
-from tournaments import event_options, organise, wording
+from tournaments import organise, wording
 from tournaments.formats.templates import (
     CLUB_EVENING,
     FREE,
@@ -23,7 +23,9 @@ from tournaments.formats.templates import (
     TEMPLATES,
     EventTemplate,
 )
+from tournaments.forms import event_options
 from tournaments.organise import EventPlan
+from tournaments.publish.pages.rules import rules_name
 from tournaments.refusals import Reason, Refused
 
 desk = test_events.desk
@@ -99,12 +101,12 @@ def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> N
     assert (rules["self_won"], rules["sheep"], rules["game_end"]) == (True, 50, None)
     assert (event.depth, event.ranking, event.records) == ("tricks", "points", "two")
     with translation.override("en"):
-        assert event_options.rules_name(event.ruleset) == "Classic, with changes"
+        assert rules_name(event.ruleset) == "Classic, with changes"
 
 
 def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
     offered = {offer.preset: offer for offer in event_options.for_template(CLUB_EVENING)}
-    assert offered["classic"].name.endswith(event_options.rules_name(cast.event.ruleset))
+    assert offered["classic"].name.endswith(rules_name(cast.event.ruleset))
 
 
 def test_rules_of_before_go_by_their_name_though_the_preset_has_one_rule_more(cast: Cast) -> None:
@@ -116,9 +118,9 @@ def test_rules_of_before_go_by_their_name_though_the_preset_has_one_rule_more(ca
     )
     del ruleset.rules["protected_leads"]
     with translation.override("en"):
-        assert "with changes" not in event_options.rules_name(ruleset)
+        assert "with changes" not in rules_name(ruleset)
         ruleset.rules["protected_leads"] = "held_back"
-        assert "with changes" in event_options.rules_name(ruleset)
+        assert "with changes" in rules_name(ruleset)
 
 
 def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tournaments import event_options
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import (
     PAIRS,
@@ -18,7 +17,7 @@ from tournaments.formats.templates import (
     EventTemplate,
     template_of,
 )
-from tournaments.forms import EventForm
+from tournaments.forms import EventForm, event_options
 from tournaments.models import Event
 
 Answer = Any

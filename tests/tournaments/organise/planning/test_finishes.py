@@ -14,8 +14,8 @@ from tests.cast import PLAYERS, Cast
 from tests.clock import At
 from tournaments import organise, results
 from tournaments.checks.verification import verify
+from tournaments.evenings import repeats
 from tournaments.forms.repeats import day_of_next, name_of_day
-from tournaments.members import keys
 from tournaments.models import (
     Event,
     EventState,
@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise.stored_plans import plan_of
+from tournaments.persons import keys
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
@@ -170,8 +171,8 @@ def test_the_next_evening_has_rules_officials_and_whom_was_ticked(
 
 @pytest.mark.full
 def test_the_next_evening_has_the_officials_and_a_log_of_its_own(cast: Cast, over: Event) -> None:
-    evening = organise.Evening("下一场", date(2026, 12, 1), {over: []})
-    made = organise.repeat_evening(cast.tournament, cast.director, evening)
+    evening = repeats.Evening("下一场", date(2026, 12, 1), {over: []})
+    made = repeats.repeat_evening(cast.tournament, cast.director, evening)
     roles = Membership.objects.filter(tournament=made).values_list("user__username", "role")
     assert list(roles) == [("bob", "referee")]
     assert [entry.verb for entry in made.log.all()] == [Verb.REPEAT_EVENING]
@@ -187,8 +188,8 @@ def test_the_next_evening_does_not_count_a_single_round_as_an_average(
     cast: Cast, over: Event, ranking: str, late: str
 ) -> None:
     Event.objects.update(ranking=ranking, sit_out_credit="average", late_credit="average")
-    evening = organise.Evening("下一场", date(2026, 12, 1), {fresh(over): []})
-    event = organise.repeat_evening(cast.tournament, cast.director, evening).events.get()
+    evening = repeats.Evening("下一场", date(2026, 12, 1), {fresh(over): []})
+    event = repeats.repeat_evening(cast.tournament, cast.director, evening).events.get()
     assert (event.sit_out_credit, event.late_credit) == ("own_or_mean", late)
     assert fresh(over).sit_out_credit == "average"
 
@@ -213,8 +214,8 @@ def test_one_event_is_repeated_by_itself(desk: Client, cast: Cast, over: Event) 
 def test_teams_come_again_with_their_names_and_captains(db: None) -> None:
     teams = teams_cast.assemble(segments=1, drawn=False)
     event = teams.event
-    evening = organise.Evening("下一场", date(2026, 12, 1), {event: list(event.entries.all())})
-    made = organise.repeat_evening(event.tournament, teams.cast.director, evening).events.get()
+    evening = repeats.Evening("下一场", date(2026, 12, 1), {event: list(event.entries.all())})
+    made = repeats.repeat_evening(event.tournament, teams.cast.director, evening).events.get()
     for column in ("name", "members__person__name", "members__role"):
         of_both = [sorted(each.entries.values_list("number", column)) for each in (event, made)]
         assert of_both[0] == of_both[1]

@@ -9,11 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tournaments import event_options, organise
+from tournaments import organise
 from tournaments.checks.verification import verify, verify_club
 from tournaments.formats.templates import CLUB_EVENING, template_of
-from tournaments.forms import EventForm
+from tournaments.forms import EventForm, event_options
 from tournaments.models import ClubRules, Event, Membership, Role
+from tournaments.publish.pages.rules import rules_name
 from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
 
@@ -111,7 +112,7 @@ def test_a_rule_is_changed_on_any_template_and_kept_for_the_club(desk: Client, c
     event, kept = Event.objects.get(name="第二项"), ClubRules.objects.get()
     assert event.ruleset.rules["sheep"] == kept.rules["sheep"] == 50
     assert (event.ruleset.name, kept.name, kept.preset) == ("我们的规则", "我们的规则", "huapai")
-    assert event_options.rules_name(event.ruleset) == "我们的规则"
+    assert rules_name(event.ruleset) == "我们的规则"
     assert cast.club.log.get().verb == Verb.KEEP_RULES
     page = desk.get(address(cast))
     assert page.context["form"].offer.name == "我们的规则"

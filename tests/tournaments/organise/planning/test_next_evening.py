@@ -14,6 +14,8 @@ from tests.cast import Cast
 from tests.tournaments.registration.test_requests import asked
 from tournaments import fees, organise, seasons
 from tournaments.checks.verification import verify
+from tournaments.evenings import repeats
+from tournaments.evenings.numbered_titles import next_event_name, next_title
 from tournaments.fees.paying import SeenFee
 from tournaments.forms.repeats import RepeatForm, name_of_day
 from tournaments.members import register
@@ -35,7 +37,6 @@ from tournaments.models import (
     RoleLimit,
     Tournament,
 )
-from tournaments.organise.evenings.numbered_titles import next_event_name, next_title
 from tournaments.record.once import Sent
 from tournaments.registration import confirming, requests
 from tournaments.registration.terms import Terms, set_terms
@@ -74,9 +75,9 @@ def earlier(cast: Cast) -> Event:
 
 
 def repeat(cast: Cast, event: Event, day: date, sent: Sent | None = None) -> Event:
-    evening = organise.Evening("周六牌局 第2期", day, {event: list(event.entries.all())})
+    evening = repeats.Evening("周六牌局 第2期", day, {event: list(event.entries.all())})
     more = {"sent": sent} if sent else {}
-    return organise.repeat_evening(event.tournament, cast.director, evening, **more).events.get()
+    return repeats.repeat_evening(event.tournament, cast.director, evening, **more).events.get()
 
 
 @pytest.mark.full
@@ -156,8 +157,8 @@ def test_a_guest_who_is_not_the_member_of_his_name_waits_while_the_member_plays(
     (people,) = RepeatForm(cast.tournament, [cast.event]).people
     assert set(people.initial) == {entry.uid for entry in cast.event.entries.all()} - {guest.uid}
     chosen = list(cast.event.entries.filter(uid__in=people.initial))
-    evening = organise.Evening("周六", date(2026, 11, 28), {cast.event: chosen})
-    again = organise.repeat_evening(cast.tournament, cast.director, evening).events.get()
+    evening = repeats.Evening("周六", date(2026, 11, 28), {cast.event: chosen})
+    again = repeats.repeat_evening(cast.tournament, cast.director, evening).events.get()
     assert again.entries.filter(members__person=own.members.get().person).count() == 1
 
 

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tournaments import event_options, organise
+from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
-from tournaments.forms import EventForm
+from tournaments.forms import EventForm, event_options
 from tournaments.forms.unplayed_fields import UnplayedFields
 from tournaments.models import (
     BoardSource,

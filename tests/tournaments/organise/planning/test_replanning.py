@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_new_events import sent as sent_new
-from tournaments import event_options, fees, organise
+from tournaments import fees, organise
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, template_of
+from tournaments.forms import event_options
 from tournaments.forms.replanning.replanned import ReplanForm
 from tournaments.models import Club, ClubFeature, Event, PaymentMethod, RegistrationTerms
 from tournaments.organise.events import checked_ruleset

@@ -17,7 +17,6 @@ from tests.tournaments.organise.taking_part.test_bounds import codes
 from tests.tournaments.organise.taking_part.test_stand_in_conditions import in_register
 from tests.tournaments.rows_written import Three, written
 from tournaments import organise, results
-from tournaments.members.namesakes import Named
 from tournaments.models import (
     EntryMember,
     Event,
@@ -30,6 +29,7 @@ from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
+from tournaments.persons.namesakes import Named
 from tournaments.refusals import Reason
 from tournaments.results import event_record, stage_matches
 from tournaments.standings.walkovers import WalkoverScores

@@ -10,7 +10,7 @@ from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Publication, Result, Round, Seat, Sitting
 from tournaments.pairing.seating import meetings
-from tournaments.progress import table_overview
+from tournaments.publish.round_tables import table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused, Stale

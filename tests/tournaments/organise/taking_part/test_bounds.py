@@ -9,7 +9,6 @@ import pytest
 
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.members import entering
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -28,6 +27,7 @@ from tournaments.models import (
 from tournaments.organise import entries, stand_ins
 from tournaments.organise.entries import NAME_LENGTH, REMARK_LENGTH
 from tournaments.organise.repairs import check_repair
+from tournaments.persons import entering
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
 BY: dict[str, Any] = {"reason": "x", "origin_uid": "x", "origin_label": "x"}

@@ -13,7 +13,6 @@ from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.organise.taking_part.test_stand_in_conditions import in_register
 from tournaments import organise
-from tournaments.members import bans
 from tournaments.models import (
     Entry,
     EntryState,
@@ -29,6 +28,7 @@ from tournaments.models import (
 from tournaments.organise import NewEntry, entries, presence
 from tournaments.organise.absences.entry_removal import RemovedEntry
 from tournaments.organise.entries import NAME_LENGTH
+from tournaments.persons import bans
 from tournaments.record.once import Sent
 from tournaments.refusals import Reason
 from tournaments.results import event_record

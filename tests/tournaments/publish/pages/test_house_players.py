@@ -11,9 +11,9 @@ from tests.cast import Cast
 from tests.tournaments.publish.papers import pages, untold
 from tournaments import organise, results
 from tournaments.models import Round
-from tournaments.progress import table_overview
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
+from tournaments.publish.round_tables import table_overview
 
 SPARE = "值班"
 

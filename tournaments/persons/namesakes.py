@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from tournaments.entries.names import key_of
-from tournaments.members.same import canonical
 from tournaments.models import Club, EntryMember, Event, Person
+from tournaments.persons.same import canonical
 
 Taken = Mapping[str, set[int | None]]
 """The numbers of those who take part, by the key of the name; None is a guest, 0 one who is known

@@ -15,6 +15,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from config.admission import data_folder as admission
 from config.backups import (
     archive,
     changed_address,
@@ -29,8 +30,7 @@ from config.backups.copy_checks import Newer, Unfit
 from config.backups.database import Damaged
 from config.backups.manifest import Manifest
 from config.serving import addresses, launch
-from config.serving.terminal import gettext, say
-from config.storage import admission
+from config.terminal import gettext, say
 
 SQLITE = "django.db.backends.sqlite3"
 

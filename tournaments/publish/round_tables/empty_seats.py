@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments import wording
 from tournaments.models import Entry, Form, Round
-from tournaments.progress.table_overview import TableOverview
+from tournaments.publish.round_tables.table_overview import TableOverview
 from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot
 

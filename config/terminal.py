@@ -34,7 +34,7 @@ else:
 _LANG_CHINESE: Final = 0x04
 _NO_LANGUAGE: Final = ("c", "posix", "en")
 """Locales that stand on many machines without anybody having chosen them."""
-_LOCALE = Path(__file__).resolve().parents[2] / "locale"
+_LOCALE = Path(__file__).resolve().parents[1] / "locale"
 _LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 

@@ -14,8 +14,6 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.members import bans, keys, matching, merging, renaming
-from tournaments.members.same import all_of, canonical
 from tournaments.models import (
     ConfirmedBy,
     EnteredName,
@@ -25,6 +23,9 @@ from tournaments.models import (
     Event,
     Person,
 )
+from tournaments.persons import bans, keys, matching, renaming
+from tournaments.persons.same import all_of, canonical
+from tournaments.persons.shared_events import shared_event
 from tournaments.record.audit import Change
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -107,7 +108,7 @@ def settle(
     if canonical(guest).pk != person.pk:
         if not guest.guest or guest.same_as_id or _is_confirmed(name):
             problems.append(refuse(Reason.NAME_DECIDED, name=guest.name))
-        elif event := merging.shared_event(list(all_of(person)), rows):
+        elif event := shared_event(list(all_of(person)), rows):
             problems.append(refuse(Reason.NAME_PLAYS_ALREADY, name=person.name, event=event.name))
     if not allow_banned and (names := bans.banned(made.tournament, [person])):
         problems.append(refuse(Reason.BANNED_PERSON, field="names", names=", ".join(names)))

@@ -9,9 +9,6 @@ from django.db.models import Q
 
 from scoring.problems import Problem
 from tournaments.entries.names import as_stored
-from tournaments.members import keys, namesakes
-from tournaments.members.namesakes import Named, Taken
-from tournaments.members.same import canonical
 from tournaments.models import (
     Club,
     EntryMember,
@@ -22,6 +19,9 @@ from tournaments.models import (
     Person,
     Tournament,
 )
+from tournaments.persons import keys, namesakes
+from tournaments.persons.namesakes import Named, Taken
+from tournaments.persons.same import canonical
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.refusals import Reason, Refused, refuse

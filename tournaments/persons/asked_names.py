@@ -10,8 +10,6 @@ from collections.abc import Collection
 
 from django.utils import timezone
 
-from tournaments.members import matching
-from tournaments.members.matching import Match
 from tournaments.models import (
     Club,
     EntryMember,
@@ -20,6 +18,8 @@ from tournaments.models import (
     Person,
     WithdrawalRequest,
 )
+from tournaments.persons import matching
+from tournaments.persons.matching import Match
 
 WAITS = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.problems import Problem
-from tournaments.members import entered_names, keys, matching, namesakes
-from tournaments.members.matching import Match, Typed
-from tournaments.members.namesakes import Named, Taken
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
+from tournaments.persons import entered_names, keys, matching, namesakes
+from tournaments.persons.matching import Match, Typed
+from tournaments.persons.namesakes import Named, Taken
 from tournaments.refusals import Reason, refuse
 
 

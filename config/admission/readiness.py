@@ -15,11 +15,12 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from config.admission import data_folder as admission
+from config.admission.data_folder import NotAdmitted
 from config.backups import manifest
 from config.backups.archive import Source
-from config.serving.terminal import gettext
-from config.storage import admission, installed_mark
-from config.storage.admission import NotAdmitted
+from config.storage import installed_mark
+from config.terminal import gettext
 
 AGAIN = 5.0
 """Seconds until a database server that did not answer is asked again."""

@@ -14,8 +14,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.entries.names import tidy
-from tournaments.members.same import all_of, canonical
 from tournaments.models import Club, ClubBan, Person, Tournament
+from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.refusals import Reason, Refused, refuse

@@ -12,10 +12,9 @@ from datetime import date
 from typing import Final
 
 from tournaments.entries.names import tidy
+from tournaments.evenings import taken_over
+from tournaments.evenings.numbered_titles import next_event_name
 from tournaments.formats import compatibility
-from tournaments.members import entered_names
-from tournaments.members.keys import sort_key
-from tournaments.members.same import canonical
 from tournaments.models import (
     Club,
     Entry,
@@ -27,11 +26,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise.entries import NewEntry, store_entries
-from tournaments.organise.evenings import taken_over
-from tournaments.organise.evenings.numbered_titles import next_event_name
 from tournaments.organise.events import checked_ruleset, store_event
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.stored_plans import plan_of
+from tournaments.persons import entered_names
+from tournaments.persons.keys import sort_key
+from tournaments.persons.same import canonical
 from tournaments.record.audit import Actor, Change, Verb
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.refusals import Reason, Refused, refuse

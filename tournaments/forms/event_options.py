@@ -18,7 +18,7 @@ from scoring.problems import RulesRefused
 from tournaments import wording
 from tournaments.formats import compatibility
 from tournaments.formats.templates import RECOMMENDED, TEMPLATES, EventTemplate
-from tournaments.models import ClubRules, Comparison, Depth, DrawMethod, Form, Ranking, RuleSet
+from tournaments.models import ClubRules, Comparison, Depth, DrawMethod, Form, Ranking
 from tournaments.standings.match_scores import Order
 from tournaments.wording import games
 
@@ -289,21 +289,6 @@ def _changed_by_fixed_deals(game: Game[Any], wanted: dict[str, Any]) -> Iterator
     if fixed != rules:
         after = fixed.as_dict()
         yield from (name for name, value in rules.as_dict().items() if value != after[name])
-
-
-def rules_name(ruleset: RuleSet) -> str:
-    """Return the name of the rules of an event, marked where dimensions were changed."""
-    name = games.preset_name(ruleset.game, ruleset.name)
-    game = find_game(ruleset.game)
-    if ruleset.name not in game.presets:
-        return name
-    # What the rules of then did not name yet is no change.
-    usual = game.rules({}).as_dict().items()
-    unnamed = {name: value for name, value in usual if name not in ruleset.rules}
-    rules = game.rules({"preset": ruleset.name, **unnamed})
-    own = game.rules(ruleset.rules)
-    variants = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
-    return name if own in variants else gettext("%(name)s, with changes") % {"name": name}
 
 
 def _suits_form(offer: Offer, form: Form) -> bool:

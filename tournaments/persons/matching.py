@@ -19,9 +19,9 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments.entries.names import key_of
-from tournaments.members import keys
-from tournaments.members.same import canonical
 from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
+from tournaments.persons import keys
+from tournaments.persons.same import canonical
 from tournaments.refusals import Reason, refuse
 
 GUEST: Final = 0

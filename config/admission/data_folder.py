@@ -12,8 +12,8 @@ from pathlib import Path
 from config.backups import copies, folder_exchange, manifest
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged, check, migrations_of
-from config.serving.terminal import gettext
 from config.storage import build, installed_mark
+from config.terminal import gettext
 
 
 class NotAdmitted(Exception):
