@@ -22,7 +22,8 @@ from scoring.game import Blank, find_game
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.formats.templates import FREE, PAIRS
-from tournaments.forms import EventForm, event_options
+from tournaments.forms import event_options
+from tournaments.forms.events import EventForm
 from tournaments.models import Event, Form
 
 GAME: Final = "gongzhu"

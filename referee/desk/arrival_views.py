@@ -25,7 +25,7 @@ from referee.desk import fetch
 from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
 from tournaments import access, organise, results, wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Event, Match, Round
 from tournaments.publish import measures
 from tournaments.refusals import Refused

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.models import CorrectionPurpose, RulingCase
 from referee.reports import ruling_words
 from referee.rulings import carried_out, listed
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Deal, Result, User
 from tournaments.structure.regulations import regulations_of
 from tournaments.views.answers import DeskRequest

@@ -19,7 +19,7 @@ from referee.calls.calls import OFFERED
 from referee.desk.consequences import Consequences
 from referee.sheets import read_in
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.refusals import Refused
 
 LAST_DEAL = 999

@@ -16,7 +16,8 @@ from referee.models import Decision
 from referee.rulings.rulings import Ruling
 from tournaments import wording
 from tournaments.formats.penalty_units import PenaltyLimits
-from tournaments.forms import DeskForm, field_messages
+from tournaments.forms import field_messages
+from tournaments.forms.base import DeskForm
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from tournaments.refusals import Refused

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.base.refusals import Code, problem
 from referee.leases import table_codes
 from tournaments import wording
-from tournaments.forms import NamingForm
+from tournaments.forms.base import NamingForm
 from tournaments.models import Place, Table
 
 

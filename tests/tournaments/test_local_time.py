@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.cast import Cast
 from tournaments import access, public_access
-from tournaments.forms import TournamentForm
+from tournaments.forms.people import TournamentForm
 from tournaments.models import Tournament
 from tournaments.organise import clock_moves
 from tournaments.wording import zones

@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.forms import RailForm
+from tournaments.forms.rounds import RailForm
 from tournaments.models import Round
 from tournaments.publish import alert_bar, etag, rail
 from tournaments.views.answers import DeskRequest

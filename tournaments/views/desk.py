@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access, organise
 from tournaments.credentials import accounts, invitations, official_pins
 from tournaments.credentials.grants import Grant
-from tournaments.forms import AppointmentForm, TournamentForm
+from tournaments.forms.people import AppointmentForm, TournamentForm
 from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Role, Table, Tournament, User
 from tournaments.next_step import EventProgress, next_step

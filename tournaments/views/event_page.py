@@ -26,7 +26,7 @@ from tournaments import (
     wording,
 )
 from tournaments.entries import roster
-from tournaments.forms import NoticeForm
+from tournaments.forms.rounds import NoticeForm
 from tournaments.models import Event, Round
 from tournaments.next_step import (
     DRAWS,

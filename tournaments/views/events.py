@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.game import names
 from tournaments import access, organise, wording
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of, template_stored
-from tournaments.forms import EventForm, event_options
+from tournaments.forms import event_options
+from tournaments.forms.events import EventForm
 from tournaments.forms.replanning import change_words
 from tournaments.forms.replanning.replanned import ReplanForm
 from tournaments.models import ClubRules, Event, Form, Tournament

@@ -26,8 +26,7 @@ from tournaments.forms.replanning import change_words
 from tournaments.models import ClubFeature, Entry, Event, Payment, PaymentKind, PaymentMethod
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.publish.club_pages import fees as pages
-from tournaments.publish.exports.files import csv_file, xlsx_file
-from tournaments.publish.exports.kinds import CSV, XLSX
+from tournaments.publish.exports.files import CSV, XLSX, csv_file, xlsx_file
 from tournaments.publish.printed import fees as printed
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views import sent

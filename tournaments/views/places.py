@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, organise, wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Club, Tournament
 from tournaments.publish import address
 from tournaments.publish.printed import place_cards

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, results
 from tournaments.formats import prize_rules
-from tournaments.forms import PrizesForm
+from tournaments.forms.prizes import PrizesForm
 from tournaments.progress import prize_list
 from tournaments.views.answers import (
     DeskRequest,

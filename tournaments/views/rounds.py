@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
-from tournaments.forms import (
+from tournaments.forms.rounds import (
     ClockForm,
     CloseForm,
     DrawForm,

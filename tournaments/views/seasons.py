@@ -22,8 +22,7 @@ from tournaments.forms.of_clubs.seasons import NewSeasonForm, SeasonRulesForm, e
 from tournaments.models import Club, SeasonState
 from tournaments.publish.club_pages import season as pages
 from tournaments.publish.club_pages.certificate import MEDALS
-from tournaments.publish.exports.files import csv_file, xlsx_file
-from tournaments.publish.exports.kinds import CSV, XLSX
+from tournaments.publish.exports.files import CSV, XLSX, csv_file, xlsx_file
 from tournaments.publish.pages.progress import current_rounds
 from tournaments.publish.printed import season as printed
 from tournaments.seasons import fetching

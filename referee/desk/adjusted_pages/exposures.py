@@ -23,7 +23,7 @@ from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import wording
 from tournaments.desk_alerts import OF_DEAL
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.publish.measures import Measures
 from tournaments.refusals import Refused
 from tournaments.results.effects import Effect

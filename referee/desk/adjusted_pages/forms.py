@@ -23,7 +23,7 @@ from referee.rulings.adjusted.adjusted_scores import AssignedFacts, Decided, Giv
 from referee.rulings.adjusted.given_values import Place, Size
 from scoring.blank_sheet import Asked
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.standings.given_scores import (
     MOST_OUTCOMES,
     WHOLE,

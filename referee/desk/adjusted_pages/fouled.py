@@ -23,7 +23,7 @@ from referee.desk.forms import with_hidden_value
 from referee.desk.ruling_forms import reason_field
 from referee.rulings.adjusted import fouled_boards
 from tournaments import results
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Deal
 from tournaments.publish import measures
 from tournaments.results import effects

@@ -23,7 +23,7 @@ from referee.appeals.lodging import LONGEST, Lodging
 from referee.base.refusals import Code, problem
 from referee.models import AppealDecision, DepositFate, Matter, PartFate, Rejection, RulingPart
 from tournaments import local_time, wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Entry, User
 from tournaments.regulations.articles import Level
 from tournaments.wording.official.regulations import level_name

@@ -20,7 +20,7 @@ from referee.models import CorrectionPurpose, FactsState, Remedy, SuspensionReac
 from referee.rulings.decisions import Decision, Offender
 from referee.rulings.proposals import MOST_ROUNDS
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models.base import UID_LENGTH
 from tournaments.regulations.articles import Article, Level
 from tournaments.wording import signed

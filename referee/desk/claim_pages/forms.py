@@ -22,7 +22,7 @@ from referee.models import ClaimAcceptors, ClaimMode
 from scoring.cards import SUITS
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Event
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.desk import page_values
 from referee.desk.forms import with_hidden_value
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Deal
 from tournaments.organise import Preview
 from tournaments.publish import measures

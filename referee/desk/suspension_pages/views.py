@@ -20,7 +20,7 @@ from referee.models import CardDecision
 from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards, seated
 from tournaments import access, results, ruling_offices
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 from tournaments.models import Event
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot

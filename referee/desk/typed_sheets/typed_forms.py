@@ -17,7 +17,7 @@ from scoring.game import AskedKind
 from scoring.problems import Problem
 from scoring.procedure import Procedure
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms.base import DeskForm
 
 ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "leader", "claim"})
 """The parts of a report that forms ask for; what else a report says is kept as it is."""

@@ -20,7 +20,7 @@ from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats import penalty_units
 from tournaments.formats.templates import FREE
-from tournaments.forms import EventForm
+from tournaments.forms.events import EventForm
 from tournaments.models import Deal, Event, Ranking, Result, Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject

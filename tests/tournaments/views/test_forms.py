@@ -13,7 +13,8 @@ from django.utils import translation
 from referee.tablet.forms import CodeForm
 from tests import cast as people
 from tests.cast import Cast
-from tournaments.forms import AppointmentForm, DeskForm, NamingForm, SignInForm
+from tournaments.forms.base import DeskForm, NamingForm
+from tournaments.forms.people import AppointmentForm, SignInForm
 
 DJANGOS_OWN = ("This field is required.", "该字段是必填项")
 

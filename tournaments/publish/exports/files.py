@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import Any, Final
 
 from openpyxl import Workbook
@@ -23,13 +24,27 @@ from tournaments.jobs.registry import Progress
 
 Value = str | int | float | None
 
+XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+CSV: Final = ("csv", "text/csv; charset=utf-8")
+
 FORMULAS: Final = (*"=+-@＝＋－＠", "\t", "\r", "\n")
 """Characters that begin a formula in a spreadsheet; a quote before them keeps a text a text."""
 BYTE_ORDER_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 WIDEST, LONGEST_TITLE = 40, 31
+PLACES: Final = 6
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _WRITTEN: Final = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 _NOT_IN_TITLES: Final = str.maketrans("[]:*?/\\", "       ")
+
+
+def number(value: Fraction | int) -> Value:
+    """Return a number for a file: an int, or a rounded float where it is not whole.
+
+    >>> number(Fraction(-40)), number(Fraction(5, 2)), number(Fraction(7, 3))
+    (-40, 2.5, 2.333333)
+    """
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else round(float(exact), PLACES)
 
 
 def csv_file(data: Mapping[str, Any], progress: Progress) -> bytes:

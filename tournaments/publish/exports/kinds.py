@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -14,7 +13,7 @@ from tournaments import results, wording
 from tournaments.models import Event, Form, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
-from tournaments.publish.exports.files import Value, csv_file, xlsx_file
+from tournaments.publish.exports.files import CSV, XLSX, Value, csv_file, number, xlsx_file
 from tournaments.publish.pages.matches import match_names
 from tournaments.publish.printed import making, reading
 from tournaments.publish.printed.reading import RoundTable
@@ -26,23 +25,9 @@ from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
 from tournaments.wording.rooms import room_text
 
-XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
-CSV: Final = ("csv", "text/csv; charset=utf-8")
-PLACES: Final = 6
-
 Read = Callable[[Subject], Mapping[str, Any]]
 Places = Sequence[tuple[str, Callable[[RoundTable], Value]]]
 """Columns for the place of a deal in its match: the heading, and how it is read."""
-
-
-def number(value: Fraction | int) -> Value:
-    """Return a number for a file: an int, or a rounded float where it is not whole.
-
-    >>> number(Fraction(-40)), number(Fraction(5, 2)), number(Fraction(7, 3))
-    (-40, 2.5, 2.333333)
-    """
-    exact = Fraction(value)
-    return exact.numerator if exact.denominator == 1 else round(float(exact), PLACES)
 
 
 def _results(subject: Subject) -> Mapping[str, Any]:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.models import SeasonState
 from tournaments.publish.club_pages import certificate as certificate_pages
-from tournaments.publish.exports.files import Value
-from tournaments.publish.exports.kinds import number
+from tournaments.publish.exports.files import Value, number
 from tournaments.publish.pdf import certificate
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
 from tournaments.publish.pdf.sheet import Column, Imprint

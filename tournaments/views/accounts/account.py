@@ -32,8 +32,8 @@ from tournaments.credentials import (
     sessions,
     setup_code,
 )
-from tournaments.forms import PasswordForm, SetupForm, SignInForm
 from tournaments.forms.of_clubs.accounts import CodeForm
+from tournaments.forms.people import PasswordForm, SetupForm, SignInForm
 from tournaments.models import User
 from tournaments.system.attempts import AttemptLimit
 

@@ -20,8 +20,8 @@ from tournaments.credentials import (
     second_factor,
     sessions,
 )
-from tournaments.forms import PasswordForm
 from tournaments.forms.of_clubs.accounts import ConfirmCodeForm, RealNameForm
+from tournaments.forms.people import PasswordForm
 from tournaments.models import User
 from tournaments.views.accounts import account, links
 from tournaments.views.answers import DeskRequest, is_unchanged

@@ -20,7 +20,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access, fees, organise, results, wording
 from tournaments.entries.roster import Entrant, roster
-from tournaments.forms import OneEntryForm, PastedForm, TeamForm
+from tournaments.forms.entries import OneEntryForm
+from tournaments.forms.pasted import PastedForm
+from tournaments.forms.teams import TeamForm
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person
 from tournaments.organise import NewEntry

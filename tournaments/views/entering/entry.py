@@ -15,16 +15,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import access, organise, wording
 from tournaments.entries.roster import Entrant, entrant
-from tournaments.forms import (
-    DeskForm,
+from tournaments.forms.base import DeskForm
+from tournaments.forms.entries import (
     MemberForm,
     PairNameForm,
     RemarkForm,
     StandInForm,
-    TeamNameForm,
     WithdrawalForm,
 )
 from tournaments.forms.stored_values import Logged
+from tournaments.forms.teams import TeamNameForm
 from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
 from tournaments.organise import stand_ins
 from tournaments.record.audit import Verb

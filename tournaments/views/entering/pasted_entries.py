@@ -19,8 +19,8 @@ from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import Book
-from tournaments.forms import ListFileForm, PastedForm
-from tournaments.forms.pasted import KeptFileForm, answers_of
+from tournaments.forms.entries import ListFileForm
+from tournaments.forms.pasted import KeptFileForm, PastedForm, answers_of
 from tournaments.members import lists
 from tournaments.members.lists import MatchedLine
 from tournaments.models import Entry, Event

@@ -15,7 +15,7 @@ from tournaments.entries.names import key_of
 from tournaments.entries.reading.values import Reading
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.seeding_lists import SeedList, seed_list
-from tournaments.forms import SeedingForm, SeedingListForm
+from tournaments.forms.seeding import SeedingForm, SeedingListForm
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Event
 from tournaments.record.audit import Verb

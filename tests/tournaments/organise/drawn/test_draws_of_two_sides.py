@@ -21,7 +21,7 @@ from tests.tournaments.publish.reading import read
 from tournaments import organise, results
 from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
-from tournaments.forms import EventForm
+from tournaments.forms.events import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
 from tournaments.organise import EventPlan
 from tournaments.organise.drawing import draws

@@ -13,7 +13,7 @@ from tests.tournaments.drawing import changed, next_round, out_of, pairs_cast
 from tournaments import organise, results
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES
-from tournaments.forms import EventForm
+from tournaments.forms.events import EventForm
 from tournaments.models import Event, OddField
 from tournaments.organise import EventPlan
 from tournaments.organise.plan_checks import odd_field_problems

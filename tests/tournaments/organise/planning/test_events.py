@@ -17,7 +17,8 @@ from tournaments.formats.templates import (
     EventTemplate,
     template_of,
 )
-from tournaments.forms import EventForm, event_options
+from tournaments.forms import event_options
+from tournaments.forms.events import EventForm
 from tournaments.models import Event
 
 Answer = Any

@@ -12,7 +12,8 @@ from tests.cast import Cast
 from tournaments import organise
 from tournaments.checks.verification import verify, verify_club
 from tournaments.formats.templates import CLUB_EVENING, template_of
-from tournaments.forms import EventForm, event_options
+from tournaments.forms import event_options
+from tournaments.forms.events import EventForm
 from tournaments.models import ClubRules, Event, Membership, Role
 from tournaments.publish.pages.rules import rules_name
 from tournaments.record.audit import Verb

@@ -13,7 +13,8 @@ from tests.cast import Cast
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
-from tournaments.forms import EventForm, event_options
+from tournaments.forms import event_options
+from tournaments.forms.events import EventForm
 from tournaments.forms.unplayed_fields import UnplayedFields
 from tournaments.models import (
     BoardSource,
