@@ -1,7 +1,7 @@
 """What waits for an official in tournaments, counted for the bar on every page of the desk.
 
 It is one query of short rows. Packages above (`referee`) register what they count when the program
-starts; what the counts mean in words is in `templates/tournaments/_alerts.html`.
+starts; what the counts mean in words is in `templates/desk/frame/_alerts.html`.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpRes
             messages.error(request, gettext("Nothing was pressed."))
         return redirect(reverse("referee_arrivals", args=[uid, round_uid]) + typed)
     snapshot = results.read(round_.event)
-    return render(request, "referee/arrivals.html", _page(request, snapshot, round_))
+    return render(request, "desk/arrivals/arrivals.html", _page(request, snapshot, round_))
 
 
 def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:

@@ -49,7 +49,7 @@ def queue(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the open calls, the longest waiting first, and the latest finished ones."""
     tournament = fetch.tournament_of(request, uid, within=True)
     tables = _tables_within(request, tournament)
-    return render(request, "referee/calls.html", _queue_context(request, tournament, tables))
+    return render(request, "desk/calls/calls.html", _queue_context(request, tournament, tables))
 
 
 @cache_control(private=True)
@@ -66,7 +66,9 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     stamp = _stamp(request, tournament, _within(remembered[1], tables), now)
 
     def fragment() -> HttpResponse:
-        return render(request, "referee/_calls.html", _queue_context(request, tournament, tables))
+        return render(
+            request, "desk/calls/_calls.html", _queue_context(request, tournament, tables)
+        )
 
     return etag.conditional(request, stamp, fragment)
 

@@ -155,7 +155,7 @@ def _deal_page(
         else None,
         "form": form or ruling or restoring,
     }
-    return render(request, "referee/deal.html", context)
+    return render(request, "desk/deals/deal.html", context)
 
 
 def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> frozenset[int]:

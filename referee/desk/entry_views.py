@@ -274,4 +274,4 @@ def _type_page(
         "others": segments.deals_of_part(deal.sitting),
         "by_ruling": by_ruling.form_for(request, deal),
     }
-    return render(request, "referee/type.html", context)
+    return render(request, "desk/deals/type.html", context)

@@ -85,7 +85,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "kept": [page_values.kept(row) for row in kept_writes],
         "kept_before": kept_in_all - len(kept_writes),
     }
-    return render(request, "referee/overview.html", context)
+    return render(request, "desk/sheets/overview.html", context)
 
 
 def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
@@ -195,4 +195,4 @@ def read_in_items(request: DeskRequest, uid: str) -> HttpResponse:
         for result in results
     ]
     context = {"tournament": tournament, "form": form, "shown": results_shown}
-    return render(request, "referee/read_in.html", context)
+    return render(request, "desk/sheets/read_in.html", context)

@@ -253,4 +253,4 @@ def _penalty_page(
             )
         ],
     }
-    return render(request, "referee/penalties.html", context)
+    return render(request, "desk/rulings/penalties.html", context)

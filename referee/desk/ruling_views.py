@@ -97,7 +97,7 @@ def _irregularity_page(
         "form": form,
         "exposure": exposure_shown(incident),
     }
-    return render(request, "referee/irregularity.html", context)
+    return render(request, "desk/rulings/irregularity.html", context)
 
 
 @never_cache
@@ -166,4 +166,4 @@ def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> 
         ],
         "form": form,
     }
-    return render(request, "referee/not_begun.html", context)
+    return render(request, "desk/rulings/not_begun.html", context)

@@ -78,7 +78,7 @@ def lacking(request: DeskRequest, uid: str) -> HttpResponse:
     reach = fetch.reach(request, tournament, access.DESK)
     pairs = [pair for pair in records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)]
     context = {"tournament": tournament, "pairs": pairs}
-    return render(request, "referee/records.html", context)
+    return render(request, "desk/deals/records.html", context)
 
 
 def _choose(
@@ -169,4 +169,4 @@ def _compare_page(
         ],
         "form": form,
     }
-    return render(request, "referee/compare.html", context)
+    return render(request, "desk/deals/compare.html", context)

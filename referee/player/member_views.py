@@ -74,7 +74,7 @@ def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResp
     if isinstance(opened, HttpResponse):
         return opened
     page = own_year.read_year(opened.visit.persons, number)
-    return render(request, "referee/member_year.html", {"visit": opened.visit, "page": page})
+    return render(request, "tablet/player/member_year.html", {"visit": opened.visit, "page": page})
 
 
 @csrf_exempt
@@ -113,7 +113,7 @@ def act(request: HttpRequest, link: str, name: str) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that opens a member's page without a network."""
     context = {"build": settings.BUILD, "kept": "huapai-member", "below": "m"}
-    return render(request, "referee/worker.js", context, content_type="text/javascript")
+    return render(request, "tablet/worker.js", context, content_type="text/javascript")
 
 
 def _open(request: HttpRequest, link: str) -> _Opened | HttpResponse:
@@ -145,7 +145,7 @@ def _refusal(request: HttpRequest, *, is_shut: bool) -> HttpResponse:
     """Answer in the same way whether nobody drew the link, or it has ended."""
     answer = render(
         request,
-        "referee/member_gone.html",
+        "tablet/player/member_gone.html",
         {"is_shut": is_shut},
         status=STATUS["shut" if is_shut else "gone"],
     )
@@ -197,7 +197,7 @@ def _page(
         "problems": problems,
         "build": settings.BUILD,
     }
-    template = "referee/_member.html" if alone else "referee/member.html"
+    template = "tablet/player/_member.html" if alone else "tablet/player/member.html"
     return render(request, template, context, status=409 if problems else 200)
 
 

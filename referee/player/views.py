@@ -77,7 +77,7 @@ def _page(
     alone: bool = False,
     problems: Sequence[str] = (),
 ) -> HttpResponse:
-    template = "referee/_player.html" if alone else "referee/player.html"
+    template = "tablet/player/_player.html" if alone else "tablet/player/player.html"
     context = {
         "live": live,
         "link": link,

@@ -38,7 +38,7 @@ ICONS = (("app-192.png", "192x192", "any"), ("app-512.png", "512x512", "any mask
 def find_table(request: HttpRequest) -> HttpResponse:
     """Ask for the code of a table and lead to its page."""
     if "code" not in request.GET:
-        return render(request, "referee/find_table.html", {"form": CodeForm()})
+        return render(request, "tablet/find_table.html", {"form": CodeForm()})
     return _by_code(request, request.GET["code"])
 
 
@@ -90,7 +90,7 @@ def kept(request: HttpRequest) -> HttpResponse:
 
     No code of a table is `kept`: they are longer, and in capitals.
     """
-    answer = render(request, "referee/kept.html", {"build": settings.BUILD})
+    answer = render(request, "tablet/kept.html", {"build": settings.BUILD})
     patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
     patch_vary_headers(answer, ["Cookie"])
     answer["Huapai-Build"] = settings.BUILD
@@ -102,7 +102,7 @@ def kept(request: HttpRequest) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that opens a table's page without a network; another build makes it another."""
     context = {"build": settings.BUILD, "kept": "huapai-table", "below": "t"}
-    return render(request, "referee/worker.js", context, content_type="text/javascript")
+    return render(request, "tablet/worker.js", context, content_type="text/javascript")
 
 
 @require_safe
@@ -122,11 +122,11 @@ def _seek(request: HttpRequest, typed: str) -> Table | Place | HttpResponse:
     if not throttle.admits(Request(request)):
         # An unbound form looks nothing up, so the page does not tell a right code from a wrong one.
         shut = {"form": CodeForm(initial={"code": typed}), "shut": True}
-        return render(request, "referee/find_table.html", shut, status=429)
+        return render(request, "tablet/find_table.html", shut, status=429)
     form = CodeForm({"code": typed})
     if not form.is_valid():
         throttle.count(Request(request))
-        return render(request, "referee/find_table.html", {"form": form}, status=404)
+        return render(request, "tablet/find_table.html", {"form": form}, status=404)
     found: Table | Place = form.cleaned_data["code"]
     return found
 
@@ -148,13 +148,13 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
 def _free_place_page(request: HttpRequest, place: Place, last: Table | None) -> HttpResponse:
     """Say of a place where nobody plays what the club plays next; `last` was played there."""
     context = {"place": place, "last": last, "events": table_codes.events_to_come(place)}
-    return _never_kept(render(request, "referee/free_place.html", context))
+    return _never_kept(render(request, "tablet/free_place.html", context))
 
 
 def _events_page(request: HttpRequest, table: Table, events: list[Event]) -> HttpResponse:
     """Ask which event is played at a table where several are."""
     context = {"table": table, "events": events}
-    return _never_kept(render(request, "referee/choose_event.html", context))
+    return _never_kept(render(request, "tablet/choose_event.html", context))
 
 
 def _never_kept(answer: HttpResponse) -> HttpResponse:
@@ -168,12 +168,12 @@ def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
         "table": table,
         "tournament": table.tournament,
         "game": game,
-        "entry_page": [f"referee/games/{game}.html", "referee/games/_generic.html"],
+        "entry_page": [f"tablet/games/{game}.html", "tablet/games/_generic.html"],
         "call_reasons": list(CallReason),
         "build": settings.BUILD,
         "suits": " ".join(f"{name}={suit}" for name, suit in SUIT_WORDS.items()),
     }
-    return render(request, "referee/table.html", context)
+    return render(request, "tablet/table.html", context)
 
 
 def _app_manifest(code: str) -> dict[str, object]:

@@ -10,7 +10,12 @@ from django.utils import translation
 from tests.interface.sample import sample
 
 WINDOWS = ((390, 844), (820, 1180), (1180, 820), (1366, 768), (1920, 1080))
-PAGES = ("styleguide.html", "styleguide_table.html", "styleguide_hall.html", "404.html")
+PAGES = (
+    "styleguide/styleguide.html",
+    "styleguide/styleguide_table.html",
+    "styleguide/styleguide_hall.html",
+    "404.html",
+)
 
 
 def rendered(name: str, language: str = "zh-hans") -> str:

@@ -15,7 +15,7 @@ from django.utils import translation
 from tests.interface.sample import EventForm, sample
 from tests.interface.stylesheet import classes
 
-GUIDE = tuple(f"styleguide{part}.html" for part in ("", "_table", "_hall", "_confirm"))
+GUIDE = tuple(f"styleguide/styleguide{part}.html" for part in ("", "_table", "_hall", "_confirm"))
 ERRORS = (
     "400.html",
     "403.html",
@@ -107,7 +107,7 @@ class NoteForm(forms.Form):
 
 def test_an_error_stands_beside_its_field_and_in_the_summary() -> None:
     with translation.override("en"):
-        page = render_to_string("_form.html", {"form": EventForm({}), "submit": "Send"})
+        page = render_to_string("parts/_form.html", {"form": EventForm({}), "submit": "Send"})
     assert '<a href="#id_name">' in page
     assert 'id="id_name_error"' in page
     assert re.search(r'<input[^>]*name="name"[^>]*aria-describedby="[^"]*id_name_error', page)
@@ -116,16 +116,18 @@ def test_an_error_stands_beside_its_field_and_in_the_summary() -> None:
 
 
 def test_a_hidden_field_s_error_is_said_without_a_link() -> None:
-    page = render_to_string("_form.html", {"form": NoteForm({"note": "x"}), "submit": "Send"})
+    page = render_to_string("parts/_form.html", {"form": NoteForm({"note": "x"}), "submit": "Send"})
     assert "error-summary" in page
     assert 'href="#id_secret"' not in page
 
 
 def test_a_form_without_errors_has_no_summary() -> None:
-    page = render_to_string("_form.html", {"form": EventForm(), "submit": "Send"})
+    page = render_to_string("parts/_form.html", {"form": EventForm(), "submit": "Send"})
     assert "error-summary" not in page
 
 
 def test_problems_that_no_field_owns_are_listed_too() -> None:
-    page = render_to_string("_error_summary.html", {"problems": ["Two tables share a number."]})
+    page = render_to_string(
+        "parts/_error_summary.html", {"problems": ["Two tables share a number."]}
+    )
     assert "<li>Two tables share a number.</li>" in page

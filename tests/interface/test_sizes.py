@@ -35,7 +35,9 @@ def opens(chromium: Browser) -> Iterator[Opens]:
             return page
 
         def at(
-            size: tuple[int, int], name: str = "styleguide.html", language: str = "zh-hans"
+            size: tuple[int, int],
+            name: str = "styleguide/styleguide.html",
+            language: str = "zh-hans",
         ) -> Page:
             page = opened(name, language)
             page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -49,7 +51,7 @@ def opens(chromium: Browser) -> Iterator[Opens]:
 def touched(chromium: Browser) -> Iterator[Page]:
     """The style guide on what is held in a hand."""
     with small_server() as hall, chromium.new_context(has_touch=True, is_mobile=True) as context:
-        hall.body = rendered("styleguide.html")
+        hall.body = rendered("styleguide/styleguide.html")
         page = context.new_page()
         page.goto(hall.address)
         yield page
@@ -57,7 +59,9 @@ def touched(chromium: Browser) -> Iterator[Page]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("language", sampled(["zh-hans", "en"], ["zh-hans"]))
-@pytest.mark.parametrize("name", ["styleguide.html", "styleguide_table.html", "404.html"])
+@pytest.mark.parametrize(
+    "name", ["styleguide/styleguide.html", "styleguide/styleguide_table.html", "404.html"]
+)
 def test_nothing_is_wider_than_the_window(opens: Opens, name: str, language: str) -> None:
     for size in WINDOWS:
         page = opens(size, name, language)
@@ -86,7 +90,7 @@ TEN_ROWS = """() => {
 @pytest.mark.full
 def test_the_hall_screen_shows_ten_rows_without_scrolling(opens: Opens) -> None:
     for size in HALLS:
-        page = opens(size, "styleguide_hall.html")
+        page = opens(size, "styleguide/styleguide_hall.html")
         assert min(page.evaluate(TEN_ROWS)) >= 48, size
         foot = page.evaluate("document.querySelector('.hall-foot').getBoundingClientRect().bottom")
         assert foot <= size[1], size
@@ -95,7 +99,7 @@ def test_the_hall_screen_shows_ten_rows_without_scrolling(opens: Opens) -> None:
 @pytest.mark.full
 def test_fingers_find_every_target_on_the_table_page(opens: Opens) -> None:
     for size in WINDOWS[:3]:
-        page = opens(size, "styleguide_table.html")
+        page = opens(size, "styleguide/styleguide_table.html")
         page.evaluate("document.querySelector('summary').parentElement.open = true")
         assert page.evaluate(SMALL, 56) == [], size
 
@@ -108,7 +112,7 @@ def test_fingers_find_every_target_elsewhere(opens: Opens) -> None:
 
 @pytest.mark.full
 def test_no_word_on_the_table_page_is_smaller_than_17_pixels(opens: Opens) -> None:
-    sizes = opens(WINDOWS[1], "styleguide_table.html").evaluate(
+    sizes = opens(WINDOWS[1], "styleguide/styleguide_table.html").evaluate(
         """[...document.querySelectorAll('.table-page *')]
           .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
           .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
@@ -171,7 +175,7 @@ EDGE = "getComputedStyle(document.querySelector('.name')).boxShadow"
 def test_names_have_an_edge_only_where_something_was_pushed_below_them(
     hall: Hall, page: Page
 ) -> None:
-    hall.body = rendered("styleguide.html")
+    hall.body = rendered("styleguide/styleguide.html")
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(hall.address)
     page.evaluate(WIDE_TABLE)

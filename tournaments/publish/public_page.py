@@ -61,6 +61,19 @@ PART: Final[Form] = True
 UNSHARED: Final = frozenset({"document"})
 """Pages of an event that nobody shows to others."""
 
+FOLDERS: Final = {
+    **dict.fromkeys(("entry", "seats", "share"), "event"),
+    **dict.fromkeys(("round", "round_table"), "rounds"),
+    **dict.fromkeys(("bracket", "cross", "groups", "ranks"), "ranking"),
+    **dict.fromkeys(("board", "boards"), "boards"),
+    **dict.fromkeys(("prizes", "winners"), "winners"),
+    **dict.fromkeys(("about", "articles", "glossary", "rules"), "rules"),
+    **dict.fromkeys(("hall_overview", "hall_seating", "hall_standings", "hall_winners"), "hall"),
+    **dict.fromkeys(("person", "ratings", "season", "season_certificate", "season_person"), "club"),
+    "document": "documents",
+}
+"""Where the templates of a page lie, if not in a folder of its name."""
+
 PART_OF: Final = "_part"
 """What the name of a part of a long page has more than that of the page; its number comes last."""
 
@@ -156,7 +169,7 @@ def version(page: PublicPage, found: Found) -> Version:
 def make(page: PublicPage, found: Found) -> Made:
     """Return the bytes of a page and of its live part, if it has one; the page holds that part."""
     name = page.kind_name
-    kind = KINDS[name]
+    kind, folder = KINDS[name], FOLDERS.get(name, name)
     tournament = found.event.tournament if found.event else None
     snapshot = results.read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(tournament):
@@ -174,9 +187,9 @@ def make(page: PublicPage, found: Found) -> Made:
         bodies = {}
         if kind.is_live:
             live = etag.Live(page.live_address, version(page, found).stamps[PART])
-            part = render_to_string(f"publish/_{name}.html", {**context, "live": live})
+            part = render_to_string(f"publish/{folder}/_{name}.html", {**context, "live": live})
             context["live"], bodies[PART] = replace(live, body=part), part.encode()
-        bodies[WHOLE] = render_to_string(f"publish/{name}.html", context).encode()
+        bodies[WHOLE] = render_to_string(f"publish/{folder}/{name}.html", context).encode()
     return Made(bodies, kind.seconds(shown))
 
 

@@ -146,5 +146,5 @@ def filling(request: HttpRequest, uid: str) -> HttpResponse:
     return etag.conditional(
         request,
         etag.stamp("filling", filling),
-        lambda: render(request, "publish/_filling.html", {"filling": filling}),
+        lambda: render(request, "publish/home/_filling.html", {"filling": filling}),
     )

@@ -66,7 +66,7 @@ def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
     """Answer that no more documents are made for the moment."""
     context = {"event": event, "why": why.value}
     status = STATUS[why]
-    response = render(request, "publish/document_refused.html", context, status=status)
+    response = render(request, "publish/documents/document_refused.html", context, status=status)
     response.headers["Retry-After"] = "60"
     return response
 

@@ -37,7 +37,7 @@ from tournaments.registration.terms import Standing
 from tournaments.system.attempts import AttemptLimit
 
 NAME = "registration"
-TEMPLATE = "publish/_member_registration.html"
+TEMPLATE = "tablet/door/_member_registration.html"
 MOST_EVENTS = 12
 HOUR: Final = 3600
 MOST_REQUESTS: Final = 20

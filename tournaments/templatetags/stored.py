@@ -25,7 +25,7 @@ class OverStoredValues(Protocol):
     def marks(self) -> tuple[str, str]: ...
 
 
-@register.inclusion_tag("_stored.html")
+@register.inclusion_tag("parts/_stored.html")
 def stored(field: BoundField, *, marked: bool = True) -> Mapping[str, Any]:
     """`{% stored field %}`: what the page sends beside a field; nothing for other forms.
 

@@ -23,7 +23,7 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     shown = access.tournament_as(request.user, uid, access.DESK)
     bar = alert_bar.alert_bar(request, shown, request.user)
     return etag.conditional(
-        request, bar.stamp, lambda: render(request, "tournaments/_alerts.html", {"bar": bar})
+        request, bar.stamp, lambda: render(request, "desk/frame/_alerts.html", {"bar": bar})
     )
 
 
@@ -40,5 +40,5 @@ def rail_live(request: DeskRequest, uid: str) -> HttpResponse:
     )
     made = rail.rail_of(request.user, shown, steps, **place)
     return etag.conditional(
-        request, made.stamp, lambda: render(request, "tournaments/_rail_steps.html", {"rail": made})
+        request, made.stamp, lambda: render(request, "desk/frame/_rail_steps.html", {"rail": made})
     )

@@ -46,7 +46,7 @@ def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str
 def ask_which(request: DeskRequest, form: StoredForm, back: str, **also: str) -> HttpResponse:
     """Ask which value is kept, where the form stands on a page of many; `also` is sent with it."""
     context = {"form": form, "back": back, "also": also}
-    return render(request, "tournaments/which_is_kept.html", context)
+    return render(request, "desk/frame/which_is_kept.html", context)
 
 
 def is_unchanged(request: HttpRequest, *forms: StoredForm) -> bool:

@@ -61,7 +61,7 @@ def matches(request: DeskRequest, uid: str) -> HttpResponse:
         "sealed": sealed_text(sealed_rounds(snapshot)),
         "awards": ruling_offices.has_office(request.user, round_.event, access.CHIEFS),
     }
-    return render(request, "tournaments/matches.html", context)
+    return render(request, "desk/rounds/matches.html", context)
 
 
 @never_cache
@@ -98,7 +98,7 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
         "form": form,
         "submit": gettext("Record it so"),
     }
-    return render(request, "tournaments/award.html", context)
+    return render(request, "desk/rounds/award.html", context)
 
 
 def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:

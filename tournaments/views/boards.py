@@ -56,7 +56,7 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
                 tuple((board, cards, kitty(event, cards)) for board, cards in dealt),
             )
     context = {"event": event, "sets": sets, "form": form, "read": read}
-    return render(request, "tournaments/boards.html", context)
+    return render(request, "desk/boards/boards.html", context)
 
 
 @never_cache
@@ -92,4 +92,4 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
         "has_begun": movements.has_begun(snapshot),
         **permission_context(request, event.tournament),
     }
-    return render(request, "tournaments/movement.html", context)
+    return render(request, "desk/boards/movement.html", context)

@@ -34,7 +34,7 @@ def club_rules(request: DeskRequest, uid: str) -> HttpResponse:
             for kept in club.own_rules.order_by("name")
         ],
     }
-    return render(request, "tournaments/club_rules.html", context)
+    return render(request, "desk/regulations/club_rules.html", context)
 
 
 def _change(request: DeskRequest, club: Club) -> HttpResponse:

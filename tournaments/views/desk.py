@@ -53,7 +53,7 @@ def desk(request: DeskRequest) -> HttpResponse:
         "clubs": clubs,
         "owned": [club for club in clubs if vars(club)["is_owned"]],
     }
-    return render(request, "tournaments/desk.html", context)
+    return render(request, "desk/home/desk.html", context)
 
 
 @never_cache
@@ -69,7 +69,7 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
                 club, actor(request), **form.cleaned_data, sent=sent.form(request)
             )
             return redirect("desk_tournament", made.uid)
-    return render(request, "tournaments/tournament_new.html", {"form": form, "club": club})
+    return render(request, "desk/home/tournament_new.html", {"form": form, "club": club})
 
 
 @never_cache
@@ -94,7 +94,7 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
         "has_tables": vars(shown)["has_tables"],
         "filling": tournament_filling.filling_of(shown),
     }
-    return render(request, "tournaments/tournament.html", context)
+    return render(request, "desk/home/tournament.html", context)
 
 
 @never_cache
@@ -122,7 +122,7 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "pin_holders": official_pins.holders(shown),
         "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
-    return render(request, "tournaments/officials.html", context)
+    return render(request, "desk/home/officials.html", context)
 
 
 def _appoint(request: DeskRequest, shown: Tournament, form: AppointmentForm) -> str:

@@ -50,7 +50,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
         "matrix": _matrix(event, rounds),
         "unprintable": _unprintable(event),
     }
-    return render(request, "tournaments/documents.html", context)
+    return render(request, "desk/documents/documents.html", context)
 
 
 @never_cache
@@ -61,7 +61,7 @@ def chat(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DESK)
     texts = chat_texts(results.read(event), address.official_address(request))
     context = {"event": event, "texts": texts, "public": public_access.is_public(event)}
-    return render(request, "tournaments/chat.html", context)
+    return render(request, "desk/documents/chat.html", context)
 
 
 def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:
@@ -155,9 +155,9 @@ def document(
     )
     context = {"live": live, "page": page, "event": page.event, "doors": _page_links(page)}
     if not alone:
-        return render(request, "tournaments/document.html", context)
+        return render(request, "desk/documents/document.html", context)
     return etag.conditional(
-        request, live.stamp, lambda: render(request, "publish/_document.html", context)
+        request, live.stamp, lambda: render(request, "publish/documents/_document.html", context)
     )
 
 

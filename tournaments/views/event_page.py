@@ -112,7 +112,7 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
         snapshot = results.read(shown.event)
         has_door = vars(shown)["door"]
         context = _round_context(request, snapshot, shown, notes(), has_door=has_door)
-        return render(request, "tournaments/_round.html", context)
+        return render(request, "desk/rounds/_round.html", context)
 
     return etag.conditional(request, stamp, fragment)
 
@@ -236,7 +236,7 @@ def _event_page(
         "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
         "rules_name": f"{games.game_name(event.game)} · {rules_name(event.ruleset)}",
     }
-    return render(request, "tournaments/event.html", context)
+    return render(request, "desk/rounds/event.html", context)
 
 
 def _round_context(

@@ -77,7 +77,7 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
     game = _chosen_game(query, tournament)
     if not game:
         context = {"tournament": tournament, "games": _games("")}
-        return render(request, "tournaments/event_new_game.html", context)
+        return render(request, "desk/events/event_new_game.html", context)
     template = _chosen_template(query, game)
     keeps = access.directs_club(request.user, tournament.club)
     form = _form(request, tournament, template, game)
@@ -99,8 +99,8 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
         "tournament": tournament,
     }
     if looks and "part" in request.POST:
-        return render(request, "tournaments/_event_parts.html", context)
-    return render(request, "tournaments/event_new.html", {**context, **_choices(game, template)})
+        return render(request, "desk/events/_event_parts.html", context)
+    return render(request, "desk/events/event_new.html", {**context, **_choices(game, template)})
 
 
 @never_cache
@@ -130,11 +130,11 @@ def event_plan(request: DeskRequest, uid: str) -> HttpResponse:
         "touched": touched_by_change(event),
     }
     if looks and "part" in request.POST:
-        return render(request, "tournaments/_event_parts.html", context)
+        return render(request, "desk/events/_event_parts.html", context)
     choices = _choices(form.game, form.template)
     if form.is_entered:
         choices = _of_form(choices, event.form)
-    return render(request, "tournaments/event_new.html", {**context, **choices})
+    return render(request, "desk/events/event_new.html", {**context, **choices})
 
 
 def _replan_form(request: DeskRequest, event: Event) -> ReplanForm:

@@ -74,7 +74,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         ],
         **permission_context(request, event.tournament),
     }
-    return render(request, "tournaments/extra_deals.html", context)
+    return render(request, "desk/stages/extra_deals.html", context)
 
 
 @login_required

@@ -58,7 +58,7 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
     pages_of = Paginator(reading.events_with_money(club), EVENTS_A_PAGE)
     shown = pages_of.get_page(request.GET.get("page"))
     context = {"club": club, "shown": shown, "sums": reading.sums_of(list(shown.object_list))}
-    return render(request, "tournaments/fees/of_club.html", context)
+    return render(request, "desk/fees/of_club.html", context)
 
 
 @never_cache
@@ -82,7 +82,7 @@ def of_event(request: DeskRequest, uid: str) -> HttpResponse:
                 for words in change_words.fee_words(touched_by_change(event), was=was):
                     messages.info(request, words)
             return redirect("desk_fees", uid)
-    return render(request, "tournaments/fees/fees.html", {**_context(request, page), "form": form})
+    return render(request, "desk/fees/fees.html", {**_context(request, page), "form": form})
 
 
 @login_required
@@ -110,7 +110,7 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
         with report_outcome(request, gettext("The prize is noted as paid.")):
             _pay(request, page, number, what)
         return _back_to("desk_fee_prizes", event, request, method, f"prize-{number}")
-    return render(request, "tournaments/fees/prizes.html", _context(request, page))
+    return render(request, "desk/fees/paid_prizes.html", _context(request, page))
 
 
 @never_cache
@@ -134,7 +134,7 @@ def take_back(request: DeskRequest, uid: str) -> HttpResponse:
         "is_fee": is_fee,
         "form": form,
     }
-    return render(request, "tournaments/fees/take_back.html", context)
+    return render(request, "desk/fees/take_back.html", context)
 
 
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only

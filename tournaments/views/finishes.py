@@ -49,7 +49,7 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
         **permission_context(request, event.tournament),
         "refusals": [wording.problem_text(problem) for problem in outcome.problems],
     }
-    return render(request, "tournaments/finish.html", context)
+    return render(request, "desk/events/finish.html", context)
 
 
 @never_cache
@@ -81,7 +81,7 @@ def reopen(request: DeskRequest, uid: str) -> HttpResponse:
             organise.reopen_event(event, actor(request))
         return redirect("desk_event", event.uid)
     refusals = [wording.problem_text(problem) for problem in organise.reopen_problems(event)]
-    return render(request, "tournaments/reopen.html", {"event": event, "refusals": refusals})
+    return render(request, "desk/events/reopen.html", {"event": event, "refusals": refusals})
 
 
 @never_cache
@@ -128,4 +128,4 @@ def _repeat(
             first = made.events.order_by("number")[0]
             return redirect("desk_event", first.uid)
     context = {"tournament": earlier, "form": form, "is_formal": is_formal, "whole": whole}
-    return render(request, "tournaments/repeat.html", context)
+    return render(request, "desk/events/repeat.html", context)

@@ -63,7 +63,7 @@ def places(request: DeskRequest, uid: str) -> HttpResponse:
         "holders": _holders(club),
         "start": address.official_address(request),
     }
-    return render(request, "tournaments/places.html", context)
+    return render(request, "desk/tables/places.html", context)
 
 
 @never_cache

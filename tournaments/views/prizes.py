@@ -44,4 +44,4 @@ def prizes(request: DeskRequest, uid: str) -> HttpResponse:
         "unit": prize_rules.unit(event.prizes),
         **permission_context(request, event.tournament),
     }
-    return render(request, "tournaments/prizes.html", context)
+    return render(request, "desk/fees/prizes.html", context)

@@ -37,7 +37,7 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
         "is_ordered": is_ordered,
         "has_finished": bool(page) or reading.has_finished_events(club),
     }
-    shown = render(request, "tournaments/ratings/ratings.html", context)
+    shown = render(request, "desk/seasons/ratings.html", context)
     if is_ordered:
         # A moment later they are made: the page then shows them, also without a script.
         shown.headers["Refresh"] = str(LATER)
@@ -54,4 +54,4 @@ def person(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
     doubles = Person.objects.filter(same_as=member).values_list("pk", flat=True)
     ratings = pages.read_person(club, [member.pk, *doubles], reading.rated_games(club))
     context = {"club": club, "member": member, "ratings": ratings}
-    return render(request, "tournaments/ratings/person.html", context)
+    return render(request, "desk/seasons/rated_person.html", context)

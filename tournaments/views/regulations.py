@@ -48,9 +48,7 @@ def regulations(request: DeskRequest, uid: str) -> HttpResponse:
             form.press(actor(request))
             messages.success(request, gettext("The regulations are changed."))
             return redirect("desk_regulations", uid)
-    return render(
-        request, "tournaments/regulations/regulations.html", {"event": event, "form": form}
-    )
+    return render(request, "desk/regulations/regulations.html", {"event": event, "form": form})
 
 
 @never_cache
@@ -75,7 +73,7 @@ def articles(request: DeskRequest, uid: str) -> HttpResponse:
         "versions": catalogue.versions(event.tournament),
         **permission_context(request, event.tournament),
     }
-    return render(request, "tournaments/regulations/articles.html", context)
+    return render(request, "desk/regulations/articles.html", context)
 
 
 @never_cache
@@ -108,7 +106,7 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
             messages.success(request, gettext("The article is changed."))
             return redirect("desk_articles", uid)
     context = {"event": event, "form": form, "row": row}
-    return render(request, "tournaments/regulations/article.html", context)
+    return render(request, "desk/regulations/article.html", context)
 
 
 def _require_whole(request: DeskRequest, event: Event) -> None:

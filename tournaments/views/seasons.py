@@ -54,7 +54,7 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
             season = seasons.create_season(club, actor(request), form.rules(), sent.form(request))
             return redirect("desk_season_events", season.uid)
     context = {"club": club, "form": form, "seasons": club.seasons.order_by("-pk")}
-    return render(request, "tournaments/seasons/seasons.html", context)
+    return render(request, "desk/seasons/seasons.html", context)
 
 
 @never_cache
@@ -71,7 +71,7 @@ def season(request: DeskRequest, uid: str) -> HttpResponse:
         "directs": access.directs_club(request.user, view.season.club),
         "joinable": others,
     }
-    return render(request, "tournaments/seasons/season.html", context)
+    return render(request, "desk/seasons/season.html", context)
 
 
 @never_cache
@@ -88,7 +88,7 @@ def rules(request: DeskRequest, uid: str) -> HttpResponse:
             seasons.change_rules(kept, actor(request), form.rules())
             messages.success(request, gettext("The rules are kept, and the points follow them."))
             return redirect("desk_season", uid)
-    return render(request, "tournaments/seasons/rules.html", {"season": kept, "form": form})
+    return render(request, "desk/seasons/rules.html", {"season": kept, "form": form})
 
 
 @never_cache
@@ -117,7 +117,7 @@ def events(request: DeskRequest, uid: str) -> HttpResponse:
     current = current_rounds(rows)
     listed = [(form, current.get(form.event.pk)) for form in forms]
     context = {"season": kept, "forms": listed, "shown": shown}
-    return render(request, "tournaments/seasons/events.html", context)
+    return render(request, "desk/seasons/events.html", context)
 
 
 @login_required
@@ -173,7 +173,7 @@ def person(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
     """Show the events of a person in a season, and the ledger."""
     view = seasons.read(fetching.season_to_read(request.user, uid))
     page = pages.read_person(view, person_uid)
-    return render(request, "tournaments/seasons/person.html", {"page": page})
+    return render(request, "desk/seasons/person.html", {"page": page})
 
 
 @csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only

@@ -40,7 +40,7 @@ def event_settings(request: DeskRequest, uid: str) -> HttpResponse:
         "may_delete": not removals.event_problems(event),
         "reopens": event.state == Event.State.FINISHED,
     }
-    return render(request, "tournaments/settings.html", context)
+    return render(request, "desk/events/settings.html", context)
 
 
 @never_cache
@@ -64,7 +64,7 @@ def event_delete(request: DeskRequest, uid: str) -> HttpResponse:
         "draft": event.rounds.filter(state="draft").exists(),
         "refusals": [wording.problem_text(problem) for problem in problems],
     }
-    return render(request, "tournaments/event_delete.html", context)
+    return render(request, "desk/events/event_delete.html", context)
 
 
 @never_cache
@@ -83,7 +83,7 @@ def tournament_settings(request: DeskRequest, uid: str) -> HttpResponse:
             return redirect("desk_tournament", tournament.uid)
     problems = removals.tournament_problems(tournament)
     context = {"tournament": tournament, "form": form, "may_delete": not problems}
-    return render(request, "tournaments/tournament_settings.html", context)
+    return render(request, "desk/events/tournament_settings.html", context)
 
 
 @never_cache
@@ -103,4 +103,4 @@ def tournament_delete(request: DeskRequest, uid: str) -> HttpResponse:
             return redirect("desk")
     refusals = [wording.problem_text(problem) for problem in problems]
     context = {"tournament": tournament, "refusals": refusals}
-    return render(request, "tournaments/tournament_delete.html", context)
+    return render(request, "desk/events/tournament_delete.html", context)

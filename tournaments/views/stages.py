@@ -116,7 +116,7 @@ def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpRes
         "doubts": [wording.problem_text(doubt) for doubt in preview.doubts] if preview else (),
         **permission_context(request, event.tournament),
     }
-    return render(request, "tournaments/stages.html", context)
+    return render(request, "desk/stages/stages.html", context)
 
 
 def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> HttpResponse:

@@ -35,7 +35,7 @@ def codes(request: DeskRequest, uid: str) -> HttpResponse:
         "tables": _tables(request.user, tournament, request.GET.get("event", "")),
         "start": start,
     }
-    return render(request, "tournaments/codes.html", context)
+    return render(request, "desk/tables/codes.html", context)
 
 
 @never_cache

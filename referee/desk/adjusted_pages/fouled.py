@@ -140,4 +140,4 @@ def _page(
         "counted_as": compared.words_of_event(deal.event).name,
         "measures": measures.columns_of_event(deal.event),
     }
-    return render(request, "referee/fouled.html", context)
+    return render(request, "desk/adjusted/fouled.html", context)

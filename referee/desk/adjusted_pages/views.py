@@ -188,4 +188,4 @@ def _page(
         "measures": measures.columns_of_event(deal.event),
         "counted_as": compared.words_of_event(deal.event).name,
     }
-    return render(request, "referee/adjusted.html", context)
+    return render(request, "desk/adjusted/adjusted.html", context)

@@ -94,7 +94,7 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
             (row, texts.number_text(row), _summary(row), row.uid in still_owed) for row in page
         ],
     }
-    return render(request, "referee/appeals.html", context)
+    return render(request, "desk/appeals/appeals.html", context)
 
 
 @never_cache
@@ -110,7 +110,7 @@ def lodge(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     entry = next((row for row in entries if str(row.number) == number), None)
     context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
     if entry is None:
-        return render(request, "referee/appeal_lodge.html", context)
+        return render(request, "desk/appeals/appeal_lodge.html", context)
     entry.event = event
     form = _lodge_form(request, event, entry)
     if request.method == "POST" and form.is_valid():
@@ -118,7 +118,7 @@ def lodge(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
             made = lodging.lodge(event, request.user, form.lodging, form.cleaned_data["key"])
             _say_lodged(request, made)
             return redirect("referee_appeal", uid, made.uid)
-    return render(request, "referee/appeal_lodge.html", {**context, "form": form})
+    return render(request, "desk/appeals/appeal_lodge.html", {**context, "form": form})
 
 
 @never_cache
@@ -328,7 +328,7 @@ def _appeal_page(
         "asked": decided_parts.waiting_in(row) if has_parts else [],
         "entered": [changed_results.change_text(result) for result in owed.entered(row)],
     }
-    return render(request, "referee/appeal.html", context)
+    return render(request, "desk/appeals/appeal.html", context)
 
 
 def _summary(row: Appeal) -> str:

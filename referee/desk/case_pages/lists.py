@@ -85,7 +85,7 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
         "drafts": drafts.waiting(request, tournament, [event] if event else events),
         "doubtful": drafts.in_doubt(request, tournament, [event] if event else events),
     }
-    return render(request, "referee/rulings.html", context)
+    return render(request, "desk/rulings/rulings.html", context)
 
 
 @never_cache

@@ -340,7 +340,7 @@ def _form_page(
         context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
         context["built"] = otherwise.built_texts(asked.ruled) if asked.ruled else []
         context["asks"] = bool(asked.ruled and ruled_otherwise.built(asked.ruled))
-    return render(asked.request, "referee/ruling_form.html", context)
+    return render(asked.request, "desk/rulings/ruling_form.html", context)
 
 
 def _ruling_page(
@@ -362,7 +362,7 @@ def _ruling_page(
         "built": otherwise.built_texts(ruled) if newest.needs and not newest.steps.all() else [],
         "form": form or WordForm(initial={"seen": newest.number}),
     }
-    return render(request, "referee/ruling.html", context)
+    return render(request, "desk/rulings/ruling.html", context)
 
 
 def _may_leave(request: DeskRequest, ruled: Ruled) -> Iterator[Entry]:

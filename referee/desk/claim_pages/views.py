@@ -157,7 +157,7 @@ def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
                 messages.success(request, gettext("This is how the event decides claims now."))
                 return redirect("referee_claim_policy", uid, event_uid)
     context = {"tournament": event.tournament, "event": event, "form": form, "policy": now}
-    return render(request, "referee/claim_policy.html", {**context, "may_change": may_change})
+    return render(request, "desk/claims/claim_policy.html", {**context, "may_change": may_change})
 
 
 def _preview(
@@ -241,7 +241,7 @@ def _claim_page(
         "reopening": ReopenForm(auto_id="keep_%s") if states.is_reopened(waiting) else None,
         "form": deciding or facing or playing_on,
     }
-    return render(request, "referee/claim.html", context)
+    return render(request, "desk/claims/claim.html", context)
 
 
 def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:

@@ -95,4 +95,4 @@ def _page(
     request: DeskRequest, deal: Deal, form: TablesForm, preview: Preview | None = None
 ) -> HttpResponse:
     context = previewed.context(request, deal, form, preview)
-    return render(request, "referee/table_repair.html", context)
+    return render(request, "desk/repairs/table_repair.html", context)

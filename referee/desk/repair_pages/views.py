@@ -121,4 +121,4 @@ def _repair_page(
         "of_seats": isinstance(form, SeatsForm),
         "other": other,
     }
-    return render(request, "referee/repair.html", context)
+    return render(request, "desk/repairs/repair.html", context)

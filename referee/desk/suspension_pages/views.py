@@ -96,7 +96,7 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
         "seated": seated.seated(snapshot),
         "suspended": list(_lines(snapshot)),
     }
-    return render(request, "referee/suspensions.html", context)
+    return render(request, "desk/rulings/suspensions.html", context)
 
 
 def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None:

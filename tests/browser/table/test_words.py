@@ -7,7 +7,7 @@ import re
 from config.source_packages import at_least, browser_scripts, templates
 
 SCRIPTS = "".join(path.read_text("utf-8") for path in at_least(70, browser_scripts("referee")))
-PAGES = "".join(path.read_text("utf-8") for path in at_least(70, templates("referee")))
+PAGES = "".join(path.read_text("utf-8") for path in at_least(70, templates("tablet", "desk")))
 
 OFFERED = set(re.findall(r'data-word="([a-z-]+)"', PAGES))
 # What is named through a variable in between, as in BACK of result.js, is a plain text in a script.

@@ -69,7 +69,9 @@ def test_words_outside_of_every_translation_are_found_in_their_line(found: Found
 
 
 def test_the_style_guide_has_sample_texts(found: Found) -> None:
-    assert found(template_words, {"templates/_styleguide_parts.html": "<p>Hall</p>"}) == []
+    assert (
+        found(template_words, {"templates/styleguide/_styleguide_parts.html": "<p>Hall</p>"}) == []
+    )
 
 
 def test_a_catalogue_that_lacks_a_message_is_found(found: Found) -> None:

@@ -326,7 +326,7 @@ class Offered:
     refuses: bool = False
 
     def read(self, visit: Visit) -> Section | None:
-        return Section("referee/_chat.html", visit)
+        return Section("tablet/_chat.html", visit)
 
     def act(self, visit: Visit, typed: Mapping[str, str]) -> None:
         if self.refuses:

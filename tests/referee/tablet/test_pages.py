@@ -27,8 +27,8 @@ def text(answer: Any) -> str:
 def test_the_page_of_a_table_opens_for_whoever_has_its_code(hall: Hall, browser: Client) -> None:
     page = browser.get(f"/t/{hall.table.code}/")
     assert page.status_code == 200
-    assert "referee/table.html" in [template.name for template in page.templates]
-    assert "referee/games/gongzhu.html" in [template.name for template in page.templates]
+    assert "tablet/table.html" in [template.name for template in page.templates]
+    assert "tablet/games/gongzhu.html" in [template.name for template in page.templates]
     assert f'data-code="{hall.table.code}"' in page.content.decode()
     assert not browser.cookies
 

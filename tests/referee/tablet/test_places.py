@@ -45,7 +45,7 @@ def test_a_code_opens_the_tournament_that_plays_at_its_place_now(
     assert found is not None
     assert (found.tournament, found.number) == (event.tournament, 1)
     page = browser.get(f"/t/{code}/")
-    assert "referee/table.html" in [template.name for template in page.templates]
+    assert "tablet/table.html" in [template.name for template in page.templates]
     opened = Tablet(Client()).opens(found)
     assert opened.get("round").json()["event"]["uid"] == event.uid
 
@@ -73,12 +73,12 @@ def test_a_place_where_nobody_plays_says_what_comes_next(hall: Hall, browser: Cl
     draw(hall.cast, event)
     answer = browser.get(f"/t/{hall.table.code}/")
     assert answer.status_code == 200
-    assert "referee/free_place.html" in [template.name for template in answer.templates]
+    assert "tablet/free_place.html" in [template.name for template in answer.templates]
     assert "no-store" in answer["Cache-Control"]
     assert "冬季赛 · 双日赛" in text(answer)
     # What the last tournament left on this device can still be sent.
     last = browser.get(f"/t/{hall.table.code}/?last")
-    assert "referee/table.html" in [template.name for template in last.templates]
+    assert "tablet/table.html" in [template.name for template in last.templates]
 
 
 @pytest.mark.full
@@ -143,12 +143,12 @@ def test_a_table_of_two_events_asks_which_is_played(hall: Hall, browser: Client)
     reopen(hall.round)
     address = f"/t/{hall.table.code}/"
     asked = browser.get(address)
-    assert "referee/choose_event.html" in [template.name for template in asked.templates]
+    assert "tablet/choose_event.html" in [template.name for template in asked.templates]
     assert [f'value="{event.uid}"' in text(asked) for event in (first, second)] == [True, True]
     chosen = browser.post(f"{address}event/", {"event": first.uid})
     assert (chosen.status_code, chosen["Location"]) == (302, f"{address}?chosen")
     opened = browser.get(chosen["Location"])
-    assert "referee/table.html" in [template.name for template in opened.templates]
+    assert "tablet/table.html" in [template.name for template in opened.templates]
     assert tablet.get("round").json()["event"]["uid"] == first.uid
     # Once all of it is played, the other goes on by itself.
     hall.cast.deals(hall.round)

@@ -59,7 +59,7 @@ def test_the_page_of_a_game_without_its_own_is_the_generic_one(
 ) -> None:
     page = stranger.client.get(f"/t/{hall.table.code}/")
     assert page.status_code == 200
-    assert "referee/games/_generic.html" in [template.name for template in page.templates]
+    assert "tablet/games/_generic.html" in [template.name for template in page.templates]
 
 
 @pytest.mark.full

@@ -186,4 +186,4 @@ def test_what_was_carried_over_is_told_in_what_ranks(ranking: Ranking, line: str
             "rank": SimpleNamespace(carried=Fraction(5)),
             "measures": measures.columns_of_event(Event(ranking=ranking)),
         }
-        assert words(render_to_string("publish/_carried.html", context)) == line
+        assert words(render_to_string("publish/ranking/_carried.html", context)) == line

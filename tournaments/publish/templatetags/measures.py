@@ -54,7 +54,7 @@ def _sum_fragment(
     _language: str, event: Event, measures: Measures, row: StandingsRow
 ) -> SafeString:
     context = {"event": event, "measures": measures, "row": row}
-    return render_to_string("publish/_sum.html", context)
+    return render_to_string("publish/ranking/_sum.html", context)
 
 
 @register.filter

@@ -56,7 +56,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with form.take_refusal():
             return _found_club(request, form)
-    return render(request, "tournaments/setup.html", {"form": form})
+    return render(request, "desk/accounts/setup.html", {"form": form})
 
 
 def _found_club(request: HttpRequest, form: SetupForm) -> HttpResponse:

@@ -45,7 +45,7 @@ def club(request: DeskRequest, uid: str) -> HttpResponse:
         "keeps": access.keeps_installation(request.user),
         "has_money": fetching.has_money(shown),
     }
-    return render(request, "tournaments/club.html", context)
+    return render(request, "desk/accounts/club.html", context)
 
 
 def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
@@ -74,4 +74,4 @@ def club_new(request: DeskRequest) -> HttpResponse:
             made = organise.found_club(name, request.user, actor(request), sent.form(request))
             messages.success(request, gettext("The club is made. Invite its owner next."))
             return redirect("desk_invite", made.uid)
-    return render(request, "tournaments/club_new.html", {"form": form})
+    return render(request, "desk/accounts/club_new.html", {"form": form})

@@ -42,7 +42,7 @@ def accounts(request: DeskRequest, uid: str) -> HttpResponse:
         ],
         "invitations": invitations.open_of(club),
     }
-    return render(request, "tournaments/accounts.html", context)
+    return render(request, "desk/accounts/accounts.html", context)
 
 
 @never_cache
@@ -64,7 +64,7 @@ def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
         "mine": membership.user == request.user,
         "refusal": _problem_text(club_accounts.revocation_problem(membership)),
     }
-    return render(request, "tournaments/role_revoke.html", context)
+    return render(request, "desk/accounts/role_revoke.html", context)
 
 
 @never_cache
@@ -85,7 +85,7 @@ def role(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
             messages.success(request, gettext("The role is changed."))
             return redirect("desk_accounts", club.uid)
     return render(
-        request, "tournaments/role.html", {"club": club, "membership": membership, "form": form}
+        request, "desk/accounts/role.html", {"club": club, "membership": membership, "form": form}
     )
 
 
@@ -103,7 +103,7 @@ def role_new(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
             messages.success(request, gettext("The role is granted."))
             return redirect("desk_accounts", club.uid)
     context = {"club": club, "account": holder, "form": form}
-    return render(request, "tournaments/role_new.html", context)
+    return render(request, "desk/accounts/role_new.html", context)
 
 
 @never_cache
@@ -127,7 +127,7 @@ def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
         "link": link,
         "qr": links.qr_picture(link),
     }
-    return render(request, "tournaments/password.html", context)
+    return render(request, "desk/accounts/password.html", context)
 
 
 @never_cache
@@ -143,7 +143,7 @@ def second_factor_off(request: DeskRequest, uid: str, user_uid: str) -> HttpResp
         messages.success(request, gettext("The account signs in by its password alone."))
         return redirect("desk_accounts", club.uid)
     context = {"club": club, "account": holder, "refusal": _problem_text(refusal)}
-    return render(request, "tournaments/second_factor_off.html", context)
+    return render(request, "desk/accounts/second_factor_off.html", context)
 
 
 @login_required

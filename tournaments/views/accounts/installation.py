@@ -73,4 +73,4 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
         "start": address.official_address(request),
         "moved": address.changed_address(request, now.address),
     }
-    return render(request, "tournaments/installation.html", context)
+    return render(request, "desk/accounts/installation.html", context)

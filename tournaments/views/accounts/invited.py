@@ -34,7 +34,7 @@ def invite(request: DeskRequest, uid: str) -> HttpResponse:
             secret = invitations.invite(club, request.user, form.grant(), sent.form(request))
             link = links.address_of(request, "invitation", secret)
     context = {"club": club, "form": form, "link": link, "qr": links.qr_picture(link)}
-    return render(request, "tournaments/invite.html", context)
+    return render(request, "desk/accounts/invite.html", context)
 
 
 @login_required

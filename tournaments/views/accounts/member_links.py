@@ -76,7 +76,7 @@ def _page_of_person(
         "drawn": whole,
         "qr": links.qr_picture(whole),
     }
-    return render(request, "tournaments/member_link.html", context)
+    return render(request, "desk/slips/member_link.html", context)
 
 
 @never_cache
@@ -110,7 +110,7 @@ def _page_of_event(request: DeskRequest, event: Event, form: MemberLinksForm) ->
     form.state = member_links.state(holders)
     rows = list(zip(MemberLinksForm(holders, form.state)["persons"], holders, strict=True))
     context = {"event": event, "form": form, "rows": rows}
-    return render(request, "tournaments/member_links.html", context)
+    return render(request, "desk/slips/member_links.html", context)
 
 
 def _pdf_response(

@@ -65,7 +65,7 @@ def _name_slips_page(request: DeskRequest, event: Event, form: SlipsForm) -> Htt
         "rows": rows,
         "secret": event.proof in player_credentials.KIND_OF,
     }
-    return render(request, "tournaments/slips.html", context)
+    return render(request, "desk/slips/slips.html", context)
 
 
 @never_cache
@@ -101,7 +101,7 @@ def _captains_page(
     whole = [links.address_of(request, "captain", slip.link) for slip in drawn]
     shown = [(slip, text, links.qr_picture(text)) for slip, text in zip(drawn, whole, strict=True)]
     context = {"event": event, "form": form, "rows": rows, "shown": shown}
-    return render(request, "tournaments/captains.html", context)
+    return render(request, "desk/slips/captains.html", context)
 
 
 def _pdf_response(event: Event, title: str, content: bytes) -> HttpResponse:

@@ -99,7 +99,7 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
         "missing": len(expected) - present,
         **registration.at_the_door(event),
     }
-    return render(request, "tournaments/check_in.html", context)
+    return render(request, "desk/entries/check_in.html", context)
 
 
 def _page(
@@ -123,7 +123,7 @@ def _page(
         **_counts(entrants),
         **registration.asked_context(request, event, drawn=bool(snapshot.rounds)),
     }
-    return render(request, "tournaments/entries.html", context)
+    return render(request, "desk/entries/entries.html", context)
 
 
 def _owing(request: DeskRequest, event: Event) -> frozenset[int]:

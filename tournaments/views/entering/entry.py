@@ -227,7 +227,7 @@ def _page(
         **permission_context(request, entry.event.tournament),
         **sent,
     }
-    return render(request, "tournaments/entry.html", context)
+    return render(request, "desk/entries/entry.html", context)
 
 
 def _pair_form(entry: Entry, data: QueryDict | None = None) -> PairNameForm:

@@ -116,4 +116,4 @@ def _page(
         "steps": entry.exclusions.select_related("official").order_by("number"),
         "measures": measures.columns_of_event(event),
     }
-    return render(request, "tournaments/exclusion.html", context)
+    return render(request, "desk/entries/exclusion.html", context)

@@ -21,7 +21,7 @@ MOST_NAMED: Final = 12
 def list_context(
     reading: Reading, questions: Sequence[Question], answers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the context of `_list_source.html` and `_list_questions.html`."""
+    """Return the context of `desk/parts/_list_source.html` and `_list_questions.html`."""
     asked = [_question(question) for question in questions]
     open_kinds = {question["kind"] for question in asked}
     return {

@@ -75,7 +75,7 @@ def entries_paste(request: DeskRequest, uid: str) -> HttpResponse:
     preview = _preview(request, shown) if shown else {}
     preview["changed"] = preview.get("changed") and not form.errors
     context = {"event": event, "form": form, **preview}
-    return render(request, "tournaments/entries_paste.html", context)
+    return render(request, "desk/entries/entries_paste.html", context)
 
 
 @never_cache
@@ -100,11 +100,11 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
     if shown is None or book is None:
         failed = form if isinstance(form, ListFileForm) else ListFileForm()
         context: dict[str, Any] = {"event": event, "form": failed, "faulty": form}
-        return render(request, "tournaments/entries_file.html", context)
+        return render(request, "desk/entries/entries_file.html", context)
     preview = _preview(request, shown)
     preview["changed"] = preview["changed"] and not form.errors
     context = {"event": event, "form": form, **preview, **_kept(form, book)}
-    return render(request, "tournaments/entries_paste.html", context)
+    return render(request, "desk/entries/entries_paste.html", context)
 
 
 def _kept(form: ListFileForm | KeptFileForm, book: Book) -> dict[str, Any]:
@@ -155,7 +155,7 @@ def _enter(
     messages.warning(request, text % {"number": len(left)})
     box = PastedForm(event, initial={"names": "\n".join(map(_left_text, left))})
     context = {"event": event, "form": box}
-    return render(request, "tournaments/entries_paste.html", context)
+    return render(request, "desk/entries/entries_paste.html", context)
 
 
 def _left_text(line: PastedLine) -> str:

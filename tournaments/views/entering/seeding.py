@@ -101,4 +101,4 @@ def _page(
         **(list_context(reading, (), {}) if reading else {}),
         **permission_context(request, event.tournament),
     }
-    return render(request, "tournaments/seeding.html", context)
+    return render(request, "desk/entries/seeding.html", context)

@@ -46,7 +46,7 @@ def earlier(request: DeskRequest, uid: str) -> HttpResponse:
         asks = any(problem.code == Reason.BANNED_PERSON for problem in refusal or ())
         asks = asks or "allow_banned" in request.POST
         context |= {"source": source, "rows": _rows(request, event, source), "asks": asks}
-    return render(request, "tournaments/members/earlier.html", context)
+    return render(request, "desk/entries/earlier.html", context)
 
 
 def _earlier_events(user: User, event: Event) -> Any:

@@ -44,4 +44,4 @@ def member_bans(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse
         "form": form,
         "bans": [(row, row.lifted_on is None and row.until_day >= today) for row in rows],
     }
-    return render(request, "tournaments/members/bans.html", context)
+    return render(request, "desk/members/bans.html", context)

@@ -63,7 +63,7 @@ def doubles(request: DeskRequest, uid: str) -> HttpResponse:
         "ticked": frozenset(request.GET.getlist("tick")[:MOST]),
         "here": min(sent.number(request.GET.get("at", "")), len(rows)),
     }
-    return render(request, "tournaments/members/doubles.html", context)
+    return render(request, "desk/members/doubles.html", context)
 
 
 def _act(request: DeskRequest, club: Club) -> None:

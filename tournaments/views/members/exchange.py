@@ -69,7 +69,7 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
 
 def _page(request: DeskRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
     context = {"club": club, "form": RegisterFileForm(), **context}
-    return render(request, "tournaments/members/import.html", context)
+    return render(request, "desk/members/import.html", context)
 
 
 def _file_page(request: DeskRequest, club: Club) -> HttpResponse:

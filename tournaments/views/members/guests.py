@@ -38,7 +38,7 @@ def of_event(request: DeskRequest, uid: str) -> HttpResponse:
         return redirect("desk_entries" if is_done else "desk_entries_guests", event.uid)
     plain = [row.guest for row in rows if not row.members]
     context = {"event": event, "club": club, "guests": plain, **_asked(rows)}
-    return render(request, "tournaments/members/guests.html", context)
+    return render(request, "desk/members/guests.html", context)
 
 
 @never_cache
@@ -54,7 +54,7 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
         return redirect("desk_members" if is_done else "desk_member_guests", club.uid)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "page": page, **_asked(list(page))}
-    return render(request, "tournaments/members/guests_of_club.html", context)
+    return render(request, "desk/members/guests_of_club.html", context)
 
 
 def _asked(rows: Sequence[Compared]) -> dict[str, Any]:

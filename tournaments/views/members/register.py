@@ -47,7 +47,7 @@ def members(request: DeskRequest, uid: str) -> HttpResponse:
         "has_homes": any(person.home for person in shown),
         "rows": [(person, *last.get(person.pk, ("", None))) for person in shown],
     }
-    return render(request, "tournaments/members/members.html", context)
+    return render(request, "desk/members/members.html", context)
 
 
 @never_cache
@@ -73,7 +73,7 @@ def member_add(request: DeskRequest, uid: str) -> HttpResponse:
             return redirect("desk_member_add", club.uid)
     number = keys.next_number(club)
     context = {"club": club, "form": form, "number": number, "namesakes": namesakes}
-    return render(request, "tournaments/members/add.html", context)
+    return render(request, "desk/members/add.html", context)
 
 
 @never_cache
@@ -103,7 +103,7 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
         **_others(club, person, request.GET.get("with", "")),
         **_merging(club, person, request.GET.get("merge", "")),
     }
-    return render(request, "tournaments/members/member.html", context)
+    return render(request, "desk/members/member.html", context)
 
 
 @login_required
@@ -153,7 +153,7 @@ def member_blank(request: DeskRequest, uid: str, person_uid: str) -> HttpRespons
             blanking.blank(club, actor(request), person)
         return redirect("desk_members", club.uid)
     context = {"club": club, "member": person, "events": len(history.events_of(person))}
-    return render(request, "tournaments/members/blank.html", context)
+    return render(request, "desk/members/blank.html", context)
 
 
 def member_in(club: Club, uid: str) -> Person:

@@ -90,7 +90,7 @@ def registration(request: DeskRequest, uid: str) -> HttpResponse:
         **permission_context(request, event.tournament),
         "entered": waiting.entered(event),
     }
-    return render(request, "tournaments/registration/registration.html", context)
+    return render(request, "desk/registration/registration.html", context)
 
 
 @never_cache
@@ -168,7 +168,7 @@ def hall_code(request: DeskRequest, uid: str) -> HttpResponse:
         "code": presence.hall_code(tournament),
         "day": presence.today(tournament),
     }
-    return render(request, "tournaments/registration/hall_code.html", context)
+    return render(request, "desk/registration/hall_code.html", context)
 
 
 @login_required

@@ -63,7 +63,7 @@ def enter(request: HttpRequest, uid: str) -> HttpResponse:
         "is_open": terms.is_open(event, known, by_member=False),
         "standing": terms.standing(event, known),
     }
-    return render(request, "publish/enter.html", context, status=409 if form.errors else 200)
+    return render(request, "tablet/door/enter.html", context, status=409 if form.errors else 200)
 
 
 @never_cache
@@ -127,4 +127,6 @@ def _page(
         "typed": request.POST.get("what", ""),
         "row": row,
     }
-    return render(request, "publish/entry_request.html", context, status=409 if problems else 200)
+    return render(
+        request, "tablet/door/entry_request.html", context, status=409 if problems else 200
+    )

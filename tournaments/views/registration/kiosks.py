@@ -50,7 +50,7 @@ def kiosks(request: DeskRequest, uid: str) -> HttpResponse:
         whole = f"{start}{reverse('kiosk', args=[link])}"
         context |= {"drawn": whole, "here": reverse("kiosk", args=[link]), "qr": _qr(whole)}
     context["open"] = kiosks_.kiosks(tournament)
-    return render(request, "tournaments/registration/kiosks.html", context)
+    return render(request, "tablet/door/kiosks.html", context)
 
 
 @never_cache
@@ -68,8 +68,8 @@ def kiosk(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespon
         context["found"] = entries
     elif typed:
         context["found"] = kiosks_.search(entries, typed)
-    template = "registration/_kiosk_list.html" if alone else "registration/kiosk.html"
-    return render(request, f"tournaments/{template}", context)
+    template = "_kiosk_list.html" if alone else "kiosk.html"
+    return render(request, f"tablet/door/{template}", context)
 
 
 @csrf_exempt
@@ -93,7 +93,7 @@ def kiosk_check_in(request: HttpRequest, link: str) -> HttpResponse:
         }
         return JsonResponse(said)
     context = {**_context(row, link, ()), "done": entry, "token": token}
-    return render(request, "tournaments/registration/kiosk.html", context)
+    return render(request, "tablet/door/kiosk.html", context)
 
 
 @csrf_exempt
@@ -134,7 +134,7 @@ def _refused(request: HttpRequest, row: Credential, link: str, refused: Refused)
         return JsonResponse({"problems": texts}, status=409)
     entries = kiosks_.expected(row.own_tournament)
     context = {**_context(row, link, entries), "problems": texts}
-    return render(request, "tournaments/registration/kiosk.html", context, status=409)
+    return render(request, "tablet/door/kiosk.html", context, status=409)
 
 
 def _context(row: Credential, link: str, entries: Sequence[Expected]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def counted(view: View[Parameters]) -> View[Parameters]:
         try:
             return view(request, *args, **kwargs)
         except _Shut:
-            answer = render(request, "publish/link_shut.html", status=429)
+            answer = render(request, "tablet/door/link_shut.html", status=429)
             answer["Retry-After"] = str(link_limits.HOUR)
             return answer
 

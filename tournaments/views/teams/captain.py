@@ -109,7 +109,7 @@ def _page(
         ),
         "faulty": next(iter(known.values()), None),
     }
-    return render(request, "tournaments/captain.html", context, status=409 if known else 200)
+    return render(request, "tablet/captain/captain.html", context, status=409 if known else 200)
 
 
 def _match(

@@ -79,7 +79,7 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
         "segment": segment,
         "side": own_side,
     }
-    return render(request, "tournaments/line_up.html", context)
+    return render(request, "desk/line_ups/line_up.html", context)
 
 
 @login_required
@@ -181,7 +181,7 @@ def _line_ups_page(
         "late": late_line_ups.late_teams(standings, timezone.now()),
         "hour": hour or (HourForm(waiting) if waiting else None),
     }
-    return render(request, "tournaments/line_ups.html", context)
+    return render(request, "desk/line_ups/line_ups.html", context)
 
 
 def _report_defaults(request: DeskRequest, defaults: Defaults) -> None:
