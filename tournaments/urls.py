@@ -46,7 +46,7 @@ from tournaments.views.entering import (
 )
 from tournaments.views.members import at_event, bans, doubles, exchange, guests, register
 from tournaments.views.registration import desk as registration
-from tournaments.views.registration import kiosks
+from tournaments.views.registration import kiosk_links
 from tournaments.views.teams import line_ups
 
 urlpatterns = [
@@ -179,7 +179,7 @@ urlpatterns = [
         registration.lift_code,
         name="desk_hall_code_lift",
     ),
-    path("tournaments/<uid:uid>/kiosks/", kiosks.kiosks, name="desk_kiosks"),
+    path("tournaments/<uid:uid>/kiosks/", kiosk_links.kiosks, name="desk_kiosks"),
     path("events/<uid:uid>/registration/", registration.registration, name="desk_registration"),
     path("events/<uid:uid>/requests/", registration.decide, name="desk_requests_decide"),
     path("events/<uid:uid>/entries/guests/", guests.of_event, name="desk_entries_guests"),

@@ -1,4 +1,4 @@
-"""Forms of entering without an official: the terms at the desk, and the names of who asks."""
+"""The form of the terms on which an event is entered without an official."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import DeskForm
 from tournaments.forms.dates import HourField
-from tournaments.forms.entries import NAME_LENGTH, PLAIN
 from tournaments.forms.stored_values import Logged, StoredForm
 from tournaments.models import Door, Event
-from tournaments.organise.entries import MOST_ENTRIES, sizes_of
+from tournaments.organise.entries import MOST_ENTRIES
 from tournaments.registration.terms import Terms
 from tournaments.registration.verbs import Verb
 
@@ -79,37 +77,3 @@ class TermsForm(StoredForm):
         """Return the terms that were chosen."""
         chosen = self.cleaned_data
         return Terms(**{**chosen, "is_approved": bool(chosen["is_approved"])})
-
-
-class EnterForm(DeskForm):
-    """The players of a request: one field for each, and the name of a team."""
-
-    key = forms.CharField(max_length=40, widget=forms.HiddenInput)
-
-    def __init__(self, event: Event, *args: Any, first: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.of_event, self.first = event, first
-        if event.form == Event.Form.TEAMS:
-            self.fields["team"] = forms.CharField(
-                label=_("Name of the team"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
-            )
-        sizes = sizes_of(event.form)
-        for number in range(2 if first else 1, sizes[-1] + 1):
-            self.fields[f"name_{number}"] = forms.CharField(
-                label=self._label(number),
-                max_length=NAME_LENGTH,
-                required=number <= sizes[0],
-                widget=forms.TextInput({**PLAIN, "autocomplete": "name" if number == 1 else "off"}),
-            )
-
-    def names(self) -> tuple[str, ...]:
-        """Return the names that were typed, in their order."""
-        typed = [self.cleaned_data.get(name, "") for name in self.fields if name[:5] == "name_"]
-        return tuple(name for name in (self.first, *typed) if name)
-
-    def _label(self, number: int) -> str:
-        if self.of_event.form == Event.Form.INDIVIDUAL:
-            return gettext("Your name")
-        if self.of_event.form == Event.Form.PAIRS:
-            return gettext("Your name") if number == 1 else gettext("Partner")
-        return gettext("Player %(number)s") % {"number": number}

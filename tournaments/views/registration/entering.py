@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import local_time, public_access, wording
 from tournaments.credentials import devices
 from tournaments.credentials.player_credentials import LINK, new_link
-from tournaments.forms.of_clubs.registration import EnterForm
+from tournaments.forms.of_clubs.entering import EnterForm
 from tournaments.models import Door, EntryRequest, Event
 from tournaments.publish import origin
 from tournaments.record.digest import sha256

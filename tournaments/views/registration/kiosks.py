@@ -1,4 +1,4 @@
-"""The kiosk at the door, and its links at the desk.
+"""The kiosk at the door: who is expected, and checking in.
 
 The page of a kiosk has nothing but the list of who is expected: no link leads away from it.
 """
@@ -8,49 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import segno
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import access, wording
-from tournaments.models import ClubFeature, Credential
-from tournaments.publish import address, origin
+from tournaments import wording
+from tournaments.models import Credential
+from tournaments.publish import origin
 from tournaments.refusals import Refused
 from tournaments.registration import kiosk as kiosks_
 from tournaments.registration.kiosk import Expected
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
 from tournaments.views.registration.links import check, counted
 
 LONGEST = 60
-QUIET_ZONE = 2
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def kiosks(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the open kiosks of a tournament; on POST open one, or close one."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
-    if not tournament.club.uses(ClubFeature.KIOSK):
-        raise Http404
-    context: dict[str, Any] = {"tournament": tournament}
-    if request.method == "POST":
-        if request.POST.get("close"):
-            kiosks_.close_kiosk(tournament, actor(request), sent.uid(request.POST, "close"))
-            return redirect("desk_kiosks", uid)
-        link = kiosks_.open_kiosk(tournament, request.user)
-        start = address.official_address(request).rstrip("/")
-        whole = f"{start}{reverse('kiosk', args=[link])}"
-        context |= {"drawn": whole, "here": reverse("kiosk", args=[link]), "qr": _qr(whole)}
-    context["open"] = kiosks_.kiosks(tournament)
-    return render(request, "tablet/door/kiosks.html", context)
 
 
 @never_cache
@@ -147,14 +121,3 @@ def _context(row: Credential, link: str, entries: Sequence[Expected]) -> dict[st
         "missing": len(missing),
         "present": len(entries) - len(missing),
     }
-
-
-def _qr(text: str) -> dict[str, Any]:
-    rows = list(segno.make(text, micro=False, error="m").matrix_iter(border=QUIET_ZONE))
-    dark = (
-        f"M{column} {row}h1v1h-1z"
-        for row, cells in enumerate(rows)
-        for column, cell in enumerate(cells)
-        if cell
-    )
-    return {"size": len(rows), "path": "".join(dark)}

@@ -27,8 +27,8 @@ from tournaments.publish import origin
 from tournaments.record.audit import Actor
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import NOBODY, exchanged
+from tournaments.views.teams.line_up_rows import lacks, may_choose, room_of, seat_rows
 from tournaments.views.teams.line_up_words import hour_said
-from tournaments.views.teams.line_ups import lacks, may_choose, room_of, seat_rows
 
 
 @never_cache

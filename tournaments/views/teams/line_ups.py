@@ -5,7 +5,7 @@ Nobody at the desk reads a line-up before it is revealed, whoever has typed it t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import access, organise, results, wording
-from tournaments.forms.line_ups import HourForm, LineUpForm, RightForm, place_name
+from tournaments.forms.line_ups import HourForm, LineUpForm, RightForm
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.line_up_state import (
     NOTHING,
@@ -27,12 +27,12 @@ from tournaments.line_ups.line_up_state import (
     Readable,
     SegmentLineUps,
 )
-from tournaments.models import Entry, Match, Round, Segment, Side, Sitting
+from tournaments.models import Match, Round
 from tournaments.organise import Defaults
 from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.results.reading import with_members
-from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
+from tournaments.structure.line_up_places import HOME, NOBODY
 from tournaments.views.answers import (
     DeskRequest,
     actor,
@@ -40,8 +40,8 @@ from tournaments.views.answers import (
     permission_context,
     report_outcome,
 )
+from tournaments.views.teams.line_up_rows import lacks, may_choose, room_of, seat_rows
 from tournaments.views.teams.line_up_words import hour_said, late_said
-from tournaments.wording.rooms import half_text, room_text
 
 
 @never_cache
@@ -198,22 +198,6 @@ def _report_defaults(request: DeskRequest, defaults: Defaults) -> None:
         messages.success(request, text % {"teams": wording.listed(defaults.taken)})
 
 
-def seat_rows(
-    rows: Sequence[tuple[str, str, str]], *, is_half: bool = False
-) -> list[tuple[str, str]]:
-    """Return seats with their rooms, and who sits there.
-
-    In half matches the half of the round in which the room is played stands for the room.
-    """
-    if not is_half:
-        return [(place_name(Place(room, label)), name) for room, label, name in rows]
-    text = gettext("%(room)s, %(seat)s")
-    return [
-        (text % {"room": half_text(room), "seat": wording.seat_name(label)}, name)
-        for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
-    ]
-
-
 def _frame(request: DeskRequest, round_: Round) -> dict[str, Any]:
     event = round_.event
     return {"event": event, "round": round_, **permission_context(request, event.tournament)}
@@ -279,21 +263,3 @@ def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict
             for team in match.teams
         ],
     }
-
-
-def may_choose(standing: MatchLineUps) -> bool:
-    """Whether the home side of a match can still choose when it has the seating right."""
-    is_offered = standing.match.round.event.line_up_order == ALTERNATING and not standing.is_half
-    is_in = any(part.handed_in for part in standing.segments)
-    return is_offered and not (is_in or standing.is_awarded)
-
-
-def lacks(segment: Segment, side: Side, entry: Entry) -> str:
-    """Return why a team cannot hand in a line-up at all; empty where it can."""
-    problem = organise.hand_in_problem(segment, side, entry)
-    return wording.problem_text(problem) if problem else ""
-
-
-def room_of(match: MatchLineUps, room: str) -> str:
-    """Return the name of the room of a table where its match has two."""
-    return room_text(match.match.round.event, room, is_half=match.is_half)
