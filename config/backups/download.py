@@ -17,10 +17,11 @@ from django.views.decorators.http import require_POST
 from config.backups import archive, copies, manifest, staging_folder
 from config.backups.archive import Source
 from tournaments import access
+from tournaments.forms.requests import DeskRequest
 from tournaments.record import club_log
 from tournaments.record.audit import Verb
 from tournaments.system import installation
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 
 
 @never_cache

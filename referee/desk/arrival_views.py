@@ -26,6 +26,7 @@ from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
 from tournaments import access, organise, results, wording
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event, Match, Round
 from tournaments.publish import measures
 from tournaments.refusals import Refused
@@ -34,7 +35,6 @@ from tournaments.regulations.lateness import LateArticle
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
-from tournaments.views.answers import DeskRequest
 
 
 class ArrivalForm(DeskForm):

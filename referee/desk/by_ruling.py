@@ -12,9 +12,9 @@ from referee.models import CorrectionPurpose, RulingCase
 from referee.reports import ruling_words
 from referee.rulings import carried_out, listed
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Result, User
 from tournaments.structure.regulations import regulations_of
-from tournaments.views.answers import DeskRequest
 
 LONGEST = 60
 

@@ -22,10 +22,11 @@ from referee.desk.forms import CallForm
 from referee.desk.within import Within
 from referee.models import Call, CallState
 from tournaments import access
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event, Tournament
 from tournaments.publish import etag
 from tournaments.system.process_memory import Remembered
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import report_outcome
 
 MOST_DONE: Final = 20
 """How many finished calls are listed."""

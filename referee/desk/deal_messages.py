@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.contrib import messages
 from django.utils.translation import gettext
 
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal
-from tournaments.views.answers import DeskRequest
 from tournaments.wording import deals
 
 

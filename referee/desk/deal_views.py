@@ -28,12 +28,12 @@ from referee.rulings.listed import Ruled, State
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Result, Round
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.publish import measures
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.adjusted_deals import BY_REFEREE
-from tournaments.views.answers import DeskRequest
 from tournaments.wording import compared
 
 

@@ -30,11 +30,11 @@ from referee.sheets import entry, queries, records
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Event, Result
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import segments
 from tournaments.structure.games import ruleset_of
-from tournaments.views.answers import DeskRequest
 
 TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_NOT_ACCEPTED.value})
 """A sheet with these problems alone can be stored, and then waits for the referee's decision."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event, Sitting, Tournament
-from tournaments.views.answers import DeskRequest
 
 
 def named_event(request: DeskRequest, events: Iterable[Event]) -> Event | None:

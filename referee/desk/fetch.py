@@ -12,9 +12,9 @@ from referee.rulings import corrections
 from referee.rulings.listed import Ruled
 from referee.sheets import queries
 from tournaments import access, ruling_offices, tables_of_others
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
 from tournaments.role_limits import Reach
-from tournaments.views.answers import DeskRequest
 
 TYPISTS: Final = access.DIRECTORS | {Role.SCORER}
 """Who types in what has no result yet, and need not be a referee."""

@@ -25,10 +25,11 @@ from referee.rulings import corrections
 from referee.sheets import irregularities, pending_sheets, read_in, versions
 from referee.sheets.read_in import ReadInOutcome
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import DealNumber, Event, Round, Tournament
 from tournaments.role_limits import Reach
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import report_outcome
 
 MOST_KEPT = 50
 """How many refused writes are listed; more come only from a faulty device."""

@@ -27,6 +27,7 @@ from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, ruling_offices, wording
 from tournaments.checks import published_changes
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event, PenaltyWarning
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
@@ -36,7 +37,6 @@ from tournaments.results import event_record
 from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import match_parts
-from tournaments.views.answers import DeskRequest
 from tournaments.wording.official.penalties import offender_text
 
 PROPOSED: Final = ("whom", "points", "reason", "article")

@@ -21,8 +21,8 @@ from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import access, wording
 from tournaments.desk_alerts import OF_DEAL
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Round
-from tournaments.views.answers import DeskRequest
 from tournaments.wording.deals import deal_text
 
 

@@ -24,8 +24,8 @@ from referee.sheets import queries, records, versions
 from referee.sheets.versions import Version
 from scoring.comparison import Fact
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal
-from tournaments.views.answers import DeskRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.utils.translation import gettext
 
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Game, Round
-from tournaments.views.answers import DeskRequest
 
 
 @contextmanager

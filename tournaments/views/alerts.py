@@ -9,10 +9,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments import access
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.rounds import RailForm
 from tournaments.models import Round
 from tournaments.publish import alert_bar, etag, rail
-from tournaments.views.answers import DeskRequest
 
 
 @cache_control(private=True)

@@ -11,16 +11,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stored_values import StoredForm
-from tournaments.models import Role, Tournament, User
+from tournaments.models import Role, Tournament
 from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
-
-
-class DeskRequest(HttpRequest):
-    """A request by somebody who has signed in."""
-
-    user: User
 
 
 def actor(request: DeskRequest) -> Actor:

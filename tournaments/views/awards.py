@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, results, ruling_offices, wording
 from tournaments.forms.awards import AwardForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Award, Round
 from tournaments.publish.pages.matches import match_sets
 from tournaments.publish.pages.matches.match_sets import ShownSets
@@ -23,7 +24,7 @@ from tournaments.results import event_record, stage_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 
 
 @dataclass(frozen=True, slots=True)

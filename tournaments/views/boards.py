@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, results
 from tournaments.forms.boards import MovementForm, ReadBoardsForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Board, Round
 from tournaments.organise import movements
@@ -22,7 +23,7 @@ from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
-from tournaments.views.answers import DeskRequest, actor, permission_context, required_roles
+from tournaments.views.answers import actor, permission_context, required_roles
 from tournaments.wording.boards import outlook_sentences
 
 

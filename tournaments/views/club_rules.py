@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 from scoring.game import find_game, names
 from tournaments import access, organise
 from tournaments.forms.of_clubs.club_rules import RenameRulesForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Club, ClubRules
-from tournaments.views.answers import DeskRequest, actor, ask_which, is_unchanged, report_outcome
+from tournaments.views.answers import actor, ask_which, is_unchanged, report_outcome
 from tournaments.wording import games
 
 

@@ -19,6 +19,7 @@ from tournaments import access, organise
 from tournaments.credentials import accounts, invitations, official_pins
 from tournaments.credentials.grants import Grant
 from tournaments.forms.people import AppointmentForm, TournamentForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.jobs import tournament_filling
 from tournaments.models import Event, Role, Table, Tournament, User
 from tournaments.next_step import EventProgress, next_step
@@ -26,7 +27,7 @@ from tournaments.progress import event_progress
 from tournaments.structure.regulations import regulations_of
 from tournaments.views import desk_home, sent
 from tournaments.views.accounts import links
-from tournaments.views.answers import DeskRequest, actor, permission_context
+from tournaments.views.answers import actor, permission_context
 from tournaments.wording.structure import step_text
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.problems import Refused as FontsRefused
 from tournaments import access, public_access, results
+from tournaments.forms.requests import DeskRequest
 from tournaments.jobs.models import Document
 from tournaments.models import Entry, EntryMember, Event, Round
 from tournaments.publish import address, documents, etag, ordering
@@ -31,7 +32,7 @@ from tournaments.publish.printed import making, round_papers
 from tournaments.publish.views_documents import answer, refused
 from tournaments.results import queries
 from tournaments.system import installation
-from tournaments.views.answers import DeskRequest, permission_context
+from tournaments.views.answers import permission_context
 
 
 @never_cache

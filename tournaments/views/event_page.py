@@ -26,6 +26,7 @@ from tournaments import (
     wording,
 )
 from tournaments.entries import roster
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.rounds import NoticeForm
 from tournaments.models import Event, Round
 from tournaments.next_step import (
@@ -59,7 +60,7 @@ from tournaments.structure import stages, stored_clocks
 from tournaments.structure.games import game_of
 from tournaments.table_notes import RoundNotes
 from tournaments.views import desk_stamps
-from tournaments.views.answers import DeskRequest, permission_context
+from tournaments.views.answers import permission_context
 from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements

@@ -23,11 +23,12 @@ from tournaments.forms import event_options
 from tournaments.forms.events import EventForm
 from tournaments.forms.replanning import change_words
 from tournaments.forms.replanning.replanned import ReplanForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import ClubRules, Event, Form, Tournament
 from tournaments.organise.replanning import changed_plan
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 from tournaments.wording import games
 
 FAMILIES: Final[tuple[tuple[str | Promise, Collection[Form | None]], ...]] = (

@@ -14,18 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import access, organise, results
 from tournaments.forms.awards import ExtraDealForm, ReasonForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.publish.pages.progress import sealed_text
 from tournaments.results import event_record
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    permission_context,
-    report_outcome,
-    required_roles,
-)
+from tournaments.views.answers import actor, permission_context, report_outcome, required_roles
 
 
 @dataclass(frozen=True, slots=True)

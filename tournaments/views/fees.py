@@ -23,6 +23,7 @@ from tournaments.fees.paying import SeenFee
 from tournaments.fees.refusals import FeeProblem, problem
 from tournaments.forms.of_clubs.fees import FeeForm, TakeBackForm
 from tournaments.forms.replanning import change_words
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import ClubFeature, Entry, Event, Payment, PaymentKind, PaymentMethod
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.publish.club_pages import fees as pages
@@ -30,7 +31,7 @@ from tournaments.publish.exports.files import CSV, XLSX, csv_file, xlsx_file
 from tournaments.publish.printed import fees as printed
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome
+from tournaments.views.answers import actor, is_unchanged, report_outcome
 from tournaments.views.seasons import PDF, file_answer
 from tournaments.wording.money import money_text, receipt_text
 

@@ -15,11 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import access, open_questions, organise, results, wording
 from tournaments.evenings import repeats
 from tournaments.forms.repeats import RepeatForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Entry, Event, Tournament
 from tournaments.persons import entered_names
 from tournaments.structure.regulations import regulations_of
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, permission_context, report_outcome
+from tournaments.views.answers import actor, permission_context, report_outcome
 
 
 @never_cache

@@ -19,12 +19,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access, organise, wording
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Club, Tournament
 from tournaments.publish import address
 from tournaments.publish.printed import place_cards
 from tournaments.system import installation
 from tournaments.views import tables
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import actor, report_outcome
 
 MOST_TABLES: Final = 200
 

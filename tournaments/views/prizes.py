@@ -13,14 +13,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access, organise, results
 from tournaments.formats import prize_rules
 from tournaments.forms.prizes import PrizesForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.progress import prize_list
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    is_unchanged,
-    permission_context,
-    required_roles,
-)
+from tournaments.views.answers import actor, is_unchanged, permission_context, required_roles
 
 
 @never_cache

@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Person
 from tournaments.publish.club_pages import ratings as pages
 from tournaments.ratings import fetching, ordering, reading
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest
 
 LATER: Final = 4
 """Seconds after which a page asks again for ratings that are being made."""

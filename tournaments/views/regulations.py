@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access
 from tournaments.forms.articles import ArticleForm
 from tournaments.forms.regulations import RegulationsForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Catalogue, Event, Tournament
 from tournaments.publish.pages import articles as pages
@@ -22,13 +23,7 @@ from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
 from tournaments.regulations.infractions.values import Column
 from tournaments.regulations.stored_articles import StoredArticle
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    is_unchanged,
-    permission_context,
-    required_roles,
-)
+from tournaments.views.answers import actor, is_unchanged, permission_context, required_roles
 
 NEW = "new"
 """What stands for the code of an article that is not there yet."""

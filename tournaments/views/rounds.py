@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.rounds import (
     ClockForm,
     CloseForm,
@@ -23,7 +24,7 @@ from tournaments.forms.rounds import (
     WithdrawDrawForm,
 )
 from tournaments.publish.pages.progress import sealed_words
-from tournaments.views.answers import DeskRequest, actor, ask_which, is_unchanged, report_outcome
+from tournaments.views.answers import actor, ask_which, is_unchanged, report_outcome
 from tournaments.wording.clocks import is_announcement
 
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access, seasons
 from tournaments.forms.of_clubs.seasons import NewSeasonForm, SeasonRulesForm, event_forms
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Club, SeasonState
 from tournaments.publish.club_pages import season as pages
 from tournaments.publish.club_pages.certificate import MEDALS
@@ -28,7 +29,7 @@ from tournaments.publish.printed import season as printed
 from tournaments.seasons import fetching
 from tournaments.seasons.reading import SeasonView
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome
+from tournaments.views.answers import actor, is_unchanged, report_outcome
 
 EVENTS_A_PAGE: Final = 40
 MOST_CERTIFICATES: Final = 60

@@ -9,10 +9,10 @@ from typing import Any, Final
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 
+from tournaments.forms.requests import DeskRequest
 from tournaments.models.base import UID_ALPHABET, UID_LENGTH
 from tournaments.record.digest import digest
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.views.answers import DeskRequest
 
 LONGEST_NUMBER: Final = 12
 ONCE: Final = "once"

@@ -11,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.settings import EventSettingsForm, TournamentSettingsForm
 from tournaments.models import Event
 from tournaments.organise import removals
 from tournaments.organise.replanning import changed_plan
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, is_unchanged
+from tournaments.views.answers import actor, is_unchanged
 
 
 @never_cache

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import access, organise, results, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stages import OpenStageForm, StageForm
 from tournaments.models import Event, Stage
 from tournaments.progress import qualification_state, stage_ends
@@ -26,13 +27,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.structure import stages
 from tournaments.views import sent
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    permission_context,
-    report_outcome,
-    required_roles,
-)
+from tournaments.views.answers import actor, permission_context, report_outcome, required_roles
 from tournaments.wording.stages import feed_sentences
 
 

@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments import access
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Sitting, Table, Tournament, User
 from tournaments.publish import address
 from tournaments.system import installation
-from tournaments.views.answers import DeskRequest
 
 QUIET_ZONE = 2
 

@@ -24,10 +24,10 @@ from referee.sheets.irregularities import Incident
 from tournaments import wording
 from tournaments.desk_alerts import OF_DEAL
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.publish.measures import Measures
 from tournaments.refusals import Refused
 from tournaments.results.effects import Effect
-from tournaments.views.answers import DeskRequest
 
 
 class ExposureForm(DeskForm):

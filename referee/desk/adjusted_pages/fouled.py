@@ -24,13 +24,13 @@ from referee.desk.ruling_forms import reason_field
 from referee.rulings.adjusted import fouled_boards
 from tournaments import results
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal
 from tournaments.publish import measures
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.views.answers import DeskRequest
 from tournaments.wording import compared
 
 

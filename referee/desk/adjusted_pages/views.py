@@ -27,6 +27,7 @@ from referee.sheets import later_deals
 from referee.sheets.later_deals import Misfit
 from scoring.blank_sheet import AskedKind
 from tournaments import results
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Result
 from tournaments.publish import measures
 from tournaments.record import settling
@@ -37,7 +38,6 @@ from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import game_of, ruleset_of
-from tournaments.views.answers import DeskRequest
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
 

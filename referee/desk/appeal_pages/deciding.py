@@ -21,10 +21,10 @@ from referee.rulings.decisions import Source
 from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments import results
+from tournaments.forms.requests import DeskRequest
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.views.answers import DeskRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,11 +57,11 @@ from referee.models import (
 from referee.reports import changed_results
 from referee.rulings import ruling_parts
 from tournaments import access, ruling_offices
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.publish.documents import PDF
 from tournaments.structure.regulations import Regulations, regulations_of
-from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
 PAGE: Final = 100

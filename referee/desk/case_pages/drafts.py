@@ -13,9 +13,9 @@ from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards
 from referee.rulings.suspending.cards import TwoCards
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event, Tournament
 from tournaments.regulations.articles import Level
-from tournaments.views.answers import DeskRequest
 
 
 def waiting(

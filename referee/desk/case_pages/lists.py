@@ -20,10 +20,10 @@ from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling
 from referee.rulings.numbering import number_text
 from tournaments import ruling_offices
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import EventState
 from tournaments.publish.documents import PDF
 from tournaments.structure.regulations import regulations_of
-from tournaments.views.answers import DeskRequest
 from tournaments.views.seasons import file_answer
 
 

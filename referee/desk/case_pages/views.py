@@ -35,6 +35,7 @@ from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import access, results, ruling_offices
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Entry, Event, Tournament
 from tournaments.models.base import new_uid
 from tournaments.publish import measures
@@ -43,7 +44,7 @@ from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.regulations import regulations_of
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import report_outcome
 from tournaments.views.seasons import PDF, file_answer
 from tournaments.wording.official.regulations import amount_text
 

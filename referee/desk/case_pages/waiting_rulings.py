@@ -8,8 +8,8 @@ from referee.models import Needs
 from referee.rulings import offices
 from referee.rulings.decisions import Source
 from referee.rulings.listed import Ruled, State
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Tournament
-from tournaments.views.answers import DeskRequest
 
 
 def first_waiting(

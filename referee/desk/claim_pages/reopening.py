@@ -13,8 +13,8 @@ from referee.claims import claims, reopening
 from referee.desk import deal_messages, fetch
 from referee.desk.claim_pages.forms import ReopenForm
 from referee.models import Claim
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal
-from tournaments.views.answers import DeskRequest
 
 
 @login_required

@@ -26,11 +26,12 @@ from referee.models import Claim, ClaimMode
 from referee.sheets import queries
 from scoring.problems import Unsettled
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Deal
 from tournaments.refusals import Refused
 from tournaments.structure.games import ruleset_of
-from tournaments.views.answers import DeskRequest, is_unchanged
+from tournaments.views.answers import is_unchanged
 
 ClaimView = Callable[[DeskRequest, str, str], HttpResponse]
 """A view of a deal of a tournament, by their uids."""

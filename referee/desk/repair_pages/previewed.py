@@ -7,11 +7,11 @@ from typing import Any
 from referee.desk import page_values
 from referee.desk.forms import with_hidden_value
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal
 from tournaments.organise import Preview
 from tournaments.publish import measures
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest
 
 
 def context(

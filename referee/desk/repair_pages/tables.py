@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods
 from referee.desk import deal_messages, fetch, page_values
 from referee.desk.repair_pages import previewed
 from referee.desk.repair_pages.table_forms import TablesForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal, Round, Sitting
 from tournaments.organise import table_repairs
 from tournaments.organise.repairs import Preview
 from tournaments.organise.table_repairs import TableExchange
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 from tournaments.wording.deals import deal_text
 
 

@@ -15,9 +15,10 @@ from referee.desk import deal_messages, fetch, page_values
 from referee.desk.forms import MoveForm, RepairForm, SeatsForm
 from referee.desk.repair_pages import previewed
 from tournaments import organise
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Deal
 from tournaments.record import ledger
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 from tournaments.wording.deals import deal_text
 
 

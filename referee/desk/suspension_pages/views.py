@@ -21,10 +21,11 @@ from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards, seated
 from tournaments import access, results, ruling_offices
 from tournaments.forms.base import DeskForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import report_outcome
 
 PRESSES = ("dismiss", "keep", "walkover", "house", "seat")
 

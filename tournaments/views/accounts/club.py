@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access, organise
 from tournaments.fees import fetching
 from tournaments.forms.of_clubs.accounts import ClubForm, NewClubForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Club, ClubFeature
 from tournaments.registration import kiosk
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, is_unchanged
+from tournaments.views.answers import actor, is_unchanged
 
 
 @never_cache

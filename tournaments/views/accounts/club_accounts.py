@@ -21,9 +21,10 @@ from tournaments.credentials import (
     sessions,
 )
 from tournaments.forms.of_clubs.accounts import LimitsForm, RoleForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Membership, User
 from tournaments.views.accounts import links
-from tournaments.views.answers import DeskRequest, is_unchanged, report_outcome
+from tournaments.views.answers import is_unchanged, report_outcome
 
 
 @never_cache

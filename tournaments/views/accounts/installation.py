@@ -18,11 +18,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stored_values import StoredForm
 from tournaments.models import Installation
 from tournaments.publish import address
 from tournaments.system import installation as operations
-from tournaments.views.answers import DeskRequest
 
 
 class CopiesForm(StoredForm):

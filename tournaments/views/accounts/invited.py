@@ -15,10 +15,11 @@ from tournaments import access
 from tournaments.credentials import invitations, sessions
 from tournaments.credentials.invitations import Invitation
 from tournaments.forms.of_clubs.accounts import NewAccountForm, RoleForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import User
 from tournaments.views import sent
 from tournaments.views.accounts import account, links
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import report_outcome
 
 
 @never_cache

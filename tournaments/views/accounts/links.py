@@ -8,8 +8,8 @@ from typing import Final
 import segno
 from django.urls import reverse
 
+from tournaments.forms.requests import DeskRequest
 from tournaments.publish import address
-from tournaments.views.answers import DeskRequest
 
 QUIET_ZONE: Final = 2
 

@@ -19,13 +19,14 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access
 from tournaments.credentials import member_links
 from tournaments.credentials.member_links import LinkHolder, MemberSlip
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.slips import MemberLinkForm, MemberLinksForm
 from tournaments.models import Club, Event, Person
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
 from tournaments.publish.printed import member_links as paper
 from tournaments.views.accounts import links
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 
 
 @never_cache

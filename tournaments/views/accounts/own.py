@@ -22,9 +22,10 @@ from tournaments.credentials import (
 )
 from tournaments.forms.of_clubs.accounts import ConfirmCodeForm, RealNameForm
 from tournaments.forms.people import PasswordForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import User
 from tournaments.views.accounts import account, links
-from tournaments.views.answers import DeskRequest, is_unchanged
+from tournaments.views.answers import is_unchanged
 
 
 @never_cache

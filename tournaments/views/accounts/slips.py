@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access
 from tournaments.credentials import captains, player_credentials
 from tournaments.credentials.captains import CaptainSlip
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.slips import CaptainsForm, SlipsForm
 from tournaments.models import Event
 from tournaments.publish import address
@@ -26,7 +27,7 @@ from tournaments.publish.documents import file_name
 from tournaments.publish.printed import captains as paper_captains
 from tournaments.publish.printed import slips as paper_slips
 from tournaments.views.accounts import links
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 
 ON_SCREEN: Final = "screen"
 """What the button sends that shows the codes on the page, without a paper."""

@@ -22,6 +22,7 @@ from tournaments import access, fees, organise, results, wording
 from tournaments.entries.roster import Entrant, roster
 from tournaments.forms.entries import OneEntryForm
 from tournaments.forms.pasted import PastedForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.teams import TeamForm
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person
@@ -29,7 +30,7 @@ from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, required_roles
+from tournaments.views.answers import actor, required_roles
 from tournaments.views.entering import removed_entries
 from tournaments.views.event_page import next_context
 from tournaments.views.registration import desk as registration

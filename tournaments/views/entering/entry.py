@@ -23,6 +23,7 @@ from tournaments.forms.entries import (
     StandInForm,
     WithdrawalForm,
 )
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.stored_values import Logged
 from tournaments.forms.teams import TeamNameForm
 from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
@@ -32,13 +33,7 @@ from tournaments.refusals import Refused
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
 from tournaments.views import sent
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    is_unchanged,
-    permission_context,
-    report_outcome,
-)
+from tournaments.views.answers import actor, is_unchanged, permission_context, report_outcome
 from tournaments.views.entering import removed_entries
 
 

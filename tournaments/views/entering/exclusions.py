@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, results
 from tournaments.forms.exclusions import ExclusionForm, RefuseExclusionForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Entry, Exclusion
 from tournaments.organise.absences import exclusions
 from tournaments.organise.entries import last_begun
@@ -22,7 +23,7 @@ from tournaments.results import event_record
 from tournaments.results.effects import Effect
 from tournaments.results.reading import with_members
 from tournaments.structure.regulations import regulations_of
-from tournaments.views.answers import DeskRequest, report_outcome
+from tournaments.views.answers import report_outcome
 
 
 @never_cache

@@ -21,6 +21,7 @@ from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import Book
 from tournaments.forms.entries import ListFileForm
 from tournaments.forms.pasted import KeptFileForm, PastedForm, answers_of
+from tournaments.forms.requests import DeskRequest
 from tournaments.members import lists
 from tournaments.members.lists import MatchedLine
 from tournaments.models import Entry, Event
@@ -29,7 +30,6 @@ from tournaments.persons import namesakes
 from tournaments.record.digest import digest
 from tournaments.results import queries
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest
 from tournaments.views.entering.entries import report_entered
 from tournaments.views.entering.list_questions import list_context
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Event
 from tournaments.organise import RemovedEntry
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import actor, report_outcome
 
 KEY = "removed_entry"
 

@@ -15,17 +15,12 @@ from tournaments.entries.names import key_of
 from tournaments.entries.reading.values import Reading
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.seeding_lists import SeedList, seed_list
+from tournaments.forms.requests import DeskRequest
 from tournaments.forms.seeding import SeedingForm, SeedingListForm
 from tournaments.forms.stored_values import Logged
 from tournaments.models import Event
 from tournaments.record.audit import Verb
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    is_unchanged,
-    permission_context,
-    required_roles,
-)
+from tournaments.views.answers import actor, is_unchanged, permission_context, required_roles
 from tournaments.views.entering.list_questions import list_context
 
 

@@ -17,13 +17,13 @@ from django.views.decorators.http import require_http_methods
 from scoring.problems import Problem
 from tournaments import access, wording
 from tournaments.evenings import repeats
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import Club, Event, User
 from tournaments.persons import namesakes
 from tournaments.persons.namesakes import Named
 from tournaments.persons.same import canonical
 from tournaments.refusals import Reason, Refused
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest
 from tournaments.views.entering.entries import report_entered
 
 PAGE: Final = 30

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import access
 from tournaments.forms.of_clubs.bans import BanForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.persons import bans
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import actor, report_outcome
 from tournaments.views.members.register import member_in
 
 

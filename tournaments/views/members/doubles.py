@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.problems import Problem
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.members import doubles as pairs
 from tournaments.members import merging
 from tournaments.models import Club, Person
@@ -25,7 +26,7 @@ from tournaments.persons import matching
 from tournaments.persons.same import canonical, members_of
 from tournaments.refusals import Refused
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import actor, report_outcome
 
 PAGE: Final = 50
 MOST: Final = 100

@@ -21,6 +21,7 @@ from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.values import Kind, Reading, State
 from tournaments.forms.of_clubs.members import DoubtsForm, RegisterFileForm, RegisterTextForm
 from tournaments.forms.pasted import KeptFileForm, answers_of
+from tournaments.forms.requests import DeskRequest
 from tournaments.members import files, grids, guests, register
 from tournaments.members.files import RegisterLine
 from tournaments.members.grids import Grid
@@ -28,7 +29,7 @@ from tournaments.models import Club, Person
 from tournaments.publish.exports.files import csv_file, xlsx_file
 from tournaments.refusals import Refused
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 from tournaments.views.entering.list_questions import list_context
 from tournaments.views.members import import_preview
 

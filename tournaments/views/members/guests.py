@@ -15,12 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.members import guests
 from tournaments.members.guests import Answer, Compared
 from tournaments.models import Club
 from tournaments.persons import matching
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 
 PAGE: Final = 50
 

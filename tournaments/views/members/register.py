@@ -18,13 +18,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access
 from tournaments.forms.of_clubs.members import MemberDataForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.members import blanking, guests, history, merging, register
 from tournaments.models import Club, Person
 from tournaments.persons import keys, matching
 from tournaments.persons.same import members_of
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, is_unchanged, report_outcome
+from tournaments.views.answers import actor, is_unchanged, report_outcome
 
 PAGE: Final = 100
 LONGEST_SEARCH: Final = 60

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments import access, wording
 from tournaments.forms.of_clubs.registration import TermsForm
 from tournaments.forms.replanning import change_words
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
 from tournaments.organise.absences import exclusions
 from tournaments.organise.replanning.touched import touched_by_change
@@ -38,7 +39,6 @@ from tournaments.registration import (
 from tournaments.registration.shut_codes import Shut
 from tournaments.views import sent
 from tournaments.views.answers import (
-    DeskRequest,
     actor,
     is_unchanged,
     permission_context,

@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import ClubFeature
 from tournaments.publish import address
 from tournaments.registration import kiosk as kiosks_
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor
+from tournaments.views.answers import actor
 
 QUIET_ZONE = 2
 

@@ -7,10 +7,11 @@ from django.http import Http404
 from django.utils.translation import gettext, ngettext
 
 from tournaments import wording
+from tournaments.forms.requests import DeskRequest
 from tournaments.models import EnteredName, Event
 from tournaments.registration import confirming
 from tournaments.views import sent
-from tournaments.views.answers import DeskRequest, actor, report_outcome
+from tournaments.views.answers import actor, report_outcome
 
 BUTTONS = ("confirm", "guest", "confirm_all")
 

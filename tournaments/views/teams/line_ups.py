@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments import access, organise, results, wording
 from tournaments.forms.line_ups import HourForm, LineUpForm, RightForm
+from tournaments.forms.requests import DeskRequest
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.line_up_state import (
     NOTHING,
@@ -33,13 +34,7 @@ from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.results.reading import with_members
 from tournaments.structure.line_up_places import HOME, NOBODY
-from tournaments.views.answers import (
-    DeskRequest,
-    actor,
-    ask_which,
-    permission_context,
-    report_outcome,
-)
+from tournaments.views.answers import actor, ask_which, permission_context, report_outcome
 from tournaments.views.teams.line_up_rows import lacks, may_choose, room_of, seat_rows
 from tournaments.views.teams.line_up_words import hour_said, late_said
 
