@@ -22,7 +22,7 @@ from tournaments.credentials import sessions
 from tournaments.publish import cache
 from tournaments.views import desk_stamps
 
-pytest_plugins = ["tests.services.fixtures"]
+pytest_plugins = ["tests.services.fixtures", "tests.hall_fixtures"]
 FLUSH = "_fixture_teardown"
 
 

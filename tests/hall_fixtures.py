@@ -1,4 +1,4 @@
-"""The hall and its tablet as fixtures."""
+"""The cast, the hall and its tablet as fixtures."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ from tournaments.credentials import official_pins
 @pytest.fixture
 def cast(db: None) -> Cast:
     """Alice's club with an individual event of eight players."""
+    return people.assemble()
+
+
+@pytest.fixture
+def transactional_cast(transactional_db: None) -> Cast:
+    """The same for tests in which transactions end for good."""
     return people.assemble()
 
 
