@@ -15,7 +15,7 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.hashers import get_hashers
-from django.template import engines
+from django.template import Engine
 from django.utils.crypto import salted_hmac
 
 from config import celery as bell
@@ -115,7 +115,7 @@ def test_passwords_are_checked_by_the_name_that_stands_before_them() -> None:
 
 
 def test_templates_load_what_they_load_today() -> None:
-    libraries = engines["django"].engine.libraries
+    libraries = Engine.get_default().libraries
     rooms = ("clubs", "config", "referee", TOURNAMENTS, "web")
     own = {name for name, path in libraries.items() if path.partition(".")[0] in rooms}
     assert own == LIBRARIES
