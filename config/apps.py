@@ -1,9 +1,8 @@
-"""The Django app of `config`: its commands are found, its jobs and words registered."""
+"""The Django app of `config`: its commands are found, and the whole program is wired."""
 
 from __future__ import annotations
 
-from django.apps import AppConfig, apps
-from django.db.models.signals import post_migrate
+from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
@@ -13,18 +12,7 @@ class ConfigConfig(AppConfig):
     label = "config"
 
     def ready(self) -> None:
-        """Register signal receivers, jobs and words.
+        """Bring together what the parts of the program have for one another, for all apps."""
+        from config import wiring
 
-        A database that was migrated, forwards or backwards, is prepared again at the next start.
-        """
-        from config.backups import daily
-        from config.simulation import demo
-        from config.simulation.rehearsal import faults
-        from config.storage import marking
-
-        # It is sent once for every app with models.
-        any_app = apps.get_app_config("tournaments")
-        post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")
-        daily.register()
-        demo.register()
-        faults.register()
+        wiring.wire()

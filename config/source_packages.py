@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 
 ROOMS: Final = ("config", "referee", "tournaments", "scoring")
 """From the top down: each imports only what stands behind it."""
-TRANSLATED: Final = ("config", "referee", "tournaments")
+TRANSLATED: Final = tuple(room for room in ROOMS if room != "scoring")
 """The rooms whose sentences are in the catalogues; `scoring` forms none."""
 TEMPLATES: Final = "templates"
 LOCALE: Final = "locale"

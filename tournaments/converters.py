@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from django.conf import settings
-from django.urls import register_converter
 from django.urls.converters import StringConverter
 
 from tournaments.models.base import UID_ALPHABET, UID_LENGTH
@@ -27,8 +29,9 @@ class Language(StringConverter):
     regex = "|".join(code for code, _ in settings.LANGUAGES)
 
 
-def register() -> None:
-    """Register the converters; called once, when the program starts."""
-    register_converter(Uid, "uid")
-    register_converter(Digest, "digest")
-    register_converter(Language, "language")
+CONVERTERS: Final[Mapping[str, type[StringConverter]]] = {
+    "uid": Uid,
+    "digest": Digest,
+    "language": Language,
+}
+"""The converters by the names that addresses use."""

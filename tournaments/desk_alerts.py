@@ -1,6 +1,6 @@
 """What waits for an official in tournaments, counted for the bar on every page of the desk.
 
-It is one query of short rows. Packages above (`referee`) register what they count when the program
+It is one query of short rows. What packages above (`referee`) count is registered when the program
 starts; what the counts mean in words is in `templates/desk/frame/_alerts.html`.
 """
 

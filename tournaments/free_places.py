@@ -1,7 +1,7 @@
 """Who takes a place that becomes free in an event, in the change that frees it.
 
 Entries are withdrawn and removed by `organise`; waiting lists lie above it, in `registration`, and
-register here when the program starts.
+are registered here when the program starts.
 """
 
 from __future__ import annotations

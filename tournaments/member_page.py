@@ -1,6 +1,6 @@
 """What packages offer on a member's own page: an event to enter, a check-in, a withdrawal.
 
-They register their offers when the program starts, so that the page, which lies above them, and
+Their offers are registered when the program starts, so that the page, which lies above them, and
 they, which lie beside each other, do not depend on one another. The page itself is in
 `referee.player`; the link that opens it is in `credentials`.
 """

@@ -1,9 +1,9 @@
 """What officials still have to see to before a round is closed or an event finished: decisions
 in the round, and calls for the referee.
 
-Packages above (`referee`) register how their questions are read when the program starts. A director
-may close a round with open questions by giving a reason; holds (`Hold`) cannot be overridden. An
-open call is shown and stops nothing.
+Packages above (`referee`) say in `Questions` how theirs are read; these are registered when the
+program starts. A director may close a round with open questions by giving a reason; holds (`Hold`)
+cannot be overridden. An open call is shown and stops nothing.
 """
 
 from __future__ import annotations
@@ -42,55 +42,49 @@ DrawReader = Callable[[Event], Sequence[Problem]]
 DraftReader = Callable[[Round], Sequence[Problem]]
 CallReader = Callable[[Event], Sequence[OpenCall]]
 
-_readers: list[Reader] = []
-_draw_readers: list[DrawReader] = []
-_draft_readers: list[DraftReader] = []
-_call_readers: list[CallReader] = []
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """How a package reads its open questions and calls.
+
+    `before_draw` reads what is decided before a round is drawn, `before_publishing` what a draft
+    passes over.
+    """
+
+    of_round: Reader
+    calls_of: CallReader
+    before_draw: DrawReader
+    before_publishing: DraftReader
 
 
-def register(reader: Reader) -> None:
-    """Register a reader of open questions; registering it again changes nothing."""
-    if reader not in _readers:
-        _readers.append(reader)
+_registered: list[Questions] = []
 
 
-def register_calls(reader: CallReader) -> None:
-    """Register a reader of open calls; registering it again changes nothing."""
-    if reader not in _call_readers:
-        _call_readers.append(reader)
-
-
-def register_before_draw(reader: DrawReader) -> None:
-    """Register a reader of what is decided before a round is drawn; again changes nothing."""
-    if reader not in _draw_readers:
-        _draw_readers.append(reader)
-
-
-def register_before_publishing(reader: DraftReader) -> None:
-    """Register a reader of what a draft passes over; registering it again changes nothing."""
-    if reader not in _draft_readers:
-        _draft_readers.append(reader)
+def register(questions: Questions) -> None:
+    """Register how a package reads its questions; a second time changes nothing."""
+    if questions not in _registered:
+        _registered.append(questions)
 
 
 def problems_of_draft(draft: Round) -> list[Problem]:
     """Return what was decided since a round was drawn, or has to be, and the draft passes over."""
-    return [problem for reader in _draft_readers for problem in reader(draft)]
+    return [problem for each in _registered for problem in each.before_publishing(draft)]
 
 
 def problems_before_draw(event: Event) -> list[Problem]:
     """Return what somebody has to decide before the next round of an event is drawn."""
-    return [problem for reader in _draw_readers for problem in reader(event)]
+    return [problem for each in _registered for problem in each.before_draw(event)]
 
 
 def calls_of_event(event: Event) -> tuple[OpenCall, ...]:
     """Return the open calls at the tables of an event, sorted by table."""
-    open_calls = (call for reader in _call_readers for call in reader(event))
+    open_calls = (call for each in _registered for call in each.calls_of(event))
     return tuple(sorted(open_calls, key=lambda call: call.table))
 
 
 def questions_of_round(round_: Round) -> tuple[OpenQuestion, ...]:
     """Return the open questions of a round, sorted by table and deal."""
-    questions = (question for reader in _readers for question in reader(round_))
+    questions = (question for each in _registered for question in each.of_round(round_))
     return tuple(sorted(questions, key=_place))
 
 

@@ -1,7 +1,7 @@
 """What the desk shows of a round beside its results: tablets, waiting sheets, holds, calls, clock.
 
-It is one query of short rows, each telling what it is about. Packages above (`referee`) register
-their rows when the program starts, so that nothing here depends on sheets or tablets.
+It is one query of short rows, each telling what it is about. Packages above (`referee`) name their
+rows in a `Source`, registered when the program starts: nothing here depends on sheets or tablets.
 """
 
 from __future__ import annotations
@@ -66,24 +66,32 @@ Rows = Callable[[Round], Iterable[QuerySet[Any, Any]]]
 NotBegun = Callable[[Round, Sequence[ClockMove]], Mapping[int, int]]
 """Counts by table the open deals that nobody began before the time was over."""
 
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a package tells of the tables of a round."""
+
+    rows: Rows
+    pulse: Pulse
+    not_begun: NotBegun
+
+
 NOTHING: Final = TableNote()
 _NEVER: Final = Cast(Value(None), DateTimeField())
-_readers: list[Rows] = []
-_pulses: list[Pulse] = []
-_counters: list[NotBegun] = []
+_sources: list[Source] = []
 
 
-def register(rows: Rows, pulse: Pulse, not_begun: NotBegun) -> None:
-    """Register rows, their pulse and a count; registering them again changes nothing."""
-    if rows not in _readers:
-        _readers.append(rows)
-        _pulses.append(pulse)
-        _counters.append(not_begun)
+def register(source: Source) -> None:
+    """Register what a package tells; registering it again changes nothing."""
+    if source not in _sources:
+        _sources.append(source)
 
 
 def pulse() -> Combinable:
     """Return an expression for the query of a round that changes when its notes may have."""
-    return Concat(Value(""), *(make() for make in _pulses), Value(""), output_field=TextField())
+    return Concat(
+        Value(""), *(source.pulse() for source in _sources), Value(""), output_field=TextField()
+    )
 
 
 def told(
@@ -125,7 +133,7 @@ def read(round_: Round) -> RoundNotes:
             About.DISPUTE,
             table="deal__sitting__table__number",
         ),
-        *(rows for reader in _readers for rows in reader(round_)),
+        *(rows for source in _sources for rows in source.rows(round_)),
     ]
     rows: dict[str, list[Any]] = defaultdict(list)
     for about, *columns in own.union(*others, all=True):
@@ -156,8 +164,8 @@ def _by_table(
     calls = Counter(row[1] for row in rows[About.CALL])
     devices = {table: (at, unsent) for _key, table, _kind, at, unsent in rows[About.DEVICE]}
     not_begun: Counter[int] = Counter()
-    for counter in _counters:
-        not_begun.update(counter(round_, moves))
+    for source in _sources:
+        not_begun.update(source.not_begun(round_, moves))
     by_table = {}
     for table in {*waiting, *disputed, *calls, *devices, *not_begun}:
         heard_at, unsent = devices.get(table, (None, 0))

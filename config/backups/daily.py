@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
 from django.db import connection
@@ -44,9 +45,8 @@ class CannotCopy(Exception):
         self.problem = problem
 
 
-def register() -> None:
-    """Register the job, and order one after every publication of a round."""
-    registry.register(installation.COPY, make)
+def follow_publications() -> None:
+    """Order a copy after every publication of a round."""
     post_save.connect(_after_publication, sender=Publication, dispatch_uid="config.copies")
 
 
@@ -146,3 +146,6 @@ def _translate_errors(place: Path) -> Iterator[None]:
 
 def _failure(place: Path, reason: str) -> Problem:
     return refuse(CopyProblem.FAILED, folder=str(place), why=reason)
+
+
+JOBS: Final[registry.Jobs] = {installation.COPY: make}

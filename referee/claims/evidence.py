@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -53,7 +53,7 @@ class Evidence:
 
     @classmethod
     def from_answer(cls, answer: Mapping[str, Any]) -> Evidence:
-        """Return what the command answered."""
+        """Return what the command answered, or what was kept of that."""
         line = answer["line"]
         return cls(
             possible=answer["possible"],
@@ -63,6 +63,10 @@ class Evidence:
             most=answer["most"],
             gave_up=answer["gave_up"],
         )
+
+    def as_answer(self) -> dict[str, Any]:
+        """Return it in plain values, to be kept: no class may move while one of it is stored."""
+        return {**asdict(self), "line": None if self.line is None else list(map(list, self.line))}
 
 
 def is_offered(claim: Claim) -> bool:
@@ -74,7 +78,8 @@ def is_offered(claim: Claim) -> bool:
 
 def known_evidence(claim: Claim, faced: Faced) -> Evidence | None:
     """Return what was found of this ending before, None where nobody has asked."""
-    return cache.get(_key(claim, faced)) if faced.hands else None
+    kept = cache.get(_key(claim, faced)) if faced.hands else None
+    return None if kept is None else Evidence.from_answer(kept)
 
 
 def search(claim: Claim, faced: Faced) -> Evidence | Lack:
@@ -89,7 +94,7 @@ def search(claim: Claim, faced: Faced) -> Evidence | Lack:
         evidence = _search(_line(claim, faced))
     finally:
         cache.delete(BUSY)
-    cache.set(_key(claim, faced), evidence, KEPT)
+    cache.set(_key(claim, faced), evidence.as_answer(), KEPT)
     return evidence
 
 
@@ -118,4 +123,4 @@ def _line(claim: Claim, faced: Faced) -> str:
 
 def _key(claim: Claim, faced: Faced) -> str:
     digest = hashlib.sha256(_line(claim, faced).encode()).hexdigest()
-    return f"claim-evidence:{claim.uid}:{digest}"
+    return f"claim-answer:{claim.uid}:{digest}"

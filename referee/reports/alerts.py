@@ -11,9 +11,8 @@ from referee.appeals import decided_parts
 from referee.models import Call, CallState, Needs, RulingVersion, Sheet
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
-from tournaments import desk_alerts
 from tournaments.access import EVENT_OF_TABLE
-from tournaments.desk_alerts import OF_DEAL, AlertKind, counted
+from tournaments.desk_alerts import OF_DEAL, AlertKind, Rows, counted
 from tournaments.models import Event, Hold, Round
 from tournaments.models.record import OWED
 from tournaments.official.final import APPEAL
@@ -23,11 +22,6 @@ OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 IN_PLAY: Final = "deal__event__tournament"
 CALLED_AT: Final = {"event": "deal__event", "table": "table__number"}
 """Where the event and the table of a call stand; one between deals names no event."""
-
-
-def register() -> None:
-    """Let the desk count these."""
-    desk_alerts.register(rows_of)
 
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
@@ -145,3 +139,7 @@ def _sheets(tournaments: Collection[int], narrowed: Narrowed) -> QuerySet[Any, A
     sheets = narrowed.keep(sheets, tournament=IN_PLAY, **OF_DEAL)
     going_on = sheets.exclude(deal__event__state__in=OVER)
     return counted(going_on, AlertKind.SHEET, tournament=IN_PLAY, each="deal", **OF_DEAL)
+
+
+ALERTS: Final[tuple[Rows, ...]] = (rows_of,)
+"""What the desk counts of the referees' work."""

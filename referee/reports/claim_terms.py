@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext
 
 from referee.claims import policies
 from tournaments.models import Event
-from tournaments.publish import shown_terms
-from tournaments.publish.shown_terms import Term
-
-
-def register() -> None:
-    """Let the public regulations tell of claims."""
-    shown_terms.register(tell)
+from tournaments.publish.shown_terms import Teller, Term
 
 
 def tell(event: Event) -> Sequence[Term]:
@@ -23,3 +18,7 @@ def tell(event: Event) -> Sequence[Term]:
     decided = Term(gettext("A contested claim"), str(policy.mode.label))
     accepted = Term(gettext("Who has to accept a claim"), str(policy.acceptors.label))
     return (decided, accepted) if policy.allows_claims else (decided,)
+
+
+TELLERS: Final[tuple[Teller, ...]] = (tell,)
+"""Who tells the public regulations of claims."""

@@ -22,7 +22,6 @@ from referee.rulings.listed import EarlierRuling, Ruled
 from referee.rulings.numbering import number_text
 from tournaments import wording
 from tournaments.models import Event, Result, Stage
-from tournaments.publish import documents
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -51,11 +50,6 @@ class Slip:
     is_of_somebody: bool = False
     """Whether `what` says whom it is about, and not what happened."""
     notes: Sequence[str] = ()
-
-
-def register() -> None:
-    """Let the desk order the slips of a round."""
-    documents.register(KIND)
 
 
 def numbers(rulings: Iterable[EarlierRuling]) -> Mapping[str, NumberedDecision]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -15,23 +16,10 @@ from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from scoring.problems import Problem
-from tournaments import open_questions
 from tournaments.models import Event, Round
-from tournaments.open_questions import OpenCall, OpenQuestion
+from tournaments.open_questions import OpenCall, OpenQuestion, Questions
 from tournaments.refusals import Reason, refuse
 from tournaments.structure.regulations import regulations_of
-
-
-def register() -> None:
-    """Let the desk ask about irregularities before a round is closed, and show open calls.
-
-    Before a round is drawn it asks about two yellow cards of one person, before a draft is
-    published also about a suspension of which a card was annulled.
-    """
-    open_questions.register(of_round)
-    open_questions.register_calls(calls_of)
-    open_questions.register_before_draw(before_draw)
-    open_questions.register_before_publishing(before_publishing)
 
 
 def of_round(round_: Round) -> Sequence[OpenQuestion]:
@@ -104,3 +92,11 @@ def calls_of(event: Event) -> Sequence[OpenCall]:
         OpenCall(call.table.number, call.get_reason_display(), f"{queue}#call-{call.uid}")
         for call in calls.open_calls_of(event)
     ]
+
+
+QUESTIONS: Final = Questions(of_round, calls_of, before_draw, before_publishing)
+"""What the desk asks about before a round is closed, and the open calls that it shows.
+
+Before a round is drawn it asks about two yellow cards of one person, before a draft is published
+also about a suspension of which a card was annulled.
+"""

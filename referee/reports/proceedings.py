@@ -26,7 +26,6 @@ from referee.rulings.listed_penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
 from tournaments.models import Deal, PenaltyWarning, Result, Round, Seat
-from tournaments.publish import documents
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -86,11 +85,6 @@ OTHER_ACTS: Final = (
 """What is told below the decisions on deals."""
 
 Row = tuple[str, ...]
-
-
-def register() -> None:
-    """Let the desk order this document."""
-    documents.register(KIND)
 
 
 def prepare(subject: Subject) -> Prepared:

@@ -16,16 +16,10 @@ from referee.rulings.listed import Ruled, State
 from referee.rulings.numbering import number_text
 from tournaments import sealed_access, wording
 from tournaments.models import Entry, RulingsShown
-from tournaments.publish import shown_rulings
-from tournaments.publish.shown_rulings import Asked, ShownRuling
+from tournaments.publish.shown_rulings import Asked, ShownRuling, Teller
 from tournaments.structure.regulations import regulations_of
 
 TOLD: Final = frozenset({State.IN_FORCE, State.UNDONE})
-
-
-def register() -> None:
-    """Let the public pages tell of rulings."""
-    shown_rulings.register(tell)
 
 
 def tell(asked: Asked) -> Sequence[ShownRuling]:
@@ -72,3 +66,7 @@ def _words(told: CaseTold, *, is_sealed: bool) -> Iterator[str]:
     if not is_sealed:
         yield told.shown.facts
     yield told.shown.decided
+
+
+TELLERS: Final[tuple[Teller, ...]] = (tell,)
+"""Who tells the public pages of rulings."""

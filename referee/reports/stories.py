@@ -15,22 +15,11 @@ from referee.reports.fouled_acts import note_fouled
 from referee.sheets import irregularities, versions
 from tournaments import sealed_access, wording
 from tournaments.models import Event, Result
-from tournaments.publish import stories
+from tournaments.publish.stories import Stories
 from tournaments.structure import boards
 
 TOLD: Final = (BY_TABLE, BY_REFEREE, BY_SCORER)
 """The origins whose uid is that of a sheet."""
-
-
-def register() -> None:
-    """Register stories and notes with the public pages."""
-    for label in TOLD:
-        stories.register(label, sheet_stories)
-    stories.register(BY_DECISION, decision_stories)
-    stories.register_notes(note_claims)
-    stories.register_notes(note_irregularities)
-    stories.register_notes(note_versions)
-    stories.register_notes(note_fouled)
 
 
 def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
@@ -117,3 +106,10 @@ def _confirmer_text(confirmation: Confirmation) -> str:
 
 def _seat_or_referee(word: str) -> str:
     return pgettext("seat", "the referee") if word == REFEREE else wording.seat_name(word)
+
+
+STORIES: Final = Stories(
+    {**dict.fromkeys(TOLD, sheet_stories), BY_DECISION: decision_stories},
+    (note_claims, note_irregularities, note_versions, note_fouled),
+)
+"""What the public pages tell."""

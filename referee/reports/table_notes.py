@@ -23,17 +23,11 @@ from referee.models import (
     Sheet,
 )
 from referee.rulings import unbegun
-from tournaments import table_notes
 from tournaments.models import ClockMove, Round
 from tournaments.structure import match_parts, round_clock, stored_clocks
-from tournaments.table_notes import About, told
+from tournaments.table_notes import About, Source, told
 
 MINUTE: Final = len("2026-11-21 20:30")
-
-
-def register() -> None:
-    """Let the desk show these notes."""
-    table_notes.register(rows_of, lease_contacts, not_begun)
 
 
 class _Joined(Aggregate):
@@ -99,3 +93,7 @@ def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
     if all(round_clock.over_since(clock, now, table) is None for table in tables):
         return {}
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
+
+
+NOTES: Final = Source(rows_of, lease_contacts, not_begun)
+"""What the desk shows of tablets, waiting sheets and calls."""

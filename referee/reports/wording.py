@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -285,15 +287,9 @@ STATES: wording.Words = {
     State.UNDONE: pgettext_lazy("ruling", "taken back"),
 }
 """What became of a version of a ruling."""
-
-
-def register_words() -> None:
-    """Register these words with `tournaments.wording`."""
-    wording.register(Code, CODES)
-    wording.register(Phase, PHASES)
-    wording.register(Verb, VERBS)
-    wording.register(CallState, CALLS)
-    wording.register(State, STATES)
-    wording.register_fields(FIELDS)
-    wording.register_origins(ORIGINS)
-    wording.register_corrections(CORRECTIONS)
+LEXICON: Final = wording.Lexicon(
+    {Code: CODES, Phase: PHASES, Verb: VERBS, CallState: CALLS, State: STATES},
+    fields=FIELDS,
+    origins=ORIGINS,
+    corrections=CORRECTIONS,
+)

@@ -7,15 +7,16 @@ referee gives the results himself. Which match is lost `lost_matches` reads from
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
 from referee.models import RulingSanction, RulingStepKind, RulingVersion
-from referee.rulings import lost_matches, penalties, posting, ruling_effects
+from referee.rulings import lost_matches, penalties, posting
 from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.lost_matches import LostGame, LostMatch
@@ -56,16 +57,6 @@ from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed, unsigned
-
-
-def register() -> None:
-    """Register what follows from the three heaviest levels."""
-    lost = LevelEffects(_losses, _restore, _without_losses, _lost_words)
-    loses = effect.and_suspends(lost)
-    ruling_effects.register(Level.L7, loses)
-    ruling_effects.register(Level.L8, loses)
-    out = LevelEffects(_disqualifications, _readmit, _without_disqualifications, _out_words)
-    ruling_effects.register(Level.L9, out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,3 +351,9 @@ def _in_force_by(version: RulingVersion) -> User:
     """Return whose word brought a version into force: who confirmed it, else who decided."""
     step = version.steps.filter(kind=RulingStepKind.CONFIRMED).select_related("official").first()
     return step.official if step else version.official
+
+
+_LOST: Final = effect.and_suspends(LevelEffects(_losses, _restore, _without_losses, _lost_words))
+_OUT: Final = LevelEffects(_disqualifications, _readmit, _without_disqualifications, _out_words)
+EFFECTS: Final[Mapping[str, LevelEffects]] = {Level.L7: _LOST, Level.L8: _LOST, Level.L9: _OUT}
+"""What follows from the three heaviest levels."""

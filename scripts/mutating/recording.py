@@ -20,8 +20,9 @@ from typing import Any, Final
 import pytest
 from coverage import Coverage, CoverageData
 
+from config import source_packages
+
 KEPT_IN: Final = Path(".mutants")
-SOURCES: Final = ("config", "referee", "scoring", "tournaments", "tests")
 ELSEWHERE: Final = frozenset(
     {"chromium", "live_server", "postgres_url", "start_a_worker", "valkey_url", "worker_environ"}
 )
@@ -164,9 +165,10 @@ def take_few_examples() -> None:
 def digest(root: Path, tests: Sequence[str]) -> str:
     """Return what a recording holds for: these tests, and every source and test as it is."""
     seen = hashlib.sha256(json.dumps([*tests]).encode())
-    for folder in SOURCES:
-        for file in sorted((root / folder).rglob("*.py")):
-            seen.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
+    for file in source_packages.files(
+        (*source_packages.ROOMS, source_packages.TESTS), {".py"}, root
+    ):
+        seen.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
     return seen.hexdigest()
 
 

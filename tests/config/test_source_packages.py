@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from config import source_packages
+from config import catalogues, changed_tests, source_packages
 from config.source_packages import ROOMS, ROOT, TESTS, TooFewSources
+from config.storage import build
 
 OUTERMOST = "The rooms: each knows only what lies below"
 
@@ -37,6 +38,33 @@ def test_the_tools_know_the_same_rooms(project: dict[str, Any]) -> None:
     assert project["importlinter"]["root_packages"] == sorted(ROOMS)
     assert project["mypy"]["files"] == ["manage.py", *sorted(ROOMS), TESTS]
     assert project["ruff"]["lint"]["isort"]["known-first-party"] == sorted((*ROOMS, TESTS))
+
+
+def test_what_may_know_no_room_is_forbidden_every_one(project: dict[str, Any]) -> None:
+    forbidden = {
+        contract["name"]: set(contract["forbidden_modules"])
+        for contract in project["importlinter"]["contracts"]
+        if contract["type"] == "forbidden"
+    }
+    assert set(ROOMS) - {"config"} <= forbidden["The first start needs Python alone"]
+    above = set(ROOMS[: ROOMS.index("tournaments")])
+    assert above <= forbidden["Lists are read without a database, a page or the register"]
+
+
+def test_every_room_has_its_share_in_what_is_walked_over() -> None:
+    for walked, rooms in (
+        (catalogues.sources(ROOT), (*source_packages.TRANSLATED, source_packages.TEMPLATES)),
+        (build.counted(ROOT), source_packages.SHIPPED),
+        (source_packages.modules(), ROOMS),
+    ):
+        seen = source_packages.at_least(1150, walked)
+        assert {path.relative_to(ROOT).parts[0] for path in seen} == set(rooms)
+
+
+def test_every_place_that_tests_are_chosen_by_is_there() -> None:
+    for place, tests in changed_tests.BY_PLACE:
+        assert (ROOT / place).exists(), place
+        assert all((ROOT / path).exists() for path in tests), place
 
 
 @pytest.fixture

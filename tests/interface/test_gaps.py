@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from django.conf import settings
 from django.template import engines
 from django.utils import translation
+
+from config.source_packages import at_least, templates
 
 # What ends a sentence, with whatever closes around it; a space; what begins the next one.
 ENDED = r"(?:[.?!:][”\"]?\" *%\}|[.?!:]”?\{% endblocktranslate %\})"
@@ -17,9 +17,8 @@ SPACED = re.compile(f"{ENDED}{AROUND} +{BEGUN}")
 
 
 def test_no_template_sets_a_space_between_two_sentences() -> None:
-    templates = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))
-    assert len(templates) > 200
-    texts = {path.name: path.read_text("utf-8") for path in templates}
+    pages = at_least(380, templates())
+    texts = {str(path): path.read_text("utf-8") for path in pages}
     spaced = [(name, found[0]) for name, text in texts.items() for found in SPACED.finditer(text)]
     assert spaced == []
 

@@ -8,7 +8,7 @@ but takes effect once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -41,6 +41,9 @@ class Handler(Protocol):
 
     def __call__(self, job: Attempt, progress: Progress, /) -> Effect: ...
 
+
+Jobs = Mapping[str, Handler]
+"""The handlers that a module has, by kind."""
 
 _handlers: dict[str, Handler] = {}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -26,9 +28,4 @@ DOUBTS: wording.Words = {
     Doubt.NAMESAKES: _("Several members have this name, and none this number."),
     Doubt.CONTRADICTED: _("The member of this name has another telephone, sex or year of birth."),
 }
-
-
-def register() -> None:
-    """Register the words."""
-    wording.register(Doubt, DOUBTS)
-    wording.register(LineProblem, LINES)
+LEXICON: Final = wording.Lexicon({Doubt: DOUBTS, LineProblem: LINES})

@@ -21,11 +21,6 @@ from tournaments.record.audit import SYSTEM, Repeated, Verb, change
 LOOK_AGAIN: Final = timedelta(minutes=5)
 
 
-def register() -> None:
-    """Register the job."""
-    registry.register(ordering.KIND, make)
-
-
 def make(job: Attempt, _progress: Progress, /) -> Effect:
     """Make the final result of an event official if its notice is over. The handler of the job.
 
@@ -52,3 +47,6 @@ def _look_again(event: Event) -> None:
 
 def _nothing() -> None:
     """Leave the job without any effect."""
+
+
+JOBS: Final[registry.Jobs] = {ordering.KIND: make}

@@ -7,24 +7,41 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from tournaments.models import Result
 
 Teller = Callable[[Sequence[str]], Mapping[str, str]]
 """Returns the story of each origin by uid, without unknown ones."""
 
-_tellers: dict[str, Teller] = {}
-
 Noter = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
 """Returns the notes on deals by uid, without deals that have none."""
 
+
+@dataclass(frozen=True, slots=True)
+class Stories:
+    """What a package tells: of results by the label of their origin, and its notes on deals.
+
+    The notes are such as claims and their outcome.
+    """
+
+    tellers: Mapping[str, Teller]
+    noters: Sequence[Noter]
+
+
+_tellers: dict[str, Teller] = {}
 _noters: list[Noter] = []
 
 
-def register(label: str, teller: Teller) -> None:
-    """Register the teller of an origin label. Raises ValueError where it has another."""
-    if _tellers.setdefault(label, teller) is not teller:
-        raise ValueError(f"the stories of {label} are already told")
+def register(stories: Stories) -> None:
+    """Register what a package tells; again with the same is harmless.
+
+    Raises ValueError where an origin has another teller.
+    """
+    for label, teller in stories.tellers.items():
+        if _tellers.setdefault(label, teller) is not teller:
+            raise ValueError(f"the stories of {label} are already told")
+    _noters.extend(noter for noter in stories.noters if noter not in _noters)
 
 
 def stories_of_results(results: Iterable[Result]) -> dict[str, str]:
@@ -37,12 +54,6 @@ def stories_of_results(results: Iterable[Result]) -> dict[str, str]:
         if label in _tellers:
             stories |= _tellers[label](uids)
     return stories
-
-
-def register_notes(noter: Noter) -> None:
-    """Register a source of notes on deals, such as claims and their outcome."""
-    if noter not in _noters:
-        _noters.append(noter)
 
 
 def notes_on_deals(deals: Sequence[str]) -> dict[str, list[str]]:

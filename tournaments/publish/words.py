@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -17,8 +19,4 @@ FONT_PROBLEMS: wording.Words = {
         "The font that the setting FONT_PATH names has no TrueType outlines; another is needed."
     ),
 }
-
-
-def register() -> None:
-    """Register the words of font problems."""
-    wording.register(FontProblem, FONT_PROBLEMS)
+LEXICON: Final = wording.Lexicon({FontProblem: FONT_PROBLEMS})

@@ -33,11 +33,6 @@ OF_PERSONS: Final = frozenset({Verb.ADD_MEMBERS, Verb.MERGE_MEMBERS, Verb.SPLIT_
 """The changes that say as whom somebody is rated; fees and accounts order nothing."""
 
 
-def register() -> None:
-    """Register the job."""
-    registry.register(KIND, make)
-
-
 def make(job: Attempt, _progress: Progress, /) -> Effect:
     """Make the ratings of the club of a job. The handler; nothing is left for its effect to do.
 
@@ -84,3 +79,6 @@ def _enqueue(club: Club, change: str) -> None:
 
 def _nothing() -> None:
     """Leave the job without any effect."""
+
+
+JOBS: Final[registry.Jobs] = {KIND: make}

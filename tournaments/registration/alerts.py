@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from tournaments import desk_alerts
-from tournaments.desk_alerts import AlertKind, counted
+from tournaments.desk_alerts import AlertKind, Rows, counted
 from tournaments.models import EntryRequest, Event, WithdrawalRequest, WithdrawalState
 from tournaments.organise.absences import exclusions
 from tournaments.registration import confirming
@@ -16,11 +15,6 @@ from tournaments.role_limits import Narrowed
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
 OF_ENTRY = {"tournament": "entry__event__tournament", "event": "entry__event"}
-
-
-def register() -> None:
-    """Let the desk count these."""
-    desk_alerts.register(rows_of)
 
 
 def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QuerySet[Any, Any]]:
@@ -47,3 +41,7 @@ def rows_of(tournaments: Collection[int], narrowed: Narrowed) -> Iterable[QueryS
     yield counted(
         leaving, AlertKind.WITHDRAWAL, tournament="entry__event__tournament", event="entry__event"
     )
+
+
+ALERTS: Final[tuple[Rows, ...]] = (rows_of,)
+"""What the desk counts of those who enter and leave."""

@@ -10,7 +10,6 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments import member_page
 from tournaments.credentials.player_credentials import LINK, new_link
 from tournaments.member_page import Offer, Section, Visit
 from tournaments.models import (
@@ -97,11 +96,6 @@ class _Noted:
     has_entry: bool = True
     has_asked: bool = True
     has_name: bool = True
-
-
-def register() -> None:
-    """Register the offer."""
-    member_page.register(Offer(NAME, moved, read, act))
 
 
 def moved(visit: Visit) -> object:
@@ -360,3 +354,6 @@ def _open_event(event: Event, visit: Visit) -> OpenEvent:
         _key(typed.get("key", "")),
         typed,
     )
+
+
+OFFER: Final = Offer(NAME, moved, read, act)

@@ -5,10 +5,13 @@ Until the first draw it moves up by itself; after that a director enters whoever
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments import organise
+from tournaments.free_places import Filler
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -112,3 +115,7 @@ def new_entry(request: EntryRequest) -> organise.NewEntry:
 def _of_guests(request: EntryRequest) -> organise.NewEntry:
     names = tuple(f"{name} #{GUEST}" for name in request.names)
     return organise.NewEntry(names, request.team)
+
+
+FILLERS: Final[tuple[Filler, ...]] = (move_up,)
+"""Who takes a place that becomes free."""

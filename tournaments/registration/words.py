@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -62,9 +64,4 @@ VERBS: wording.Words = {
     Verb.CONFIRM_NAME: _("a name of the public door was confirmed"),
     Verb.DENY_NAME: _("a name of the public door was denied"),
 }
-
-
-def register() -> None:
-    """Register the words."""
-    wording.register(RegistrationProblem, PROBLEMS)
-    wording.register(Verb, VERBS)
+LEXICON: Final = wording.Lexicon({RegistrationProblem: PROBLEMS, Verb: VERBS})

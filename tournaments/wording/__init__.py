@@ -1,12 +1,13 @@
-"""Codes become sentences here, and nowhere else: every package registers words for its codes.
+"""Codes become sentences here, and nowhere else: every package has words for its codes.
 
-A package registers an Enum with the words of each member when the program starts; pages and the
-API ask for the sentence. Words are lazy translations with named placeholders.
+A module of words names all of them in one `Lexicon`, which is registered when the program starts;
+pages and the API ask for the sentence. Words are lazy translations with named placeholders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -27,20 +28,18 @@ from tournaments.wording.names import (
     listed,
     match_code_text,
     origin_text,
-    register_corrections,
-    register_fields,
-    register_origins,
-    register_values,
     runs,
     seat_list,
     seat_name,
     seat_short,
     value_text,
 )
+from tournaments.wording.names import register as register_names
 from tournaments.wording.numbers import Count, Points, signed, to_hundredths, unsigned
 
 __all__ = [
     "Case",
+    "Lexicon",
     "Names",
     "Text",
     "Words",
@@ -60,11 +59,7 @@ __all__ = [
     "problem_json",
     "problem_text",
     "register",
-    "register_corrections",
-    "register_fields",
-    "register_origins",
-    "register_values",
-    "register_whole",
+    "register_lexicon",
     "registered",
     "runs",
     "seat_list",
@@ -82,6 +77,27 @@ __all__ = [
 
 Words = Mapping[Any, Text]
 """The words of every member of an Enum of codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All that a module of words has.
+
+    `codes` has the words of Enums of codes. `whole` are steps whose words include the result, so
+    that no points are shown beside them. `fields` are names of fields of reports and rules, and
+    `lists` says which of them are lists. `origins` are names of origins of results and adjustments,
+    and `corrections` those that read otherwise where a result replaces another. `values` are names
+    of texts among the values of codes; one may contain `%(number)s`, for values such as "row-3".
+    """
+
+    codes: Mapping[type[Enum], Words] = field(default_factory=dict)
+    whole: Collection[Enum] = ()
+    fields: Names = field(default_factory=dict)
+    lists: Collection[str] = ()
+    origins: Names = field(default_factory=dict)
+    corrections: Names = field(default_factory=dict)
+    values: Names = field(default_factory=dict)
+
 
 POINTS = frozenset(
     {"face", "other", "own", "points", "slam_value", "sum", "total", "unexposed", "value"}
@@ -117,9 +133,21 @@ def register(codes: type[Enum], words: Words) -> None:
         raise ValueError(f"{codes.__name__} already has other words")
 
 
-def register_whole(codes: Iterable[Enum]) -> None:
-    """Register steps whose words include the result, so that no points are shown beside them."""
-    _whole.update(codes)
+def register_lexicon(lexicon: Lexicon) -> None:
+    """Register all words of a module; again with the same ones is harmless.
+
+    Raises ValueError if words are missing, or if a code or a name has other ones already.
+    """
+    register_names(
+        fields=lexicon.fields,
+        lists=lexicon.lists,
+        origins=lexicon.origins,
+        corrections=lexicon.corrections,
+        values=lexicon.values,
+    )
+    for codes, words in lexicon.codes.items():
+        register(codes, words)
+    _whole.update(lexicon.whole)
 
 
 def unregister(codes: type[Enum]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Final, Protocol
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -109,12 +109,9 @@ def line_text(line: str) -> str:
     return wording.sentence(PairLine(line)) if line else gettext("Not drawn yet")
 
 
-def register() -> None:
-    """Register the words of boards."""
-    wording.register(BoardForm, FORMS)
-    wording.register(PairLine, LINES)
-    wording.register(PlanProblem, PLANS)
-    wording.register(ChoiceProblem, CHOICES)
+LEXICON: Final = wording.Lexicon(
+    {BoardForm: FORMS, PairLine: LINES, PlanProblem: PLANS, ChoiceProblem: CHOICES}
+)
 
 
 def outlook_sentences(outlook: ComesTo) -> Iterator[str]:

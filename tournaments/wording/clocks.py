@@ -55,9 +55,7 @@ def is_announcement(notice: str) -> bool:
     return notice in known
 
 
-def register() -> None:
-    """Register the words of the story of a clock."""
-    wording.register(Moment, MOMENTS)
+LEXICON: Final = wording.Lexicon({Moment: MOMENTS})
 
 
 def clock_move_text(move: StoryMoment, zone: str) -> str:

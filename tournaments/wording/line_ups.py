@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -54,8 +56,4 @@ PROBLEMS: wording.Words = {
     LineUpProblem.SUSPENDED: _("%(name)s is suspended in this round and cannot take a seat."),
     LineUpProblem.NOT_LATE: _("The hour was changed meanwhile: this line-up is not late."),
 }
-
-
-def register() -> None:
-    """Register the words of line-ups."""
-    wording.register(LineUpProblem, PROBLEMS)
+LEXICON: Final = wording.Lexicon({LineUpProblem: PROBLEMS})

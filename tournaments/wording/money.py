@@ -76,6 +76,4 @@ def receipt_text(payment: Payment) -> str:
     return f"{payment.year}-{payment.receipt:04}" if payment.receipt else ""
 
 
-def register() -> None:
-    """Register the words of fees and payments."""
-    wording.register(FeeProblem, PROBLEMS)
+LEXICON: Final = wording.Lexicon({FeeProblem: PROBLEMS})

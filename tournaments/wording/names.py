@@ -130,15 +130,24 @@ def card_list(codes: Iterable[str]) -> str:
     return " ".join(card_text(code) for code in codes)
 
 
-def register_fields(names: Names, lists: Iterable[str] = ()) -> None:
-    """Register the names of fields of reports and rules, and which of them are lists.
+def register(
+    *, fields: Names, lists: Iterable[str], origins: Names, corrections: Names, values: Names
+) -> None:
+    """Register names; what they are for, `Lexicon` says.
 
-    Raises ValueError where a field has another name already.
+    Raises ValueError where a field, an origin or a value has another name already.
     """
-    for field, name in names.items():
-        if _fields.setdefault(field, name) is not name:
-            raise ValueError(f"the field {field} already has another name")
+    _add("field", _fields, fields)
     _lists.update(lists)
+    _add("origin", _origins, origins)
+    _corrections.update(corrections)
+    _add("value", _values, values)
+
+
+def _add(kind: str, known: dict[str, str | Promise], names: Names) -> None:
+    for key, name in names.items():
+        if known.setdefault(key, name) is not name:
+            raise ValueError(f"the {kind} {key} already has another name")
 
 
 def field_text(path: str) -> str:
@@ -160,37 +169,10 @@ def _field_part(parts: list[str], depth: int) -> str:
     return str(_fields[part]) if part in _fields else str(SEATS.get(part, part))
 
 
-def register_origins(names: Names) -> None:
-    """Register the names of origins of results and adjustments.
-
-    Raises ValueError where an origin has another name already.
-    """
-    for origin, name in names.items():
-        if _origins.setdefault(origin, name) is not name:
-            raise ValueError(f"the origin {origin} already has another name")
-
-
-def register_corrections(names: Names) -> None:
-    """Register the names of origins that read otherwise where a result replaces another."""
-    _corrections.update(names)
-
-
 def origin_text(label: str, *, version: int = 1) -> str:
     """Return the name of the origin of a version; one without a name is shown as it is."""
     name = _corrections.get(label) if version > 1 else None
     return str(name or _origins.get(label, label))
-
-
-def register_values(names: Names) -> None:
-    """Register names of texts among the values of codes.
-
-    A name may contain `%(number)s`, for values with a number such as "row-3".
-
-    Raises ValueError where a text has another name already.
-    """
-    for value, name in names.items():
-        if _values.setdefault(value, name) is not name:
-            raise ValueError(f"the value {value} already has another name")
 
 
 def value_text(value: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -195,11 +196,7 @@ TWO_ENTRIES = frozenset(
     },
 )
 """The reasons in which `one` and `other` are entries too."""
-
-
-def register() -> None:
-    """Register the words of draws."""
-    wording.register(Why, {**TWO_SIDES, **OVER_BOARDS, **FOURS})
+LEXICON: Final = wording.Lexicon({Why: {**TWO_SIDES, **OVER_BOARDS, **FOURS}})
 
 
 def reason_text(

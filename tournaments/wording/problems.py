@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -62,10 +64,6 @@ FIELDS: wording.Names = {
     "minutes": pgettext_lazy("field", "Minutes"),
 }
 """The fields of reports and rules that have the same name in every game."""
-
-
-def register() -> None:
-    """Register the words of the codes and the fields that all games share."""
-    wording.register_fields(FIELDS, lists=("plays",))
-    wording.register(ProblemCode, PROBLEMS)
-    wording.register(NotationProblem, NOTATION_PROBLEMS)
+LEXICON: Final = wording.Lexicon(
+    {ProblemCode: PROBLEMS, NotationProblem: NOTATION_PROBLEMS}, fields=FIELDS, lists=("plays",)
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -391,8 +393,4 @@ REASONS: wording.Words = {
     **FIXED,
     **SUSPENSIONS,
 }
-
-
-def register() -> None:
-    """Register the words of refusals."""
-    wording.register(Reason, REASONS)
+LEXICON: Final = wording.Lexicon({Reason: REASONS})

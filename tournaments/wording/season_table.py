@@ -67,12 +67,7 @@ TEMPLATES: Final = {
     Template.LINEAR: _("one point for the last place, one more for each before it"),
     Template.FIRST_THREE: _("the first three alone: 3, 2, 1"),
 }
-
-
-def register() -> None:
-    """Register the words of seasons."""
-    wording.register(SeasonProblem, PROBLEMS)
-    wording.register(Decider, DECIDERS)
+LEXICON: Final = wording.Lexicon({SeasonProblem: PROBLEMS, Decider: DECIDERS})
 
 
 def decided_text(row: TableRow) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -50,11 +51,7 @@ BEHIND_THE_NAME: wording.Words = {
     Why.FOURS_OUT_MOVEMENT: _("out in round %(round)s of the fixed movement"),
 }
 """The reasons of byes that have such words; others name the entry."""
-
-
-def register() -> None:
-    """Register the words of byes."""
-    wording.register(SitOutWhy, SIT_OUTS)
+LEXICON: Final = wording.Lexicon({SitOutWhy: SIT_OUTS})
 
 
 def bye_reason_text(sit_out: SitsOut, names: Mapping[str, str]) -> str:

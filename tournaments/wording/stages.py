@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -135,26 +137,22 @@ def lot_text(prize: Prize) -> str:
     return text % {"things": wording.listed(prize.things)}
 
 
-WORDS: tuple[tuple[type, wording.Words], ...] = (
-    (TeamMethod, METHODS),
-    (AverageScore, AVERAGES),
-    (BoardState, BOARD_STATES),
-    (WalkoverAward, AWARDS),
-    (WithdrawalOutcome, STANDINGS),
-    (CompensationBasis, BEST),
-    (MatchOutcome, OUTCOMES),
-    (Carry, CARRIES),
-    (PrizeTies, PRIZES),
-    (TakeKind, TAKES),
-    (FedBy, FED_BY),
-    (StageProblem, PROBLEMS),
+LEXICON: Final = wording.Lexicon(
+    {
+        TeamMethod: METHODS,
+        AverageScore: AVERAGES,
+        BoardState: BOARD_STATES,
+        WalkoverAward: AWARDS,
+        WithdrawalOutcome: STANDINGS,
+        CompensationBasis: BEST,
+        MatchOutcome: OUTCOMES,
+        Carry: CARRIES,
+        PrizeTies: PRIZES,
+        TakeKind: TAKES,
+        FedBy: FED_BY,
+        StageProblem: PROBLEMS,
+    }
 )
-
-
-def register() -> None:
-    """Register the words of stages, knockouts, awards and prizes."""
-    for codes, words in WORDS:
-        wording.register(codes, words)
 
 
 def feed_sentences(stored: object) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -48,11 +49,7 @@ LISTS: wording.Names = {
     "deal": pgettext_lazy("tie-breaks", "A deal is played between equals"),
 }
 """Names of the proposed lists of tie-breaks."""
-
-
-def register() -> None:
-    """Register the words of tie-breaks."""
-    wording.register(TieBreak, TIE_BREAKS)
+LEXICON: Final = wording.Lexicon({TieBreak: TIE_BREAKS})
 
 
 def withdrawal_text(gone: WithdrawalNote | None) -> str:

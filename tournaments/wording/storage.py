@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
@@ -56,10 +58,6 @@ DATABASE: wording.Words = {
         "moment."
     ),
 }
-
-
-def register() -> None:
-    """Register the words of copies, of the disk and of the database."""
-    wording.register(CopyProblem, COPIES)
-    wording.register(DiskProblem, DISK)
-    wording.register(DatabaseProblem, DATABASE)
+LEXICON: Final = wording.Lexicon(
+    {CopyProblem: COPIES, DiskProblem: DISK, DatabaseProblem: DATABASE}
+)

@@ -310,16 +310,17 @@ ORIGINS: wording.Names = {
     Verb.EXCHANGE_RESULTS: _("entered for each other's deal, and exchanged"),
     Verb.MOVE_RESULT: _("entered for the wrong deal, and moved"),
 }
-
-
-def register() -> None:
-    """Register the words of the record, of lists and of the next step."""
-    wording.register(ListProblem, LISTS)
-    for codes in (Doubt, Note, Why):
-        wording.register(codes, {code: marked(SENTENCES[code]) for code in codes})
-    wording.register(Next, STEPS)
-    wording.register(Verb, VERBS)
-    wording.register_origins(ORIGINS)
+LEXICON: Final = wording.Lexicon(
+    {
+        ListProblem: LISTS,
+        **{
+            codes: {code: marked(SENTENCES[code]) for code in codes} for codes in (Doubt, Note, Why)
+        },
+        Next: STEPS,
+        Verb: VERBS,
+    },
+    origins=ORIGINS,
+)
 
 
 def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:

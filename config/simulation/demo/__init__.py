@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from django.db.models import F
 
@@ -18,11 +19,6 @@ from config.simulation.demo.bringing import are_there
 from config.simulation.demo.moments import Show
 from tournaments.jobs import registry, tournament_filling
 from tournaments.models import Event, User
-
-
-def register() -> None:
-    """Register the job that plays the events."""
-    registry.register(tournament_filling.KIND, play)
 
 
 def seed() -> None:
@@ -69,3 +65,6 @@ class _Steps:
 def _officials() -> tuple[User, User, User]:
     users = {user.username: user for user in accounts.create()}
     return users["owner"], users["director"], users["referee"]
+
+
+JOBS: Final[registry.Jobs] = {tournament_filling.KIND: play}

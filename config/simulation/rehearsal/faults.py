@@ -91,12 +91,7 @@ BROKEN: wording.Words = {
     Broken.TOTAL_WRONG: _("The matches of %(entry)s do not come to its score."),
     Broken.NOT_MIRRORED: _("The rows of %(entry)s and %(other)s do not tell the same."),
 }
-
-
-def register() -> None:
-    """Register the words of every mishap, and of what does not hold after a round."""
-    wording.register(Mishap, MISHAPS)
-    wording.register(Broken, BROKEN)
+LEXICON: Final = wording.Lexicon({Mishap: MISHAPS, Broken: BROKEN})
 
 
 class Broke(Exception):

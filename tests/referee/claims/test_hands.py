@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -111,6 +112,32 @@ def test_an_ending_of_five_cards_is_searched_within_the_time(hall: Hall) -> None
     assert found.least is not None
     assert set(found.least) == {"N", "W", "S", "E"}
     assert evidence.known_evidence(claim, faced) == found
+
+
+def test_what_a_search_found_is_kept_in_plain_values(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A class in the cache could not move: what was kept before would not be read any more."""
+    claim = claimed(hall, ended())
+    faced = hands.faced_hands(claim)
+    least = dict.fromkeys("NWSE", 0)
+    found = Evidence(True, False, (("N", "SQ"), ("W", "SA")), least, least, gave_up=False)
+    monkeypatch.setattr(evidence, "_search", lambda _line: found)
+    kept: dict[str, Any] = {}
+    monkeypatch.setattr(cache, "set", lambda key, value, _seconds: kept.update({key: value}))
+    monkeypatch.setattr(cache, "get", kept.get)
+
+    assert evidence.search(claim, faced) == found
+
+    ((key, value),) = kept.items()
+    assert json.loads(json.dumps(value)) == value
+    assert evidence.known_evidence(claim, faced) == found
+
+    # Under the key of before lies an object of a class.
+    kept.clear()
+    _of_now, _, rest = key.partition(":")
+    kept[f"claim-evidence:{rest}"] = found
+    assert evidence.known_evidence(claim, faced) is None
 
 
 def test_a_search_that_takes_too_long_says_that_it_gave_up(

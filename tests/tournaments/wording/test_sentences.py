@@ -155,9 +155,9 @@ def test_where_a_result_came_from_is_said_in_words() -> None:
 def test_a_name_is_given_only_once() -> None:
     names = {"won": "Tricks"}
     with pytest.raises(ValueError, match="won"):
-        wording.register_fields(names)
+        wording.register_lexicon(wording.Lexicon(fields=names))
     with pytest.raises(ValueError, match="sheet"):
-        wording.register_origins({"sheet": "a note"})
+        wording.register_lexicon(wording.Lexicon(origins={"sheet": "a note"}))
     with pytest.raises(ValueError, match="gongzhu"):
         games.register("gongzhu", games.Vocabulary("Pig"))
     with translation.override("en"):

@@ -143,7 +143,7 @@ def _kind(name: str, title: Promise, read: Read, scope: Scope) -> Kind:
     return Kind(name, 2, suffix, media_type, prepare, write, title, scope)
 
 
-KINDS: Final = (
+KINDS: Final[tuple[Kind, ...]] = (
     _kind("standings_xlsx", gettext_lazy("Standings as XLSX"), _standings, Scope.EVENT),
     _kind("standings_csv", gettext_lazy("Standings as CSV"), _standings, Scope.EVENT),
     _kind("results_xlsx", gettext_lazy("Results as XLSX"), _results, Scope.EITHER),

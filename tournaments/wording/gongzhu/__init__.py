@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scoring.game import find_game
 from scoring.gongzhu.codes import (
     Caution,
@@ -65,11 +67,8 @@ WORDS = {
     TermCode: TERMS,
     TermPart: PARTS,
 }
-
-
-def register() -> None:
-    """Register the names of the game and the words of its codes."""
-    games.register(GAME, NAMES)
-    wording.register_fields(FIELDS, lists=("exposed", "trick"))
-    for codes in find_game(GAME).codes:
-        wording.register(codes, WORDS[codes])
+LEXICON: Final = wording.Lexicon(
+    {codes: WORDS[codes] for codes in find_game(GAME).codes},
+    fields=FIELDS,
+    lists=("exposed", "trick"),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scoring.game import find_game
 from scoring.problems import ProblemCode
 from scoring.shengji.codes import (
@@ -83,13 +85,10 @@ WORDS = {
 }
 LISTS = ("bids", "custom_levels", "failed_throws", "kitty", "must_play")
 """The fields that are lists."""
-
-
-def register() -> None:
-    """Register the names of the game and the words of its codes."""
-    games.register(GAME, NAMES)
-    wording.register_fields(FIELDS, lists=LISTS)
-    wording.register_values(COMBINATIONS)
-    for codes in find_game(GAME).codes:
-        wording.register(codes, WORDS[codes])
-    wording.register_whole(WHOLE)
+LEXICON: Final = wording.Lexicon(
+    {codes: WORDS[codes] for codes in find_game(GAME).codes},
+    whole=WHOLE,
+    fields=FIELDS,
+    lists=LISTS,
+    values=COMBINATIONS,
+)

@@ -1,0 +1,233 @@
+"""What the parts of the program have for one another, brought together when it starts.
+
+Each module names what it has in a constant; here stands to whom it goes, in what order. The hooks
+that are filled so are listed in `docs/architecture.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.apps import apps
+from django.db import models
+from django.db.models.signals import post_migrate
+from django.urls import register_converter
+
+from config.backups import daily
+from config.simulation import demo
+from config.simulation.rehearsal import faults
+from config.storage import marking
+from referee.base.verbs import Verb as RefereeVerb
+from referee.leases import leases
+from referee.reports import (
+    alerts,
+    claim_terms,
+    decision_slips,
+    open_questions,
+    proceedings,
+    public_rulings,
+    stories,
+    table_notes,
+)
+from referee.reports import wording as referee_words
+from referee.rulings import heavy_levels, ruling_effects
+from tournaments import (
+    converters,
+    desk_alerts,
+    free_places,
+    member_page,
+    official,
+    seasons,
+    wording,
+)
+from tournaments import open_questions as asked_questions
+from tournaments import table_notes as noted_tables
+from tournaments.credentials import club_accounts
+from tournaments.credentials.club_accounts import HeldByOfficial
+from tournaments.jobs import registry
+from tournaments.members import words as member_words
+from tournaments.official import job as official_job
+from tournaments.persons import keys
+from tournaments.publish import documents, exports, shown_rulings, shown_terms
+from tournaments.publish import stories as told_stories
+from tournaments.publish import words as font_words
+from tournaments.publish.printed import (
+    articles,
+    bracket,
+    cards,
+    compared,
+    cross,
+    final,
+    groups,
+    prizes,
+    record,
+    results,
+    round_papers,
+    scoresheets,
+    seating,
+    standings,
+)
+from tournaments.ratings import ordering
+from tournaments.record import audit, club_log, guards
+from tournaments.registration import alerts as registration_alerts
+from tournaments.registration import offers, waiting
+from tournaments.registration import words as registration_words
+from tournaments.registration.verbs import Verb as RegistrationVerb
+from tournaments.wording import (
+    boards,
+    clocks,
+    games,
+    gongzhu,
+    line_ups,
+    money,
+    pairing,
+    problems,
+    refusals,
+    season_table,
+    shengji,
+    sit_outs,
+    stages,
+    storage,
+    structure,
+)
+from tournaments.wording import standings as standing_words
+
+VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
+LEXICONS: Final = (
+    faults.LEXICON,
+    referee_words.LEXICON,
+    font_words.LEXICON,
+    problems.LEXICON,
+    gongzhu.LEXICON,
+    shengji.LEXICON,
+    refusals.LEXICON,
+    storage.LEXICON,
+    structure.LEXICON,
+    standing_words.LEXICON,
+    pairing.LEXICON,
+    sit_outs.LEXICON,
+    stages.LEXICON,
+    boards.LEXICON,
+    clocks.LEXICON,
+    line_ups.LEXICON,
+    season_table.LEXICON,
+    money.LEXICON,
+    member_words.LEXICON,
+    registration_words.LEXICON,
+)
+VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
+DOCUMENTS: Final = (
+    decision_slips.KIND,
+    proceedings.KIND,
+    round_papers.KIND,
+    seating.KIND,
+    cards.KIND,
+    record.KIND,
+    scoresheets.KIND,
+    results.KIND,
+    standings.KIND,
+    final.KIND,
+    prizes.KIND,
+    groups.KIND,
+    bracket.KIND,
+    cross.KIND,
+    compared.KIND,
+    articles.KIND,
+    *exports.KINDS,
+)
+JOBS: Final = (daily.JOBS, demo.JOBS, ordering.JOBS, official_job.JOBS)
+ALERTS: Final = (*alerts.ALERTS, *registration_alerts.ALERTS)
+TERMS: Final = claim_terms.TELLERS
+RULINGS: Final = public_rulings.TELLERS
+STORIES: Final = (stories.STORIES,)
+NOTES: Final = (table_notes.NOTES,)
+QUESTIONS: Final = (open_questions.QUESTIONS,)
+OFFERS: Final = (offers.OFFER,)
+FILLERS: Final = waiting.FILLERS
+EFFECTS: Final = heavy_levels.EFFECTS
+CONVERTERS: Final = converters.CONVERTERS
+HELD: Final = (HeldByOfficial(leases.tournaments_with, leases.end_leases_of),)
+"""What is granted by an official, and ends with the role."""
+FOLLOWERS: Final[tuple[Callable[[audit.Change], None], ...]] = (
+    official.follow,
+    seasons.follow,
+    ordering.follow_tournament,
+)
+"""What adds to the changes of a tournament what follows from them."""
+
+
+def wire() -> None:
+    """Register everything; called once, when all models are loaded."""
+    _connect()
+    _register_words()
+    _register_for_the_record()
+    _register_jobs()
+    _register_for_pages()
+    _register_for_the_desk()
+
+
+def _connect() -> None:
+    """Connect signals; a database that was migrated is guarded, and prepared at the next start."""
+    # It is sent once for every app with models.
+    any_app = apps.get_app_config("tournaments")
+    post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")
+    daily.follow_publications()
+    post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.record.guards")
+    post_migrate.connect(
+        keys.after_migrate, sender=any_app, dispatch_uid="tournaments.persons.keys"
+    )
+
+
+def _register_words() -> None:
+    for lexicon in LEXICONS:
+        wording.register_lexicon(lexicon)
+    for game, names in VOCABULARIES.items():
+        games.register(game, names)
+
+
+def _register_for_the_record() -> None:
+    """Register the verbs of changes, and what follows from a change within it."""
+    for verbs in VERBS:
+        audit.register(verbs)
+    for follower in FOLLOWERS:
+        audit.follow(follower)
+    club_log.follow(ordering.follow_club)
+    for level, effects in EFFECTS.items():
+        ruling_effects.register(level, effects)
+    for filler in FILLERS:
+        free_places.register(filler)
+    for held in HELD:
+        club_accounts.register(held)
+
+
+def _register_jobs() -> None:
+    for handlers in JOBS:
+        for kind, handler in handlers.items():
+            registry.register(kind, handler)
+    for document in DOCUMENTS:
+        documents.register(document)
+
+
+def _register_for_pages() -> None:
+    """Register the parts of addresses, and what pages tell of packages that lie above them."""
+    for name, converter in CONVERTERS.items():
+        register_converter(converter, name)
+    for term in TERMS:
+        shown_terms.register(term)
+    for ruling in RULINGS:
+        shown_rulings.register(ruling)
+    for told in STORIES:
+        told_stories.register(told)
+    for offer in OFFERS:
+        member_page.register(offer)
+
+
+def _register_for_the_desk() -> None:
+    """Register what the desk shows and asks of packages that lie above it."""
+    for rows in ALERTS:
+        desk_alerts.register(rows)
+    for note in NOTES:
+        noted_tables.register(note)
+    for question in QUESTIONS:
+        asked_questions.register(question)
