@@ -37,6 +37,7 @@ from tournaments.views.answers import (
     DeskRequest,
     actor,
     ask_which,
+    is_unchanged,
     permission_context,
     report_outcome,
 )
@@ -138,7 +139,9 @@ def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
     form = RightForm(match.round.event, match, request.POST)
     if not form.is_valid() and form.conflicts:
         return ask_which(request, form, reverse("desk_line_ups", args=[match.round.uid]))
-    if form.is_valid():
+    if form.is_valid() and is_unchanged(request, form):
+        pass
+    elif form.is_valid():
         noted = gettext("The choice of the home side is noted.")
         with report_outcome(request, noted), form.as_read():
             organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
