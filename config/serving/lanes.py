@@ -7,12 +7,14 @@ import re
 import sys
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any, Final
 
 from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
 from config.serving.public_pages import DRAWN, LESS_URGENT, PREFIXES
+from config.storage import patience
 
 __all__ = ["Lanes"]
 
@@ -41,12 +43,33 @@ HASHES: Final = 2
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
+@dataclass(frozen=True)
+class Timed:
+    """A connection whose request counts what it stood in the queue among what it waited."""
+
+    channel: Any
+    since: float
+
+    def service(self) -> None:
+        """Serve the request."""
+        with patience.of_request(self.since):
+            self.channel.service()
+
+    def cancel(self) -> None:
+        """Give the connection up."""
+        self.channel.cancel()
+
+
 class Lane(ThreadedTaskDispatcher):  # type: ignore[misc]
     """A pool of threads with its queue of requests."""
 
     def __init__(self, threads: int) -> None:
         super().__init__()
         self.set_thread_count(threads)
+
+    def add_task(self, task: Any) -> None:
+        """Queue a connection, and note when it came."""
+        super().add_task(Timed(task, time.monotonic()))
 
 
 class LessUrgentLane(Lane):

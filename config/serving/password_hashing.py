@@ -8,6 +8,7 @@ from typing import Final
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from config.serving.lanes import HASHES
+from config.storage import queued_writes
 
 __all__ = ["BoundedPBKDF2PasswordHasher"]
 
@@ -22,6 +23,10 @@ class BoundedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        """Return the hash, once there is a place to make it."""
+        """Return the hash, once there is a place to make it.
+
+        Raises Busy where what follows from it could not be stored any more.
+        """
         with PLACES:
+            queued_writes.patience.check()
             return super().encode(password, salt, iterations)

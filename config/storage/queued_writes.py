@@ -34,12 +34,15 @@ OF_REQUESTS: Final = 5
 """Seconds that it waits in a web server: whoever waits longer is told so, and tries again."""
 IMPATIENCE: Final = 1
 """Seconds that it waits where the one before has waited in vain."""
+STEP: Final = 0.25
+"""Seconds: SQLite is told to wait for a multiple of it, so that it need not be told each time."""
 _READS = re.compile(
     r"[\s(]*(SELECT|PRAGMA|EXPLAIN|VALUES|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b",
     re.IGNORECASE,
 )
 _WITH = re.compile(r"\s*WITH\b", re.IGNORECASE)
-IN_VAIN: Final = "SQLITE_BUSY"
+IN_VAIN: Final = ("SQLITE_BUSY", "55P03")
+"""How SQLite and PostgreSQL name the error of who has waited too long."""
 _CHANGES = re.compile(r"\b(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
@@ -56,30 +59,63 @@ class Busy(sqlite3.OperationalError):
     sqlite_errorname = "SQLITE_BUSY"
 
 
+class _OfRequest(threading.local):
+    """What the request of this thread has waited: in the queue of its lane, and for its turns."""
+
+    is_begun = False
+    stood = 0.0
+    waited = 0.0
+
+
 class Patience:
-    """For how long the writers of this process wait.
+    """For how long the writers of this process wait: no request longer than `most` in all.
 
     While another program holds the lock of writing, all of them wait in vain. So after the first
-    the others wait a moment only: they queue for the threads of the web server as well.
+    the others wait a moment only: they queue for the threads of the web server as well. What a
+    request stood there then counts as waiting, and whose time is over tries once.
     """
 
     def __init__(self) -> None:
         self.most: float = PATIENCE
         self._was_in_vain = False
+        self._request = _OfRequest()
 
     def seconds(self) -> float:
         """Return how long a writer waits who comes now."""
-        return min(self.most, IMPATIENCE) if self._was_in_vain else self.most
+        left = self.most - self._request.waited
+        if self._was_in_vain:
+            left = min(left - self._request.stood, IMPATIENCE)
+        return max(0.0, left)
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
-        """Note whether what is done here waits in vain for its turn."""
+    def of_request(self, since: float) -> Iterator[None]:
+        """Count all waits in this thread for one request, which came at this monotonic time."""
+        mine = self._request
+        mine.is_begun, mine.stood, mine.waited = True, time.monotonic() - since, 0.0
         try:
             yield
-        except sqlite3.OperationalError as error:
-            self._was_in_vain = str(getattr(error, "sqlite_errorname", "")).startswith(IN_VAIN)
+        finally:
+            mine.is_begun, mine.stood, mine.waited = False, 0.0, 0.0
+
+    @contextmanager
+    def noted(self, error_kind: type[Exception] = sqlite3.OperationalError) -> Iterator[None]:
+        """Note how long what is done here waits, and whether it waits in vain for its turn."""
+        began = time.monotonic()
+        try:
+            yield
+        except error_kind as error:
+            self._was_in_vain = _is_in_vain(error)
             raise
-        self._was_in_vain = False
+        else:
+            self._was_in_vain = False
+        finally:
+            if self._request.is_begun:
+                self._request.waited += time.monotonic() - began
+
+    def check(self) -> None:
+        """Raise Busy where this request has waited its time, and the last wait was in vain."""
+        if self._request.is_begun and self._was_in_vain and not self.seconds():
+            raise Busy("the database was busy with other writers; nothing was written, try again")
 
 
 patience: Final = Patience()
@@ -153,18 +189,24 @@ class QueuedConnection(sqlite3.Connection):
                 "nothing was written, try again"
             ) from error
         self._lock = lock
-        self._wait_for_others(min(self._longest, math.ceil(deadline - time.monotonic())))
+        left = math.floor((deadline - time.monotonic()) / STEP) * STEP
+        self._wait_for_others(max(0.0, left))
 
     def _wait_for_others(self, seconds: float) -> None:
-        """Wait for writers who do not queue as long as is left, in whole seconds."""
+        """Wait for writers who do not queue as long as is left, in steps."""
         if seconds != self._timeout:
-            self.execute(f"PRAGMA busy_timeout = {max(0, round(seconds * 1000))}")
+            self.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
             self._timeout = seconds
 
     def _give_back(self) -> None:
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.release()
+
+
+def _is_in_vain(error: Exception) -> bool:
+    named = getattr(error, "sqlite_errorname", None) or getattr(error.__cause__, "sqlstate", "")
+    return str(named).startswith(IN_VAIN)
 
 
 @cache

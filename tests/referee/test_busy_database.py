@@ -6,6 +6,7 @@ import html
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from weakref import WeakSet
 
 import pytest
 from django.db import connection, transaction
@@ -36,6 +37,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch, db: None) -> Iterator[None]:
     """Wait as a web process does, only not for so long."""
     monkeypatch.setattr(queued_writes, "OF_REQUESTS", 1)
     monkeypatch.setattr(queued_writes, "patience", queued_writes.Patience())
+    monkeypatch.setattr(patience, "_limited", WeakSet())
     connection.close()
     patience.limit()
     yield

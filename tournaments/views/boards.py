@@ -23,7 +23,7 @@ from tournaments.record.audit import Verb
 from tournaments.refusals import Refused
 from tournaments.structure import stages
 from tournaments.structure.boards import Hands, kitty
-from tournaments.views.answers import actor, permission_context, required_roles
+from tournaments.views.answers import actor, is_unchanged, permission_context, required_roles
 from tournaments.wording.boards import outlook_sentences
 
 
@@ -77,6 +77,8 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
     form.logged = Logged(event.tournament, (Verb.SET_MOVEMENT,), about=event.uid)
     looks = sent is not None and "look" in sent
     if form.is_valid() and not looks:
+        if is_unchanged(request, form):
+            return redirect("desk_movement", uid)
         with form.take_refusal():
             organise.set_movement(event, actor(request), form.choice())
             messages.success(request, gettext("The movement is chosen."))

@@ -103,6 +103,8 @@ def face_hands(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
     """Write down what every hand still holds, the stated line, and who objects."""
     form = _faced_form(waiting, page_values.people(waiting.deal), request.POST)
     if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("referee_claim", uid, waiting.deal.uid)
         with form.take_refusal():
             try:
                 hands.write_down(waiting, request.user, form.faced)

@@ -6,12 +6,14 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
 from django.urls import URLPattern, reverse
 
 from config.serving.lanes import HASHES, Lanes
+from config.storage import patience
 from tests.until import until
 from tournaments.publish import urls as publish_urls
 
@@ -169,3 +171,24 @@ def test_an_end_waits_for_all_lanes_together_and_not_for_one_after_another() -> 
     assert time.monotonic() - began < 2 * 0.5 + 1
     for channel in waiting:
         channel.may_end.set()
+
+
+def test_what_a_request_stands_in_its_lane_is_part_of_what_it_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    since: list[float] = []
+
+    @contextmanager
+    def of_request(came: float) -> Iterator[None]:
+        since.append(came)
+        yield
+
+    monkeypatch.setattr(patience, "of_request", of_request)
+    lanes, began = Lanes(1), time.monotonic()
+    first, second = (connected("/api/sheets", lanes, "POST") for _ in range(2))
+    queued = time.monotonic()
+    for channel in (first, second):
+        channel.may_end.set()
+        assert channel.ended.wait(20)
+    lanes.shutdown()
+    assert [began <= came <= queued for came in since] == [True, True]

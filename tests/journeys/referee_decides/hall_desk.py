@@ -15,12 +15,10 @@ from pypdf import PdfReader
 
 from referee.arrivals.minutes import started_at
 from referee.models import RulingVersion
-from referee.reports import proceedings
 from tests.cast import Cast
-from tests.tournaments.publish.papers import untold
+from tests.journeys.referee_decides import told
 from tournaments import organise
 from tournaments.models import Event, Role, Round, Seat, User
-from tournaments.publish.documents import Subject
 
 
 def browser_of(user: User | None = None) -> Client:
@@ -77,11 +75,10 @@ def ruling_paper(browser: Client, version: RulingVersion) -> str:
     return words_of(content)
 
 
-def record_of(event: Event, round_: Round | None = None) -> str:
-    """Return the words of the 裁判记录 of an event."""
-    event = Event.objects.select_related("tournament__club").get(pk=event.pk)
-    kind = proceedings.KIND
-    return words_of(kind.render(kind.prepare(Subject(event, "", round_)).input, untold))
+def record_of(event: Event) -> str:
+    """Return the words of the 裁判记录 of an event, ordered and opened at the desk."""
+    desk = browser_of(User.objects.get(username="alice"))
+    return words_of(told.ordered(desk, event, "referee_record"))
 
 
 def words_of(content: bytes) -> str:

@@ -8,10 +8,9 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Appeal
-from referee.reports import proceedings
 from tests import official_cast
 from tests.browser.conftest import Devices
-from tests.journeys.referee_decides import hall_tablets
+from tests.journeys.referee_decides import hall_desk, hall_tablets
 from tests.journeys.referee_decides.hall_tablets import CHINESE, PHONE
 from tests.journeys.referee_decides.official_desk import Desk
 from tests.official_cast import Clock, fresh
@@ -21,7 +20,6 @@ from tournaments import fees, organise
 from tournaments.checks.verification import verify
 from tournaments.fees.paying import Prize
 from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod, Round
-from tournaments.publish.documents import Subject
 from tournaments.refusals import Refused
 
 PAPER = "PDF文件"
@@ -198,6 +196,6 @@ def assert_told(desk: Desk, decided: str, case: str) -> None:
         assert words in paper, words
     for words in ("部分改判", "改判：", "−20", "保证金退还", "林二", "未造成影响"):
         assert words in decided, words
-    record = str(proceedings.prepare(Subject(fresh(desk.cast.event))).input)
+    record = hall_desk.record_of(desk.cast.event)
     assert "申-2026-001" in record
     assert "裁-2026-0001" in record

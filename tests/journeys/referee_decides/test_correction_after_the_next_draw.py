@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from tests.journeys.referee_decides import hall_desk, told
 from tests.journeys.referee_decides.official_desk import Desk
 from tournaments.checks.verification import verify
 from tournaments.models import Publication, Result, Round
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import results as printed_results
 
 
 @pytest.fixture
@@ -59,11 +58,12 @@ def test_the_published_draw_stays_and_the_standings_follow(desk: Desk) -> None:
     assert drawn(second) == seats
     assert Publication.objects.count() == published, "what was shown is shown as it was"
     assert _seats_of(desk.page("round", cast.event.uid, second.number)) == _seats_of(page)
-    told = desk.page("referee_deal", cast.tournament.uid, deal.uid, browser=desk.bobs)
-    assert "以下内容公布后又有变动" in told
+    page_of_deal = desk.page("referee_deal", cast.tournament.uid, deal.uid, browser=desk.bobs)
+    assert "以下内容公布后又有变动" in page_of_deal
     assert "猪看错了" in desk.page("deal", deal.uid)
-    paper = str(printed_results.book(Subject(_fresh(desk), round=first)).as_json())
-    assert "更正" in paper
+    at_desk = hall_desk.browser_of(cast.alice)
+    paper = told.ordered(at_desk, cast.event, "round_results", first)
+    assert "更正" in hall_desk.words_of(paper)
     assert verify(cast.tournament) == []
 
 
@@ -83,8 +83,3 @@ def test_a_ruling_on_an_earlier_round_says_first_that_the_draw_stays(desk: Desk)
 
 def _seats_of(page: str) -> list[str]:
     return re.findall(r"/entries/\d+/", page)
-
-
-def _fresh(desk: Desk) -> Any:
-    desk.cast.event.refresh_from_db()
-    return desk.cast.event

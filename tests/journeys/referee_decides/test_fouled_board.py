@@ -19,12 +19,11 @@ from referee.models import CallReason
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
-from tests.journeys.referee_decides import hall_tablets
+from tests.journeys.referee_decides import hall_tablets, told
 from tests.journeys.referee_decides.hall_tablets import PHONE
 from tests.referee.desk.test_adjusted_pages import (
     FIELD,
     boards_hall,
-    record_of_referee,
     scoresheet,
     shares,
     sound,
@@ -121,7 +120,7 @@ def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page
     applies(referee)
     assert shares(hall) == before
     assert_told(hall, [False] * 4)
-    assert "as dealt after all" in record_of_referee(cast.event)
+    assert "as dealt after all" in told.record(cast.event)
     sound(cast)
 
 
@@ -135,6 +134,6 @@ def assert_told(hall: Hall, noted: list[bool]) -> None:
     assert [NOTE in page for page in pages] == noted
     with translation.override("en"):
         assert (NOTE in scoresheet(deals[2])) is noted[2]
-        kept = record_of_referee(cast.event)
+        kept = told.record(cast.event)
     for words in ("Boards played with other cards", "compared apart", WHY, cast.bob.called):
         assert words in kept

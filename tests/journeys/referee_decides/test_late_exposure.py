@@ -21,7 +21,8 @@ from tests.browser.conftest import Devices
 from tests.browser.table.test_late_exposures import late
 from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
-from tests.referee.desk.test_adjusted_pages import record_of_referee, scoresheet, sound
+from tests.journeys.referee_decides import told
+from tests.referee.desk.test_adjusted_pages import scoresheet, sound
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.deals.test_adjusted_scores import text
 from tournaments.models import Result
@@ -110,7 +111,7 @@ def test_from_the_table_to_the_papers(hall: Hall, device: Devices, referee: Page
     assert east(hall) == (3, -160)
     tablet.asks_again()
     expect(tablet.total("East")).to_have_text("−160")
-    assert WHY in record_of_referee(hall.cast.event)
+    assert WHY in told.record(hall.cast.event)
     sound(hall.cast)
 
 
@@ -122,6 +123,6 @@ def assert_told(hall: Hall) -> None:
     assert WHY in page
     with translation.override("en"):
         assert WHY in scoresheet(hall.deal())
-        kept = record_of_referee(hall.cast.event)
+        kept = told.record(hall.cast.event)
     for words in (WHY, "−160, now −320", hall.cast.bob.called):
         assert words in kept

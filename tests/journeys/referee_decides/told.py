@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.test import Client
 from django.urls import reverse
 
 from referee.models import RulingVersion
-from referee.reports import proceedings
 from tests.referee.hall import Hall
-from tests.tournaments.publish.papers import pages, untold
-from tournaments.models import Deal, Event
-from tournaments.publish.documents import Subject
+from tests.tournaments.publish.papers import pages
+from tournaments.jobs import work
+from tournaments.jobs.models import Job, JobState
+from tournaments.models import Deal, Event, Round, User
 
 Address = str
 
@@ -35,10 +36,23 @@ def public_pages(deal: Deal, number: int) -> list[str]:
 
 
 def record(event: Event) -> str:
-    """Return the words of the 裁判记录."""
-    fresh = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
-    kind = proceedings.KIND
-    return _words(kind.render(kind.prepare(Subject(fresh, "", None)).input, untold))
+    """Return the words of the 裁判记录, ordered and opened at the desk."""
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(User.objects.get(username="alice"))
+    return _words(ordered(desk, event, "referee_record"))
+
+
+def ordered(desk: Client, event: Event, kind: str, round_: Round | None = None) -> bytes:
+    """Order a document on the page of documents, let it be made, and open the file it leads to."""
+    order = reverse("desk_document_order", args=[event.uid, kind])
+    assert order in desk.get(reverse("desk_documents", args=[event.uid])).content.decode()
+    sent = desk.post(order, {"round": round_.number} if round_ else {})
+    assert sent.status_code == 302, text(sent)
+    for job in Job.objects.filter(state=JobState.QUEUED):
+        work.perform(job.uid)
+    there = re.search(r'href="(/desk/documents/[^"]+)"', text(desk.get(sent["Location"])))
+    assert there, "the page leads to no file"
+    return bytes(desk.get(there[1]).content)
 
 
 def ruling_on_paper(version: RulingVersion) -> str:

@@ -25,6 +25,7 @@ from tournaments.system import installation
 
 pytestmark = pytest.mark.django_db
 
+CHINESE = {"accept-language": "zh-hans"}
 OLD, NEW = "http://192.168.1.20:8000/", "http://10.0.0.7:8000/"
 
 
@@ -77,6 +78,17 @@ def test_the_owner_chooses_a_folder_and_a_copy_is_made_at_once(
     assert (stick / installation.MARK).is_file()
     assert Job.objects.filter(kind=installation.COPY).count() == 1
     assert str(stick) in client.get(page_of(cast)).content.decode()
+
+    # Sent as it stands it changes nothing; where the copies failed, the folder is marked anew.
+    Job.objects.all().delete()
+    (stick / installation.MARK).unlink()
+    again = client.post(page_of(cast), {"copies_to": str(stick)}, headers=CHINESE, follow=True)
+    assert "没有改动。" in again.content.decode()
+    assert not Job.objects.exists()
+    Installation.objects.update(copied_at=timezone.now() - timedelta(days=1))
+    client.post(page_of(cast), {"copies_to": str(stick)})
+    assert Job.objects.filter(kind=installation.COPY).count() == 1
+    assert (stick / installation.MARK).is_file()
 
     client.post(page_of(cast), {"copies_to": ""})
     assert installation.current().copies_to == ""

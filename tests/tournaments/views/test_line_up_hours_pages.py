@@ -18,7 +18,7 @@ from tests import teams_cast
 from tests.teams_cast import Teams
 from tests.tournaments.views.test_line_up_pages import english, link_of, read, typed
 from tournaments import organise
-from tournaments.models import Adjustment, EntryMember, Event, LineUp, Role, Segment
+from tournaments.models import Adjustment, AuditEntry, EntryMember, Event, LineUp, Role, Segment
 from tournaments.structure import segments
 
 POSTS = ("desk_line_up_hour", "desk_line_ups_late")
@@ -168,8 +168,14 @@ def test_the_choice_of_the_home_side_is_noted_at_the_desk(teams: Teams, desk: Cl
     assert to in read(desk, "desk_line_ups", teams.round.uid)
     desk.post(to, {"home_right": "3"})
     assert teams.match.home_right == 1
-    desk.post(to, {"home_right": "2"})
+    noted = AuditEntry.objects.filter(verb="choose_seating_right")
+    unchanged = desk.post(to, {"home_right": "1"}, follow=True).content.decode()
+    assert "Nothing was changed." in unchanged
+    assert not noted.exists()
+    for _again in range(2):
+        desk.post(to, {"home_right": "2"})
     assert teams.match.home_right == 2
+    assert noted.count() == 1
     page = read(desk, "desk_line_ups", teams.round.uid)
     assert '<option value="2" selected>segment 2</option>' in page
     assert "华清队 hands in first." in page

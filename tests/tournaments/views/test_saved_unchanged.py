@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from referee.models import FacedHands
 from tests.cast import Cast
-from tests.tournaments.views.test_stored_values import AT_ONCE, Pages, Tab, owner, shown_in
+from tests.referee.claims.test_hands import claimed, ended
+from tests.referee.hall import Hall
+from tests.tournaments.organise.drawn.test_two_winners import mitchell_cast
+from tests.tournaments.views.test_stored_values import (
+    AT_ONCE,
+    Pages,
+    Tab,
+    owner,
+    shown_in,
+    signed_in,
+)
 from tournaments.models import ClubFeature, Person
 
 __all__ = ["owner"]
@@ -37,6 +48,29 @@ def test_what_is_saved_without_a_change_is_not_logged_and_said_to_be_unchanged(
     _changes_nothing(cast, Tab(owner, name, *args, sends=field))
     other = Tab(owner, name, *args, sends=field)
     assert shown_in(other, field) == value
+
+
+@pytest.mark.full
+def test_a_movement_that_stands_is_not_chosen_again(db: None, client: Client) -> None:
+    cast = mitchell_cast(9)
+    desk = signed_in(client, cast.alice)
+    _changes_nothing(cast, Tab(desk, "desk_movement", cast.event.uid, sends="winners"))
+    tab = Tab(desk, "desk_movement", cast.event.uid, sends="winners")
+    assert tab.send(stay="3").status_code == 302
+    _changes_nothing(cast, Tab(desk, "desk_movement", cast.event.uid, sends="winners"))
+
+
+@pytest.mark.full
+def test_hands_that_stand_are_not_written_down_again(cast: Cast, client: Client) -> None:
+    hall = Hall.of(cast)
+    deal = claimed(hall, ended()).deal
+    desk = signed_in(client, cast.bob)
+    where = "referee_claim", cast.tournament.uid, deal.uid
+    _changes_nothing(cast, Tab(desk, *where, sends="line"))
+    assert Tab(desk, *where, sends="line").send(line="红桃从大到小").status_code == 302
+    assert FacedHands.objects.count() == 1
+    _changes_nothing(cast, Tab(desk, *where, sends="line"))
+    assert FacedHands.objects.count() == 1
 
 
 def _of_page(cast: Cast, name: str) -> tuple[object, ...]:

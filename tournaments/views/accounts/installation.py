@@ -23,6 +23,7 @@ from tournaments.forms.stored_values import StoredForm
 from tournaments.models import Installation
 from tournaments.publish import address
 from tournaments.system import installation as operations
+from tournaments.views.answers import is_unchanged
 
 
 class CopiesForm(StoredForm):
@@ -55,12 +56,16 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
     form = CopiesForm(
         request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
     )
+    fault = operations.fault(now, timezone.now())
+    # Named once more, a folder is marked anew, as one on another stick has to be.
+    is_settled = not (fault or now.copies_own)
     if form.is_valid():
+        if is_settled and is_unchanged(request, form):
+            return redirect("desk_installation", club.uid)
         with form.take_refusal():
             operations.choose_copies(form.cleaned_data["copies_to"].strip(), seen=now.copies_to)
             messages.success(request, gettext("Saved. The first copy is being made."))
             return redirect("desk_installation", club.uid)
-    fault = operations.fault(now, timezone.now())
     context = {
         "club": club,
         "form": form,

@@ -34,7 +34,13 @@ from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.results.reading import with_members
 from tournaments.structure.line_up_places import HOME, NOBODY
-from tournaments.views.answers import actor, ask_which, permission_context, report_outcome
+from tournaments.views.answers import (
+    actor,
+    ask_which,
+    is_unchanged,
+    permission_context,
+    report_outcome,
+)
 from tournaments.views.teams.line_up_rows import lacks, may_choose, room_of, seat_rows
 from tournaments.views.teams.line_up_words import hour_said, late_said
 
@@ -133,7 +139,9 @@ def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
     form = RightForm(match.round.event, match, request.POST)
     if not form.is_valid() and form.conflicts:
         return ask_which(request, form, reverse("desk_line_ups", args=[match.round.uid]))
-    if form.is_valid():
+    if form.is_valid() and is_unchanged(request, form):
+        pass
+    elif form.is_valid():
         noted = gettext("The choice of the home side is noted.")
         with report_outcome(request, noted), form.as_read():
             organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])

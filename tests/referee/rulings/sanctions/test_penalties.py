@@ -308,12 +308,10 @@ def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     assert verify(cast.tournament) == []
 
 
-def amount(hall: Hall, desk: Client, points: str, **more: str) -> Any:
+def amount(hall: Hall, desk: Client, points: str, key: str = "0" * 12, **more: str) -> Any:
     """Preview penalty points of an entry, and press the button that gives them."""
-    whom = f"entry:{entry(hall).uid}"
-    preview = desk.post(
-        page_of(hall), {"whom": whom, "points": points, "reason": "late", "key": "0" * 12}
-    )
+    data = {"whom": f"entry:{entry(hall).uid}", "points": points, "reason": "late", "key": key}
+    preview = desk.post(page_of(hall), data)
     sent = preview.context["form"].data
     values = {name: sent.get(name) for name in ("whom", "points", "reason", "key", "previewed")}
     shown = {name: value for name, value in values.items() if value}
@@ -321,23 +319,19 @@ def amount(hall: Hall, desk: Client, points: str, **more: str) -> Any:
 
 
 @pytest.mark.full
-def test_more_than_the_game_is_played_to_is_confirmed_twice(hall: Hall, desk: Client) -> None:
+def test_more_than_the_game_is_played_to_alone_is_confirmed_twice(hall: Hall, desk: Client) -> None:
     """Competition rules 7.1: the heaviest step is −200, and a game ends at −1000."""
-    preview, refused = amount(hall, desk, "-1001")
+    usual, given = amount(hall, desk, "-1000")
+    assert "penalty-points" not in usual.content.decode()
+    assert given.status_code == 302
+    preview, refused = amount(hall, desk, "-1001", key="1" * 12)
     for page in (preview, refused):
         assert "This is more than a penalty usually is." in page.content.decode()
         assert "−1001" in page.content.decode().partition('class="penalty-points')[2][:40]
     assert "−1001 is a large penalty." in refused.content.decode()
-    assert not Adjustment.objects.exists()
-    assert amount(hall, desk, "-1001", sure="on")[1].status_code == 302
-    assert Adjustment.objects.get().amount == -1001
-
-
-@pytest.mark.full
-def test_a_usual_one_is_given_at_once(hall: Hall, desk: Client) -> None:
-    preview, given = amount(hall, desk, "-1000")
-    assert "penalty-points" not in preview.content.decode()
-    assert given.status_code == 302
+    assert Adjustment.objects.get().amount == -1000
+    assert amount(hall, desk, "-1001", key="1" * 12, sure="on")[1].status_code == 302
+    assert Adjustment.objects.latest("pk").amount == -1001
 
 
 @pytest.mark.full
