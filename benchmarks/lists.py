@@ -17,7 +17,7 @@ GIVEN = "一二三四五六七八九十甲乙丙丁戊己庚辛壬癸"
 
 
 def main() -> None:
-    """Read the same list three times and print the seconds of processor."""
+    """Read a list, pasted and from files, and one of teams; print the seconds of processor."""
     rows = [
         (f"王{GIVEN[n % 20]}{chr(0x4E10 + n // 20)}", f"城{GIVEN[n % 7]}棋社") for n in range(ROWS)
     ]
@@ -27,9 +27,14 @@ def main() -> None:
         sheet.append(row)
     book.save(target)
     pasted = "\n".join(" ".join(row) for row in rows)
+    teams = "\n".join(
+        f"{family}{place}队：" + "，".join(f"{sign}{place}" for sign in "王李张赵")
+        for family, place in ((name[:1], name[1:]) for name, _club in rows)
+    )
     table = "\n".join(["姓名,单位", *(",".join(row) for row in rows)]).encode()
     for kind, read in (
         ("pasted", lambda: read_text(pasted, Wanted(Kind.INDIVIDUALS))),
+        ("teams", lambda: read_text(teams, Wanted(Kind.TEAMS))),
         ("csv", lambda: read_file(read_book(table), Wanted(Kind.INDIVIDUALS))),
         ("xlsx", lambda: read_file(read_book(target.getvalue()), Wanted(Kind.INDIVIDUALS))),
     ):

@@ -54,6 +54,7 @@ def _private_use() -> dict[int, int]:
     return {**mapped, **_ONLY_PRIVATE}
 
 
+_PRIVATE: Final = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 PRIVATE_USE: Final[Mapping[int, int]] = _private_use()
 
 
@@ -63,10 +64,12 @@ def without_private_use(text: str) -> str:
     >>> without_private_use("张\\ue863") == "张\\u4dae", without_private_use("\\ue000") == "\\ue000"
     (True, True)
     """
-    return text.translate(PRIVATE_USE)
+    return text.translate(PRIVATE_USE) if _PRIVATE.search(text) else text
 
 
 def private_signs(text: str) -> tuple[str, ...]:
     """Return the private-use characters of a text for which Unicode has none, as `U+E000`."""
+    if not _PRIVATE.search(text):
+        return ()
     left = [sign for sign in without_private_use(text) if unicodedata.category(sign) == "Co"]
     return tuple(f"U+{ord(sign):04X}" for sign in dict.fromkeys(left))

@@ -25,6 +25,8 @@ BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that count as letters or symbols and show nothing."""
 
 
+_PLAIN_HAN: Final = re.compile("[\u4e00-\u9fff]+")
+"""Chinese characters alone, of which every form of a name is the same; most names are such."""
 HAN_NAME: Final = re.compile(rf"[{HAN}]+(?:{MIDDLE_DOT}[{HAN}]+)*")
 NUMBERED: Final = re.compile(r"^\s*\d{1,4}\s*[.．、)）]\s*(?!\d)")
 """A line number in front of a line of a list, not followed by a further digit."""
@@ -44,6 +46,8 @@ def tidy(text: str) -> str:
     >>> tidy("\\u3164\\ufe0f")
     ''
     """
+    if _PLAIN_HAN.fullmatch(text):
+        return text
     composed = unicodedata.normalize("NFC", without_private_use(text))
     spaced = " ".join(composed.split())
     if spaced.isprintable() and spaced.isascii() | spaced.isalnum() and BLANKS.isdisjoint(spaced):
@@ -67,6 +71,8 @@ def as_stored(text: str) -> str:
     >>> as_stored("欧阳  修"), as_stored("阿卜杜拉 • 买买提"), as_stored("Anna  Maria Müller")
     ('欧阳修', '阿卜杜拉·买买提', 'Anna Maria Müller')
     """
+    if _PLAIN_HAN.fullmatch(text):
+        return text
     name = DOT_OF_HAN.sub(MIDDLE_DOT, FULL_STOP.sub(MIDDLE_DOT, tidy(text)))
     return BETWEEN_HAN.sub("", SELECTORS.sub("", ANY_DOT.sub(MIDDLE_DOT, name)))
 
@@ -81,6 +87,8 @@ def key_of(name: str) -> str:
     >>> key_of("Ｌi  NA"), key_of("王 小明"), key_of("阿迪力・艾山") == key_of("阿迪力 · 艾山")
     ('li na', '王小明', True)
     """
+    if _PLAIN_HAN.fullmatch(name):
+        return name
     tidied = ROUND_DOT.sub(MIDDLE_DOT, FULL_STOP.sub(MIDDLE_DOT, tidy(SELECTORS.sub("", name))))
     folded = unicodedata.normalize("NFKC", tidied).casefold().replace("’", "'")
     folded = unicodedata.normalize("NFC", " ".join(folded.split()))

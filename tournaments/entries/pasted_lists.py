@@ -21,9 +21,9 @@ from tournaments.entries.names import MEMBER_NUMBER, as_stored, is_name, key_of,
 from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take_apart
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.files import Book
+from tournaments.entries.reading.identity import IDENTITY, masked
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.reasons import Doubt, Why
-from tournaments.entries.reading.signs import IDENTITY
 from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 from tournaments.entries.team_lists import CLUB_LENGTH
 from tournaments.refusals import Refused
@@ -157,7 +157,7 @@ def _team_text(line: PastedLine) -> str:
 
 def _mend(fresh: PastedLine, mend: str, terms: ListTerms) -> PastedLine:
     """Return a line as it was mended; an emptied one is left out."""
-    mend = IDENTITY.sub(" ", mend)
+    mend = IDENTITY.sub(" ", masked(mend))
     if not tidy(mend):
         why = fresh.left_out or problem_of(ListProblem.LEFT_EMPTIED, row=fresh.number)
         return PastedLine(

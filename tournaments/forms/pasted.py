@@ -14,8 +14,8 @@ from scoring.problems import Problem
 from tournaments import wording
 from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import MOST_ROWS, Book
+from tournaments.entries.reading.identity import masked_lines
 from tournaments.entries.reading.reasons import Doubt
-from tournaments.entries.reading.signs import masked_lines
 from tournaments.entries.reading.values import NO, YES
 from tournaments.forms.entries import PLAIN, BanForm
 from tournaments.models import Event

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scoring.problems import Problem
-from tournaments.entries.reading.signs import masked
+from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.values import Kind, Read, Reading, State
 
 Words = Callable[[Problem], str]

@@ -9,11 +9,10 @@ from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.files import Row
 from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.heads import Heads
+from tournaments.entries.reading.identity import IDENTITY, MASK
 from tournaments.entries.reading.reasons import Doubt
 from tournaments.entries.reading.signs import (
     EMAIL,
-    IDENTITY,
-    MASK,
     PHONE,
     is_club,
     is_remark,

@@ -23,6 +23,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from tournaments.entries import foreign_workbooks
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
+from tournaments.entries.reading.identity import masked, masked_lines
 from tournaments.refusals import Refused
 
 MOST_BYTES: Final = 2_000_000
@@ -164,7 +165,7 @@ def _broken_csv(body: str, last: int, rows: list[tuple[int, list[str]]], separat
     """Return the rows before the one that cannot be parted, and those behind it as lost."""
     lost = [
         Row(number, tuple(map(tidy, line.split(separator))), tidy(line))
-        for number, line in enumerate(body.splitlines(), 1)
+        for number, line in enumerate(masked_lines(body).splitlines(), 1)
         if number > last and tidy(line)
     ]
     quote = lost[0].number if lost else last + 1
@@ -186,10 +187,13 @@ def _separator(text: str) -> str:
 
 
 def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
-    """Return the rows that are not empty, their cells tidied, all of one width."""
+    """Return the rows that are not empty, their cells tidied, all of one width.
+
+    Identity numbers are hidden in them.
+    """
     read = []
     for number, texts in rows:
-        shown = (text[:MOST_SHOWN] if text else "" for text in texts[:MOST_COLUMNS])
+        shown = (masked(text)[:MOST_SHOWN] if text else "" for text in texts[:MOST_COLUMNS])
         cells = [tidy(AS_TEXT.sub("", text)) if text else "" for text in shown]
         if any(cells):
             read.append((number, cells))

@@ -10,7 +10,8 @@ from typing import Final
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.files import Row, Sheet
 from tournaments.entries.reading.head_words import LONGEST_HEAD, PERSON, SIGNS, Role, role_of
-from tournaments.entries.reading.signs import IDENTITY, PHONE, is_usual_name
+from tournaments.entries.reading.identity import IDENTITY
+from tournaments.entries.reading.signs import PHONE, is_usual_name
 from tournaments.entries.reading.values import Kind
 
 MOST_HEAD_ROWS: Final = 40

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.files import MOST_BYTES, Book, Row, Sheet, sheet_of
 from tournaments.entries.reading.head_words import Role, role_of
-from tournaments.entries.reading.signs import MASK, masked
+from tournaments.entries.reading.identity import MASK, masked
 from tournaments.refusals import Refused
 
 MOST_TEXT: Final = 900_000

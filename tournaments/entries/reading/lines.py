@@ -19,14 +19,12 @@ from tournaments.entries.reading.chat_phrases import (
     parted_at_stops,
     without_phrases,
 )
+from tournaments.entries.reading.identity import ID_LABELLED, ID_WORD, IDENTITY
 from tournaments.entries.reading.signs import (
     AWAY,
     EMAIL,
     GLUED,
     HIDDEN_PHONE,
-    ID_LABELLED,
-    ID_WORD,
-    IDENTITY,
     LATIN_WORD,
     PHONE,
     PHONE_WORD,
@@ -227,7 +225,9 @@ def _without_number(text: str, marks: _Marks) -> tuple[str, int | None, bool]:
 
 
 def _without_pictures(text: str, marks: _Marks) -> str:
-    pictures = [sign for sign in text if unicodedata.category(sign) in ("So", "Sk")]
+    pictures = [
+        sign for sign in text if not sign.isalnum() and unicodedata.category(sign) in ("So", "Sk")
+    ]
     marks.dropped.extend(pictures)
     return "".join(sign for sign in text if sign not in pictures and sign != "\ufe0f")
 

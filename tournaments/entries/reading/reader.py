@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -16,12 +15,13 @@ from tournaments.entries.reading import alike, forms
 from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
 from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.heads import is_heads, roles_of
+from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.line_kinds import under_headings
 from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart, words_of
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
 from tournaments.entries.reading.reasons import Note
-from tournaments.entries.reading.signs import PHONE, is_usual_name, masked
+from tournaments.entries.reading.signs import PHONE, is_usual_name
 from tournaments.entries.reading.table_groups import group_lines
 from tournaments.entries.reading.table_persons import in_seeding_order, person_lines
 from tournaments.entries.reading.tables import (
@@ -45,6 +45,8 @@ ASIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of sheets that hold no list, or not the one that is meant."""
+CONTROLS: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""Control characters other than those that part lines and cells."""
 TEXT_SEPARATORS: Final = ("\t", "|", "，", ",", ";", "；")
 
 
@@ -88,9 +90,12 @@ def read_text(text: str, wanted: Wanted) -> Reading:
     """Return what a pasted text says. Raises Refused for one that is empty or too long."""
     if len(text) > MOST_CHARACTERS:
         raise Refused(problem_of(ListProblem.TEXT_TOO_LONG, most=MOST_CHARACTERS))
-    if any(unicodedata.category(sign) == "Cc" and sign not in "\t\r\n\v\f" for sign in text):
+    if CONTROLS.search(text):
         raise Refused(problem_of(ListProblem.CONTROL_CHARACTERS))
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if tidy(line)]
+    # Hidden before anything is parted: half of a number is not known as one.
+    lines = [
+        (number, masked(line)) for number, line in enumerate(text.splitlines(), 1) if tidy(line)
+    ]
     if not lines:
         raise Refused(problem_of(ListProblem.EMPTY))
     if len(lines) > MOST_ROWS + 50:
@@ -158,7 +163,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     if wanted.kind is Kind.SEEDING:
         read = in_seeding_order(read)
     texts = dict(lines) if wanted.kind.is_of_persons else {}
-    read = [replace(line, text=masked(texts.get(line.number, line.text))) for line in read]
+    read = [replace(line, text=texts.get(line.number, line.text)) for line in read]
     notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
     if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
         notes.append(why(Note.PHONES))

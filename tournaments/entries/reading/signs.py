@@ -10,18 +10,6 @@ from tournaments.entries.name_signs import HAN
 from tournaments.entries.names import as_stored, is_han, tidy
 from tournaments.entries.surnames import LONG, starts_with_surname
 
-IDENTITY: Final = re.compile(
-    r"(?<![0-9])[1-9][0-9]{5}[\s-]?(?:18|19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
-    r"[\s-]?[0-9]{3}[0-9XxＸｘ](?![0-9])"
-    r"|(?<![0-9])[0-9]{15,}[0-9*＊]*[XxＸｘ]?"
-    r"|(?<![0-9*＊])(?:[1-9][0-9]{0,3}[*＊]{6,18}|[1-9][0-9]{4,13}[*＊]{3,18})[0-9]{0,7}[Xx]?(?![0-9*＊])"
-    r"|(?<![0-9*＊])(?:[*＊]{6,18}[0-9]{2,7}[Xx]?|\*{8})(?![0-9*＊])"
-)
-"""An identity number of 18 places, or one that is hidden in part.
-
-A longer run of digits is neither a name nor a telephone: an old number of 15, or one of a bank.
-"""
-MASK: Final = "*" * 8
 KEPT: Final = 4096
 """Texts whose look is kept: several rules ask for that of the same word."""
 PHONE: Final = re.compile(
@@ -33,16 +21,6 @@ EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 PHONE_WORD: Final = re.compile(
     r"(?:联系)?(?:电话|手机)(?:号码?)?\s*[:：]?\s*$|(?:tel|mob)\.?\s*:?\s*$", re.IGNORECASE
 )
-_ID_LABEL: Final = (
-    r"(?:(?:居民|本人)?身份证件?|证件|护照|通行证|ID\s*card|passport)(?:号码?|编号|\s*no\.?)?"
-)
-ID_WORD: Final = re.compile(rf"(?:{_ID_LABEL}|证号码?)\s*[:：]?\s*$", re.IGNORECASE)
-"""What stands before an identity number."""
-ID_LABELLED: Final = re.compile(
-    rf"({_ID_LABEL}\s*[:：]?\s*)(?:(?=[A-Za-z0-9*＊]*[0-9*＊])[A-Za-z0-9*＊]{{6,}}|(?=\s*(?:$|[,，;；、)）])))",
-    re.IGNORECASE,
-)
-"""Such words with whatever number is behind them: that of a passport as well, or none."""
 SEXES: Final = frozenset(
     ["男", "女", "男性", "女性", "男士", "女士", "先生", "小姐", "m", "f", "male", "female"]
 )
@@ -127,22 +105,6 @@ GLUED: Final = re.compile(
     r"|请假|不来了?|来不了了?|去不了了?|不去了?|不参加了?|有事不.*|不能[来去].*)$"
 )
 """A name with an hour or another remark right behind it: 张三9点到, 李四请假."""
-
-
-def masked(text: str) -> str:
-    """Return a text in which every identity number is hidden.
-
-    >>> masked("张三 110101199001011237 男"), masked("护照：E12345678")
-    ('张三 ******** 男', '护照：********')
-    """
-    return ID_LABELLED.sub(
-        lambda found: f"{found[1]}{MASK if found[1] != found[0] else ''}", IDENTITY.sub(MASK, text)
-    )
-
-
-def masked_lines(text: str) -> str:
-    """Return a text of several lines in which every identity number is hidden."""
-    return "".join(map(masked, text.splitlines(keepends=True)))
 
 
 @lru_cache(maxsize=KEPT)

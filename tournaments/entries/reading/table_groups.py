@@ -12,7 +12,13 @@ from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.lines import take_apart
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import AWAY, WAITS, is_nobody
-from tournaments.entries.reading.tables import Table, full_name, labels_above, no_entry
+from tournaments.entries.reading.tables import (
+    Table,
+    full_name,
+    labels_above,
+    no_entry,
+    without_numbers,
+)
 from tournaments.entries.reading.teams import Block
 from tournaments.entries.reading.values import Kind, Read, ReadLine, State, asked, left_out, problem
 
@@ -124,7 +130,7 @@ def _pair(table: Table, group: Group) -> ReadLine:
     columns = table.heads.columns(Role.NAME, Role.SURNAME, Role.PARTNER)
     named = [full_name(table, row, place) for row in group.rows for place in columns]
     named = [name for name in named if name and not is_nobody(name)]
-    own = as_stored(table.of(first, Role.TEAM))
+    own = as_stored(without_numbers(table.of(first, Role.TEAM)))
     if len(named) == 1:
         line = pairs.read_pairs([take_apart(group.number, named[0])])[0]
         reads = tuple(replace(read, name=own or read.name) for read in line.reads)
@@ -138,8 +144,8 @@ def _pair(table: Table, group: Group) -> ReadLine:
     wrong = [name for name in names if not is_name(name)]
     if wrong:
         return problem(group.number, text, Why.NOT_A_NAME, row=group.number, text=wrong[0][:40])
-    club = tidy(table.of(first, Role.CLUB))
-    remark = tidy(table.of(first, Role.REMARK))
+    club = without_numbers(table.of(first, Role.CLUB))
+    remark = without_numbers(table.of(first, Role.REMARK))
     read = Read(tuple(names), name=own, club=club, remark=remark)
     if any(map(private_signs, names)):
         return asked(group.number, text, Doubt.UNKNOWN_SIGN, (read,))
@@ -158,16 +164,15 @@ def _team(table: Table, group: Group, sizes: range) -> ReadLine:
         or above.get(Role.CLUB, "")
     )
     is_in_club = [words for words in head.inside if not words.isdecimal()]
-    block.club = tidy(table.of(first, Role.CLUB)) or "".join(is_in_club[:1])
+    block.club = without_numbers(table.of(first, Role.CLUB)) or "".join(is_in_club[:1])
     for label, role in (("队长", Role.CAPTAIN), ("领队", Role.LEADER)):
         for row in group.rows:
-            teams.add_part(
-                block, label, table.of(row, role) or (above.get(role, "") if row is first else "")
-            )
+            text = table.of(row, role) or (above.get(role, "") if row is first else "")
+            teams.add_part(block, label, without_numbers(text))
     for row in group.rows:
         mark = tidy(table.of(row, Role.MARK) or table.of(row, Role.REMARK))
         for place in table.heads.columns(Role.NAME, Role.SURNAME):
-            text = full_name(table, row, place)
+            text = without_numbers(full_name(table, row, place))
             teams.add_part(block, _label(mark), text)
     return teams.finished(block, sizes)
 

@@ -13,12 +13,11 @@ from tournaments.entries.names import as_stored, is_name, tidy
 from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.files import Row
 from tournaments.entries.reading.head_words import PERSON, Role
+from tournaments.entries.reading.identity import IDENTITY
 from tournaments.entries.reading.lines import segments, take_apart, words_of
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
-    IDENTITY,
-    PHONE,
     WAITS,
     is_club,
     is_nobody,
@@ -27,7 +26,14 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.tables import CONTINUED, Table, full_name, no_entry, side_by_side
+from tournaments.entries.reading.tables import (
+    CONTINUED,
+    Table,
+    full_name,
+    no_entry,
+    side_by_side,
+    without_numbers,
+)
 from tournaments.entries.reading.values import (
     Kind,
     Read,
@@ -55,8 +61,6 @@ REGISTER: Final = (
 QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 """The quote that an export sets before what a spreadsheet would take for a formula."""
 RATING: Final = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]+)?")
-OF_NUMBERS: Final = re.compile(r"(?:联系)?(?:电话|手机|身份证)(?:号码?)?\s*[:：]?\s*$")
-"""What stands before a number that is left out."""
 THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?:[^0-9]|$))")
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
@@ -92,7 +96,7 @@ def _lines(table: Table, kind: Kind) -> list[ReadLine]:
 def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     text = table.text(row)
     club = tidy(table.of(row, Role.CLUB) or table.of(row, Role.SECOND_CLUB))
-    club = club_above if club in CONTINUED else "" if is_nobody(club) else _without_numbers(club)
+    club = club_above if club in CONTINUED else "" if is_nobody(club) else without_numbers(club)
     reads: list[Read] = []
     others: list[Read] = []
     doubt = table.doubt
@@ -129,7 +133,7 @@ def _by_second_columns(
     rating = _rating(table.of(row, Role.SECOND_RATING))
     if rating is not None and any(read.rating != rating for read in reads):
         return Doubt.FIRST_RATING, [replace(read, rating=rating) for read in reads]
-    club = _without_numbers(table.of(row, Role.SECOND_CLUB))
+    club = without_numbers(table.of(row, Role.SECOND_CLUB))
     if club and club not in CONTINUED and any(read.club != club for read in reads):
         return Doubt.FIRST_CLUB, [replace(read, club=club) for read in reads]
     return None
@@ -201,7 +205,7 @@ def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[l
         remarks = [words for words in inside if words not in bracketed] + [*line.remarks]
         if kind is not Kind.MEMBERS:
             noted = [table.cell(row, place) for place in table.heads.columns(Role.REMARK)]
-            remarks += [_without_numbers(text) for text in noted if text and not is_nobody(text)]
+            remarks += [without_numbers(text) for text in noted if text and not is_nobody(text)]
         reads.append(
             Read(
                 (as_stored(line.body),),
@@ -213,11 +217,6 @@ def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[l
         if line.phone and kind is Kind.MEMBERS and not reads[-1].cells.get("phone"):
             reads[-1] = replace(reads[-1], cells={**reads[-1].cells, "phone": line.phone})
     return reads, several and len(names) > 1
-
-
-def _without_numbers(text: str) -> str:
-    """Return a text without identity numbers and telephones: neither is shown or stored."""
-    return tidy(OF_NUMBERS.sub("", PHONE.sub(" ", IDENTITY.sub(" ", text))))
 
 
 def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:

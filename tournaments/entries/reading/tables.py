@@ -12,23 +12,24 @@ from tournaments.entries.reading.columns import guessed
 from tournaments.entries.reading.files import Row, Sheet
 from tournaments.entries.reading.head_words import PERSON, Role, role_of
 from tournaments.entries.reading.heads import Heads, find_heads, is_repeated, repeated_spans
+from tournaments.entries.reading.identity import IDENTITY, MASK, masked
 from tournaments.entries.reading.line_kinds import GROUP
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     COUNT,
     EXAMPLE,
     FOOTER,
-    IDENTITY,
-    MASK,
+    PHONE,
     is_nobody,
     is_short_name,
     is_usual_name,
-    masked,
 )
 from tournaments.entries.reading.values import Kind, ReadLine, left_out, problem
 
 STAYS_AWAY: Final = re.compile(r"^(?:否|不|没|n$|no$|×|✗|✘|❌|✖|0$)", re.IGNORECASE)
 """The answer of somebody who does not take part."""
+OF_NUMBERS: Final = re.compile(r"(?:联系)?(?:电话|手机|身份证)(?:号码?)?\s*[:：]?\s*$")
+"""What stands before a number that is left out."""
 RULE: Final = re.compile(r"[\s:=\-—–_─━═]+")
 """A line drawn between rows."""
 CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
@@ -212,6 +213,11 @@ def full_name(table: Table, row: Row, place: int) -> str:
         return text
     other = table.cell(row, given)
     return as_stored(text + other) if is_han(as_stored(text)) else tidy(f"{other} {text}")
+
+
+def without_numbers(text: str) -> str:
+    """Return a text without identity numbers and telephones: neither is shown or stored."""
+    return tidy(OF_NUMBERS.sub("", PHONE.sub(" ", IDENTITY.sub(" ", text))))
 
 
 def labels_above(table: Table) -> dict[Role, str]:

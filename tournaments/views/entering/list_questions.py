@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from tournaments import wording
 from tournaments.entries.name_signs import private_signs
+from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.reasons import QUESTIONS, Doubt
-from tournaments.entries.reading.signs import masked
 from tournaments.entries.reading.values import NO, YES, Question, Reading, ReadLine
 from tournaments.wording.marked import marked
 

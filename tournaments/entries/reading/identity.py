@@ -1,0 +1,85 @@
+"""Identity numbers in a text: found however they are written, and hidden before a list is read.
+
+What a short text looks like otherwise is told in `signs`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+MASK: Final = "*" * 8
+_GAP: Final = r"[ \u00a0\u3000\-_.·/－—–−．・•／\u00ad\u200b-\u200f\u2060\ufeff]{0,2}"
+"""What people set between the groups of a number; characters that nobody sees as well."""
+_BY_GROUPS: Final = _GAP.join(
+    [
+        *["[1-9]", *["[0-9]"] * 5],
+        rf"(?:1{_GAP}[89]|2{_GAP}0)",
+        *["[0-9]"] * 2,
+        rf"(?:0{_GAP}[1-9]|1{_GAP}[0-2])",
+        rf"(?:0{_GAP}[1-9]|[12]{_GAP}[0-9]|3{_GAP}[01])",
+        *["[0-9]"] * 3,
+        "[0-9Xx]",
+    ]
+)
+"""Eighteen places with a day of birth in them, parted in any way."""
+_OLD_BY_GROUPS: Final = (
+    rf"[1-9][0-9]{{5}}{_GAP}[0-9]{{2}}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01]){_GAP}[0-9]{{3}}"
+)
+IDENTITY: Final = re.compile(
+    rf"(?<![0-9])[0-9]{{15,}}(?:{_GAP}(?:18|19|20)[0-9]{{6}}{_GAP}[0-9]{{3}}[0-9Xx])?[0-9*]*[Xx]?"
+    rf"|(?<![0-9])(?:1[3-9][0-9]{{9}}|[0-9]{{0,4}}?)(?:{_BY_GROUPS})+"
+    rf"|(?<![0-9]){_OLD_BY_GROUPS}"
+    r"|(?<![0-9*＊])(?:[1-9][0-9]{0,3}[*＊]{6,18}|[1-9][0-9]{4,13}[*＊]{3,18})[0-9]{0,7}[Xx]?(?![0-9*＊])"
+    r"|(?<![0-9*＊])(?:[*＊]{6,18}[0-9]{2,7}[Xx]?|\*{8})(?![0-9*＊])"
+)
+"""An identity number of 18 or 15 places, or one that is hidden in part.
+
+A longer run of digits is neither a name nor a telephone: it is one glued to something, or a bank's.
+"""
+_MAYBE: Final = re.compile(r"\d(?:[^\d\t\r\n]{0,2}\d){13}|[*＊]{3}")
+"""What a text has that has such a number; most texts are none at the first look."""
+_PLAIN: Final = {"＊": "*", "Ｘ": "X", "ｘ": "x"}
+_LABEL: Final = (
+    r"(?:(?:居民|本人)?身份证件?|证件|护照|通行证|ID\s*card|passport)(?:号码?|编号|\s*no\.?)?"
+)
+ID_WORD: Final = re.compile(rf"(?:{_LABEL}|证号码?)\s*[:：]?\s*$", re.IGNORECASE)
+"""What stands before an identity number."""
+_VALUE: Final = r"[A-Za-z\dＡ-Ｚａ-ｚ*＊]"
+ID_LABELLED: Final = re.compile(
+    rf"({_LABEL}\s*[:：]?\s*)(?:(?={_VALUE}*[\d*＊]){_VALUE}{{6,}}|(?=\s*(?:$|[,，;；、)）])))",
+    re.IGNORECASE,
+)
+"""Such words with whatever number is behind them: that of a passport as well, or none."""
+
+
+def masked(text: str) -> str:
+    """Return a text in which every identity number is hidden.
+
+    >>> masked("张三 110101199001011237 男"), masked("护照：E12345678")
+    ('张三 ******** 男', '护照：********')
+    >>> masked("张三１１０１０１ 1990-01-01 123x"), masked("张三 2026-11-28 19:30")
+    ('张三********', '张三 2026-11-28 19:30')
+    """
+    if _MAYBE.search(text):
+        text = _without_numbers(text)
+    return ID_LABELLED.sub(lambda found: f"{found[1]}{MASK if found[1] != found[0] else ''}", text)
+
+
+def masked_lines(text: str) -> str:
+    """Return a text of several lines in which every identity number is hidden."""
+    return "".join(map(masked, text.splitlines(keepends=True)))
+
+
+def _without_numbers(text: str) -> str:
+    # One character for one: a place in the plain text is the same place in the text as written.
+    plain = "".join(
+        str(unicodedata.decimal(sign)) if sign.isdecimal() else _PLAIN.get(sign, sign)
+        for sign in text
+    )
+    shown, end = [], 0
+    for found in IDENTITY.finditer(plain):
+        shown += [text[end : found.start()], MASK]
+        end = found.end()
+    return "".join([*shown, text[end:]])
