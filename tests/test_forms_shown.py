@@ -21,9 +21,11 @@ NOTHING_TO_SEND: Final = {
     "referee_appeal_lodge",
     "referee_compare",
     "referee_not_begun",
+    "referee_suspensions",
 }
 """In the world of these tests no hand is open, no team plays, the appeal was withdrawn and nothing
-else may be appealed, no deal has two records, and none was left out by the clock."""
+else may be appealed, no deal has two records, none was left out by the clock, and nobody was shown
+two cards."""
 LOCKED: Final = {"desk_check_in"}
 """Its form is the list itself, with its buttons disabled."""
 

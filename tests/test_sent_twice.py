@@ -20,13 +20,14 @@ from django.urls import resolve, reverse
 from tests.address_tables import DESK
 from tests.sequences.page_forms import Field, PageForm, forms_of
 from tests.world import World, assemble
-from tournaments.models import AuditEntry, ClubEntry, LogMention
+from tournaments import organise
+from tournaments.models import AuditEntry, ClubEntry, LogMention, Role
 
 TYPED: Final = {
     "name": "新来的",
     "partner": "同来的",
     "own_name": "新队",
-    "names": "新来的甲\n新来的乙",
+    "names": "赵明远\n钱思齐",
     "text": "第十三条",
     "reason": "裁判看见了",
     "why": "裁判看见了",
@@ -73,6 +74,10 @@ MADE: Final = frozenset(
 @pytest.mark.nightly
 def test_no_form_of_the_desk_makes_a_thing_twice(db: None, client: Client) -> None:
     world = assemble()
+    # In an official competition a ruling is a referee's, also where the club is one's own.
+    organise.grant_role(
+        world.cast.director, world.cast.tournament, world.cast.alice, Role.CHIEF_REFEREE
+    )
     client.force_login(world.cast.alice)
     wrong: dict[str, str] = {}
     tried = Counter[str]()

@@ -79,11 +79,14 @@ def others_points(rules: Rules, cards: Sequence[str], shown: Shown, own: Sequenc
 
 
 def is_slam(rules: Rules, cards: Sequence[str]) -> bool:
+    return all(cards.count(card) == rules["decks"] for card in slam_cards(rules))
+
+
+def slam_cards(rules: Rules) -> list[str]:
     """All sixteen, or where T1 is read by its words (L7-8) all that count."""
-    needed = SIXTEEN
     if rules["slam_hearts"] == "nonzero":
-        needed = [card for card in needed if card not in HEARTS or heart_face(rules, card)]
-    return all(cards.count(card) == rules["decks"] for card in needed)
+        return [card for card in SIXTEEN if card not in HEARTS or heart_face(rules, card)]
+    return SIXTEEN
 
 
 def hearts_points(

@@ -183,3 +183,37 @@ def test_a_change_moves_the_head_and_the_pages_of_its_own_tournament(cast: Cast)
         assert (tournament.log_seq, tournament.log_head) == (last.seq, last.hash)
     cast.event.refresh_from_db()
     assert cast.event.public_revision == made.seq
+
+
+def test_the_author_of_some_changes_is_the_one_account_that_made_them_all(cast: Cast) -> None:
+    first, second = entries(cast)
+    alice, bob = cast.director, Actor.from_user(cast.bob)
+    since = cast.tournament.log.count()
+    for actor, verb, row in (
+        (bob, Verb.CHECK_IN, first),
+        (alice, Verb.CHECK_IN, second),
+        (alice, Verb.ADJUST, first),
+    ):
+        with change(cast.tournament, actor, verb) as made:
+            made.concerns(entry=row)
+
+    def author(since: int, *verbs: str, about: str = "") -> str:
+        return log.only_author(cast.tournament, verbs, since=since, about=about)
+
+    assert author(since, Verb.CHECK_IN, about=first.uid) == "bob"
+    assert author(since, Verb.CHECK_IN, about=second.uid) == "alice"
+    assert author(since, Verb.CHECK_IN) == "", "two accounts"
+    assert author(since + 1, Verb.CHECK_IN) == "alice", "of what came after the first"
+    assert author(since + 2, Verb.CHECK_IN) == "", "nobody"
+    assert author(since, Verb.ADJUST) == "alice"
+    assert log.actors_since(cast.tournament, [Verb.ADJUST], since=since) == {str(alice)}
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        made.concerns(entry=second)
+    assert author(since, Verb.ADJUST, about=second.uid) == "", "no account"
+
+
+def test_a_change_that_names_no_row_is_about_every_one(cast: Cast) -> None:
+    since = cast.tournament.log.count()
+    with change(cast.tournament, Actor.from_user(cast.bob), Verb.CHECK_IN):
+        pass
+    assert log.only_author(cast.tournament, [Verb.CHECK_IN], since=since, about="x") == "bob"

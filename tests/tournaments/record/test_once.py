@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -17,7 +17,8 @@ from tests.sequences.page_forms import PageForm, forms_of
 from tournaments import organise
 from tournaments.credentials import invitations
 from tournaments.models import Club, Credential, Event, SentForm, Tournament
-from tournaments.record.once import Sent
+from tournaments.record.audit import Verb
+from tournaments.record.once import Sent, once
 from tournaments.refusals import Reason, Refused
 
 AN_EVENING = {
@@ -179,3 +180,57 @@ def test_of_two_at_the_same_moment_one_makes_it_and_both_are_answered(
     for click in clicks:
         click.join()
     assert [each.pk for each in made] == [Tournament.objects.get(name="周五赛").pk] * len(clicks)
+
+
+def test_a_key_is_used_once_a_form_has_made_something(cast: Cast) -> None:
+    form = Sent("key", "content")
+    assert not form.is_used
+    form.keep(cast.tournament)
+    assert form.is_used
+    assert Sent("key", "other").is_used
+    assert not Sent("another", "content").is_used
+    assert not form.of("second").is_used
+    assert not Sent().is_used
+
+
+class Taken:
+    """What is stored under a key, as far as it is known each time when that is asked."""
+
+    def __init__(self, *found: str | None) -> None:
+        self._found = list(found)
+
+    def __call__(self) -> str | None:
+        return self._found.pop(0)
+
+
+def made_by(cast: Cast, stored: Taken, error: Exception | None = None) -> str:
+    def do(_made: object) -> str:
+        if error:
+            raise error
+        return "made"
+
+    return once(stored, cast.tournament, cast.director, Verb.CHECK_IN, do)
+
+
+def test_what_is_stored_before_or_under_the_lock_is_answered_and_nothing_written(
+    cast: Cast,
+) -> None:
+    before = cast.tournament.log.count()
+    assert made_by(cast, Taken("stored")) == "stored"
+    assert made_by(cast, Taken(None, "stored", "stored")) == "stored"
+    assert cast.tournament.log.count() == before
+    assert made_by(cast, Taken(None, None)) == "made"
+    assert cast.tournament.log.count() == before + 1
+
+
+def test_a_unique_key_says_that_the_same_came_faster_and_other_faults_stay_faults(
+    cast: Cast,
+) -> None:
+    before = cast.tournament.log.count()
+    fault = IntegrityError("unique")
+    assert made_by(cast, Taken(None, None, "stored"), fault) == "stored"
+    with pytest.raises(IntegrityError):
+        made_by(cast, Taken(None, None, None), fault)
+    with pytest.raises(RuntimeError):
+        made_by(cast, Taken(None, "stored", None))
+    assert cast.tournament.log.count() == before

@@ -195,3 +195,35 @@ def test_a_bye_of_matches_can_be_worth_a_number() -> None:
         credit=CreditTerms(Credit.NUMBER, Fraction(12)),
     )
     assert {row.entry: int(row.total) for row in ranked(known)} == {"a": 12, "b": 0}
+
+
+def missing(known: StandingsInput) -> dict[str, int]:
+    return {row.entry: row.missing for row in ranked(known)}
+
+
+def matches(*tables: MatchRecord, least: LeastPlayed = HALF, **more: object) -> StandingsInput:
+    """An event of four where matches rank, in which c and d played eight deals of each round."""
+    scored = [row for number in {row.round for row in tables} for row in at(number, 8, c=1, d=0)]
+    known = StandingsInput("abcd", scored, tables=tables, order=Order.WDL_2_1_0, least=least)
+    return replace(known, **more)  # type: ignore[arg-type]
+
+
+def test_who_won_without_play_and_missed_nothing_else_is_ranked() -> None:
+    won = MatchRecord(1, (("a",), ("b",)), absent=frozenset({1}))
+    known = matches(won, table(1, "cd"))
+    assert missing(known) == {"a": 0, "b": 4, "c": 0, "d": 0}
+
+
+def test_who_won_without_play_and_missed_a_round_is_ranked_by_what_was_played() -> None:
+    won = MatchRecord(1, (("a",), ("b",)), absent=frozenset({1}))
+    known = matches(won, table(1, "cd"), table(2, "cd"))
+    assert missing(known) == {"a": 4, "b": 8, "c": 0, "d": 0}
+
+
+def test_a_win_without_play_begins_the_event_and_the_credit_of_a_bye_does_not() -> None:
+    won = MatchRecord(1, (("a",), ("b",)), absent=frozenset({1}))
+    begun = replace(matches(won, least=ONE), scored=[])
+    assert missing(begun) == {"a": 0, "b": 1, "c": 1, "d": 1}
+    bye = [UnplayedRound("a", 1)]
+    only = matches(least=ONE, away=bye, credit=CreditTerms(Credit.WIN))
+    assert missing(only) == dict.fromkeys("abcd", 0)

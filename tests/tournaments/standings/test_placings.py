@@ -306,3 +306,41 @@ def test_every_place_says_what_decided_it(
             assert not row.asked
         assert all(row.entry in decided.among for decided in row.asked)
         assert all(isinstance(decided.value, Fraction) for decided in row.asked)
+
+
+def test_a_tie_break_that_has_parted_some_is_not_asked_again() -> None:
+    results = [met(1, "ac", 15, (6, 1)), met(1, "bd", 15, (6, 1)), met(1, "ef", 15, (9, 1))]
+    rows = ranked(results, TieBreak.NET, TieBreak.WINS)
+    asked = {row.entry: [each.by for each in row.asked] for row in rows}
+    assert asked["e"] == [TieBreak.NET]
+    assert asked["a"] == asked["b"] == [TieBreak.NET, TieBreak.WINS]
+
+
+def test_of_common_opponents_of_equal_worth_the_first_by_name_that_parts_them_is_asked() -> None:
+    """Against u, the first of six, a did better; against each of the others b did."""
+    others = "uvwxyz"
+    results = [
+        met(number, entry + other, 10, (5 if (other == "u") == (entry == "a") else 4, 3))
+        for number, (entry, other) in enumerate(
+            ((entry, other) for entry in "ab" for other in others), 1
+        )
+    ]
+    rows = {row.entry: row for row in ranked(results, TieBreak.COMMON_OPPONENT)}
+    assert [(rows[entry].asked[0].value, rows[entry].place) for entry in "ab"] == [(2, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("of_b", "is_drawn"),
+    [
+        ([RoundSum(1, 8, Fraction(0))], True),
+        ([RoundSum(1, 0, Fraction(0))], False),
+        ([RoundSum(1, 8, Fraction(0), totals=(Fraction(5), Fraction(5)))], False),
+        ([RoundSum(1, 0, Fraction(0), match_points=Fraction(0))], True),
+        ([], False),
+    ],
+    ids=["deals", "no deals", "a match in play", "a match that is over", "no round"],
+)
+def test_the_lot_waits_until_something_of_each_counts(of_b: list[RoundSum], is_drawn: bool) -> None:
+    played = [RoundSum(1, 8, Fraction(0))]
+    known = Contest(["a", "b"], {"a": played, "b": of_b}, (TieBreak.LOT,))
+    assert all(bool(row.asked) is is_drawn for row in placings(known))

@@ -154,6 +154,32 @@ def test_a_third_place_that_two_share_is_named_where_the_best_thirds_go_on() -> 
     assert sorted(str(told["entries"]).split(", ")) == ["c", "d"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "meetings"),
+    [
+        ("ab", "de", (("a", "e"), ("d", "b"))),
+        ("ab", "d", (("d", "b"),)),
+        ("a", "de", (("a", "e"),)),
+        ("ab", "", ()),
+        ("", "de", ()),
+    ],
+)
+def test_only_those_meet_who_are_both_there(
+    first: str, second: str, meetings: tuple[tuple[str, str], ...]
+) -> None:
+    tables = {
+        name: table(*((entry, 9 - number) for number, entry in enumerate(group)))
+        for name, group in (("A", first), ("B", second))
+    }
+    assert qualify(FeedRule((FIRST_TWO,), crosswise=True), tables).meetings == meetings
+
+
+def test_equals_of_a_group_are_parted_by_a_lot_from_the_seed() -> None:
+    tables = {"A": table(("a", 9), ("b", 9), ("c", 5), places=(1, 1, 3))}
+    drawn = {qualify(FeedRule((FIRST_TWO,)), tables, seed=str(seed)).entries for seed in range(20)}
+    assert drawn == {("a", "b"), ("b", "a")}
+
+
 def test_who_withdrew_does_not_go_on_and_too_few_are_named() -> None:
     rows = table(("a", 9), ("b", 8))
     gone = Placing(1, False, "a", Fraction(9), Fraction(0), Fraction(0), 1, withdrawn=True)
@@ -215,6 +241,8 @@ TAKE = {"kind": "first_of_each", "count": 2}
         ({"take": [TAKE], "carry": {"kind": "carry_all", "share": "1/0"}}, ["not_a_share"]),
         ({"take": [TAKE], "carry": {"kind": "carry_all", "share": 0.5}}, ["not_a_share"]),
         ({"take": [TAKE], "carry": {"kind": "carry_all", "share": True}}, ["not_a_share"]),
+        ({"take": [TAKE], "carry": {"kind": "carry_all", "share": "1/x"}}, ["not_a_share"]),
+        ({"take": ["x"]}, ["not_an_object"]),
         ({"take": ["x", {}], "carry": 7}, None),
     ],
 )

@@ -52,7 +52,8 @@ def agree(random: Random, rules: Any) -> None:
         seat: (min(all_), max(all_)) for seat, all_ in scores.items()
     }
     assert set(outlook.within_reach["all_hearts"]) == nobody_else(deal, rules, oracle.HEARTS), deal
-    assert set(outlook.within_reach["slam"]) == nobody_else(deal, rules, oracle.SIXTEEN), deal
+    slam = oracle.slam_cards(rules.as_dict())
+    assert set(outlook.within_reach["slam"]) == nobody_else(deal, rules, slam), deal
 
 
 def ranges_of(ranges: Any) -> dict[str, Range]:

@@ -1,0 +1,77 @@
+"""A change of values holds only if nothing of its kind has come since they were read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import Cast
+from tests.tournaments.two_events import another_tournament
+from tournaments.models import Entry, Tournament
+from tournaments.record.as_read import AsRead, unchanged_since
+from tournaments.record.audit import Verb, change
+from tournaments.refusals import Reason, Refused
+
+
+def check_in(
+    tournament: Tournament, cast: Cast, verb: str = Verb.CHECK_IN, row: Entry | None = None
+) -> None:
+    with change(tournament, cast.director, verb) as made:
+        if row:
+            made.concerns(entry=row)
+
+
+def read(cast: Cast, about: str = "") -> AsRead:
+    cast.tournament.refresh_from_db()
+    return AsRead(cast.tournament, [Verb.CHECK_IN], cast.tournament.log_seq, about)
+
+
+def is_refused(cast: Cast, as_read: AsRead) -> bool:
+    try:
+        with unchanged_since(as_read):
+            check_in(cast.tournament, cast)
+    except Refused as refused:
+        return {problem.code for problem in refused.problems} == {Reason.SAVED_MEANWHILE}
+    return False
+
+
+def test_what_was_changed_meanwhile_is_refused_and_changes_nothing(cast: Cast) -> None:
+    as_read = read(cast)
+    check_in(cast.tournament, cast)
+    before = cast.tournament.log.count()
+    assert is_refused(cast, as_read)
+    assert cast.tournament.log.count() == before
+
+
+def test_where_nothing_came_meanwhile_the_change_holds(cast: Cast) -> None:
+    check_in(cast.tournament, cast)
+    assert not is_refused(cast, read(cast))
+
+
+def test_what_changes_other_values_is_let_be(cast: Cast) -> None:
+    first, second = cast.event.entries.order_by("number")[:2]
+    as_read = read(cast, about=first.uid)
+    check_in(cast.tournament, cast, Verb.ADJUST)
+    check_in(cast.tournament, cast, row=second)
+    assert not is_refused(cast, as_read)
+    as_read = read(cast, about=first.uid)
+    check_in(cast.tournament, cast, row=first)
+    assert is_refused(cast, as_read)
+
+
+def test_the_condition_is_that_of_its_own_owner_and_block(cast: Cast) -> None:
+    other = another_tournament(cast)
+    as_read = read(cast)
+    check_in(cast.tournament, cast)
+    with unchanged_since(as_read):
+        check_in(other, cast)
+    check_in(cast.tournament, cast)
+
+
+def test_a_block_makes_several_changes_and_is_refused_by_what_comes_between(cast: Cast) -> None:
+    with unchanged_since(read(cast)):
+        check_in(cast.tournament, cast)
+        check_in(cast.tournament, cast)
+    before = read(cast)
+    check_in(cast.tournament, cast)
+    with pytest.raises(Refused), unchanged_since(before):
+        check_in(cast.tournament, cast)
