@@ -11,12 +11,14 @@ RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --no
     --only-binary :all: --requirement requirements/base.txt
 
 COPY manage.py ./
+COPY clubs clubs
 COPY config config
 COPY locale locale
 COPY referee referee
 COPY scoring scoring
 COPY templates templates
 COPY tournaments tournaments
+COPY web web
 RUN python -m compileall -q . \
     && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin huapai \
     && install -d -o huapai -g huapai /data

@@ -49,14 +49,14 @@ def _names(number: int) -> list[str]:
 
 
 def _fill(cast: Any, names: Sequence[str]) -> None:
-    register = importlib.import_module("tournaments.members.register")
+    register = importlib.import_module("clubs.members.register")
     new = [register.MemberData(name, home="城北棋社") for name in names]
     register.add_members(cast.club, cast.director, new)
 
 
 def _search(cast: Any, typed: str) -> None:
     """Count and read the first page of who is found, as the page of the register does."""
-    pages = importlib.import_module("tournaments.views.members.register")
+    pages = importlib.import_module("web.desk.members.register")
     times = [
         _seconds(lambda: pages.in_order(pages.searched(cast.club, typed)[:100])) * 1000
         for _ in range(TIMES)
@@ -87,7 +87,7 @@ def _pages(cast: Any) -> None:
 def _enter(cast: Any, names: Sequence[str]) -> None:
     """Read a pasted list, match it, and enter it."""
     pasted_lists = importlib.import_module("tournaments.entries.pasted_lists")
-    lists = importlib.import_module("tournaments.members.lists")
+    lists = importlib.import_module("clubs.members.lists")
     organise = importlib.import_module("tournaments.organise")
     cast.event.entries.all().delete()
     terms = pasted_lists.ListTerms(range(1, 2), {})
@@ -109,10 +109,10 @@ def _enter(cast: Any, names: Sequence[str]) -> None:
 
 def _import(cast: Any, names: Sequence[str]) -> None:
     """Read a workbook of members, match it, and store it."""
-    files = importlib.import_module("tournaments.members.files")
-    grids = importlib.import_module("tournaments.members.grids")
-    register = importlib.import_module("tournaments.members.register")
-    exports = importlib.import_module("tournaments.publish.exports.files")
+    files = importlib.import_module("clubs.members.files")
+    grids = importlib.import_module("clubs.members.grids")
+    register = importlib.import_module("clubs.members.register")
+    exports = importlib.import_module("web.publish.files")
     kinds = importlib.import_module("tournaments.entries.reading.values")
     reader = importlib.import_module("tournaments.entries.reading.reader")
     sheets = importlib.import_module("tournaments.entries.reading.files")

@@ -61,7 +61,7 @@ def _cold(event: Any, address: str) -> tuple[int, float]:
     type(event).objects.filter(pk=event.pk).update(
         public_revision=db.models.F("public_revision") + 1
     )
-    importlib.import_module("tournaments.publish.cache").forget()
+    importlib.import_module("web.publish.cache").forget()
     counted = importlib.import_module("django.test.utils").CaptureQueriesContext(db.connection)
     with counted:
         seconds, _ = _ask(address)

@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def _measure_all() -> None:
-    documents = importlib.import_module("tournaments.publish.documents")
+    documents = importlib.import_module("web.publish.documents")
     for entries in SIZES:
         round_ = _played(entries)
         for name in documents.names():

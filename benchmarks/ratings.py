@@ -31,7 +31,7 @@ def main(arguments: Sequence[str]) -> None:
     with installations.empty():
         cast = _club(members)
         _copies(cast, events, entered)
-        making = importlib.import_module("tournaments.ratings.making")
+        making = importlib.import_module("clubs.ratings.making")
         before = _memory()
         _say("made", lambda: making.update(cast.club))
         _say("nothing new", lambda: making.update(cast.club))
@@ -43,8 +43,8 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def _say_pages(club: Any) -> None:
-    reading = importlib.import_module("tournaments.ratings.reading")
-    pages = importlib.import_module("tournaments.publish.club_pages.person")
+    reading = importlib.import_module("clubs.ratings.reading")
+    pages = importlib.import_module("web.publish.club_pages.person")
     rows = reading.table(club, GAME, public=False)
     most = max(rows, key=lambda row: row.value.games).person.uid
     club.persons.filter(uid=most).update(shown=True)
@@ -64,7 +64,7 @@ def _memory() -> int:
 
 def _club(members: int) -> Any:
     models = importlib.import_module("tournaments.models")
-    register = importlib.import_module("tournaments.members.register")
+    register = importlib.import_module("clubs.members.register")
     cast = importlib.import_module("tests.cast").assemble(players=0)
     new = [register.MemberData(f"{number}号") for number in range(members)]
     register.add_members(cast.club, cast.director, new)

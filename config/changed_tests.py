@@ -26,13 +26,13 @@ from typing import Final
 from config.source_packages import LOCALE, ROOMS, ROOT, TEMPLATES, TESTS, TOOLS, modules
 
 BY_PLACE: Final = (
-    (f"{TEMPLATES}/publish/", ("tests/tournaments/publish",)),
-    (f"{TEMPLATES}/referee/", ("tests/referee/desk", "tests/referee/player", "tests/browser")),
-    (f"{TEMPLATES}/tournaments/", ("tests/tournaments/views",)),
+    (f"{TEMPLATES}/publish/", ("tests/web/publish",)),
+    (f"{TEMPLATES}/tablet/", ("tests/web/tablet", "tests/browser")),
+    (f"{TEMPLATES}/desk/", ("tests/web/desk",)),
     (f"{TEMPLATES}/", ("tests/interface",)),
     (f"{LOCALE}/", ("tests/tournaments/wording",)),
-    ("referee/static/", ("tests/browser",)),
-    ("tournaments/static/", ("tests/interface",)),
+    ("web/static/referee/", ("tests/browser",)),
+    ("web/static/huapai/", ("tests/interface",)),
     ("referee/migrations/", ("tests/config/storage", "tests/installations")),
     ("tournaments/migrations/", ("tests/config/storage", "tests/installations")),
     ("requirements/", ("tests/config/bootstrap",)),
@@ -148,8 +148,8 @@ class _Tests:
 def package_of(path: str) -> str:
     """Return what a module of a room stands for.
 
-    >>> package_of("tournaments/organise/drawing/draws.py"), package_of("tournaments/access.py")
-    ('tournaments.organise', 'tournaments.access')
+    >>> package_of("tournaments/organise/drawing/draws.py"), package_of("tournaments/dealing.py")
+    ('tournaments.organise', 'tournaments.dealing')
     >>> package_of("tournaments/organise/__init__.py"), package_of("tournaments/__init__.py")
     ('tournaments.organise', 'tournaments')
     """

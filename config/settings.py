@@ -45,7 +45,7 @@ SETUP_CODE_FILE = DATA / "setup_code"
 INSTALLED_APPS = [
     "config",
     "referee",
-    "tournaments.publish",
+    "web",
     "tournaments.jobs",
     "tournaments",
     "django.contrib.auth",
@@ -62,7 +62,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.serving.hosts.HostMiddleware",
     "config.serving.trust_pages.OfficialsComeSecurely",
-    "tournaments.local_time.LocalTimeMiddleware",
+    "tournaments.base.local_time.LocalTimeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -70,8 +70,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.credentials.sessions.SeenMiddleware",
-    "tournaments.credentials.devices.DeviceMiddleware",
+    "clubs.credentials.sessions.SeenMiddleware",
+    "clubs.credentials.devices.DeviceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -211,7 +211,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_CLIENT_IP_CALLABLE = "config.serving.hosts.client_address"
-AXES_WHITELIST_CALLABLE = "tournaments.credentials.devices.is_known"
+AXES_WHITELIST_CALLABLE = "clubs.credentials.devices.is_known"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
@@ -236,7 +236,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {"wrong_code": "30/min", "preview": "300/min", "write": "300/min"},
-    "EXCEPTION_HANDLER": "referee.tablet.api.errors.answer",
+    "EXCEPTION_HANDLER": "web.tablet.api.errors.answer",
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -5,7 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from config.backups import download
 from config.serving import crawlers, health, trust_pages
-from referee.tablet.api.throttles import SchemaThrottle
+from web.tablet.api.throttles import SchemaThrottle
 
 handler403 = "config.serving.error_pages.forbidden"
 handler500 = "config.serving.error_pages.answer"
@@ -13,17 +13,17 @@ handler500 = "config.serving.error_pages.answer"
 schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
 
 urlpatterns = [
-    path("", include("tournaments.publish.urls")),
-    path("desk/referee/", include("referee.desk.urls")),
+    path("", include("web.publish.served.urls")),
+    path("desk/referee/", include("web.desk.referee_urls")),
     path("desk/clubs/<uid:uid>/copy/", download.copy, name="desk_copy"),
-    path("desk/", include("tournaments.urls")),
-    path("t/", include("referee.urls")),
-    path("p/", include("referee.player.urls")),
-    path("m/", include("referee.player.member_urls")),
-    path("c/", include("tournaments.captain_urls")),
-    path("", include("tournaments.registration_urls")),
+    path("desk/", include("web.desk.urls")),
+    path("t/", include("web.tablet.urls")),
+    path("p/", include("web.tablet.player.urls")),
+    path("m/", include("web.tablet.player.member_urls")),
+    path("c/", include("web.tablet.captain.urls")),
+    path("", include("web.tablet.door.urls")),
     path("api/schema/", schema, name="schema"),
-    path("api/", include("referee.tablet.api_urls")),
+    path("api/", include("web.tablet.api_urls")),
     path("trust/", trust_pages.page, name="trust"),
     path("trust/huapai.crt", trust_pages.certificate, name="trust_certificate"),
     path("trust/huapai.pem", trust_pages.certificate_text, name="trust_certificate_text"),

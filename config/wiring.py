@@ -14,45 +14,54 @@ from django.db import models
 from django.db.models.signals import post_migrate
 from django.urls import register_converter
 
+from clubs import seasons
+from clubs.credentials import club_accounts
+from clubs.credentials.club_accounts import HeldByOfficial
+from clubs.members import member_page
+from clubs.members import words as member_words
+from clubs.ratings import ordering
+from clubs.registration import alerts as registration_alerts
+from clubs.registration import offers, waiting
+from clubs.registration import words as registration_words
+from clubs.registration.verbs import Verb as RegistrationVerb
+from clubs.wording import money, season_table
 from config.backups import daily
 from config.simulation import demo
 from config.simulation.rehearsal import faults
 from config.storage import marking
 from referee.base.verbs import Verb as RefereeVerb
 from referee.leases import leases
-from referee.reports import (
-    alerts,
-    claim_terms,
-    decision_slips,
-    open_questions,
-    proceedings,
-    public_rulings,
-    stories,
-    table_notes,
-)
-from referee.reports import wording as referee_words
 from referee.rulings import heavy_levels, ruling_effects
-from tournaments import (
-    converters,
-    desk_alerts,
-    free_places,
-    member_page,
-    official,
-    seasons,
-    wording,
-)
-from tournaments import open_questions as asked_questions
-from tournaments import table_notes as noted_tables
-from tournaments.credentials import club_accounts
-from tournaments.credentials.club_accounts import HeldByOfficial
+from tournaments import official, wording
+from tournaments.entries import free_places
 from tournaments.jobs import registry
-from tournaments.members import words as member_words
 from tournaments.official import job as official_job
 from tournaments.persons import keys
-from tournaments.publish import documents, exports, shown_rulings, shown_terms
-from tournaments.publish import stories as told_stories
-from tournaments.publish import words as font_words
-from tournaments.publish.printed import (
+from tournaments.progress import desk_alerts
+from tournaments.progress import open_questions as asked_questions
+from tournaments.progress import table_notes as noted_tables
+from tournaments.record import audit, club_log, guards
+from tournaments.wording import (
+    boards,
+    clocks,
+    games,
+    gongzhu,
+    line_ups,
+    pairing,
+    problems,
+    refusals,
+    shengji,
+    sit_outs,
+    stages,
+    storage,
+    structure,
+)
+from tournaments.wording import standings as standing_words
+from web import converters
+from web.publish import documents, exports, shown_rulings, shown_terms
+from web.publish import stories as told_stories
+from web.publish.pdf import words as font_words
+from web.publish.printed import (
     articles,
     bracket,
     cards,
@@ -68,30 +77,17 @@ from tournaments.publish.printed import (
     seating,
     standings,
 )
-from tournaments.ratings import ordering
-from tournaments.record import audit, club_log, guards
-from tournaments.registration import alerts as registration_alerts
-from tournaments.registration import offers, waiting
-from tournaments.registration import words as registration_words
-from tournaments.registration.verbs import Verb as RegistrationVerb
-from tournaments.wording import (
-    boards,
-    clocks,
-    games,
-    gongzhu,
-    line_ups,
-    money,
-    pairing,
-    problems,
-    refusals,
-    season_table,
-    shengji,
-    sit_outs,
-    stages,
-    storage,
-    structure,
+from web.publish.rulings import (
+    alerts,
+    claim_terms,
+    decision_slips,
+    open_questions,
+    proceedings,
+    public_rulings,
+    stories,
+    table_notes,
 )
-from tournaments.wording import standings as standing_words
+from web.publish.rulings import wording as referee_words
 
 VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
 LEXICONS: Final = (

@@ -12,6 +12,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from clubs.credentials import captains
 from config.simulation import line_ups
 from config.simulation.demo import bringing, reports
 from referee.rulings import unbegun
@@ -19,7 +20,6 @@ from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore
 from scripts.data_floor import CLASSIC, DEALERS_KEEP, PIG_TO_NORTH, REASON, Floor, deals_of
 from tournaments import organise, results
-from tournaments.credentials import captains
 from tournaments.models import (
     BoardSource,
     Comparison,

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import translation
 
+from clubs.credentials import club_accounts, new_passwords
 from config.management import copy_commands as commands
 from config.simulation.rehearsal.hall import House
 from scripts import data_events, data_forms, data_rulings, data_scenes
@@ -26,15 +27,14 @@ from tests.installations import figures
 from tournaments import organise
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify
-from tournaments.credentials import club_accounts, new_passwords
 from tournaments.jobs import work
 from tournaments.jobs.models import Job
 from tournaments.models import Event, Role, Tournament, User
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
 from tournaments.record import guards
 from tournaments.record.audit import Actor
 from tournaments.system import installation
+from web.publish import documents
+from web.publish.documents import Subject
 
 BEGINS: Final = datetime(2026, 11, 21, 1, tzinfo=UTC)
 CLUB: Final = "测试俱乐部"

@@ -9,6 +9,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
+from clubs import fees, seasons
+from clubs.ratings import making
+from clubs.seasons import scales
+from clubs.seasons.choosing import Choice
 from referee.appeals import committees, hearing, lodging
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
@@ -40,7 +44,7 @@ from scripts.data_floor import (
     deals_of,
     sealed_report,
 )
-from tournaments import fees, organise, regulations, seasons
+from tournaments import organise, regulations
 from tournaments.models import (
     BoardSource,
     ClubFeature,
@@ -62,13 +66,10 @@ from tournaments.models import (
 )
 from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import suspensions
-from tournaments.ratings import making
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.regulations.articles import Level
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
 from tournaments.structure.regulations import OFFICIAL
 
 FACTS: Final = "四家核对后无异议"

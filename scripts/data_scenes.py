@@ -9,6 +9,7 @@ import contextlib
 import json
 from typing import Any, Final
 
+from clubs.credentials import official_pins, player_credentials
 from referee.base.refusals import CodedRefusal
 from referee.base.sealed import Sealed, Writer
 from referee.calls import calls
@@ -40,7 +41,6 @@ from scripts.data_floor import (
     sealed_report,
 )
 from tournaments import organise
-from tournaments.credentials import official_pins, player_credentials
 from tournaments.models import Deal, Depth, Event, Person, Result, Round
 from tournaments.organise import Seed
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Changes a package in small ways and tells which changes no test finds: see `scripts.mutating`.
 
-`scripts/mutants.py tournaments/fees --seed 1 --most 60`
+`scripts/mutants.py clubs/fees --seed 1 --most 60`
 """
 
 from __future__ import annotations

@@ -13,14 +13,14 @@ from django.utils import timezone, translation
 from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from referee.desk import call_views
-from referee.tablet.api import kept_rankings, pack_stamps
+from clubs.credentials import sessions
 from tests import clock, run_profile
 from tests.clock import At, Clock
 from tests.services import databases
-from tournaments.credentials import sessions
-from tournaments.publish import cache
-from tournaments.views import desk_stamps
+from web.desk.calls import views as call_views
+from web.desk.rounds import desk_stamps
+from web.publish import cache
+from web.tablet.api import kept_rankings, pack_stamps
 
 pytest_plugins = ["tests.services.fixtures", "tests.hall_fixtures"]
 FLUSH = "_fixture_teardown"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.credentials import six_digits
+from clubs.credentials import six_digits
 from tournaments.models import Credential, CredentialKind, Tournament, User
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from clubs.credentials import official_pins
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
-from tournaments.credentials import official_pins
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from scoring.game import Blank, find_game
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.formats.templates import FREE, PAIRS
-from tournaments.forms import event_options
-from tournaments.forms.events import EventForm
 from tournaments.models import Event, Form
+from web.desk.events import event_options
+from web.desk.events.forms import EventForm
 
 GAME: Final = "gongzhu"
 

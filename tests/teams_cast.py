@@ -12,6 +12,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.kept_worlds import kept
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Entry,
@@ -29,7 +30,6 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.structure.line_up_places import LineUpSeats
 

@@ -20,7 +20,8 @@ from config.wsgi import application
 from tests.address_tables import DESK
 from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
-from tournaments.publish import cache, public_page
+from web.publish import cache
+from web.publish.served import public_page
 
 PAGES = sorted(
     name for name in (*DESK, *PUBLIC) if name.endswith("_live") or name in public_page.KINDS

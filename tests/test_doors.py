@@ -9,18 +9,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.credentials import captains, official_pins, player_credentials
+from clubs.credentials.devices import DEVICE
+from clubs.registration import kiosk
 from tests import teams_cast
 from tests.world import World, assemble, code, kind_of
 from tournaments import organise
-from tournaments.credentials import (
-    captains,
-    official_pins,
-    player_credentials,
-)
-from tournaments.credentials.devices import DEVICE
 from tournaments.models import Club, ClubFeature, Event
 from tournaments.record.audit import SYSTEM
-from tournaments.registration import kiosk
 
 LOGIN: Final = "/desk/login/"
 OF_A_LEASE: Final = (

@@ -8,20 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.credentials import invitations, member_links, new_passwords, player_credentials
+from clubs.credentials.devices import DEVICE
+from clubs.credentials.grants import Grant
+from clubs.registration import requests, terms
+from clubs.registration.requests import Asked
+from clubs.registration.terms import Terms
 from tests.world import World, assemble
 from tournaments import organise
-from tournaments.credentials import (
-    invitations,
-    member_links,
-    new_passwords,
-    player_credentials,
-)
-from tournaments.credentials.devices import DEVICE
-from tournaments.credentials.grants import Grant
 from tournaments.models import AccountSession, Door, Event, Role
-from tournaments.registration import requests, terms
-from tournaments.registration.requests import Asked
-from tournaments.registration.terms import Terms
 
 LOGIN: Final = "/desk/login/"
 

@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from clubs.credentials import club_accounts
 from tests import test_doors, test_doors_of_persons, test_public_pages
 from tests.address_tables import DESK
 from tests.public_addresses import OTHERWISE, PUBLIC
@@ -20,7 +21,6 @@ from tests.samples import sampled
 from tests.test_public_pages import Reader
 from tests.world import World, assemble, tournament
 from tournaments import organise
-from tournaments.credentials import club_accounts
 from tournaments.models import (
     Membership,
     Role,

@@ -8,6 +8,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from clubs.credentials import invitations
+from clubs.credentials.grants import Grant
+from clubs.ratings import making
 from referee.calls import calls
 from referee.leases import leases
 from referee.models import CallReason, DeviceLease, KeptWrite
@@ -24,8 +27,6 @@ from tests.world_rows import (
     make_season,
 )
 from tournaments import organise
-from tournaments.credentials import invitations
-from tournaments.credentials.grants import Grant
 from tournaments.jobs.models import Document
 from tournaments.models import (
     Board,
@@ -42,7 +43,6 @@ from tournaments.models import (
     Season,
     Table,
 )
-from tournaments.ratings import making
 from tournaments.regulations import catalogue
 
 

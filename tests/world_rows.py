@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from clubs import fees, seasons
+from clubs.seasons import scales
+from clubs.seasons.choosing import Choice
 from referee.base.sealed import Writer, seal
 from referee.models import DeviceLease, Irregularity
 from referee.rulings import cases
@@ -11,7 +14,6 @@ from referee.rulings.decisions import Decision, Source
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import fees, seasons
 from tournaments.jobs.models import Document
 from tournaments.models import (
     ClubFeature,
@@ -27,8 +29,6 @@ from tournaments.models import (
     SeasonPoints,
     Tournament,
 )
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
 
 
 def make_document(cast: Cast) -> Document:

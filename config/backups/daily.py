@@ -26,9 +26,9 @@ from config.backups import archive, copies, manifest
 from config.backups.archive import Source
 from config.backups.database import Damaged
 from scoring.problems import Problem
+from tournaments.base.refusals import CopyProblem, refuse
 from tournaments.jobs import queue, registry
 from tournaments.models import Installation, Publication
-from tournaments.refusals import CopyProblem, refuse
 from tournaments.system import installation
 
 AGAIN = timedelta(minutes=1)

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_POST
 
 from config.backups import archive, copies, manifest, staging_folder
 from config.backups.archive import Source
-from tournaments import access
-from tournaments.forms.requests import DeskRequest
 from tournaments.record import club_log
 from tournaments.record.audit import Verb
+from tournaments.rights import access
 from tournaments.system import installation
-from tournaments.views.answers import actor
+from web.desk.frame.answers import actor
+from web.forms.requests import DeskRequest
 
 
 @never_cache

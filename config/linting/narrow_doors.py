@@ -31,7 +31,7 @@ DOORS: Final = (
         (*ROOMS, TEMPLATES),
         frozenset({".py", ".html"}),
         1400,
-        frozenset({"tournaments/local_time.py"}),
+        frozenset({"tournaments/base/local_time.py"}),
     ),
     Door(
         # Before the reveal a side reads its own, and nobody else does: see `sealed_access`.
@@ -42,7 +42,7 @@ DOORS: Final = (
         900,
         frozenset(
             {
-                "tournaments/sealed_access.py",
+                "tournaments/rights/sealed_access.py",
                 # Who is named in a line-up may not be merged with somebody else of the event.
                 "tournaments/persons/shared_events.py",
                 "tournaments/line_ups/line_up_state.py",

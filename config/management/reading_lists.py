@@ -14,13 +14,13 @@ from typing import Any, Final
 
 from config import terminal
 from scoring.problems import Problem
+from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading import reader
 from tournaments.entries.reading.as_json import as_values
 from tournaments.entries.reading.files import decode, read_book
 from tournaments.entries.reading.reasons import SENTENCES, gettext_noop
 from tournaments.entries.reading.values import Kind, Reading
-from tournaments.refusals import Refused
 
 TEXT: Final = frozenset({".txt", ".text", ".md", ""})
 """How the name of a pasted list ends; every other file is a table."""

@@ -21,11 +21,11 @@ from django.views.decorators.csrf import requires_csrf_token
 from config.serving import way_on
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.tablet.api import errors
 from tournaments import wording
-from tournaments.publish import origin
-from tournaments.refusals import DatabaseProblem
+from tournaments.base.refusals import DatabaseProblem
 from tournaments.system import disk
+from web.publish import origin
+from web.tablet.api import errors
 
 __all__ = ["DiskPages", "answer", "forbidden", "forged"]
 

@@ -25,7 +25,7 @@ from typing import Any, Final
 from django.core.wsgi import get_wsgi_application
 
 from config.serving import collector
-from tournaments.publish.cache import IF_FREE, LATER
+from web.publish.cache import IF_FREE, LATER
 
 __all__ = ["DRAWN", "PREFIXES", "PublicPages"]
 

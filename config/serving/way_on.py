@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments import access, tables_of_others
 from tournaments.models import Round, Tournament, User
+from tournaments.rights import access, tables_of_others
 
 MOST_TABLES = 3
 

@@ -30,11 +30,11 @@ from referee.models import (
 )
 from referee.rulings import offices, ruling_parts
 from scoring.problems import Problem
-from tournaments import ruling_offices
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, User
 from tournaments.record.audit import Actor, Change, Repeated, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations.articles import Authority, Level
+from tournaments.rights import ruling_offices
 
 OF_CHIEFS: Final = frozenset({Verb.REJECT_APPEAL, Verb.HEAR_APPEAL, Verb.DECIDE_APPEAL})
 """The steps that the chief referee takes."""

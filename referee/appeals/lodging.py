@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Max
 from django.utils import timezone
 
+from clubs.fees.currencies import USUAL
 from referee.appeals import admissibility, deadlines, grounds
 from referee.appeals.grounds import Ground
 from referee.appeals.states import ORIGIN
@@ -28,13 +29,12 @@ from referee.models import (
     Rejection,
 )
 from scoring.problems import Problem
-from tournaments.fees.currencies import USUAL
+from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, EventFee, Round, User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change
 from tournaments.record.once import once
-from tournaments.refusals import Refused
 from tournaments.structure.regulations import Regulations, regulations_of
 
 LONGEST: Final = 4000

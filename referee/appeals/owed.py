@@ -11,11 +11,11 @@ from django.db.models import QuerySet
 from referee.appeals.states import ORIGIN, decided_step, steps_of
 from referee.models import Appeal, AppealDecision
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Deal, Hold, Result
 from tournaments.models.record import OWED
 from tournaments.record import ledger
 from tournaments.record.audit import Change
-from tournaments.refusals import Reason, refuse
 
 
 def entry_problem(deal: Deal) -> Problem | None:

@@ -13,8 +13,8 @@ from referee.models import RulingCase, RulingVersion
 from referee.rulings import cases, listed, ruling_parts
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
+from tournaments.base.refusals import Refused
 from tournaments.models import User
-from tournaments.refusals import Refused
 
 ANSWERS = (Answer.CARRY_OUT, Answer.LATER)
 """What may be said of what was built: who wants to leave it does not rule otherwise."""

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from referee.base.refusals import Code, problem
 from referee.models import Appeal, AppealState, AppealStep
+from tournaments.base.refusals import Refused
 from tournaments.models import User
 from tournaments.official.final import APPEAL
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated
-from tournaments.refusals import Refused
 
 WORDS: Final = frozenset({AppealState.REPLIED, AppealState.COMMENTED})
 OVER: Final = frozenset({AppealState.REJECTED, AppealState.DECIDED, AppealState.WITHDRAWN})

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext, pgettext
 
+from clubs.wording.money import money_text
 from referee.appeals import part_texts
 from referee.appeals.grounds import Appealed
 from referee.models import Appeal, AppealDecision, AppealStep, DepositFate, RulingVersion
@@ -19,7 +20,6 @@ from tournaments.regulations.articles import Level
 from tournaments.results.event_record import entry_name
 from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
-from tournaments.wording.money import money_text
 from tournaments.wording.official.penalties import offender_text
 from tournaments.wording.official.regulations import level_name
 

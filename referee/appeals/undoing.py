@@ -21,11 +21,11 @@ from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
 from referee.rulings.on_deals import standing
 from referee.rulings.penalties import Penalty, Target
+from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Round, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Change
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
 

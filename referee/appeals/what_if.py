@@ -19,8 +19,8 @@ from referee.rulings import what_if as rulings
 from referee.rulings.decisions import Source
 from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
+from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Deal, Result, User
-from tournaments.refusals import Refused
 from tournaments.results.snapshot import EventSnapshot
 
 Undone = Callable[[EventSnapshot, Ground], EventSnapshot]

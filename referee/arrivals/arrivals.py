@@ -21,7 +21,7 @@ from referee.base.verbs import Verb
 from referee.models import Arrival, ArrivalState, DecisionKind
 from referee.rulings import penalties
 from referee.rulings.penalties import Penalty, Target
-from tournaments import access, ruling_offices
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     Adjustment,
     Award,
@@ -48,9 +48,9 @@ from tournaments.organise.absences.awards import SIDES, AwardGrounds, award_walk
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Refused
 from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle, LateStep, LateTerms, Whom
+from tournaments.rights import access, ruling_offices
 from tournaments.structure.regulations import regulations_of
 
 WHO: Final[Mapping[LateArticle, frozenset[Role]]] = {

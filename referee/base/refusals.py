@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from scoring.problems import Problem
-from tournaments.refusals import Refused
+from tournaments.base.refusals import Refused
 
 
 class Code(StrEnum):

@@ -21,10 +21,10 @@ from referee.base.verbs import Verb
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from scoring.problems import Problem
 from scoring.reading import as_number, as_object, as_text, echo, required
+from tournaments.base.refusals import Refused
 from tournaments.models import Person, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import canonical, sha256
-from tournaments.refusals import Refused
 from tournaments.system.compiled_queries import Query
 
 KEY: Final = r"[A-Za-z0-9_-]{8,64}"

@@ -18,9 +18,9 @@ from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
+from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Event, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
-from tournaments.refusals import Refused
 
 OFFERED: Final = (
     CallState.ON_THE_WAY,

@@ -30,10 +30,10 @@ from referee.models import (
     Sheet,
 )
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Hold, Result, Tournament, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.system.compiled_queries import Query
 
 HOLD: Final = "claim"

@@ -13,9 +13,9 @@ from referee.base.verbs import Verb
 from referee.claims import states
 from referee.models import Claim, ClaimKind, ClaimState, FacedHands
 from scoring.following import Following
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import User
 from tournaments.record.audit import Actor, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.games import game_of, ruleset_of
 
 MOST_WORDS = 500

@@ -11,10 +11,10 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_DECISION, Verb
 from referee.claims import claims, states
 from referee.models import Claim, ClaimState
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Result, ResultKind, User
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
-from tournaments.refusals import Reason, Refused, refuse
 
 
 def is_followed(claim: Claim, result: Result | None) -> bool:

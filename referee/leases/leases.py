@@ -16,12 +16,12 @@ from typing import Final
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from clubs.credentials import official_pins
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import Verb
 from referee.leases import hearing
 from referee.models import DeviceLease
 from referee.sheets import tables
-from tournaments.credentials import official_pins
 from tournaments.models import Club, Table, Tournament, User
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import sha256

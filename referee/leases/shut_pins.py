@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from clubs.credentials.devices import Guesser
 from referee.base.verbs import Verb
-from tournaments.credentials.devices import Guesser
 from tournaments.models import AttemptCount, Table, Tournament, User
 from tournaments.record.audit import Actor, change
 from tournaments.system import attempts

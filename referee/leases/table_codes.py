@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from tournaments import public_access
 from tournaments.models import Event, Place, Round, Table
+from tournaments.rights import public_access
 
 LONGEST_CODE = 16
 MOST_EVENTS = 5

@@ -24,7 +24,7 @@ from referee.rulings import offices, posting, proposals, remedies, repeated, und
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.proposals import Proposal, Sanction
 from referee.rulings.suspending import cards
-from tournaments import ruling_offices
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Result, Round, User
 from tournaments.models.base import new_uid
 from tournaments.models.record import ANNULLED, BY_CASE
@@ -32,8 +32,8 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Origin
 from tournaments.record.once import once
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations.articles import Authority
+from tournaments.rights import ruling_offices
 from tournaments.structure.regulations import regulations_of
 
 RELATED = (

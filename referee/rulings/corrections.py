@@ -14,12 +14,12 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState, DecisionKind
-from tournaments import access, ruling_offices
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
-from tournaments.refusals import Reason, Refused, refuse
+from tournaments.rights import access, ruling_offices
 
 OFFERED: Final = (
     Result.Kind.NOT_PLAYED,

@@ -26,6 +26,7 @@ from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import LevelEffects, RulingEffect
 from referee.rulings.suspending import effect
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import (
     Award,
     AwardKind,
@@ -52,7 +53,6 @@ from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Reason, refuse
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot

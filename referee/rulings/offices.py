@@ -7,10 +7,10 @@ from typing import Final
 from referee.base.refusals import Code, problem
 from referee.models import Needs
 from scoring.problems import Problem
-from tournaments import access, ruling_offices
 from tournaments.models import Event, Role, User
 from tournaments.regulations import escalation
 from tournaments.regulations.articles import Article, Authority, Level
+from tournaments.rights import access, ruling_offices
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.official.regulations import AUTHORITIES
 

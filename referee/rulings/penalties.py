@@ -22,7 +22,7 @@ from referee.models import DecisionKind, KeptWrite
 from referee.rulings import corrections
 from referee.rulings.posted import cases_of_points
 from scoring.problems import Problem
-from tournaments import access, ruling_offices
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.formats import penalty_units
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import (
@@ -42,10 +42,10 @@ from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import access, ruling_offices
 from tournaments.structure import games, sides
 from tournaments.structure.game_slots import rules_of
 from tournaments.wording import signed

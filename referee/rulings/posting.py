@@ -28,12 +28,12 @@ from referee.rulings.on_deals.deal_results import Hit
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
 from tournaments import results
+from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Event, RulingsShown, Seat, User, WarningLevel
 from tournaments.models.record import BY_CASE
 from tournaments.record import ledger
 from tournaments.record.audit import Change
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Refused
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Article, Level
 from tournaments.structure.regulations import regulations_of

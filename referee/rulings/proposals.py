@@ -21,13 +21,13 @@ from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.on_deals import deal_results, standing
 from scoring.problems import Problem
-from tournaments import ruling_offices
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
 from tournaments.record.ledger import Report
-from tournaments.refusals import Reason, refuse
 from tournaments.regulations import amounts, articles, escalation
 from tournaments.regulations.amounts import PenaltyClass
 from tournaments.regulations.articles import Article, Authority, Level
+from tournaments.rights import ruling_offices
 from tournaments.structure.regulations import regulations_of
 
 MOST_ROUNDS: Final = 99

@@ -15,9 +15,9 @@ from referee.rulings import corrections, penalties
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.on_deals import standing
 from scoring.problems import Problem
-from tournaments import access
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Adjustment, Deal, Event, ResultKind, Round, User
-from tournaments.refusals import Reason, Refused, Stale, refuse
+from tournaments.rights import access
 
 WITHOUT_POINTS: Final = {
     Remedy.VOID: ResultKind.VOID,

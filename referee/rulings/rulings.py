@@ -18,11 +18,11 @@ from referee.base.verbs import BY_RULING, Verb
 from referee.models import Decision, DecisionKind, Irregularity, IrregularityRuling
 from referee.rulings import penalties
 from referee.sheets.irregularities import Incident
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Adjustment, PenaltyWarning, Seat, User, WarningLevel
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Repeated, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations import articles
 from tournaments.results.queries import live_results
 from tournaments.structure import sides

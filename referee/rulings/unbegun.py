@@ -25,9 +25,9 @@ from referee.base.verbs import Verb
 from referee.calls import calls
 from referee.models import DeviceLease, KeptWrite, Sheet
 from referee.rulings import corrections
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, Round, User
 from tournaments.record.audit import Actor, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import games, stored_clocks
 
 

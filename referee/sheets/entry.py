@@ -34,6 +34,7 @@ from referee.sheets import irregularities, proofs, queries, records, used_keys, 
 from referee.sheets.problem_groups import OUT_OF_PLACE, REFEREE_MAY_OVERLOOK, checked_again
 from referee.sheets.queries import AtTable
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Deal,
     Event,
@@ -45,7 +46,6 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.system.compiled_queries import Query
 
 _SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)

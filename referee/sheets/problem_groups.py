@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.base.refusals import Code, CodedRefusal, problem
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason
 from tournaments.models import Deal
-from tournaments.refusals import Reason
 
 REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS, Code.HANDED_IN_AGAIN})
 """Problems that keep the table from confirming a sheet, but not the referee."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from clubs.credentials import player_credentials
 from referee.base.refusals import Code, problem
 from referee.base.sealed import ConfirmationFacts, Writer
 from referee.models import Sheet
 from scoring.problems import Problem
-from tournaments.credentials import player_credentials
 from tournaments.models import Event, Person, Seat, Tournament
 from tournaments.system.attempts import AttemptLimit
 from tournaments.system.compiled_queries import Query

@@ -22,8 +22,8 @@ from scoring.game import Blank, Context, find_game, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
+from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Event, Match, Result, Round, RuleSet, Seat, Sitting, Tournament
-from tournaments.refusals import Reason
 from tournaments.structure import games, procedures
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.system.compiled_queries import Query

@@ -27,8 +27,8 @@ from referee.base.sealed import (
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, queries
 from scoring.problems import Problem
+from tournaments.base.refusals import Refused
 from tournaments.models import Tournament, User
-from tournaments.refusals import Refused
 
 MOST_ITEMS: Final = 200
 MOST_CHARACTERS: Final = 2_000_000

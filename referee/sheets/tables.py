@@ -14,7 +14,6 @@ from referee.models import Sheet
 from referee.sheets.queries import Waiting, waiting_reports
 from referee.sheets.who_confirmed import words_on
 from scoring.procedure import Procedure
-from tournaments import sealed_access
 from tournaments.models import (
     Deal,
     Entry,
@@ -30,6 +29,7 @@ from tournaments.models import (
 from tournaments.results import suspensions
 from tournaments.results.entry_rows import MemberRow, member_row
 from tournaments.results.queries import live_results
+from tournaments.rights import sealed_access
 from tournaments.structure import game_slots, procedures, segments
 from tournaments.structure.procedures import Earlier
 

@@ -20,8 +20,8 @@ from referee.models import REFEREE, Confirmation, Sheet
 from referee.sheets import entry, queries, records
 from referee.sheets.problem_groups import REFEREE_MAY_OVERLOOK
 from tournaments import wording
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, Round, User
-from tournaments.refusals import Reason, Refused, refuse
 
 Source = tuple[int | None, bool, bool]
 """Source of a version: the lease of a device, None where an official handed it in; whether it is

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("scripts/mutants.py", description=__doc__)
-    parser.add_argument("package", help="tournaments/fees, tournaments.fees, fees, or a file of it")
+    parser.add_argument("package", help="clubs/fees, clubs.fees, fees, or a file of it")
     parser.add_argument("--seed", type=int, default=1, help="which of all changes are tried")
     parser.add_argument("--most", type=int, default=80, help="how many are tried at the most")
     parser.add_argument("--at", default="", help="of those, only where FILE:LINE FUNCTION has this")

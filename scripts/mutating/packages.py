@@ -7,7 +7,7 @@ from typing import Final
 
 from scripts.mutating.refusals import CannotBegin
 
-ROOMS: Final = ("tournaments", "referee", "config", "scoring")
+ROOMS: Final = ("tournaments", "clubs", "referee", "web", "config", "scoring")
 APART: Final = frozenset(
     {"browser", "config", "installations", "interface", "journeys", "sequences", "services"}
 )
@@ -18,9 +18,9 @@ BESIDE: Final = {
         "tests/tournaments/checks/test_recount.py",
         "tests/referee/sheets/test_versions.py",
     ),
-    "tournaments/fees": (
-        "tests/tournaments/views/test_fees.py",
-        "tests/tournaments/views/test_prizes_paid.py",
+    "clubs/fees": (
+        "tests/web/desk/fees/test_fees.py",
+        "tests/web/desk/fees/test_prizes_paid.py",
         "tests/tournaments/progress/test_prizes_of_event.py",
     ),
     "tournaments/organise": ("tests/tournaments/line_ups",),
@@ -31,7 +31,7 @@ BESIDE: Final = {
         "tests/referee/rulings/deals/test_results_of_rulings.py",
     ),
     "tournaments/standings": ("tests/tournaments/progress/test_prizes_of_event.py",),
-    "referee/sheets": ("tests/referee/tablet/test_api_refusals.py",),
+    "referee/sheets": ("tests/web/tablet/test_api_refusals.py",),
 }
 """What proves a package beside the tests in its own folder."""
 

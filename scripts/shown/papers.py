@@ -8,10 +8,10 @@ from typing import Final
 
 from django.utils import translation
 
-from tournaments import local_time
+from tournaments.base import local_time
 from tournaments.models import Event
-from tournaments.publish import documents
-from tournaments.publish.documents import Kind, Subject
+from web.publish import documents
+from web.publish.documents import Kind, Subject
 
 START: Final = "http://192.0.2.7:8000"
 """An address of those that are kept for examples."""

@@ -10,12 +10,12 @@ from typing import Final
 from django.core.management import call_command
 from django.utils import translation
 
+from clubs.credentials import grants
+from clubs.credentials.grants import Grant
 from config.simulation import demo
 from scripts.fixed_chance import fixed
 from scripts.shown import addresses, papers
 from tournaments import organise
-from tournaments.credentials import grants
-from tournaments.credentials.grants import Grant
 from tournaments.jobs import work
 from tournaments.jobs.models import LIVE, Job
 from tournaments.models import Membership, Role, User

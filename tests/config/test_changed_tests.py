@@ -19,7 +19,7 @@ FILES = {
     ".gitignore": "*.pyc\n",
     "README.md": "",
     "locale/zh_Hans/LC_MESSAGES/django.po": "",
-    "referee/static/referee/table.js": "",
+    "web/static/referee/table.js": "",
     "requirements/base.txt": "",
     "scoring/__init__.py": "",
     "templates/publish/event/event.html": "",
@@ -35,19 +35,19 @@ FILES = {
     "tests/scoring/test_deals.py": "",
     "tests/browser/test_table.py": "",
     "tests/tournaments/organise/test_rounds.py": "from tests.cast import Cast",
-    "tests/tournaments/publish/test_event.py": "from tournaments.organise.rounds import draw",
-    "tests/tournaments/test_access.py": "",
-    "tests/tournaments/views/test_desk.py": "from tournaments import access, organise",
+    "tests/web/publish/test_event.py": "from tournaments.organise.rounds import draw",
+    "tests/tournaments/rights/test_access.py": "",
+    "tests/web/desk/home/test_desk.py": "from tournaments import organise, rights",
     "tests/tournaments/wording/test_words.py": "from tournaments.organisers import one",
-    "tournaments/access.py": "",
+    "tournaments/rights/access.py": "",
     "tournaments/migrations/0001_first.py": "",
     "tournaments/organise/drawing/draws.py": "",
     "tournaments/organise/rounds.py": "",
 }
 OF_ORGANISE = [
     "tests/tournaments/organise/test_rounds.py",
-    "tests/tournaments/publish/test_event.py",
-    "tests/tournaments/views/test_desk.py",
+    "tests/web/desk/home/test_desk.py",
+    "tests/web/publish/test_event.py",
 ]
 
 
@@ -90,8 +90,8 @@ def repository(tmp_path: Path, git: str) -> Repository:
 
 def test_what_is_committed_changed_and_new_counts_alike(repository: Repository) -> None:
     assert repository.concerned() == []
-    repository.write("tournaments/access.py")
-    access = ["tests/tournaments/test_access.py", "tests/tournaments/views/test_desk.py"]
+    repository.write("tournaments/rights/access.py")
+    access = ["tests/tournaments/rights/test_access.py", "tests/web/desk/home/test_desk.py"]
     assert repository.concerned() == access
     repository.commit()
     assert repository.concerned() == access
@@ -120,7 +120,7 @@ def test_what_is_gone_or_has_moved_counts(repository: Repository) -> None:
     [
         ("tournaments/organise/rounds.py", OF_ORGANISE),
         ("tournaments/organise/drawing/draws.py", OF_ORGANISE),
-        ("tests/tournaments/views/test_desk.py", ["tests/tournaments/views/test_desk.py"]),
+        ("tests/web/desk/home/test_desk.py", ["tests/web/desk/home/test_desk.py"]),
         (
             "tests/cast.py",
             ["tests/referee/calls/test_calls.py", "tests/tournaments/organise/test_rounds.py"],
@@ -134,10 +134,10 @@ def test_what_is_gone_or_has_moved_counts(repository: Repository) -> None:
         ("scoring/__init__.py", ["tests/scoring/test_deals.py"]),
         (
             "templates/publish/event/event.html",
-            ["tests/interface/test_pages.py", "tests/tournaments/publish/test_event.py"],
+            ["tests/interface/test_pages.py", "tests/web/publish/test_event.py"],
         ),
         ("templates/base.html", ["tests/interface/test_pages.py"]),
-        ("referee/static/referee/table.js", ["tests/browser/test_table.py"]),
+        ("web/static/referee/table.js", ["tests/browser/test_table.py"]),
         (
             "locale/zh_Hans/LC_MESSAGES/django.po",
             ["tests/tournaments/wording/test_words.py"],

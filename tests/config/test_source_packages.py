@@ -12,7 +12,7 @@ from config import catalogues, changed_tests, source_packages
 from config.source_packages import ROOMS, ROOT, TESTS, TooFewSources
 from config.storage import build
 
-OUTERMOST = "The rooms: each knows only what lies below"
+OUTERMOST = "Faces above facts: each room knows only what lies below"
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +73,8 @@ def program(tmp_path: Path) -> Path:
         "config/one.py",
         "tournaments/migrations/0001_first.py",
         "tournaments/two.py",
-        "tournaments/static/two.css",
-        "tournaments/static/two.js",
+        "web/static/two.css",
+        "web/static/two.js",
         "scoring/__pycache__/three.pyc",
         "templates/one.html",
         "templates/inner/two.html",
@@ -103,9 +103,9 @@ def test_each_kind_is_found_in_all_folders_and_in_those_that_are_named(program: 
     inner = source_packages.templates("inner", root=program)
     assert names(inner, program) == ["templates/inner/two.html"]
     scripts = source_packages.browser_scripts(root=program)
-    assert names(scripts, program) == ["tournaments/static/two.js"]
-    sheets = source_packages.stylesheets("tournaments", root=program)
-    assert names(sheets, program) == ["tournaments/static/two.css"]
+    assert names(scripts, program) == ["web/static/two.js"]
+    sheets = source_packages.stylesheets("web", root=program)
+    assert names(sheets, program) == ["web/static/two.css"]
     assert source_packages.stylesheets("referee", root=program) == []
     tests = source_packages.modules(f"{TESTS}/inner", root=program)
     assert names(tests, program) == ["tests/inner/test_two.py"]

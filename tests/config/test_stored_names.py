@@ -18,14 +18,14 @@ from django.contrib.auth.hashers import get_hashers
 from django.template import Engine
 from django.utils.crypto import salted_hmac
 
+from clubs.credentials import devices, one_time_links, second_factor
+from clubs.registration import kiosk, presence
 from config import celery as bell
-from referee.desk import previews
-from tournaments.credentials import devices, one_time_links, second_factor
 from tournaments.jobs import tasks
 from tournaments.jobs.models import Job
 from tournaments.models import Hold, User
 from tournaments.models.base import new_uid
-from tournaments.registration import kiosk, presence
+from web.desk.frame import previews
 
 HUAPAI: Final = "huapai"
 TOURNAMENTS: Final = "tournaments"

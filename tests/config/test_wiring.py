@@ -15,15 +15,18 @@ from typing import Any, Final
 
 import pytest
 
+from clubs.credentials import club_accounts
+from clubs.members import member_page
 from config import wiring
 from config.source_packages import DOCS, ROOT, at_least, modules
 from referee.rulings import ruling_effects
-from tournaments import desk_alerts, free_places, member_page, open_questions, table_notes, wording
-from tournaments.credentials import club_accounts
+from tournaments import wording
+from tournaments.entries import free_places
 from tournaments.jobs import registry
-from tournaments.publish import documents, shown_rulings, shown_terms, stories
+from tournaments.progress import desk_alerts, open_questions, table_notes
 from tournaments.record import audit
 from tournaments.wording import games
+from web.publish import documents, shown_rulings, shown_terms, stories
 
 MODULES: Final = 1150
 WIRING: Final = "config/wiring.py"

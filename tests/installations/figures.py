@@ -20,10 +20,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from clubs.credentials import captains, official_pins, player_credentials
 from referee.leases import leases
 from tournaments import results
 from tournaments.checks import redraws
-from tournaments.credentials import captains, official_pins, player_credentials
 from tournaments.jobs.models import Document
 from tournaments.models import (
     Board,
@@ -39,12 +39,12 @@ from tournaments.models import (
     User,
 )
 from tournaments.progress import prize_list
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
 from tournaments.record.digest import digest
 from tournaments.results import event_record, game_results, queries
 from tournaments.results.event_record import StandingsRow
 from tournaments.structure import dealing
+from web.publish import documents
+from web.publish.documents import Subject
 
 Figures = dict[str, Any]
 

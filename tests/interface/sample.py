@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.publish.pages.story import PodiumPlace
+from web.publish.pages.story import PodiumPlace
 
 HEARTS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 NAMES = {"SQ": "猪", "DJ": "羊", "C10": "变压器"}

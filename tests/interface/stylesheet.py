@@ -6,7 +6,7 @@ import re
 
 from config.source_packages import ROOT, at_least, stylesheets
 
-FOLDER = ROOT / "tournaments" / "static" / "huapai"
+FOLDER = ROOT / "web" / "static" / "huapai"
 FILES = {
     "base": "base",
     "parts": "parts",

@@ -9,9 +9,9 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournaments.templatetags.cards import card, in_suits
-from tournaments.templatetags.points import formula, points, signed, unsigned
-from tournaments.templatetags.seats import seat, seat_class, seat_name
+from web.templatetags.cards import card, in_suits
+from web.templatetags.points import formula, points, signed, unsigned
+from web.templatetags.seats import seat, seat_class, seat_name
 
 MINUS = "\u2212"
 

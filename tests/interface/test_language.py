@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import Http404
 from django.test import Client, RequestFactory
 
-from tournaments.publish.views_language import language
+from web.publish.served.language import language
 
 
 def _answer(code: str, way_back: str) -> str:

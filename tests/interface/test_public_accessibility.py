@@ -17,7 +17,7 @@ from tests import world
 from tests.interface.axe import broken_in_both_schemes
 from tests.public_addresses import PUBLIC
 from tests.world import World
-from tournaments.publish.urls import ADDRESSES
+from web.publish.served.urls import ADDRESSES
 
 ELSEWHERE: Final[dict[str, tuple[str | int, ...]]] = {"home": (), "glossary": ("gongzhu",)}
 """Pages that belong to no event, with what their addresses name."""

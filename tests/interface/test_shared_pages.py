@@ -14,7 +14,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.models import Event
-from tournaments.publish.sharing import report
+from web.publish.sharing import report
 
 SIZES = ((390, 844), (1366, 768))
 

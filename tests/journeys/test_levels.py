@@ -13,7 +13,7 @@ from tests.journeys.conftest import Devices
 from tests.journeys.evening.desk import Desk
 from tests.journeys.evening.levels import FIRST, SECOND, LevelsTable
 from tests.journeys.evening.table import TableTablet
-from tests.tournaments.publish.papers import read_by_another
+from tests.web.publish.papers import read_by_another
 
 pytestmark = pytest.mark.nightly
 

@@ -11,7 +11,7 @@ from tests.config.program import Program
 from tests.journeys.conftest import Devices
 from tests.journeys.evening.table import TableTablet
 from tests.journeys.evening.teams import Captain, Team, TeamsDesk, board_at, makes_boards, plays
-from tests.tournaments.publish.papers import read_by_another
+from tests.web.publish.papers import read_by_another
 
 pytestmark = pytest.mark.nightly
 

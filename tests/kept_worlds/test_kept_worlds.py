@@ -17,14 +17,14 @@ from tests import cast as people
 from tests import games_cast, levels_cast, pairs_cast, teams_cast, world
 from tests.cast import Cast
 from tests.clock import At
+from tests.clubs.ratings import evenings
 from tests.kept_worlds import keeping, objects, rows
 from tests.referee import legality
 from tests.referee.appeals import conftest as competitions
 from tests.referee.hall import Hall
 from tests.tournaments import duplicate, over_boards, threes, two_events
-from tests.tournaments.ratings import evenings
-from tests.tournaments.views import test_seasons
 from tests.toy_game import toy_registered
+from tests.web.desk.seasons import test_seasons
 from tournaments import organise
 from tournaments.models import Club, Event, Role, Tournament
 from tournaments.record.audit import SYSTEM

@@ -15,8 +15,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 from referee.base.sealed import Sealed
 from tests.referee import legality
 from tests.referee.hall import Answer, Hall, Tablet
+from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Table
-from tournaments.refusals import Refused
 
 DEVICES: Final = ("tablet-one", "tablet-two")
 HOLDER: Final = "the one that has the table"

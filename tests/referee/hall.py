@@ -19,10 +19,10 @@ from rest_framework import serializers
 from referee.base.sealed import Sealed, Writer, seal
 from referee.leases import leases
 from referee.models import DeviceLease
-from referee.tablet.api.schema import answer_form
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.kept_worlds import kept
 from tournaments.models import Deal, Event, Round, Sitting, Table
+from web.tablet.api.schema import answer_form
 
 WEST_TAKES_ALL: Mapping[str, Any] = {
     "won": {"W": [card for cards in NORTH_TAKES_THE_PIG["won"].values() for card in cards]}

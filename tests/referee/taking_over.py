@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.test import Client
 
-from referee.tablet.api.errors import Refusal
 from tests.referee.hall import Answer, Hall, Tablet, fits
 from tournaments.models import Table
+from web.tablet.api.errors import Refusal
 
 OTHER = "another-tablet-0123"
 

@@ -12,10 +12,10 @@ from hypothesis import settings as hypotheses
 from hypothesis.stateful import run_state_machine_as_test
 from pytest_django import Settings
 
+from clubs.credentials import official_pins
 from tests.referee.any_sequence import AnySequence
 from tests.referee.hall import Hall
 from tests.samples import sampled
-from tournaments.credentials import official_pins
 from tournaments.models import Event
 
 SERVED: Final = 20

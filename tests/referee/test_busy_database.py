@@ -18,8 +18,8 @@ from config.storage import patience, queued_writes
 from referee.models import Sheet
 from tests import cast as people
 from tests.referee.hall import Hall, Tablet
+from tournaments.base.refusals import DatabaseProblem
 from tournaments.models import Tournament
-from tournaments.refusals import DatabaseProblem
 from tournaments.system import disk
 
 pytestmark = pytest.mark.django_db(transaction=True)

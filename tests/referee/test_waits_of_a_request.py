@@ -14,23 +14,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.credentials.player_credentials import new_link
+from clubs.registration import presence
 from config.serving.password_hashing import BoundedPBKDF2PasswordHasher
 from config.storage import patience, queued_writes
 from config.storage.queued_writes import Patience
 from tests import cast as people
 from tests.cast import Cast
+from tests.clubs.credentials.test_signing_in import OLD, sign_in, with_factor
+from tests.clubs.registration.conftest import opened
+from tests.clubs.registration.test_ceilings import link_of
+from tests.clubs.registration.test_kiosks import with_kiosk
 from tests.config.serving.test_locked_database import locked_by_another
 from tests.referee.hall import Hall, Tablet
 from tests.referee.leases.test_shut_doors import lease
 from tests.referee.taking_over import OTHER
 from tests.referee.test_busy_database import _impatient, written_by_another
-from tests.tournaments.credentials.test_signing_in import OLD, sign_in, with_factor
-from tests.tournaments.registration.conftest import opened
-from tests.tournaments.registration.test_ceilings import link_of
-from tests.tournaments.registration.test_kiosks import with_kiosk
-from tournaments.credentials.player_credentials import new_link
 from tournaments.models import Event, Tournament
-from tournaments.registration import presence
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

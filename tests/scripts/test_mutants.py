@@ -162,9 +162,9 @@ def test_an_equivalent_mutant_is_known_again_wherever_its_function_stands() -> N
     assert [row.is_same(each) for each in mutants_in("act.py", source)] == [True, False]
 
 
-@pytest.mark.parametrize("name", ["fees", "tournaments.fees", "tournaments/fees/"])
+@pytest.mark.parametrize("name", ["fees", "clubs.fees", "clubs/fees/"])
 def test_a_package_is_found_by_any_of_its_names(name: str) -> None:
-    assert folder_of(ROOT, name) == "tournaments/fees"
+    assert folder_of(ROOT, name) == "clubs/fees"
 
 
 def test_a_package_that_is_not_there_is_refused() -> None:
@@ -175,9 +175,9 @@ def test_a_package_that_is_not_there_is_refused() -> None:
 @pytest.mark.parametrize(
     ("package", "tests"),
     [
-        ("tournaments/seasons", ["tests/tournaments/seasons"]),
+        ("clubs/seasons", ["tests/clubs/seasons"]),
         ("tournaments/organise/drawing", ["tests/tournaments/organise"]),
-        ("tournaments/seasons/table.py", ["tests/tournaments/seasons"]),
+        ("clubs/seasons/table.py", ["tests/clubs/seasons"]),
     ],
 )
 def test_a_package_is_tried_by_the_tests_in_its_folder(package: str, tests: list[str]) -> None:

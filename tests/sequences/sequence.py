@@ -22,8 +22,8 @@ from tests.sequences.page_forms import PageForm
 from tests.sequences.watching import Watch
 from tests.sequences.world import AT_THE_DESK, Who, World, make_world
 from tournaments import wording
+from tournaments.base.refusals import Refused
 from tournaments.models import Tournament
-from tournaments.refusals import Refused
 
 Answer = Any
 OURS: Final = {"origin": "http://testserver"}

@@ -15,10 +15,10 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.test import Client
 
+from clubs.credentials import captains, official_pins, player_credentials
 from config.simulation.rehearsal.plans import Plan, event_plan
 from tests.cast import account
 from tournaments import organise, regulations
-from tournaments.credentials import captains, official_pins, player_credentials
 from tournaments.formats.templates import TEMPLATES
 from tournaments.models import Club, ClubFeature, Deal, Event, Form, Role, Round, Tournament, User
 from tournaments.record.audit import Actor

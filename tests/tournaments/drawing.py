@@ -13,6 +13,7 @@ from django.db import connections
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -25,7 +26,6 @@ from tournaments.models import (
 from tournaments.pairing import notes
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
 

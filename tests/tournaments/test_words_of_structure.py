@@ -8,8 +8,8 @@ from enum import Enum
 import pytest
 from django.utils import translation
 
-from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
-from tournaments.refusals import Reason
+from tournaments.base.refusals import Reason
+from tournaments.progress.next_step import EventProgress, Next, RoundProgress, next_step
 from tournaments.wording import registered
 from tournaments.wording.refusals import REASONS
 from tournaments.wording.structure import STEPS, step_text

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Refused
 from tournaments.entries import team_lists
 from tournaments.entries.entry_lists import LONGEST
 from tournaments.entries.list_problems import ListProblem, problem_of
@@ -26,7 +27,6 @@ from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 from tournaments.entries.team_lists import CLUB_LENGTH
-from tournaments.refusals import Refused
 
 MOST_CHARACTERS: Final = 100_000
 LONGEST_LINE: Final = 400

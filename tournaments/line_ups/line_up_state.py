@@ -13,7 +13,6 @@ from typing import Final
 
 from django.db.models.expressions import Combinable
 
-from tournaments import sealed_access
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -28,6 +27,7 @@ from tournaments.results import event_record, suspensions
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
+from tournaments.rights import sealed_access
 from tournaments.structure import games, line_up_deadlines, segments, three_way_matches
 from tournaments.structure.line_up_deadlines import Late
 from tournaments.structure.line_up_places import (

@@ -1,6 +1,6 @@
 """Events opened for entering: their terms, requests to enter, and requests to withdraw.
 
-What follows from a request is done in `tournaments.registration`; entries are in `entries`.
+What follows from a request is done in `clubs.registration`; entries are in `entries`.
 """
 
 from __future__ import annotations

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
-from tournaments import sealed_access
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Board, BoardSet, BoardSource, Event, EventState, Round
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.progress import stage_progress
 from tournaments.record.audit import SYSTEM, Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
+from tournaments.rights import sealed_access
 from tournaments.structure import boards, dealing, stages
 from tournaments.structure.boards import Hands
 

@@ -12,9 +12,9 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import ClockMove, Round, Table, User
 from tournaments.record.audit import Actor, Repeated, Verb, change
-from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.structure import round_clock, stored_clocks
 from tournaments.structure.round_clock import MoveKind
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from scoring.game import find_game
 from scoring.problems import Problem, RulesRefused
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubRules
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
-from tournaments.refusals import Reason, Refused, refuse
 
 NAME_LENGTH = 120
 

@@ -13,7 +13,8 @@ from itertools import zip_longest
 from django.db.models import Max
 
 from scoring.problems import Problem
-from tournaments import free_places
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.entries import free_places
 from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import (
     Adjustment,
@@ -34,7 +35,6 @@ from tournaments.persons.entering import EnteredPersons
 from tournaments.persons.namesakes import Named, Taken
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of
 

@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 
 from scoring.game import find_game, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
-from tournaments import local_time
+from tournaments.base import local_time
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import (
     Event,
@@ -27,7 +28,6 @@ from tournaments.organise.plans import EventPlan
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.regulations import CLUB
 
 OFFERED = frozenset(Event.Form)

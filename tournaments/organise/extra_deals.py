@@ -13,11 +13,11 @@ from django.db.models import Max
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Entry, Event, EventState, ExtraDeal, Round
 from tournaments.progress import extra_deals
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 
 MOST_POINTS: Final = 100_000

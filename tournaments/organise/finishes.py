@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, EventState, Publication, PublicationState, Round
 from tournaments.official.final import Stage, final_of, open_matters
 from tournaments.organise.rounds import finish_problems
 from tournaments.progress import extra_deals, prize_list
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot

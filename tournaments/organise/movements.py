@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import DrawMethod, Event, Round, Stage
 from tournaments.organise.drawing import board_places, draws
 from tournaments.pairing import rounds as pairing
@@ -24,7 +25,6 @@ from tournaments.pairing.movements.board_choice import (
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.movements.board_offers import offers
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, stages

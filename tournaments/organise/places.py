@@ -7,12 +7,12 @@ from typing import Final
 
 from django.db.models import F
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Place, Round, Sitting, Tournament
 from tournaments.organise.drawing import drawn_tables, held_places
 from tournaments.pairing import notes
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 
 _ASIDE: Final = 10_000

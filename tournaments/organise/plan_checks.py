@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from scoring.game import Game
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder, OddField
 from tournaments.organise import movements
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing import rounds as pairing
-from tournaments.refusals import Reason, refuse
 from tournaments.standings import qualification_rules
 from tournaments.standings.carry_over import Carry
 from tournaments.standings.match_scores import Order

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.formats import compatibility
 from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
 from tournaments.organise import movements
 from tournaments.organise.plan_checks import IN_GROUPS, carry_problems, group_names
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.standings import qualification_rules
 from tournaments.structure import games
 from tournaments.structure.stage_plans import StagePlan

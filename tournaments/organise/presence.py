@@ -7,12 +7,12 @@ from collections.abc import Collection
 from django.utils import timezone
 
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.presence import present_by_play
 from tournaments.models import AtTheDoor, Entry, Event, Round
 from tournaments.organise.drawing import board_places
 from tournaments.persons import entered_names
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 
 
 def check_in(

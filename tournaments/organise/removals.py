@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.db.models import ProtectedError
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Adjustment,
     Club,
@@ -25,7 +26,6 @@ from tournaments.organise.settings import published_round
 from tournaments.persons.entering import forget_persons
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 
 
 def event_problems(event: Event) -> list[Problem]:

@@ -15,12 +15,12 @@ from django.db.models import prefetch_related_objects
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
-from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import effects, queries
 from tournaments.results.effects import Effect
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import official, open_questions, results, ruling_offices
+from tournaments import official, results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Deal,
     Event,
@@ -19,21 +20,21 @@ from tournaments.models import (
     RuleSet,
     Tournament,
 )
-from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, movements
 from tournaments.organise.absences import suspensions
 from tournaments.organise.drawing import draw_checks, draws, held_places
 from tournaments.organise.stages import settle_groups
 from tournaments.pairing import rounds as pairing
-from tournaments.progress import stage_ends
+from tournaments.progress import open_questions, stage_ends
+from tournaments.progress.open_questions import OpenQuestion
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations import catalogue
 from tournaments.results import event_record, queries
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
+from tournaments.rights import ruling_offices
 from tournaments.structure import games, segment_hours, segments, sides, stages
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import DrawMethod, Entry, Event, Round
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 
 LONGEST_CLUB: Final = 60
 MOST_SEEDED: Final = 1000

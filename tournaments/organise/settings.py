@@ -11,13 +11,13 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import DrawMethod, Event, EventState, Round, Stage, Tournament
 from tournaments.organise import plan_checks
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import sha256
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure import games, stages
 
 

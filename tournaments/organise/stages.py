@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from django.db.models import Count, Max
 
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
 from tournaments.progress import event_progress, qualification_state
 from tournaments.progress.qualification_state import Preview, Qualifier
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import knockouts
 from tournaments.structure import stages
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Max, Q, QuerySet
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Entry, EntryMember, Event, Person, Round
 from tournaments.organise.entries import (
@@ -19,7 +20,6 @@ from tournaments.persons.namesakes import Named
 from tournaments.persons.renaming import name_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import suspensions
 from tournaments.structure.regulations import regulations_of
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from scoring.game import Counting
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Comparison, Deal, Event, Form, Publication, Result, Seat, Sitting
 from tournaments.models.base import new_uid
 from tournaments.organise.repairs import (
@@ -28,7 +29,6 @@ from tournaments.organise.repairs import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, refuse
 from tournaments.results import queries
 from tournaments.standings.match_scores import Order
 from tournaments.structure import games

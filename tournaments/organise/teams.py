@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.entries.names import key_of
 from tournaments.models import Event
-from tournaments.refusals import Reason, refuse
 
 
 def captains_of(

@@ -13,12 +13,12 @@ from datetime import date
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubBan, Person, Tournament
 from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
-from tournaments.refusals import Reason, Refused, refuse
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     EnteredName,
@@ -27,7 +28,6 @@ from tournaments.persons import bans, keys, matching, renaming
 from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record.audit import Change
-from tournaments.refusals import Reason, Refused, refuse
 
 NEVER_PLAYED = Q(player__entry__state=Entry.State.WITHDRAWN, player__entry__to_round=0)
 """Entries that were withdrawn before anything was drawn: nobody asks whose they were."""

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
 from tournaments.persons import entered_names, keys, matching, namesakes
 from tournaments.persons.matching import Match, Typed
 from tournaments.persons.namesakes import Named, Taken
-from tournaments.refusals import Reason, refuse
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.entries.names import key_of
 from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
 from tournaments.persons import keys
 from tournaments.persons.same import canonical
-from tournaments.refusals import Reason, refuse
 
 GUEST: Final = 0
 """The number behind a name that says: nobody of the register."""

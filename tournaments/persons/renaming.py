@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from django.db.models import Q
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import as_stored
 from tournaments.models import (
     Club,
@@ -24,7 +25,6 @@ from tournaments.persons.namesakes import Named, Taken
 from tournaments.persons.same import canonical
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
-from tournaments.refusals import Reason, Refused, refuse
 
 NAME_LENGTH = 120
 

@@ -12,17 +12,17 @@ from dataclasses import replace
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from tournaments import ruling_offices
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import BoardSource, DrawMethod, Entry, Event, Round, Stage, TermsKind
-from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.official.final import is_on_notice, postings
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds
 from tournaments.progress import stage_progress
+from tournaments.progress.next_step import EventProgress, RoundProgress
 from tournaments.results import event_record, suspensions
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import ruling_offices
 from tournaments.structure import games, sides, stages, three_way_matches, two_lines
 
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})

@@ -7,9 +7,9 @@ from math import ceil
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import DrawMethod, Round, Stage
 from tournaments.pairing import round_robin
-from tournaments.refusals import Reason, refuse
 from tournaments.results import knockouts
 from tournaments.results.event_record import knockout_of
 from tournaments.results.knockouts import Knockout, PlayedMatch

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.models import Entry, Round, Stage
-from tournaments.next_step import EventProgress
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
+from tournaments.progress.next_step import EventProgress
 from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import stages, three_way_matches

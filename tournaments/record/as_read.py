@@ -12,9 +12,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Tournament
 from tournaments.record import log
-from tournaments.refusals import Reason, Refused, refuse
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypeVar
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Adjustment, PenaltyWarning, Suspension
-from tournaments.refusals import Reason, Refused, refuse
 
 CounteredRow = TypeVar("CounteredRow", Adjustment, PenaltyWarning, Suspension)
 

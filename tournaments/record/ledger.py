@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.formats import penalty_units
 from tournaments.models import (
     Adjustment,
@@ -43,7 +44,6 @@ from tournaments.record.audit import Change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
-from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.structure import game_deals, games, segment_hours
 from tournaments.structure.games import counting_of
 from tournaments.system import compiled_queries

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeVar
 
 from django.db import IntegrityError
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Row, SentForm, Tournament
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, OpenEntry, Repeated
 from tournaments.record.digest import sha256
-from tournaments.refusals import Reason, Refused, refuse
 
 Made = TypeVar("Made")
 MadeRow = TypeVar("MadeRow", bound=Row)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.problems import Unsettled
+from tournaments.base.refusals import Refused
 from tournaments.models import Deal, ResultKind
-from tournaments.refusals import Refused
 from tournaments.structure import adjusted_deals, games
 from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
 

@@ -13,10 +13,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Catalogue, Event, EventState, Round, Size, Tournament
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations.stored_articles import (
     DEFAULTS,
     OWN_FAMILY,

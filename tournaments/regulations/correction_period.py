@@ -5,9 +5,9 @@ A period that was posted with a round holds: nobody is told one hour and judged 
 
 from __future__ import annotations
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 
 
 def is_fixed(event: Event) -> bool:

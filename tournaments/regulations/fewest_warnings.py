@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations.sizes import is_drawn
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak

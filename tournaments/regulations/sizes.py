@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, EventRegulations, EventState, Round
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.structure.regulations import Regulations, regulations_of
 
 

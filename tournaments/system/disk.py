@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.refusals import DatabaseProblem, DiskProblem, refuse
+from tournaments.base.refusals import DatabaseProblem, DiskProblem, refuse
 
 MEGABYTE: Final = 1 << 20
 FULL: Final = 4 * MEGABYTE

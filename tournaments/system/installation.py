@@ -20,9 +20,9 @@ from django.db.models.functions import Cast, JSONObject
 from django.utils.dateparse import parse_datetime
 
 from scoring.problems import Problem
+from tournaments.base.refusals import CopyProblem, Reason, Refused, refuse
 from tournaments.jobs import queue
 from tournaments.models import Club, Installation
-from tournaments.refusals import CopyProblem, Reason, Refused, refuse
 from tournaments.system import deferred_writes, disk
 
 COPY: Final = "copy"

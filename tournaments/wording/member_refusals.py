@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Reason
+from tournaments.base.refusals import Reason
 
 MEMBERS: Final = {
     Reason.MEMBER_SEVERAL: _(

@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.refusals import Reason
-from tournaments.ruling_offices import WITHOUT_OFFICE
+from tournaments.base.refusals import Reason
+from tournaments.rights.ruling_offices import WITHOUT_OFFICE
 from tournaments.wording.member_refusals import MEMBERS
 from tournaments.wording.structure import FIXED
 from tournaments.wording.suspensions import SUSPENSIONS

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.refusals import CopyProblem, DatabaseProblem, DiskProblem
+from tournaments.base.refusals import CopyProblem, DatabaseProblem, DiskProblem
 
 COPIES: wording.Words = {
     CopyProblem.ELSEWHERE: _(

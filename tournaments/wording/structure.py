@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import wording
+from tournaments.base.refusals import Reason
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading.reasons import SENTENCES, Doubt, Note, Why
-from tournaments.next_step import Next, Step
+from tournaments.progress.next_step import Next, Step
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason
 from tournaments.structure import games
 from tournaments.wording.marked import marked
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from tournaments import wording
+from tournaments.base.refusals import Reason
 from tournaments.models import RulingsShown
-from tournaments.refusals import Reason
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.suspensions import LeftOut

@@ -14,9 +14,9 @@ from django.utils.translation import override
 from config.terminal import gettext, language
 from tournaments import organise, wording
 from tournaments.models import BoardSet, Round
-from tournaments.publish.printed import dealt
 from tournaments.structure import boards
 from tournaments.structure.boards import Hands
+from web.publish.printed import dealt
 
 OWNER_ALONE: Final = 0o600
 

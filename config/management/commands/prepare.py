@@ -13,13 +13,13 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from clubs.credentials import setup_code
 from config import backups
 from config.admission import readiness
 from config.admission.data_folder import NotAdmitted
 from config.simulation import demo
 from config.storage import installed_mark, marking, static_files
 from config.terminal import Progress, gettext, say
-from tournaments.credentials import setup_code
 from tournaments.system import disk
 
 

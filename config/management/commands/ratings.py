@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from clubs.ratings import making
+from clubs.ratings.making import Difference
+from clubs.ratings.values import Value
 from config.management.examining import ExaminingCommand
 from config.terminal import gettext
 from tournaments.models import Club, ClubFeature
-from tournaments.ratings import making
-from tournaments.ratings.making import Difference
-from tournaments.ratings.values import Value
 
 
 class Command(ExaminingCommand):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from clubs.credentials import second_factor
 from config.terminal import gettext
-from tournaments.credentials import second_factor
 from tournaments.models import User
 
 

@@ -9,9 +9,9 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import Final
 
+from clubs.members import merging, register
+from clubs.members.register import MemberData
 from tournaments import organise
-from tournaments.members import merging, register
-from tournaments.members.register import MemberData
 from tournaments.models import Club, ClubFeature, Person, User
 from tournaments.persons import keys
 from tournaments.record.audit import Actor

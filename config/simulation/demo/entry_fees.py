@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Final
 
-from tournaments import fees
+from clubs import fees
 from tournaments.models import Event, EventFee, PaymentKind, PaymentMethod, User
 from tournaments.record.audit import Actor
 

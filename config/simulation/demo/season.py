@@ -15,13 +15,15 @@ from typing import Any, Final
 
 from django.utils import timezone
 
+from clubs import seasons
+from clubs.seasons import scales
+from clubs.seasons.choosing import Choice
 from config.simulation.demo import club as demo_club
 from config.simulation.demo import club_day, reports
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
 from config.simulation.demo.moments import PIGS, Moment, Show, of_template
 from config.simulation.made_up_values import pseudo_random
 from scoring.game import Context, Game
-from tournaments import seasons
 from tournaments.models import (
     Club,
     Deal,
@@ -33,8 +35,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.record.audit import Actor
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
 from tournaments.structure import games
 
 PLAYERS: Final = (

@@ -12,10 +12,11 @@ from django.core.exceptions import PermissionDenied
 from config.simulation.rehearsal.faults import Fault, fault
 from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import results, sealed_access
+from tournaments import results
 from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
 from tournaments.pairing.knockout.bracket import THIRD, KnockoutKind
 from tournaments.results import event_record
+from tournaments.rights import sealed_access
 from tournaments.structure import boards, dealing, two_lines
 
 NORTH_SOUTH: Final = "NS"

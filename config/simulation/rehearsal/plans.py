@@ -12,11 +12,11 @@ from config.terminal import gettext
 from scoring.game import find_game, names
 from tournaments.formats import compatibility
 from tournaments.formats.templates import TEMPLATES, EventTemplate
-from tournaments.forms import event_parts
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, OddField, Ranking
 from tournaments.organise import EventPlan
 from tournaments.pairing.movements.board_choice import MOST_WINNERS, MovementChoice
 from tournaments.pairing.movements.board_movements import BoardForm
+from web.desk.events import event_parts
 
 MOST_TABLES = 250
 NAME = "Rehearsal"

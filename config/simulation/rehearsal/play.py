@@ -28,11 +28,11 @@ from referee.rulings import penalties
 from scoring.game import Counting
 from scoring.problems import Problem
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.formats import compatibility
 from tournaments.formats.penalty_units import penalty_unit
 from tournaments.models import BoardSource, Match, Round, Seat, Unit
 from tournaments.progress import stage_ends
-from tournaments.refusals import Refused
 from tournaments.structure import games, match_parts, stages
 
 FEW: Final = 20

@@ -10,9 +10,10 @@ from config.simulation import line_ups
 from config.simulation.rehearsal.faults import Fault, fault, insist
 from config.simulation.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import organise, sealed_access
+from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.models import EntryMember, Match, Room, Seat, Segment
-from tournaments.refusals import Refused
+from tournaments.rights import sealed_access
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import HOME
 

@@ -21,12 +21,12 @@ from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.given_values import Size
 from referee.rulings.numbering import number_text
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, ResultKind, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Report
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.queries import live_results
 from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome, Outcomes
 from tournaments.standings.team_boards import AverageScore

@@ -10,12 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.formats import compatibility
 from tournaments.models import BoardLayout, Deal, Round, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
-from tournaments.refusals import Reason, Refused, refuse
 
 AS_DEALT = 1
 OTHERWISE = 2

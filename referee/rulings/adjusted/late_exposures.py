@@ -17,12 +17,12 @@ from referee.models import Decision, DecisionKind, Irregularity
 from referee.sheets import queries
 from referee.sheets.irregularities import Incident
 from scoring.settlement import Settlement
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Result, ResultKind, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, change
 from tournaments.record.ledger import Report
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations import amounts, articles, escalation
 from tournaments.regulations.articles import Article, Level
 from tournaments.structure.games import game_of, ruleset_of

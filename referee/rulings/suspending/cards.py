@@ -18,9 +18,9 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import CardDecision, RulingCase, RulingSanction, RulingVersion, SuspensionKept
 from referee.rulings import earlier, offices
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, Size, Suspension, User
 from tournaments.record.audit import Actor, Change, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.regulations.articles import Authority, Level
 from tournaments.structure import stages
 from tournaments.structure.regulations import regulations_of

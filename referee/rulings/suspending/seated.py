@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from referee.base import case_numbers
 from referee.rulings.suspending.rounds import has_begun
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Match, Round, Side, Suspension, User
 from tournaments.organise.absences import suspensions
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.suspensions import LeftOut

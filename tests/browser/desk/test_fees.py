@@ -15,7 +15,7 @@ from tests import accessibility
 from tests import cast as people
 from tests.browser import signed_in
 from tests.cast import PLAYERS, Cast
-from tests.tournaments.seasons.test_posting import finish
+from tests.clubs.seasons.test_posting import finish
 from tournaments import organise
 from tournaments.models import Club, ClubFeature, Event, Payment, PaymentKind, PaymentMethod
 

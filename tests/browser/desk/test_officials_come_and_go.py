@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.credentials import club_accounts, official_pins
 from referee.models import DeviceLease, Sheet
 from tests.accessibility import violations
 from tests.browser.conftest import Devices
 from tests.browser.networks.test_take_over import SHEETS, types
 from tests.browser.tablet import TabletPage, counts
 from tests.referee.hall import Hall
-from tournaments.credentials import club_accounts, official_pins
 from tournaments.models import Membership, Role, User
 
 PASSWORD = "north-west-south-east"

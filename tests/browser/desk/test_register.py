@@ -9,13 +9,13 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import FilePayload, Page, expect
 
+from clubs.members import doubles, merging, register
+from clubs.members.register import MemberData
 from tests import cast as people
 from tests.browser import signed_in
 from tests.cast import Cast
 from tests.interface.axe import broken_in_both_schemes
 from tournaments import organise
-from tournaments.members import doubles, merging, register
-from tournaments.members.register import MemberData
 from tournaments.models import Credential, Person
 from tournaments.persons.same import members_of
 

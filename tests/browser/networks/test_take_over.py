@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Route, expect
 
+from clubs.credentials import official_pins
 from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.models import DeviceLease, Sheet
@@ -23,7 +24,6 @@ from tests.browser.phones.test_proofs import types as types_on_pad
 from tests.browser.tablet import TabletPage, answers, counts, loses_the_answer
 from tests.referee.hall import Hall
 from tests.until import until
-from tournaments.credentials import official_pins
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = ((390, 844), (820, 1180), (1366, 768))

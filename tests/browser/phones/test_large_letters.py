@@ -11,9 +11,9 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.credentials import member_links
 from tests.browser.conftest import Devices
 from tests.referee.hall import Hall
-from tournaments.credentials import member_links
 from tournaments.models import Person
 
 SMALL: ViewportSize = {"width": 360, "height": 740}

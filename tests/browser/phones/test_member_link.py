@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.credentials import member_links
 from referee.models import Confirmation
 from referee.sheets import entry
 from tests.accessibility import violations
@@ -18,7 +19,6 @@ from tests.referee.hall import Hall
 from tests.samples import sampled
 from tests.services import chromium as browsers
 from tournaments import organise
-from tournaments.credentials import member_links
 from tournaments.models import Event, Person, Seat
 
 NAME = "hall.test"

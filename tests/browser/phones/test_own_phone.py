@@ -11,11 +11,11 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.credentials import player_credentials
 from referee.models import Call, Confirmation
 from referee.sheets import entry
 from tests.referee.hall import Hall
 from tests.services import chromium as browsers
-from tournaments.credentials import player_credentials
 from tournaments.models import Event, Seat
 
 NAME = "hall.test"

@@ -7,13 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from clubs.credentials import player_credentials
 from referee.base.sealed import Writer, seal
 from referee.models import Confirmation, Sheet
 from referee.sheets import entry, objections
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
-from tournaments.credentials import player_credentials
 from tournaments.models import Event, Person, Seat
 
 WRONG = "The PIN was wrong, so the sheet was not confirmed."

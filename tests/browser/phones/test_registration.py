@@ -13,6 +13,13 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs.credentials import member_links
+from clubs.credentials.player_credentials import new_link
+from clubs.members import register
+from clubs.members.register import MemberData
+from clubs.registration import kiosk, requests, terms, withdrawals
+from clubs.registration.requests import Asked
+from clubs.registration.terms import Terms
 from referee.models import Confirmation
 from referee.sheets import entry
 from tests import accessibility
@@ -22,10 +29,6 @@ from tests.cast import Cast
 from tests.interface.axe import broken_in_both_schemes
 from tests.referee.hall import Hall
 from tournaments import organise
-from tournaments.credentials import member_links
-from tournaments.credentials.player_credentials import new_link
-from tournaments.members import register
-from tournaments.members.register import MemberData
 from tournaments.models import (
     Club,
     ClubFeature,
@@ -38,9 +41,6 @@ from tournaments.models import (
     Sitting,
     WithdrawalRequest,
 )
-from tournaments.registration import kiosk, requests, terms, withdrawals
-from tournaments.registration.requests import Asked
-from tournaments.registration.terms import Terms
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}

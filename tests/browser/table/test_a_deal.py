@@ -12,8 +12,8 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
-from tests.referee.tablet.test_toy import WORDS
 from tests.toy_game import ToyCode, toy_registered
+from tests.web.tablet.test_toy import WORDS
 from tournaments import organise, wording
 from tournaments.models import Event, Result, Seat
 

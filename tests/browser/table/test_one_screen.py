@@ -12,8 +12,8 @@ from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_the_look import WINDOWS, in_every_window
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
-from tests.tournaments.publish.penalties import fine
-from tests.tournaments.publish.reading import MINUS
+from tests.web.publish.penalties import fine
+from tests.web.publish.reading import MINUS
 from tournaments.models import Seat
 from tournaments.wording import signed
 

@@ -6,7 +6,8 @@ import re
 
 from config.source_packages import at_least, browser_scripts, templates
 
-SCRIPTS = "".join(path.read_text("utf-8") for path in at_least(70, browser_scripts("referee")))
+OF_TABLES = at_least(70, browser_scripts("web/static/referee"))
+SCRIPTS = "".join(path.read_text("utf-8") for path in OF_TABLES)
 PAGES = "".join(path.read_text("utf-8") for path in at_least(70, templates("tablet", "desk")))
 
 OFFERED = set(re.findall(r'data-word="([a-z-]+)"', PAGES))

@@ -23,8 +23,8 @@ from tests.cast import Cast
 from tests.tournaments.checks.test_coverage import as_before
 from tests.tournaments.record.test_audit import unguarded
 from tournaments.models import AuditEntry, Event, LogMention, Tournament
-from tournaments.publish.pages import marks
 from tournaments.record.digest import canonical, sha256
+from web.publish.pages import marks
 
 pytestmark = pytest.mark.sqlite
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 
+from clubs.credentials import club_accounts
 from tests import cast as people
-from tournaments.credentials import club_accounts
 from tournaments.models import Membership, Role
 
 

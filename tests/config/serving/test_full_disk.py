@@ -31,8 +31,8 @@ from tests.config.backups.test_admission import make, serve, spoil
 from tests.config.program import Program, manage, prepared, serving
 from tests.referee.hall import Hall
 from tests.services.processes import is_root
+from tournaments.base.refusals import DiskProblem
 from tournaments.models import Installation
-from tournaments.refusals import DiskProblem
 from tournaments.system import disk, installation
 
 SIZE = "8m"
@@ -232,7 +232,7 @@ def director(db: None) -> Client:
 def test_what_cannot_be_stored_is_said_on_the_page(
     director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.access.clubs_directed_by", full)
+    monkeypatch.setattr("tournaments.rights.access.clubs_directed_by", full)
     page = director.get("/desk/")
     assert page.status_code == 503
     assert "The disk of the server is full" in page.content.decode()

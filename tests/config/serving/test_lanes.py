@@ -15,7 +15,7 @@ from django.urls import URLPattern, reverse
 from config.serving.lanes import HASHES, Lanes
 from config.storage import patience
 from tests.until import until
-from tournaments.publish import urls as publish_urls
+from web.publish.served import urls as publish_urls
 
 
 @dataclass

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils.module_loading import import_string
 
+from clubs.credentials import captains
 from tests import teams_cast
-from tournaments.credentials import captains
 
 OTHER_SITE = {"origin": "https://elsewhere.example"}
 

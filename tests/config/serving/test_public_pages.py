@@ -15,7 +15,7 @@ import pytest
 from config.serving import public_pages
 from config.serving.public_pages import PublicPages
 from tests.until import until
-from tournaments.publish import cache
+from web.publish import cache
 
 PAGE = {"REQUEST_METHOD": "GET", "PATH_INFO": "/e/nowhere/live/", "HTTP_HOST": "localhost"}
 SERVER = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}

@@ -26,7 +26,7 @@ from tests.config.program import FEW_THREADS, Program, environment
 from tests.config.serving.test_web import HALF_A_SHEET
 from tests.services import starting
 from tests.services.worker import ROOT
-from tournaments.publish import address
+from web.publish import address
 
 NAMES = ["192.168.1.5", "127.0.0.1", "localhost"]
 NOW = dt.datetime.now(dt.UTC)

@@ -9,10 +9,10 @@ from config.storage import build
 
 
 def make(root: Path, text: str = "a = 1\n") -> Path:
-    for room in ("config", "tournaments/static"):
+    for room in ("config", "web/static"):
         (root / room).mkdir(parents=True)
     (root / "config" / "a.py").write_text(text, "utf-8")
-    (root / "tournaments" / "static" / "a.css").write_text("a {}", "utf-8")
+    (root / "web" / "static" / "a.css").write_text("a {}", "utf-8")
     return root
 
 

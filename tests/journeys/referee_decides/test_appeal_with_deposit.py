@@ -7,6 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubs import fees
+from clubs.fees.paying import Prize
 from referee.models import Appeal
 from tests import official_cast
 from tests.browser.conftest import Devices
@@ -16,11 +18,10 @@ from tests.journeys.referee_decides.official_desk import Desk
 from tests.official_cast import Clock, fresh
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import seat
-from tournaments import fees, organise
+from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.fees.paying import Prize
 from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod, Round
-from tournaments.refusals import Refused
 
 PAPER = "PDF文件"
 

@@ -19,6 +19,7 @@ from django.urls import resolve, reverse
 from django.utils import translation
 from pypdf import PdfReader
 
+from clubs.credentials import player_credentials
 from referee.models import CallReason
 from referee.rulings import penalties
 from tests import cast as people
@@ -27,12 +28,11 @@ from tests.cast import Cast
 from tests.official_cast import fresh
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.deciding import test_cases as rulings
-from tests.tournaments.publish.sweep import ALWAYS, OF_EVENT
+from tests.web.publish.sweep import ALWAYS, OF_EVENT
 from tournaments import organise
-from tournaments.credentials import player_credentials
 from tournaments.models import Club, ClubFeature, Event, Role, Round, Seat
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
+from web.publish import documents
+from web.publish.documents import Subject
 
 LANGUAGES: Final = ("zh-hans", "en")
 FORBIDDEN: Final[Mapping[str, re.Pattern[str]]] = {

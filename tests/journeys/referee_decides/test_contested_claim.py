@@ -18,9 +18,9 @@ from tests.browser.deals import DeepTablet, Played
 from tests.browser.table.test_claims_decided import FIVE_LEFT, objects
 from tests.browser.table.test_depths import WESTERN, plays_by
 from tests.journeys.referee_decides import hall_desk, hall_tablets, told
-from tests.referee.desk.test_adjusted_pages import scoresheet
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import seat
+from tests.web.desk.adjusted.test_adjusted_pages import scoresheet
 from tournaments.checks.verification import verify
 from tournaments.models import Result
 from tournaments.wording.numbers import signed

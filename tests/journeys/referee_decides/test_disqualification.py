@@ -19,8 +19,8 @@ from tests.tournaments.organise.taking_part.test_exclusions import entry, leader
 from tournaments.checks.verification import verify
 from tournaments.models import Entry, Event, Exclusion
 from tournaments.progress.prize_list import prize_rows
-from tournaments.publish.printed import standings as printed
 from tournaments.results import event_record, read
+from web.publish.printed import standings as printed
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from tests.browser.table.test_depths import plays_by
 from tests.browser.tablet import TabletPage
 from tests.journeys.referee_decides import hall_tablets, told
 from tests.journeys.referee_decides.hall_tablets import CountedTaps, follows
-from tests.referee.desk.test_adjusted_pages import scoresheet
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import offender, seat
 from tests.referee.scenarios.test_rulings_on_play import protected
+from tests.web.desk.adjusted.test_adjusted_pages import scoresheet
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Result
 

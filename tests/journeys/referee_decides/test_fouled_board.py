@@ -21,15 +21,15 @@ from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.journeys.referee_decides import hall_tablets, told
 from tests.journeys.referee_decides.hall_tablets import PHONE
-from tests.referee.desk.test_adjusted_pages import (
+from tests.referee.hall import Hall
+from tests.referee.rulings.deals.test_adjusted_scores import record, text
+from tests.web.desk.adjusted.test_adjusted_pages import (
     FIELD,
     boards_hall,
     scoresheet,
     shares,
     sound,
 )
-from tests.referee.hall import Hall
-from tests.referee.rulings.deals.test_adjusted_scores import record, text
 from tournaments import organise
 from tournaments.models import Result
 from tournaments.wording.numbers import signed

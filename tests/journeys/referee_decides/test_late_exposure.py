@@ -22,9 +22,9 @@ from tests.browser.table.test_late_exposures import late
 from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.journeys.referee_decides import told
-from tests.referee.desk.test_adjusted_pages import scoresheet, sound
 from tests.referee.hall import Hall, Tablet
 from tests.referee.rulings.deals.test_adjusted_scores import text
+from tests.web.desk.adjusted.test_adjusted_pages import scoresheet, sound
 from tournaments.models import Result
 
 HEARTS = [card for card in NORTH_TAKES_THE_PIG["won"]["E"] if card != "HK"]

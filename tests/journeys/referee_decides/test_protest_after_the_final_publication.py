@@ -16,10 +16,10 @@ from tournaments import official, organise
 from tournaments.checks.verification import verify
 from tournaments.models import Publication, PublicationState, Round
 from tournaments.official.final import Stage, final_of
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import final as final_paper
 from tournaments.results import event_record
 from tournaments.wording import signed
+from web.publish.documents import Subject
+from web.publish.printed import final as final_paper
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from referee.models import RulingVersion
 from tests.referee.hall import Hall
-from tests.tournaments.publish.papers import pages
+from tests.web.publish.papers import pages
 from tournaments.jobs import work
 from tournaments.jobs.models import Job, JobState
 from tournaments.models import Deal, Event, Round, User

@@ -12,7 +12,6 @@ from referee.appeals.hearing import Decision
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.base.refusals import Code
-from referee.desk.appeal_pages.forms import LodgeForm
 from referee.models import (
     Appeal,
     AppealDecision,
@@ -26,6 +25,7 @@ from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import START, Clock, fresh
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -39,7 +39,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.official.final import Stage, final_of, open_matters
-from tournaments.refusals import Refused
+from web.desk.appeals.forms import LodgeForm
 
 JURY = ("林一", "林二", "林三")
 

@@ -11,22 +11,24 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from clubs import fees
+from clubs.fees.paying import Prize
 from referee.models import Appeal
-from referee.reports import proceedings
 from referee.rulings import penalties
 from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import Clock, fresh
 from tests.referee.appeals import looked_at
-from tournaments import desk_alerts, fees, organise, results
+from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.fees.paying import Prize
 from tournaments.models import Adjustment, Club, ClubFeature, PaymentMethod
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import final, standings
-from tournaments.publish.printed import results as printed_results
-from tournaments.refusals import Refused
+from tournaments.progress import desk_alerts
 from tournaments.results import event_record
+from web.publish.documents import Subject
+from web.publish.printed import final, standings
+from web.publish.printed import results as printed_results
+from web.publish.rulings import proceedings
 
 
 @pytest.fixture

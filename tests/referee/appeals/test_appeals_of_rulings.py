@@ -25,7 +25,6 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.reports import ruling_words
 from referee.rulings import cases, decisions, listed
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
@@ -35,10 +34,11 @@ from tests.referee.appeals.test_appeals import JURY, codes, turn
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding import test_cases as rulings
 from tests.referee.rulings.deciding.test_cases import offender, official_of, points, seat
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Hold, PenaltyWarning, Result, Role, User
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
+from web.publish.rulings import ruling_words
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import CorrectionPurpose, PartFate, RulingPart, RulingVersion
-from referee.reports import open_questions
 from referee.rulings import corrections
 from tests.official_cast import fresh
 from tests.referee.appeals import looked_at
@@ -18,13 +17,14 @@ from tests.referee.appeals.test_appeals_of_rulings import heard
 from tests.referee.appeals.test_parts_of_rulings import correct
 from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.hall import Hall
-from tests.referee.reports.test_rulings_told import paper
 from tests.referee.rulings.deals.test_lost_deals import scores
 from tests.referee.rulings.deciding import test_cases as rulings
-from tournaments.desk_alerts import AlertKind
+from tests.web.publish.rulings.test_rulings_told import paper
 from tournaments.models import Result, User
 from tournaments.official.final import open_matters
+from tournaments.progress.desk_alerts import AlertKind
 from tournaments.regulations.articles import Level
+from web.publish.rulings import open_questions
 
 
 @pytest.fixture

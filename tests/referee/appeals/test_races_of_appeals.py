@@ -10,8 +10,8 @@ from referee.appeals.states import Turn
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealStep, Matter
 from tests import cast as people
+from tests.clubs.fees.test_paying import at_once
 from tests.referee.appeals.test_appeals import Hall, read, turn
-from tests.tournaments.fees.test_paying import at_once
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Hold
 

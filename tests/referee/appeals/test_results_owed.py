@@ -23,16 +23,17 @@ from tests.cast import Cast, account
 from tests.referee.appeals import looked_at
 from tests.referee.appeals.test_appeals import Hall, codes, read, turn
 from tests.referee.appeals.test_what_if_of_decisions import appeal_of_a_result, promised
-from tournaments import desk_alerts, organise
+from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.desk_alerts import AlertKind
 from tournaments.models import Deal, Hold, Result, Role, Round
 from tournaments.models.record import OWED
 from tournaments.official.final import open_matters
+from tournaments.progress import desk_alerts
+from tournaments.progress.desk_alerts import AlertKind
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Refused
 
 VARIED = Decision(AppealDecision.VARIED, "牌未散，两家各记一半")
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 from referee.appeals import hearing, states
 from referee.appeals.hearing import Decision
 from referee.base.refusals import Code
-from referee.desk.appeal_pages.forms import LodgeForm
 from referee.models import Appeal, AppealDecision, AppealState, Matter
 from referee.rulings import earlier, penalties
 from referee.rulings.decisions import Source
@@ -24,10 +23,11 @@ from tests.referee.appeals.test_appeals_of_rulings import decide, heard
 from tests.referee.hall import Hall as Play
 from tests.referee.rulings.deciding import test_cases as rulings
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Event, Membership, Role, RoleLimit, Tournament, User
 from tournaments.official.final import open_matters
-from tournaments.refusals import Refused
 from tournaments.regulations import articles
+from web.desk.appeals.forms import LodgeForm
 
 
 def chief_of(cast: Cast, event: Event) -> User:

@@ -12,7 +12,6 @@ from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import Answer
 from referee.base.refusals import Code
 from referee.models import Needs, RulingVersion
-from referee.reports import open_questions
 from referee.rulings import cases, listed
 from referee.rulings.listed import State
 from tests.official_cast import fresh
@@ -21,11 +20,12 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deciding import test_cases as rulings
 from tests.referee.rulings.deciding.test_cases import codes, points
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.desk_alerts import AlertKind
 from tournaments.models import User
 from tournaments.official.final import open_matters
-from tournaments.refusals import Refused
+from tournaments.progress.desk_alerts import AlertKind
+from web.publish.rulings import open_questions
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deciding import test_cases as rulings
 from tests.referee.rulings.deciding.test_cases import seat
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -33,7 +34,6 @@ from tournaments.models import (
     Result,
     User,
 )
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 

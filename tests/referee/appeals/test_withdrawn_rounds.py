@@ -21,8 +21,8 @@ from tests.referee.appeals.test_what_if_of_decisions import (
 from tests.referee.hall import Hall as Play
 from tests.referee.rulings.deciding import test_cases as rulings
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Hold, Role, Round
-from tournaments.refusals import Reason, Refused
 
 OVERTURNED = Decision(AppealDecision.OVERTURNED, "计时有误")
 

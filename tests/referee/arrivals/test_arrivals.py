@@ -21,6 +21,7 @@ from tests.referee.arrivals.lateness import (
     rank,
 )
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -32,7 +33,6 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.organise.absences.awards import AwardGrounds
-from tournaments.refusals import Refused
 
 Late = Callable[..., LateEntry]
 

@@ -22,6 +22,7 @@ from tests.referee.arrivals.lateness import (
     rank,
 )
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -29,7 +30,6 @@ from tournaments.models import (
     Role,
     Seat,
 )
-from tournaments.refusals import Refused
 from tournaments.standings.match_scores import Order
 from tournaments.structure import procedures
 

@@ -14,14 +14,15 @@ from referee.calls.calls import CallDetails
 from referee.leases import leases
 from referee.models import Call, CallReason, CallState, CallStep, Sheet
 from referee.sheets import objections
-from referee.tablet.api.round_pack import RoundPack
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet, fits
-from tournaments import organise, table_notes
+from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Role
+from tournaments.progress import table_notes
 from tournaments.record import audit
-from tournaments.refusals import Refused
+from web.tablet.api.round_pack import RoundPack
 
 KEY = "call-of-table-1"
 ASKED = CallDetails(CallReason.QUESTION, "May he lead that?")

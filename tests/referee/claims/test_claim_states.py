@@ -18,10 +18,10 @@ from tests.cast import Cast
 from tests.referee.hall import Hall
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import wording
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Hold, Result, ResultKind
 from tournaments.record.audit import Actor, change
-from tournaments.refusals import Refused
 
 EVERYBODY = ["W", "S", "E"]
 

@@ -18,16 +18,16 @@ from referee.calls.calls import CallDetails
 from referee.claims import claims, texts
 from referee.claims.reported import claim_problems
 from referee.models import CallReason, Claim, ClaimDecision, Sheet
-from referee.reports import stories
 from referee.sheets import entry
 from scoring.problems import ProblemCode
 from tests.cast import Cast
 from tests.referee.hall import Hall
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Hold, Result, Round
-from tournaments.refusals import Reason, Refused
+from web.publish.rulings import stories
 
 SCORING = [*(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]
 TOY_WORDS: wording.Words = {

@@ -22,10 +22,10 @@ from tests.referee.claims.test_claim_states import EVERYBODY, course, held, repo
 from tests.referee.hall import Hall
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import wording
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Result, ResultKind, Round
 from tournaments.record.audit import SYSTEM, change
-from tournaments.refusals import Reason, Refused
 
 
 @pytest.fixture

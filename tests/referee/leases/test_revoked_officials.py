@@ -7,13 +7,13 @@ import json
 import pytest
 from django.test import Client
 
+from clubs.credentials import club_accounts, grants
+from clubs.credentials.grants import Grant
 from referee.base.refusals import Code, CodedRefusal
 from referee.leases import leases
 from tests.referee.hall import Hall, Tablet
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.checks.verification import verify
-from tournaments.credentials import club_accounts, grants
-from tournaments.credentials.grants import Grant
 from tournaments.models import Membership, Role, Round
 
 

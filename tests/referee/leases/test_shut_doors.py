@@ -9,13 +9,13 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from clubs.credentials import six_digits
+from clubs.credentials.devices import DEVICE as COOKIE
+from clubs.credentials.devices import MOST_OF_TABLE, Guesser
 from referee.leases import shut_pins
 from referee.models import DeviceLease
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tests.referee.taking_over import OTHER, heard
-from tournaments.credentials import six_digits
-from tournaments.credentials.devices import DEVICE as COOKIE
-from tournaments.credentials.devices import MOST_OF_TABLE, Guesser
 from tournaments.models import Table
 
 PHONE = "10.0.0.66"

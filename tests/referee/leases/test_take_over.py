@@ -13,12 +13,12 @@ from referee.base.verbs import Verb
 from referee.leases import leases
 from referee.models import DeviceLease, Sheet
 from referee.sheets import entry
-from referee.tablet.api.answers import LeaseAnswer
-from referee.tablet.api.errors import Refusal
 from tests.referee.hall import DEVICE, NOTHING_WON, Hall, Tablet, fits
 from tests.referee.sheets.test_races import log_holds, together
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import AuditEntry, Result
+from web.tablet.api.answers import LeaseAnswer
+from web.tablet.api.errors import Refusal
 
 
 @pytest.mark.full

@@ -11,10 +11,10 @@ from django.urls import reverse
 from referee.base.verbs import Verb
 from referee.leases import shut_pins
 from referee.models import DeviceLease
-from referee.tablet.api.errors import Refusal
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import Table
+from web.tablet.api.errors import Refusal
 
 
 @pytest.mark.full

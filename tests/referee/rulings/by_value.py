@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.refusals import Refused
+from tournaments.base.refusals import Refused
 
 
 def codes(call: Callable[[], object]) -> list[str]:

@@ -15,7 +15,7 @@ from scoring.procedure import Procedure
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.referee.hall import Hall, Tablet
-from tests.tournaments.publish import addresses, replays
+from tests.web.publish import addresses, replays
 from tournaments import organise
 from tournaments.models import Deal, Result, ResultKind, RuleSet, Sitting
 from tournaments.record import ledger

@@ -16,11 +16,11 @@ from referee.sheets import entry, queries
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Result
 from tournaments.record import audit, ledger
 from tournaments.record.audit import SYSTEM, Actor, change
-from tournaments.refusals import Reason
 
 
 def codes_of(sheet: Sheet) -> list[str]:

@@ -13,13 +13,13 @@ from referee.base.sealed import Writer, seal
 from referee.leases import leases
 from referee.rulings import listed_penalties, penalties, unbegun
 from referee.sheets import entry
-from referee.tablet.api.round_pack import round_pack
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
 from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Round, Table, User
+from web.tablet.api.round_pack import round_pack
 
 
 @pytest.fixture

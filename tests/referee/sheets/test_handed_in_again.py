@@ -13,9 +13,9 @@ from referee.rulings import corrections
 from referee.sheets import entry, pending_sheets, queries
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.checks.verification import verify
 from tournaments.models import Result, ResultKind
-from tournaments.refusals import Reason
 
 
 def again(tablet: Tablet, sealed: Sealed) -> Any:

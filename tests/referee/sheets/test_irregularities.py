@@ -20,13 +20,14 @@ from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
-from tournaments import public_access, results
+from tournaments import results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
-from tournaments.publish import stories
-from tournaments.publish.pages import deal as deal_page
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
+from tournaments.rights import public_access
+from web.publish import stories
+from web.publish.pages import deal as deal_page
 
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}

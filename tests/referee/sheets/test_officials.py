@@ -11,9 +11,9 @@ from referee.leases import leases
 from referee.sheets import entry
 from tests.referee.hall import Hall
 from tests.referee.sheets.test_entry import live_scores, refused
+from tournaments.base.refusals import Reason
 from tournaments.models import Event
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason
 
 
 @pytest.mark.full

@@ -8,16 +8,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.credentials import player_credentials
 from referee.base.refusals import Code, CodedRefusal
 from referee.base.sealed import Sealed, Writer
 from referee.models import Call, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, objections, proofs, queries
 from referee.sheets.proofs import MOST_WRONG
 from tests.referee.hall import Hall, Tablet
+from tournaments.base.refusals import Refused
 from tournaments.checks import verification
-from tournaments.credentials import player_credentials
 from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
-from tournaments.refusals import Refused
 
 
 def asks_for(hall: Hall, proof: str) -> Event:

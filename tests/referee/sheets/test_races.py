@@ -18,10 +18,10 @@ from referee.sheets import entry, queries
 from tests.cast import Cast
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,9 +17,9 @@ from referee.base.sealed import Sealed, seal
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, pending_sheets, read_in, versions
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, Round
-from tournaments.refusals import Refused
 
 
 def saved(*sealed: Sealed, **fields: Any) -> str:

@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from clubs.credentials import official_pins
 from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite
@@ -18,10 +19,9 @@ from referee.sheets import entry
 from tests import cast as people
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tests.referee.sheets.test_races import log_holds, together
+from tournaments.base.refusals import Reason
 from tournaments.checks.recount import recount
-from tournaments.credentials import official_pins
 from tournaments.models import Deal, Result, Table
-from tournaments.refusals import Reason
 from tournaments.system import attempts
 
 pytestmark = [pytest.mark.nightly, pytest.mark.django_db(transaction=True)]

@@ -14,10 +14,10 @@ from referee.models import Sheet
 from referee.sheets import entry, pending_sheets, versions
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason, Refused
 
 
 @pytest.fixture

@@ -26,13 +26,13 @@ from tests.referee.sheets.test_what_is_read import (
     retracted,
     typed,
 )
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Event,
     Result,
 )
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, change
-from tournaments.refusals import Reason
 
 
 @pytest.mark.full

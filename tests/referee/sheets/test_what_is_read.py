@@ -15,6 +15,7 @@ from referee.sheets import entry, pending_sheets, queries, records, versions, wh
 from referee.sheets.queries import Waiting
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_entry import lost
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     Board,
     BoardSet,
@@ -27,7 +28,6 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.refusals import Refused
 
 SIDES = {"N": 1, "W": 2, "S": 1, "E": 2}
 ALL, OTHER = Event.Confirmation.ALL_OTHERS, Event.Confirmation.OTHER_SIDE

@@ -26,6 +26,7 @@ from tests.referee.sheets.test_what_is_read import (
     other_tournament,
     typed,
 )
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Deal,
     Event,
@@ -35,7 +36,6 @@ from tournaments.models import (
     RoundState,
     Seat,
 )
-from tournaments.refusals import Reason
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.game import find_game
 from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
-from tests.tournaments.publish import replays
+from tests.web.publish import replays
 from tournaments import organise
 from tournaments.checks.recount import RecountFault, recount, recount_shown
 from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading import files, kept
 from tournaments.entries.reading.files import MOST_BYTES, read_book
 from tournaments.entries.reading.reader import Wanted, read_file
 from tournaments.entries.reading.values import Kind, Reading
-from tournaments.refusals import Refused
 
 
 def workbook(*rows: tuple[str | int | None, ...]) -> bytes:

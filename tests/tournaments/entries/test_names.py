@@ -8,11 +8,11 @@ import pytest
 
 from tests.cast import PLAYERS, Cast
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.entries.name_signs import PRIVATE_USE, private_signs
 from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import Person
 from tournaments.organise import MOST_ENTRIES
-from tournaments.refusals import Reason, Refused
 
 
 @pytest.mark.parametrize(

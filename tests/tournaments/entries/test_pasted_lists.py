@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.pasted_lists import read
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.reasons import Doubt
-from tournaments.refusals import Refused
 
 SINGLES, PAIRS, TEAMS = range(1, 2), range(2, 3), range(4, 7)
 

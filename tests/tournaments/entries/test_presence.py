@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.tournaments.publish.reading import read
+from tests.web.publish.reading import read
 from tournaments import organise, results
 from tournaments.entries.presence import THESE_HOURS, present_by_play
 from tournaments.entries.roster import roster

@@ -14,11 +14,11 @@ from openpyxl import Workbook
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedList
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import sizes_of
-from tournaments.refusals import Reason, Refused
 
 SIZES = range(4, 7)
 FOUR = ["张三", "李四", "王五", "赵六"]

@@ -12,6 +12,7 @@ from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments.rows_written import written
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     EntryMember,
@@ -28,7 +29,6 @@ from tournaments.models import (
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.handing_in import line_up_deadlines, line_ups
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason
 from tournaments.structure.line_up_places import LineUpProblem
 
 CAPTAIN = Actor("entry", "0" * 12)

@@ -16,14 +16,14 @@ from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments import threes as half_matches
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
-from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
-from tournaments.refusals import Reason, Refused
+from tournaments.progress.next_step import Next, next_step
 from tournaments.regulations import late_line_ups as late_penalties
 from tournaments.structure.line_up_deadlines import late, own_hour
 from tournaments.structure.line_up_places import LineUpProblem

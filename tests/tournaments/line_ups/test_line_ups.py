@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
-from tournaments import organise, results, sealed_access
+from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks import verification
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
@@ -29,8 +30,8 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.record.audit import Actor
-from tournaments.refusals import Refused
 from tournaments.results import event_record
+from tournaments.rights import sealed_access
 from tournaments.structure.line_up_places import (
     LineUpProblem,
     LineUpSeats,

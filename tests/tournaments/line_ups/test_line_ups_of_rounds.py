@@ -10,6 +10,7 @@ from referee.sheets import tables
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tournaments import organise, results
+from tournaments.base.refusals import Reason
 from tournaments.checks import verification
 from tournaments.models import (
     BoardSource,
@@ -19,11 +20,10 @@ from tournaments.models import (
     Seat,
     SitOut,
 )
-from tournaments.next_step import Next, next_step
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
+from tournaments.progress.next_step import Next, next_step
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason
 from tournaments.results import event_record, queries
 from tournaments.structure.line_up_places import LineUpProblem
 

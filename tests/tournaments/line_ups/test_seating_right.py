@@ -10,11 +10,12 @@ from django.utils import timezone
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments.line_ups.test_line_up_hours import late_count, minutes, overdue
-from tournaments import organise, results, sealed_access
+from tournaments import organise, results
 from tournaments.checks import verification
 from tournaments.line_ups import line_up_state
 from tournaments.models import AuditEntry, Event, Round
 from tournaments.record.audit import Actor
+from tournaments.rights import sealed_access
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import LineUpProblem, second
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests import official_cast
 from tests.cast import Cast
 from tournaments import organise, regulations
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import EventRegulations, Role, Round, RoundState, Size, User
-from tournaments.refusals import Reason, Refused
 from tournaments.structure.regulations import OFFICIAL
 
 

@@ -9,13 +9,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.members import blanking
 from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import START, Clock, fresh
 from tournaments import official, organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.jobs.models import Job
-from tournaments.members import blanking
 from tournaments.models import (
     AuditEntry,
     Event,
@@ -30,7 +31,6 @@ from tournaments.official import job, ordering
 from tournaments.official.final import Stage, final_of
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
 

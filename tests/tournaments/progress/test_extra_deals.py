@@ -17,13 +17,13 @@ from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.tournaments.drawing import codes
 from tests.tournaments.structure.test_games import WEST_LOSES, begin
-from tests.tournaments.views.test_desk import told, words
+from tests.web.desk.home.test_desk import told, words
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.results.standings_input import standings_input
 from tournaments.standings.round_scores import GameLoss, TieBreak

@@ -17,6 +17,7 @@ from tests.tournaments import duplicate
 from tests.tournaments.drawing import codes
 from tests.tournaments.duplicate import Hall
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -37,7 +38,6 @@ from tournaments.progress import mismatches
 from tournaments.progress.mismatches import Fault
 from tournaments.record import audit
 from tournaments.record.audit import Actor
-from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.standings.walkovers import WalkoverScores
 

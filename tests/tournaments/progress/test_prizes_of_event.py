@@ -14,14 +14,14 @@ from django.utils import translation
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
-from tests.tournaments.publish.papers import pages, untold
+from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Event
 from tournaments.progress import prize_list
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
-from tournaments.refusals import Reason, Refused
+from web.publish import documents
+from web.publish.documents import Subject
 
 PRIZES = {"amounts": ["300", "200", "100"], "ties": "divided", "tie_breaks": [], "unit": "元"}
 

@@ -7,10 +7,13 @@ from fractions import Fraction
 
 from django.utils import timezone
 
+from clubs import fees, seasons
+from clubs.members import doubles, register
+from clubs.members.register import MemberData
+from clubs.registration import withdrawals
+from clubs.seasons import scales
+from clubs.seasons.choosing import Choice
 from tests.cast import Cast
-from tournaments import fees, seasons
-from tournaments.members import doubles, register
-from tournaments.members.register import MemberData
 from tournaments.models import (
     AttemptCount,
     AtTheDoor,
@@ -43,9 +46,6 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.registration import withdrawals
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
 
 
 def store_rulings(cast: Cast) -> None:

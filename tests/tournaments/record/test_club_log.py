@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from clubs.credentials import new_passwords
 from tests import cast as people
 from tests.cast import Cast
-from tests.tournaments.credentials.test_club_accounts import revoke, role_of
+from tests.clubs.credentials.test_club_accounts import revoke, role_of
 from tournaments import organise
 from tournaments.checks.verification import Break, verify_club
-from tournaments.credentials import new_passwords
 from tournaments.models import Club, ClubEntry, Membership, Role, User
 from tournaments.record import audit, club_log, guards
 from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb

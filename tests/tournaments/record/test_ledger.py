@@ -12,6 +12,7 @@ from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments.drawing import codes
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.models import (
     Adjustment,
     Board,
@@ -27,7 +28,6 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
 
 RULING = Origin("ruling-1", "ruling 1")

@@ -12,14 +12,14 @@ from django.db import IntegrityError, connection
 from django.test import Client
 from django.urls import reverse
 
+from clubs.credentials import invitations
 from tests.cast import Cast
 from tests.sequences.page_forms import PageForm, forms_of
 from tournaments import organise
-from tournaments.credentials import invitations
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Club, Credential, Event, SentForm, Tournament
 from tournaments.record.audit import Verb
 from tournaments.record.once import Sent, once
-from tournaments.refusals import Reason, Refused
 
 AN_EVENING = {
     "name": "周五赛",

@@ -8,12 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.cast import Cast
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Entry, Event, PenaltyWarning, Person, WarningLevel
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
 

@@ -10,9 +10,9 @@ from django.db import DatabaseError, transaction
 from tests import official_cast
 from tests.cast import Cast
 from tournaments import regulations
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import AuditEntry, Catalogue, Event
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import Column, Level, Step, article, articles
 from tournaments.regulations.infractions.values import Terms

@@ -17,15 +17,15 @@ from referee.rulings import corrections, penalties
 from tests import official_cast
 from tests.cast import Cast
 from tests.official_cast import fresh
-from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.regulations.test_pages import sent
+from tests.web.publish.papers import pages, untold
 from tournaments import organise, regulations
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Entry, EventRegulations, PublicationTerms, Round, TermsKind
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import articles as printed
-from tournaments.refusals import Reason, Refused
 from tournaments.regulations import correction_period
 from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
+from web.publish.documents import Subject
+from web.publish.printed import articles as printed
 
 
 @pytest.fixture

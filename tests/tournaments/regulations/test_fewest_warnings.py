@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import Cast
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Event, Ranking
 from tournaments.organise.stored_plans import plan_of
-from tournaments.refusals import Reason, Refused
 from tournaments.regulations import fewest_warnings
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak

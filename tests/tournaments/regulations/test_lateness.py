@@ -10,11 +10,11 @@ from django.utils import translation
 from tests import levels_cast
 from tests.cast import Cast
 from tournaments.models import Comparison, Event, EventRegulations, Ranking, Size
-from tournaments.publish.pages import articles as pages
-from tournaments.publish.pdf.book import Grid
-from tournaments.publish.printed import articles as printed
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.lateness import LateTerms, Whom, late_step, late_steps, terms_of
+from web.publish.pages import articles as pages
+from web.publish.pdf.book import Grid
+from web.publish.printed import articles as printed
 
 
 def given(minutes: int, terms: LateTerms) -> Fraction:

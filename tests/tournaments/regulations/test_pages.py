@@ -10,15 +10,15 @@ from django.utils import translation
 from tests import levels_cast
 from tests.cast import Cast
 from tournaments import organise, regulations
-from tournaments.forms.stored_values import WAS
 from tournaments.models import Event, Membership, Role, RoleLimit, Size
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
-from tournaments.publish.pages import terms
-from tournaments.publish.printed import articles as printed
 from tournaments.regulations import catalogue, policies
 from tournaments.structure.regulations import OFFICIAL, regulations_of
 from tournaments.wording.official.policies import OPTIONS
+from web.forms.stored_values import WAS
+from web.publish import documents
+from web.publish.documents import Subject
+from web.publish.pages import terms
+from web.publish.printed import articles as printed
 
 OF_OFFICIAL = ("申诉", "公示", "黄牌", "红牌", "迟到多少分钟")
 

@@ -9,9 +9,9 @@ import pytest
 from tests import official_cast
 from tests.cast import Cast
 from tournaments import organise, regulations
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import AuditEntry, Event, EventState
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
 from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
 
 

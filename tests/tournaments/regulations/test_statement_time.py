@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee.tablet.api.round_pack import RoundPack
 from tests import cast as people
 from tests import levels_cast
 from tests.referee.hall import Hall, Tablet, fits
 from tournaments.models import EventRegulations, Size
 from tournaments.regulations.policies import statement_seconds
+from web.tablet.api.round_pack import RoundPack
 
 
 @pytest.fixture

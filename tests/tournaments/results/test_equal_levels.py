@@ -9,8 +9,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee.tablet.api.round_pack import round_pack
-from tests.tournaments.publish.papers import pages, untold
 from tests.tournaments.results.test_level_matches import (
     DEALERS_ONE,
     DEALERS_THREE,
@@ -18,15 +16,17 @@ from tests.tournaments.results.test_level_matches import (
     create,
     won,
 )
+from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Award, DrawMethod, Event, Result, Round, RuleSet, Stage, User
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
-from tournaments.publish.pages.matches.outcomes import game_state_text
 from tournaments.results import event_record, game_results
 from tournaments.structure import stored_clocks
+from web.publish import documents
+from web.publish.documents import Subject
+from web.publish.pages.matches.outcomes import game_state_text
+from web.tablet.api.round_pack import round_pack
 
 WEST_THREE = won("W", 0)
 

@@ -14,15 +14,15 @@ from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import codes, pairs_cast
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks import recount, redraws, verification
 from tournaments.models import DrawMethod, Event, Match, Ranking, Result, Round, Stage
-from tournaments.next_step import Next, next_step
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress, prize_list
+from tournaments.progress.next_step import Next, next_step
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Refused
 from tournaments.results import event_record, queries
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.knockouts import Knockout

@@ -16,11 +16,11 @@ from tests.tournaments.results.test_level_matches import (
     plan,
 )
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     Event,
     Game,
 )
-from tournaments.refusals import Refused
 from tournaments.results import game_results
 
 

@@ -39,12 +39,12 @@ from tournaments.models import (
     Round,
     RuleSet,
 )
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import questions, reading
 from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
 from tournaments.structure import boards, dealing, games
 from tournaments.structure.procedures import procedure_after, procedure_of
+from web.publish.documents import Subject
+from web.publish.printed import questions, reading
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from tests import teams_cast
 from tests.teams_cast import Teams
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
-from tests.tournaments.publish.papers import pages, untold
-from tests.tournaments.publish.penalties import fine
-from tests.tournaments.publish.reading import MINUS, read
+from tests.web.publish.papers import pages, untold
+from tests.web.publish.penalties import fine
+from tests.web.publish.reading import MINUS, read
 from tournaments import organise, results
 from tournaments.models import (
     Board,
@@ -28,10 +28,10 @@ from tournaments.models import (
     Room,
 )
 from tournaments.organise.absences.awards import AwardGrounds
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
 from tournaments.results.match_sets import MatchSets, sets_by_match
 from tournaments.results.stage_matches import results_by_match
+from web.publish import documents
+from web.publish.documents import Subject
 
 
 @pytest.fixture

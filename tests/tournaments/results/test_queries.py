@@ -16,9 +16,8 @@ from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.entries import roster
 from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
-from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.progress import event_progress
-from tournaments.publish.round_tables import table_overview
+from tournaments.progress.next_step import EventProgress, RoundProgress
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
@@ -27,6 +26,7 @@ from tournaments.results.reading import with_members
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import games
+from web.publish.round_tables import table_overview
 
 
 def queries_of(read: Callable[[], Any]) -> int:

@@ -16,11 +16,6 @@ from tests.cast import Cast
 from tournaments import organise, results
 from tournaments.models import Event, Form, Result
 from tournaments.progress import event_progress, extra_deals
-from tournaments.publish.pages.matches import outcomes
-from tournaments.publish.pages.progress import round_states
-from tournaments.publish.pages.ranked import bracket
-from tournaments.publish.pages.tables import tables
-from tournaments.publish.round_tables import table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
@@ -28,6 +23,11 @@ from tournaments.results import effects, event_record, event_rows, game_results,
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
+from web.publish.pages.matches import outcomes
+from web.publish.pages.progress import round_states
+from web.publish.pages.ranked import bracket
+from web.publish.pages.tables import tables
+from web.publish.round_tables import table_overview
 
 OF_DEALS = 8
 """The queries of the read of an event of individuals or pairs.

@@ -11,17 +11,17 @@ from django.urls import reverse
 from tests import cast as people
 from tests import pairs_cast
 from tests.cast import Cast
-from tests.tournaments.publish.penalties import fine
-from tests.tournaments.publish.reading import MINUS, read
+from tests.web.publish.penalties import fine
+from tests.web.publish.reading import MINUS, read
 from tournaments import results
 from tournaments.models import Comparison, Event, Round, Seat
 from tournaments.models.record import Unit
-from tournaments.publish.pages.tables import tables
-from tournaments.publish.round_tables.table_overview import table_overviews
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import table_penalties
 from tournaments.results.table_penalties import TablePenalties, in_points, penalties_by_sitting
+from web.publish.pages.tables import tables
+from web.publish.round_tables.table_overview import table_overviews
 
 
 @pytest.fixture

@@ -12,12 +12,10 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.tournaments.drawing import next_round, out_of, pairs_cast, ranks
-from tests.tournaments.publish.reading import read
+from tests.web.publish.reading import read
 from tournaments import organise
 from tournaments.checks.recount import recount_shown
 from tournaments.models import DrawMethod, Event, Ranking
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import standings
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Rank, ranked
 from tournaments.standings.round_scores import (
@@ -33,6 +31,8 @@ from tournaments.standings.withdrawal_terms import (
     WithdrawalNote,
 )
 from tournaments.standings.withdrawals import RoundRobinPlan, apply_withdrawals, withdrawal_rules
+from web.publish.documents import Subject
+from web.publish.printed import standings
 
 
 def match(

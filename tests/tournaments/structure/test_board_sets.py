@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests import cast as people
 from tournaments.formats.templates import TEMPLATES
-from tournaments.forms.settings import EventSettingsForm
 from tournaments.models import Event, EventRegulations, Tournament
 from tournaments.organise.stored_plans import plan_of
 from tournaments.structure.board_sets import deals_of_set
+from web.desk.events.settings_forms import EventSettingsForm
 
 
 @pytest.mark.full

@@ -12,10 +12,10 @@ from django.utils import timezone, translation
 from tests.cast import Cast
 from tests.tournaments.drawing import codes
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.checks import verification
 from tournaments.models import ClockMove, Event, Round
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.structure import round_clock, stored_clocks
 from tournaments.structure.round_clock import ClockState, Reading
 from tournaments.wording import clocks as words

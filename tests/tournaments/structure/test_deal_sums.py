@@ -13,22 +13,22 @@ from django.utils import translation
 from tests import games_cast
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_events import created, proposed
-from tests.tournaments.publish.papers import read_by_another, untold
 from tests.tournaments.results.test_level_matches import Matches, create, won
+from tests.web.publish.papers import read_by_another, untold
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats import penalty_units
 from tournaments.formats.templates import FREE
-from tournaments.forms.events import EventForm
 from tournaments.models import Deal, Event, Ranking, Result, Round
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.structure import games, match_parts
 from tournaments.structure.procedures import procedure_of
 from tournaments.wording import compared
+from web.desk.events.forms import EventForm
+from web.publish import documents
+from web.publish.documents import Subject
 
 RULES = {"preset": "standard-2", "deal_score": "deal_sum"}
 PLAYED = (won("N", 160), {**won("W", 80), "level": "4"}, won("S", 0))

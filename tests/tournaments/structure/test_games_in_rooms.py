@@ -15,12 +15,12 @@ from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
 from tests.tournaments.organise.planning.test_plans import created, proposed
 from tests.tournaments.results.test_level_matches import DEALERS_ONE, DEALERS_THREE
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import template_of
 from tournaments.models import Adjustment, Result, Seat
 from tournaments.organise.absences.awards import AwardGrounds
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.structure import match_parts, procedures
 

@@ -16,11 +16,11 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import access
+from tournaments.base.refusals import CopyProblem, Refused, refuse
 from tournaments.jobs.models import Job
 from tournaments.models import Club, Installation, Membership, Role
 from tournaments.organise import create_club, grant_role
-from tournaments.refusals import CopyProblem, Refused, refuse
+from tournaments.rights import access
 from tournaments.system import installation
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from tournaments.credentials import setup_code
+from clubs.credentials import setup_code
 from tournaments.system import file_lock, secret_file
 
 

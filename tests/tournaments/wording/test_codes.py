@@ -21,10 +21,10 @@ from scoring.shengji import codes as shengji
 from tests.tournaments.wording.documented import values_of, words_of
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
-from tournaments.next_step import Next
-from tournaments.publish.pdf.typefaces import FontProblem
-from tournaments.refusals import Reason
+from tournaments.base.refusals import Reason
+from tournaments.progress.next_step import Next
 from tournaments.standings.qualification_rules import StageProblem
+from web.publish.pdf.typefaces import FontProblem
 
 OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
 OF_PROBLEMS = {"field", "cards", "seats"}

@@ -12,8 +12,8 @@ from scoring.gongzhu.codes import LineCode, ReportProblem
 from scoring.problems import Problem, ProblemCode
 from scoring.settlement import Line
 from tournaments import wording
-from tournaments.templatetags.cards import card_of
 from tournaments.wording import games
+from web.templatetags.cards import card_of
 
 GONGZHU = find_game("gongzhu")
 

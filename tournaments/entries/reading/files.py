@@ -20,11 +20,11 @@ from xml.etree.ElementTree import ParseError
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
+from tournaments.base.refusals import Refused
 from tournaments.entries import foreign_workbooks
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.identity import masked, masked_lines
-from tournaments.refusals import Refused
 
 MOST_BYTES: Final = 2_000_000
 MOST_UNPACKED: Final = 20_000_000

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
 from tournaments.entries.reading import alike, forms
@@ -36,7 +37,6 @@ from tournaments.entries.reading.teams import read_teams
 from tournaments.entries.reading.twins import without_twins
 from tournaments.entries.reading.values import Kind, Reading, Source, State, one_each, why
 from tournaments.entries.reading.written_numbers import members_numbered, seeding_text
-from tournaments.refusals import Refused
 
 MOST_CHARACTERS: Final = 400_000
 TEAM_SIZES: Final = range(4, 7)

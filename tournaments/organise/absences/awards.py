@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Award,
     AwardKind,
@@ -31,7 +32,6 @@ from tournaments.progress.mismatches import Fault
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, event_record, stage_matches
 from tournaments.standings.walkovers import WalkoverScores
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from django.db.models import F, ProtectedError
 
-from tournaments import free_places
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.entries import free_places
 from tournaments.models import Entry, EntryMember, Event, Payment
 from tournaments.organise.entries import (
     NewEntry,
@@ -23,7 +24,6 @@ from tournaments.persons import entered_names
 from tournaments.persons.entering import forget_persons
 from tournaments.persons.matching import GUEST, Typed
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 
 ASIDE = 20_000
 """What is added to numbers while a row of them moves, and above all numbers."""

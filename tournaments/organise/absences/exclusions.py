@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from scoring.problems import Problem
-from tournaments import access, ruling_offices
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import (
     Entry,
@@ -33,10 +33,10 @@ from tournaments.organise.entries import (
     store_withdrawal,
 )
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import access, ruling_offices
 from tournaments.structure.regulations import regulations_of
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Award,
     AwardKind,
@@ -34,7 +35,6 @@ from tournaments.persons.namesakes import Named
 from tournaments.persons.renaming import name_problems
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import awards, queries
 from tournaments.standings.walkovers import WalkoverScores
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Q
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import (
     Entry,
@@ -24,7 +25,6 @@ from tournaments.models import (
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import suspensions
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot

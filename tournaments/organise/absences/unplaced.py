@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import DrawMethod, Entry, Event
 from tournaments.organise.entries import event_over_problems
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot

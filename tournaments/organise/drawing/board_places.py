@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Entry, Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -16,7 +17,6 @@ from tournaments.pairing.movements.board_choice import (
     PlanProblem,
     movement_problem,
 )
-from tournaments.refusals import Reason, refuse
 from tournaments.results import queries
 
 

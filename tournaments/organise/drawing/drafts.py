@@ -10,6 +10,7 @@ from typing import Final
 from django.db.models import Q
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -29,7 +30,6 @@ from tournaments.pairing.reasons import because
 from tournaments.pairing.seating import Seating, meetings, seat_table
 from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.results import queries
 from tournaments.results.reading import with_members
 from tournaments.structure import sides, three_way_matches

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import DrawMethod
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import rounds as pairing
@@ -15,7 +16,6 @@ from tournaments.pairing.fours import fours_rounds, whist
 from tournaments.pairing.fours.fixed_movements import SIZES
 from tournaments.pairing.knockout import knockout_rounds
 from tournaments.pairing.movements import board_rounds
-from tournaments.refusals import Reason, refuse
 
 
 def field_problems(draw_input: pairing.DrawInput) -> list[Problem]:

@@ -14,9 +14,9 @@ from itertools import count, islice
 from django.db.models import IntegerField, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Event, Place, Round, Table, Tournament
 from tournaments.record.audit import Change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

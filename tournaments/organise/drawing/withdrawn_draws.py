@@ -9,11 +9,11 @@ from __future__ import annotations
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import table_notes
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Award, AwardKind, Result, Round
 from tournaments.organise.drawing import held_places
+from tournaments.progress import table_notes
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import queries
 
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Refused
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import Event, Match, Round, Segment
 from tournaments.organise.handing_in.line_ups import default_line_up
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Refused
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import ALTERNATING, LineUpProblem, problem
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Board,
@@ -34,7 +35,6 @@ from tournaments.models import (
 from tournaments.organise import boards
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
 from tournaments.structure import game_deals, games, segments, stages, three_way_matches

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import EntryRequest, EntryRequestState, Event, EventRegulations, Round
 from tournaments.organise.events import checked_ruleset, make_stages, plan_columns
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.record.digest import sha256
-from tournaments.refusals import Reason, Refused, refuse
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.regulations import regulations_of
 

@@ -6,15 +6,16 @@ from statistics import mean
 
 import pytest
 
+from clubs import seasons
+from clubs.ratings import making, reading
+from clubs.ratings.values import BEGINNING
 from config.simulation.demo import club as demo_club
 from config.simulation.demo import season
 from tests import cast as people
-from tournaments import organise, seasons
+from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import ClubFeature, Event, EventState, Person, Season, Tournament
 from tournaments.persons import keys
-from tournaments.ratings import making, reading
-from tournaments.ratings.values import BEGINNING
 
 
 @pytest.mark.nightly

@@ -32,10 +32,11 @@ from config.simulation.rehearsal.times import Step, Times
 from scoring.game import NO_CONTEXT, find_game, names
 from tests.config.simulation.rehearsal.events import LARGE, SAMPLE, SMALL
 from tests.samples import sampled
-from tournaments import organise, sealed_access
+from tournaments import organise
 from tournaments.checks.verification import Break
 from tournaments.models import DrawMethod, Event, Form, Result, Round
 from tournaments.results import event_record
+from tournaments.rights import sealed_access
 from tournaments.structure import boards
 
 USUAL = {Mishap.LATE_RESULT, Mishap.CORRECTION, Mishap.PENALTY}

@@ -18,18 +18,18 @@ from tests import teams_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast, account
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.tournaments import over_boards
-from tests.tournaments.publish.reading import read
+from tests.web.publish.reading import read
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Comparison, Deal, Form, Result, Role, Sitting
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import scoresheets
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
 from tournaments.standings.team_boards import AverageScore
+from web.publish.documents import Subject
+from web.publish.printed import scoresheets
 
 pytestmark = pytest.mark.django_db
 PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS

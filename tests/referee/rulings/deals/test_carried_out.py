@@ -9,10 +9,10 @@ from django.urls import reverse
 from referee.models import Remedy, RulingCorrection, RulingVersion
 from referee.rulings import carried_out, cases, listed
 from tests.cast import account
-from tests.referee.desk.test_desk_entry import fields, text
 from tests.referee.hall import Hall
-from tests.referee.reports.test_rulings_told import paper, record
 from tests.referee.rulings.deciding.test_cases import decision, make_official, rule
+from tests.web.desk.deals.test_desk_entry import fields, text
+from tests.web.publish.rulings.test_rulings_told import paper, record
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import Result, Role

@@ -7,7 +7,6 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import Remedy
-from referee.reports import ruling_words
 from referee.rulings import cases, listed, proposals, what_if
 from referee.rulings.decisions import Decision, Offender, Source
 from scoring.shengji.engine import SHENGJI
@@ -15,11 +14,12 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
 from tournaments import results
+from tournaments.base.refusals import Refused
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Deal, Event, Result, Seat
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
+from web.publish.rulings import ruling_words
 
 ALMOST = {**DEALERS_KEEP, "attackers_points": 80}
 """With two decks 80 points take the deal over: the dealer's side is put out."""

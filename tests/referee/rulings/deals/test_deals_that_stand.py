@@ -24,9 +24,9 @@ from tests.referee.rulings.deals.test_rows_of_a_ruling import result
 from tests.referee.rulings.deciding.test_cases import decision, offender, seat, source
 from tests.referee.rulings.stored_cases import case, step, version
 from tests.tournaments.two_events import another_tournament
+from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Event, Game, Result, Round, Tournament
 from tournaments.record import ledger
-from tournaments.refusals import Reason
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import Measure
 from tournaments.structure import stored_clocks

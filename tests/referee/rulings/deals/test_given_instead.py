@@ -22,10 +22,10 @@ from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.referee.rulings.deals.test_adjusted_scores import record
 from tests.tournaments.results.test_level_matches import create, won
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result, Tournament, User
-from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 from tournaments.results.match_rows import deal_scores
 from tournaments.standings.given_scores import GivenScore, Outcome, Outcomes

@@ -14,19 +14,19 @@ from django.utils import translation
 
 from referee.base.sealed import Sealed
 from referee.models import Decision, Irregularity
-from referee.reports import proceedings
 from referee.rulings import corrections, penalties, rulings
 from referee.rulings.rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests.cast import NORTH_TAKES_THE_PIG
-from tests.referee.desk.test_desk_entry import fields, stored, text
 from tests.referee.hall import Hall, Tablet
 from tests.referee.sheets.test_irregularities import TOO_LATE, posted, revoking, ruled, submitted
-from tests.tournaments.publish.papers import pages, untold
+from tests.web.desk.deals.test_desk_entry import fields, stored, text
+from tests.web.publish.papers import pages, untold
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Event, Result, ResultKind
-from tournaments.publish import stories
-from tournaments.publish.documents import Subject
+from web.publish import stories
+from web.publish.documents import Subject
+from web.publish.rulings import proceedings
 
 SEEN = "Seen in version 1 of the result, which was changed since."
 

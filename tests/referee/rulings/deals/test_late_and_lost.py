@@ -17,8 +17,8 @@ from referee.rulings.adjusted.late_exposures import Choice
 from referee.rulings.on_deals import deal_points, deal_results
 from referee.sheets import queries
 from tests.referee.rulings.by_value import codes
+from tournaments.base.refusals import Reason
 from tournaments.models import Entry, Event, Result, User
-from tournaments.refusals import Reason
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
 from tournaments.standings.given_scores import GivenScore, Outcome

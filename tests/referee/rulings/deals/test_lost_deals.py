@@ -13,7 +13,6 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import Remedy, RulingVersion, SuspensionReach
-from referee.reports import ruling_words
 from referee.rulings import cases, listed, proposals, what_if
 from referee.rulings.decisions import Decision, Offender
 from tests.cast import NORTH_TAKES_THE_PIG
@@ -28,12 +27,13 @@ from tests.referee.rulings.deciding.test_cases import (
 )
 from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments import organise, results
+from tournaments.base.refusals import Refused, Stale
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Deal, Result, Role, User
-from tournaments.refusals import Refused, Stale
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
+from web.publish.rulings import ruling_words
 
 MADE = {"N": -100, "W": 100, "S": 50, "E": 200}
 """What the sheet of the cast comes to: the pig, the sheep, the transformer and all hearts."""

@@ -16,9 +16,9 @@ from referee.rulings import corrections, decisions, remedies, rulings
 from referee.rulings.decisions import Source
 from referee.rulings.rulings import Ruling
 from tests.referee.rulings.by_value import codes
+from tournaments.base.refusals import Reason, Stale
 from tournaments.models import Deal, Event, ResultKind, Seat, User
 from tournaments.record import ledger
-from tournaments.refusals import Reason, Stale
 from tournaments.regulations import articles as articles_itself
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)

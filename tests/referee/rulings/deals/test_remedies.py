@@ -13,8 +13,8 @@ from referee.rulings import cases
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import codes, decision, points, rule, source
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.models import Result, Round
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.regulations.articles import Level
 
 

@@ -11,7 +11,6 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import RulingVersion
-from referee.reports import ruling_words
 from referee.rulings import cases, corrections, listed
 from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore
@@ -19,9 +18,10 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_lost_deals import MADE, live, lost, scores
 from tests.referee.rulings.deciding.test_cases import codes, make_official, official_of, source
 from tests.referee.rulings.sanctions.test_heavy_levels import take_back
+from tournaments.base.refusals import Refused
 from tournaments.models import Role, User
-from tournaments.refusals import Refused
 from tournaments.standings.team_boards import AverageScore
+from web.publish.rulings import ruling_words
 
 AVERAGE = AdjustedScore(AverageScore.EVEN, AverageScore.EVEN, "a card was missing")
 

@@ -17,10 +17,10 @@ from tests.referee.rulings.deals.test_lost_deals import MADE, live, lost, scores
 from tests.referee.rulings.deciding.test_cases import codes, make_official, official_of, source
 from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments import results
+from tournaments.base.refusals import Refused
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Result, Role, User
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
 

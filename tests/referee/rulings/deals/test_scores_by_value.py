@@ -18,9 +18,9 @@ from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFact
 from referee.rulings.adjusted.given_values import Size
 from scoring.game import Counting
 from tests.referee.rulings.by_value import codes
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Deal, Event, ResultKind, User
 from tournaments.record import ledger
-from tournaments.refusals import Reason, Refused
 from tournaments.results import board_comparisons
 from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome
 from tournaments.standings.team_boards import AverageScore

@@ -11,14 +11,14 @@ from django.urls import reverse
 from referee.rulings import corrections
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.recount import recount
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result, ResultKind
-from tournaments.next_step import Next, next_step
 from tournaments.progress import event_progress
+from tournaments.progress.next_step import Next, next_step
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
 

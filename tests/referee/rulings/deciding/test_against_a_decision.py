@@ -18,10 +18,10 @@ from referee.rulings.on_deals import deal_results, standing
 from referee.rulings.on_deals.deal_results import Hit
 from referee.rulings.proposals import MOST_ROUNDS, Proposal, Sanction
 from scoring.problems import Problem
-from tournaments import ruling_offices
+from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Entry, Event, EventRegulations, Round, Seat, User
-from tournaments.refusals import Reason
 from tournaments.regulations.articles import Article, Authority, Level, Scope, Window
+from tournaments.rights import ruling_offices
 
 ENTRY, SEAT = Entry(pk=1), Seat(pk=1, label="N")
 AT_TABLE, BESIDE = Offender(ENTRY, seat=SEAT), Offender(ENTRY)

@@ -37,8 +37,8 @@ from tests.referee.rulings.deciding.test_cases import (
 )
 from tests.referee.rulings.deciding.test_conditions import codes, named
 from tests.referee.rulings.stored_cases import version
+from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Event, Round, Tournament, User
-from tournaments.refusals import Reason
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.standings.given_scores import WHOLE, GivenScore, Outcome

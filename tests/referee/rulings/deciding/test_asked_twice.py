@@ -20,8 +20,8 @@ from tests.referee.rulings.deciding.test_cases import (
     rule,
     source,
 )
+from tournaments.base.refusals import Refused
 from tournaments.models import Hold
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
 KEY = "0" * 12

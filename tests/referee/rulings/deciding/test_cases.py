@@ -23,6 +23,7 @@ from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.hall import Hall
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -37,7 +38,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 

@@ -36,8 +36,8 @@ from tests.referee.rulings.deciding.test_cases import (
 from tests.referee.rulings.stored_cases import case, version
 from tests.tournaments.organise.taking_part.test_bounds import second_event
 from tournaments import results
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.models import Event, Result, Role, Round, Tournament, User
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.regulations import articles
 from tournaments.regulations.articles import Authority, Level
 

@@ -17,10 +17,10 @@ from referee.rulings import corrections, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.penalties import Right
 from scoring.problems import Problem
-from tournaments import access
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import Deal, Event, EventRegulations, Role, Round, Tournament, User
 from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
+from tournaments.rights import access
 
 REFEREE, DEPUTY, CHIEF, BOTH = Authority
 BOB, ALICE = User(pk=1), User(pk=2)

@@ -21,9 +21,9 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import make_official
 from tests.referee.sheets.test_irregularities import posted, revoking
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Event, Round
-from tournaments.refusals import Reason, Refused
 
 WHY = "the table has gone home"
 

@@ -21,6 +21,7 @@ from tests import official_cast
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import codes, offender, official_of, rule, seat
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import (
     Entry,
     EventRegulations,
@@ -32,7 +33,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.organise.absences import exclusions
-from tournaments.refusals import Reason, Refused
 from tournaments.regulations.articles import Level
 
 SAYS = "正式比赛中由裁判裁决"

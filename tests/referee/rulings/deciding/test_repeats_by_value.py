@@ -19,8 +19,8 @@ from referee.models import (
 from referee.rulings import articles_of_play, cases, gained_levels, repeated
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.decisions import Decision, Offender, Source
+from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Entry, Event, Person, Seat, Sitting, User
-from tournaments.refusals import Refused
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import Level

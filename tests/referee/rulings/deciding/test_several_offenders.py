@@ -14,10 +14,10 @@ from tests import pairs_cast
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import codes, make_official, offender, source
 from tournaments import wording
+from tournaments.base.refusals import Refused
 from tournaments.models import Event
-from tournaments.publish.pages import articles
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
+from web.publish.pages import articles
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from referee.rulings import cases, listed, offices, posting, proposals, stored_d
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.listed import Ruled, State
 from tests.referee.rulings.by_value import Rows, codes
-from tournaments import ruling_offices
+from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Entry, Event, Person, Result, User
 from tournaments.record import ledger
-from tournaments.refusals import Reason
 from tournaments.regulations.articles import Authority, Level
+from tournaments.rights import ruling_offices
 
 BOB, ALICE, EVENT = User(pk=1), User(pk=2), Event(pk=1)
 CHIEF, DEPUTY, REFEREE = Authority.CHIEF, Authority.DEPUTY, Authority.REFEREE

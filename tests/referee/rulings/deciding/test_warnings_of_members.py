@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from clubs.members import merging
 from referee.models import Decision as Noted
 from referee.models import Irregularity
 from referee.rulings import earlier, proposals
@@ -15,7 +16,6 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_by_the_catalogue import late, ruled
 from tests.referee.rulings.deciding.test_cases import offender, rule, source
 from tournaments import organise
-from tournaments.members import merging
 from tournaments.models import PenaltyWarning, Person
 from tournaments.organise import EventPlan
 from tournaments.regulations.articles import Level

@@ -14,7 +14,7 @@ from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, source
 from tests.tournaments.drawing import codes
 from tournaments import organise
-from tournaments.refusals import Refused
+from tournaments.base.refusals import Refused
 
 NOTHING = WhatIf((), (), (), (), (), None)
 

@@ -23,10 +23,10 @@ from tests.referee.rulings.sanctions.test_suspending import (  # noqa: F401
     source,
 )
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
-from tournaments.desk_alerts import AlertKind
 from tournaments.models import User
-from tournaments.refusals import Refused
+from tournaments.progress.desk_alerts import AlertKind
 
 
 def signed(cast: Cast, chief: User) -> tuple[RulingVersion, RulingVersion]:  # noqa: F811

@@ -23,6 +23,7 @@ from tests.journeys.referee_decides import hall_desk
 from tests.referee.hall import Hall
 from tests.teams_cast import Teams
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
@@ -38,7 +39,6 @@ from tournaments.models import (
 )
 from tournaments.organise import ExclusionTerms
 from tournaments.record.audit import Actor, change
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot

@@ -16,8 +16,8 @@ from referee.rulings import penalties
 from referee.rulings.penalties import Target
 from tests.referee.hall import Hall
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Entry, Round, Seat
-from tournaments.refusals import Refused
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from referee.appeals import what_if as appeal_what_if
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
-from referee.reports import ruling_words
 from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.what_if import WhatIf
@@ -31,12 +30,13 @@ from tests.referee.rulings.sanctions.test_heavy_levels import (
 )
 from tests.teams_cast import Teams
 from tournaments import results
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Award, Deal, Match, User
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 from tournaments.results import stage_matches
 from tournaments.standings.match_scores import Order
+from web.publish.rulings import ruling_words
 
 NOTHING = (Fraction(0), Fraction(0))
 

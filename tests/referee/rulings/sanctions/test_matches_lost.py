@@ -16,9 +16,9 @@ from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostGame, LostMatch
+from tournaments.base.refusals import Reason
 from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
 from tournaments.organise.absences import award_points
-from tournaments.refusals import Reason
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results import stage_matches

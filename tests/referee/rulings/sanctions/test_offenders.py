@@ -9,19 +9,19 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from referee.reports import proceedings
 from referee.rulings import penalties
 from tests import levels_cast, pairs_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP
 from tests.referee.hall import Hall, Tablet
-from tests.tournaments.publish.papers import pages, untold
+from tests.web.publish.papers import pages, untold
 from tournaments import results
 from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Event, Offender, Seat
-from tournaments.publish import documents
-from tournaments.publish.documents import Subject
 from tournaments.results import event_record
+from web.publish import documents
+from web.publish.documents import Subject
+from web.publish.rulings import proceedings
 
 
 @pytest.fixture(autouse=True)

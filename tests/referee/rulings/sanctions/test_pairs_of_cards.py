@@ -16,6 +16,7 @@ from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.deciding.test_cases import make_official, offender, official_of, source
 from tests.referee.rulings.stored_cases import case, step, version
 from tests.tournaments.organise.taking_part.test_bounds import second_event
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Event,
     EventRegulations,
@@ -28,7 +29,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.record import BY_CASE
-from tournaments.refusals import Reason
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.base.refusals import Code
-from referee.desk.ruling_forms import SignedField
 from referee.models import KeptWrite
 from referee.rulings import listed_penalties, penalties
 from referee.rulings.penalties import Target
@@ -24,12 +23,13 @@ from tests.levels_cast import DEALERS_KEEP, post
 from tests.referee.hall import Hall
 from tests.referee.sheets.test_irregularities import TOO_LATE
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats import penalty_units
 from tournaments.models import Adjustment, Entry, Event, Seat
 from tournaments.models.record import Unit
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
+from web.desk.decisions.ruling_forms import SignedField
 
 
 @pytest.fixture

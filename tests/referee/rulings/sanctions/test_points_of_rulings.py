@@ -10,8 +10,8 @@ from referee.base.refusals import Code
 from referee.rulings import cases, listed, penalties
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import codes, decision, points, rule
+from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment
-from tournaments.refusals import Refused
 
 
 @pytest.mark.full

@@ -16,9 +16,9 @@ from referee.rulings.ruling_effects import LevelEffects
 from referee.rulings.suspending import effect, rounds, seated
 from referee.rulings.suspending.rounds import has_begun, rounds_of
 from referee.rulings.suspending.seated import SeatedAllTheSame
+from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.organise.absences import suspensions
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
 THIS, NEXT, MANY, UNSAID = (

@@ -19,9 +19,9 @@ from tests.referee.rulings.sanctions.test_heavy_levels import chief_of, official
 from tests.suspending import member
 from tests.tournaments.drawing import codes
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Award, Entry, Event, Role, Suspension, User
-from tournaments.refusals import Refused
 from tournaments.regulations.articles import Level
 
 

@@ -10,13 +10,13 @@ from typing import Final
 import pytest
 
 from config.management.reading_lists import values_of
+from tournaments.base.refusals import Refused
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms
 from tournaments.entries.reading import kept
 from tournaments.entries.reading.files import read_book
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.values import Kind
-from tournaments.refusals import Refused
 
 NUMBER: Final = "110105194912310021"
 WIDE: Final = str.maketrans("0123456789X", "０１２３４５６７８９Ｘ")

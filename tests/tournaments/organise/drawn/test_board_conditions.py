@@ -14,6 +14,7 @@ from tests.tournaments.drawing import boards_cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tests.tournaments.rows_written import written
 from tournaments import organise, results
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Board,
     BoardSet,
@@ -30,7 +31,6 @@ from tournaments.organise import boards, movements
 from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementChoice, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason
 from tournaments.structure import dealing
 
 

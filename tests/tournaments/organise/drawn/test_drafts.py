@@ -21,6 +21,7 @@ from tests.tournaments.drawing import (
     together,
 )
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Match,
@@ -32,7 +33,6 @@ from tournaments.models import (
 from tournaments.pairing import notes
 from tournaments.pairing.sit_outs import SitOutWhy
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import queries
 
 CLASSIC: dict[str, object] = {"preset": "classic"}

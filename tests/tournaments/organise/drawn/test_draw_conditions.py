@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -24,7 +25,6 @@ from tournaments.pairing.movements.board_choice import (
 )
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.round_values import DrawInput
-from tournaments.refusals import Reason
 
 SEATS = ("N", "W", "S", "E")
 SIDES = ("1", "2")

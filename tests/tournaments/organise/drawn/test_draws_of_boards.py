@@ -19,6 +19,7 @@ from tests.tournaments.drawing import (
     said,
 )
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import redraws
 from tournaments.models import (
     Deal,
@@ -28,7 +29,6 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.pairing import notes
-from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
 

@@ -25,6 +25,7 @@ from tests.tournaments.drawing import (
     teams_cast,
 )
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import redraws, verification
 from tournaments.models import (
     AuditEntry,
@@ -42,11 +43,10 @@ from tournaments.models import (
 )
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.publish.pages.tables import tables
-from tournaments.publish.printed import reading
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
+from web.publish.pages.tables import tables
+from web.publish.printed import reading
 
 
 def partners(cast: Cast) -> Counter[frozenset[str]]:

@@ -17,6 +17,7 @@ from tests.tournaments.drawing import (
 )
 from tests.tournaments.organise.drawn.test_draws_of_forms import grouped
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import redraws
 from tournaments.models import (
     DrawMethod,
@@ -25,7 +26,6 @@ from tournaments.models import (
     Match,
     Seat,
 )
-from tournaments.refusals import Reason, Refused
 
 
 @pytest.mark.full

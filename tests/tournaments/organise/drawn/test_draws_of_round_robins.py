@@ -14,15 +14,15 @@ from django.utils import translation
 from tests.samples import sampled
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast
 from tests.tournaments.organise.drawn.test_draws_of_two_sides import meetings
-from tests.tournaments.publish.reading import read
+from tests.web.publish.reading import read
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import redraws
 from tournaments.models import DrawMethod, Event
-from tournaments.next_step import next_step
 from tournaments.pairing import notes
 from tournaments.pairing.reasons import Why
 from tournaments.progress import event_progress
-from tournaments.refusals import Reason, Refused
+from tournaments.progress.next_step import next_step
 from tournaments.results import queries
 from tournaments.structure import stages
 from tournaments.wording.structure import step_text

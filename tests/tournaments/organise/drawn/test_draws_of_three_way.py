@@ -14,6 +14,7 @@ from tests.tournaments import threes as hall_of
 from tests.tournaments.organise.drawn.test_three_way import met_in
 from tests.tournaments.threes import Threes, names
 from tournaments import organise, results
+from tournaments.base.refusals import Reason
 from tournaments.checks import recount, verification
 from tournaments.checks.redraws import redraw
 from tournaments.models import Round, Seat
@@ -22,7 +23,6 @@ from tournaments.organise.plan_checks import odd_field_problems
 from tournaments.pairing.round_values import DrawInput, read
 from tournaments.pairing.rounds import draw
 from tournaments.pairing.seating import Seating
-from tournaments.refusals import Reason
 from tournaments.results import event_record
 from tournaments.structure import three_way_matches
 

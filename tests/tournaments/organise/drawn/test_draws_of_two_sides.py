@@ -17,11 +17,11 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.samples import sampled
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast
-from tests.tournaments.publish.reading import read
+from tests.web.publish.reading import read
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
-from tournaments.forms.events import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
 from tournaments.organise import EventPlan
 from tournaments.organise.drawing import draws
@@ -32,8 +32,8 @@ from tournaments.pairing.reasons import Why
 from tournaments.progress import event_progress
 from tournaments.record.audit import Verb, change
 from tournaments.record.digest import digest
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
+from web.desk.events.forms import EventForm
 
 TWO_SIDES = [method for method in pairing.possible_methods(2) if method != DrawMethod.KNOCKOUT]
 

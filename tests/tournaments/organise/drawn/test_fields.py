@@ -13,6 +13,7 @@ from tests.cast import Cast
 from tests.samples import sampled
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast, seated
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -23,7 +24,6 @@ from tournaments.organise.drawing import draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.sit_outs import SitOutWhy
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 
 CLASSIC: dict[str, object] = {"preset": "classic"}

@@ -9,6 +9,7 @@ import pytest
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import (
     DrawMethod,
     EntryMember,
@@ -24,7 +25,6 @@ from tournaments.organise.drawing import drawn_tables, draws
 from tournaments.organise.handing_in import line_up_deadlines
 from tournaments.pairing import rounds as pairing
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason, Refused
 
 LABELS = ("N", "W", "S", "E")
 

@@ -11,16 +11,16 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import changed, next_round, out_of, pairs_cast
 from tournaments import organise, results
+from tournaments.base.refusals import Reason
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES
-from tournaments.forms.events import EventForm
 from tournaments.models import Event, OddField
 from tournaments.organise import EventPlan
 from tournaments.organise.plan_checks import odd_field_problems
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.refusals import Reason
 from tournaments.results import event_record
+from web.desk.events.forms import EventForm
 
 PLAN = EventPlan(
     "Pairs",

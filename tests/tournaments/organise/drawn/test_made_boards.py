@@ -18,7 +18,8 @@ from django.utils import timezone
 from tests.cast import Cast
 from tests.tournaments import over_boards
 from tests.tournaments.over_boards import boards_of
-from tournaments import organise, sealed_access
+from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.models import (
     AuditEntry,
@@ -30,7 +31,7 @@ from tournaments.models import (
     Role,
     Round,
 )
-from tournaments.refusals import Reason, Refused
+from tournaments.rights import sealed_access
 from tournaments.structure import boards, dealing, games
 
 pytestmark = pytest.mark.django_db

@@ -8,6 +8,7 @@ from tests.cast import Cast
 from tests.tournaments.drawing import boards_cast, next_round
 from tests.tournaments.organise.drawn.test_board_conditions import entry, reasons
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -16,7 +17,6 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.organise.drawing import board_places
-from tournaments.refusals import Reason
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments.drawing import together
 from tournaments import organise, wording
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Deal, Event, Place, Result, Round, Table, Tournament
 from tournaments.organise.drawing import held_places
 from tournaments.record import ledger, log
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Reason, Refused
 from tournaments.results import queries
 
 

@@ -13,11 +13,11 @@ from tests.tournaments import duplicate
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes, is_open, names
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks.redraws import redraw
 from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
-from tournaments.next_step import Next, next_step
 from tournaments.progress import event_progress
-from tournaments.refusals import Refused
+from tournaments.progress.next_step import Next, next_step
 from tournaments.results import event_record
 from tournaments.standings import tie_breaks
 from tournaments.standings.ranking import Rank

@@ -15,6 +15,7 @@ from tests.cast import Cast
 from tests.tournaments.drawing import boards_cast, changed, codes, next_round, out_of, said
 from tests.tournaments.organise.planning.test_plans import proposed
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import recount, redraws, verification
 from tournaments.formats.templates import template_of
 from tournaments.models import DrawMethod, Entry, Event, Seat
@@ -24,7 +25,6 @@ from tournaments.pairing import notes
 from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementChoice, PlanProblem
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.progress import prize_list
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 from tournaments.structure.stage_plans import StagePlan
 

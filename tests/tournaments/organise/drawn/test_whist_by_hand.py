@@ -9,8 +9,8 @@ from tests.tournaments.drawing import next_round, partners_cast, said
 from tournaments import organise, results
 from tournaments.models import Round, Seat
 from tournaments.pairing import notes
-from tournaments.publish.round_tables import table_overview
 from tournaments.results import event_record
+from web.publish.round_tables import table_overview
 
 
 @pytest.mark.full

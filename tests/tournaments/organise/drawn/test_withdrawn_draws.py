@@ -19,8 +19,9 @@ from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import codes
-from tests.tournaments.views.test_desk import press, told, words
+from tests.web.desk.home.test_desk import press, told, words
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.models import (
@@ -39,12 +40,11 @@ from tournaments.models import (
     Table,
 )
 from tournaments.pairing.movements.board_choice import ChoiceProblem
-from tournaments.publish.pages.progress import current_rounds, withdrawn_words
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 from tournaments.structure import segments
 from tournaments.wording.deals import deal_title
+from web.publish.pages.progress import current_rounds, withdrawn_words
 
 WHY = "the wrong hall"
 

@@ -28,6 +28,7 @@ from tests.tournaments.results.test_knockout_events import (
     step,
 )
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     AuditEntry,
     Comparison,
@@ -41,15 +42,14 @@ from tournaments.models import (
     Room,
     User,
 )
-from tournaments.next_step import Next, next_step
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
 from tournaments.progress import event_progress, qualification_state
+from tournaments.progress.next_step import Next, next_step
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Refused
 from tournaments.results import event_record, queries
 
 

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from clubs.evenings import repeats
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise
-from tournaments.evenings import repeats
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Club,
     ClubRules,
@@ -29,7 +30,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise import club_rules, settings, stages
-from tournaments.refusals import Reason
 
 
 def wanted(cast: Cast, **changes: Any) -> settings.EventSettings:

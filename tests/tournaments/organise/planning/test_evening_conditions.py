@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from clubs.evenings import repeats, taken_over
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_event_conditions import (
     PLAN,
@@ -18,7 +19,7 @@ from tests.tournaments.organise.planning.test_event_conditions import (
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise, results
-from tournaments.evenings import repeats, taken_over
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -44,7 +45,6 @@ from tournaments.organise import Seed, extra_deals, finishes, removals, seeding,
 from tournaments.persons.keys import sort_key
 from tournaments.progress import prize_list
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from tests.tournaments.organise.taking_part.test_bounds import (
     second_event,
 )
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Adjustment,
     BoardSource,
@@ -41,7 +42,6 @@ from tournaments.organise import (
 from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.organise.stored_plans import plan_of
-from tournaments.refusals import Reason
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.regulations import CLUB
 from tournaments.structure.stage_plans import StagePlan

@@ -14,6 +14,7 @@ from tests.tournaments.organise.planning import test_events
 from tests.tournaments.organise.planning.test_events import created, proposed
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
+from tournaments.base.refusals import Reason, Refused
 from tournaments.formats.templates import (
     CLUB_EVENING,
     FREE,
@@ -23,10 +24,9 @@ from tournaments.formats.templates import (
     TEMPLATES,
     EventTemplate,
 )
-from tournaments.forms import event_options
 from tournaments.organise import EventPlan
-from tournaments.publish.pages.rules import rules_name
-from tournaments.refusals import Reason, Refused
+from web.desk.events import event_options
+from web.publish.pages.rules import rules_name
 
 desk = test_events.desk
 

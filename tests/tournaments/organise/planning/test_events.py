@@ -17,9 +17,9 @@ from tournaments.formats.templates import (
     EventTemplate,
     template_of,
 )
-from tournaments.forms import event_options
-from tournaments.forms.events import EventForm
 from tournaments.models import Event
+from web.desk.events import event_options
+from web.desk.events.forms import EventForm
 
 Answer = Any
 

@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from clubs.evenings import repeats
 from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tests.clock import At
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
-from tournaments.evenings import repeats
-from tournaments.forms.repeats import day_of_next, name_of_day
 from tournaments.models import (
     Event,
     EventState,
@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.organise.stored_plans import plan_of
 from tournaments.persons import keys
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
+from web.desk.events.repeats import day_of_next, name_of_day
 
 
 def fresh(event: Event) -> Event:

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.formats.templates import CLUB_EVENING, template_of
-from tournaments.forms import event_options
-from tournaments.forms.events import EventForm
 from tournaments.models import ClubRules, Event, Membership, Role
-from tournaments.publish.pages.rules import rules_name
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
+from web.desk.events import event_options
+from web.desk.events.forms import EventForm
+from web.publish.pages.rules import rules_name
 
 
 @pytest.fixture

@@ -10,16 +10,20 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from clubs import fees, seasons
+from clubs.evenings import repeats
+from clubs.evenings.numbered_titles import next_event_name, next_title
+from clubs.fees.paying import SeenFee
+from clubs.members import register
+from clubs.members.register import MemberData
+from clubs.registration import confirming, requests
+from clubs.registration.terms import Terms, set_terms
+from clubs.seasons import scales
+from clubs.seasons.choosing import Choice
 from tests.cast import Cast
-from tests.tournaments.registration.test_requests import asked
-from tournaments import fees, organise, seasons
+from tests.clubs.registration.test_requests import asked
+from tournaments import organise
 from tournaments.checks.verification import verify
-from tournaments.evenings import repeats
-from tournaments.evenings.numbered_titles import next_event_name, next_title
-from tournaments.fees.paying import SeenFee
-from tournaments.forms.repeats import RepeatForm, name_of_day
-from tournaments.members import register
-from tournaments.members.register import MemberData
 from tournaments.models import (
     Catalogue,
     ConfirmedBy,
@@ -38,10 +42,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.record.once import Sent
-from tournaments.registration import confirming, requests
-from tournaments.registration.terms import Terms, set_terms
-from tournaments.seasons import scales
-from tournaments.seasons.choosing import Choice
+from web.desk.events.repeats import RepeatForm, name_of_day
 
 PRIZES = {"amounts": ["100", "50"], "unit": "元", "ties": "divided"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.evenings import numbered_titles
+from clubs.evenings import numbered_titles
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from tests.cast import PLAYERS, Cast
 from tests.toy_game import toy_registered
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Entry,
@@ -23,7 +24,6 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.digest import digest
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 
 CLASSIC: dict[str, object] = {"preset": "classic"}

@@ -16,6 +16,7 @@ from tests.tournaments.organise.planning.test_plans import (
     PAIRS,
     PAIRS_OVER_BOARDS,
 )
+from tournaments.base.refusals import Reason
 from tournaments.formats import compatibility
 from tournaments.models import (
     BoardSource,
@@ -28,7 +29,6 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan, plan_checks
 from tournaments.organise.plan_checks import carry_problems, group_names, plan_problems
-from tournaments.refusals import Reason
 from tournaments.standings.carry_over import Carry, CarryRule
 from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan

@@ -11,11 +11,9 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
-from tournaments.forms import event_options
-from tournaments.forms.events import EventForm
-from tournaments.forms.unplayed_fields import UnplayedFields
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -27,7 +25,6 @@ from tournaments.models import (
 from tournaments.organise import EventPlan
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
-from tournaments.refusals import Reason, Refused
 from tournaments.standings.qualification_rules import (
     FeedRule,
     StageProblem,
@@ -37,6 +34,9 @@ from tournaments.standings.qualification_rules import (
 )
 from tournaments.standings.round_scores import TieBreak
 from tournaments.structure.stage_plans import StagePlan
+from web.desk.events import event_options
+from web.desk.events.forms import EventForm
+from web.desk.events.unplayed_fields import UnplayedFields
 
 DUPLICATE = EventPlan(
     "复式队式赛",

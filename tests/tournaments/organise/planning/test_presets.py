@@ -13,9 +13,9 @@ from tests.cast import Cast
 from tests.preset_events import OTHER_TABLES, THIN, Case, form_of
 from tests.samples import sampled
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import DrawMethod, Event, Form, Round, Seat
-from tournaments.refusals import Reason, Refused
 
 
 @pytest.fixture

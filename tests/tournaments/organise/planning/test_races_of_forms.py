@@ -22,6 +22,7 @@ from tests.tournaments.organise.planning.test_stages_of_events import (
     staged_cast,
 )
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Award,
@@ -40,7 +41,6 @@ from tournaments.models import (
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import qualification_state
 from tournaments.record.audit import Actor
-from tournaments.refusals import Reason
 from tournaments.structure.line_up_places import LineUpProblem
 
 pytestmark = pytest.mark.django_db(transaction=True)

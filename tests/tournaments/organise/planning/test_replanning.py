@@ -9,20 +9,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs import fees
+from clubs.registration.terms import Terms, set_terms
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_new_events import sent as sent_new
-from tournaments import fees, organise
+from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, template_of
-from tournaments.forms import event_options
-from tournaments.forms.replanning.replanned import ReplanForm
 from tournaments.models import Club, ClubFeature, Event, PaymentMethod, RegistrationTerms
 from tournaments.organise.events import checked_ruleset
 from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Actor, Verb, change
-from tournaments.refusals import Reason, Refused
-from tournaments.registration.terms import Terms, set_terms
+from web.desk.events import event_options
+from web.desk.events.replanning.replanned import ReplanForm
 
 
 @pytest.fixture

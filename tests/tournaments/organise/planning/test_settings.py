@@ -11,12 +11,12 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Entry, Event, Person, Round, Tournament, WarningLevel
 from tournaments.organise.settings import settings_of
 from tournaments.record import audit, ledger
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
 
 
 def fresh(event: Event) -> Event:

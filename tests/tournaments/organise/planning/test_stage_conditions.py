@@ -22,6 +22,7 @@ from tests.tournaments.organise.planning.test_stages_of_events import GROUPS, st
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tests.tournaments.rows_written import written
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     BoardSource,
     DrawMethod,
@@ -44,7 +45,6 @@ from tournaments.organise.replanning import changed_plan
 from tournaments.organise.replanning.changed_plan import change_plan, plan_change_problems
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason
 from tournaments.standings.carry_over import Carry, CarryRule
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan

@@ -10,13 +10,13 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes
 from tournaments import organise, results
+from tournaments.base.refusals import Refused, Stale
 from tournaments.checks import verification
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
-from tournaments.next_step import Next, next_step
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.stages import enter_groups
 from tournaments.progress import event_progress, qualification_state, stage_ends
-from tournaments.refusals import Refused, Stale
+from tournaments.progress.next_step import Next, next_step
 from tournaments.results import event_record
 from tournaments.standings.carry_over import Carry, CarryRule
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind

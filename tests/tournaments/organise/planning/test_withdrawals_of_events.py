@@ -14,17 +14,17 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.samples import sampled
 from tests.tournaments.drawing import boards_cast, codes, next_round, out_of, pairs_cast, ranks
-from tests.tournaments.publish.reading import read
+from tests.web.publish.reading import read
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks import verification
 from tournaments.checks.recount import recount_shown
 from tournaments.models import AuditEntry, DrawMethod, Entry, Event, Ranking
-from tournaments.publish.documents import Subject
-from tournaments.publish.printed import standings
-from tournaments.refusals import Refused
 from tournaments.standings.round_scores import Counts
 from tournaments.standings.withdrawal_terms import CompensationBasis
 from tournaments.wording.standings import withdrawal_text
+from web.publish.documents import Subject
+from web.publish.printed import standings
 
 
 def withdraw(cast: Cast, number: int, reason: str = "") -> Entry:

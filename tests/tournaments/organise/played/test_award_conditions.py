@@ -17,6 +17,7 @@ from tests.tournaments.organise.taking_part.test_bounds import codes
 from tests.tournaments.organise.taking_part.test_stand_in_conditions import in_register
 from tests.tournaments.rows_written import Three, written
 from tournaments import organise, results
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     EntryMember,
     Event,
@@ -30,7 +31,6 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
 from tournaments.persons.namesakes import Named
-from tournaments.refusals import Reason
 from tournaments.results import event_record, stage_matches
 from tournaments.standings.walkovers import WalkoverScores
 

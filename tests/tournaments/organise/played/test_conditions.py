@@ -11,6 +11,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, second_event
 from tournaments import organise, results
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Board,
     BoardSet,
@@ -29,7 +30,6 @@ from tournaments.organise.extra_deals import MOST_POINTS
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.progress import extra_deals as ties
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason
 from tournaments.structure.boards import number_of_set
 
 

@@ -12,10 +12,10 @@ from tests.tournaments.organise.played.test_rows_of_rounds import SWAP, deals, s
 from tests.tournaments.organise.taking_part.test_bounds import codes
 from tests.tournaments.rows_written import Three
 from tournaments import organise
+from tournaments.base.refusals import Reason, Stale
 from tournaments.models import ClockMove, Deal, Event, Game, Round, RoundState, Seat, Sitting
 from tournaments.organise import clock_moves, repairs, table_repairs
 from tournaments.organise.table_repairs import TableExchange
-from tournaments.refusals import Reason, Stale
 from tournaments.structure.round_clock import MoveKind
 
 

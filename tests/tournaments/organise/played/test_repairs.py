@@ -7,14 +7,14 @@ import pytest
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Publication, Result, Round, Seat, Sitting
 from tournaments.pairing.seating import meetings
-from tournaments.publish.round_tables import table_overview
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record, queries
+from web.publish.round_tables import table_overview
 
 NORTH_AND_WEST = {"N": "W", "W": "N"}
 WEST_WINS_ALL_HEARTS = {

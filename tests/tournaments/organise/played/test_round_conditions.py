@@ -11,7 +11,8 @@ from tests.cast import Cast
 from tests.tournaments import rows_written
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tests.tournaments.rows_written import Three
-from tournaments import official, open_questions, organise, results, ruling_offices
+from tournaments import official, organise, results
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     DrawMethod,
     Event,
@@ -21,13 +22,14 @@ from tournaments.models import (
     RuleSet,
     Stage,
 )
-from tournaments.open_questions import OpenQuestion
 from tournaments.organise import rounds
 from tournaments.organise.absences import suspensions
 from tournaments.organise.drawing import draws, earlier_rounds
 from tournaments.pairing import rounds as pairing
+from tournaments.progress import open_questions
+from tournaments.progress.open_questions import OpenQuestion
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason, Refused, refuse
+from tournaments.rights import ruling_offices
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure import three_way_matches
 from tournaments.structure.stage_plans import StagePlan

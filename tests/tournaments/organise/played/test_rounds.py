@@ -11,6 +11,7 @@ from tests import cast as people
 from tests.cast import PLAYERS, Cast
 from tests.tournaments.drawing import codes, next_round, together
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Deal,
@@ -30,7 +31,6 @@ from tournaments.pairing import notes
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, queries
 from tournaments.structure import games
 

@@ -13,12 +13,12 @@ from tests.cast import Cast
 from tests.tournaments.drawing import changed, codes, pairs_cast, teams_cast
 from tests.tournaments.results.test_knockout_events import knockout_cast
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks import verification
 from tournaments.models import Award, Match
 from tournaments.organise import AwardGrounds
-from tournaments.publish.pages.ranked import cross
-from tournaments.refusals import Refused
 from tournaments.results import event_record
+from web.publish.pages.ranked import cross
 
 WHY = AwardGrounds("both teams sat at the wrong tables", "12.3")
 

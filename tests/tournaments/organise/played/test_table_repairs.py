@@ -11,6 +11,7 @@ from tests import cast as people
 from tests import levels_cast
 from tests.cast import Cast
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused, Stale
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Deal,
@@ -26,7 +27,6 @@ from tournaments.organise.table_repairs import TableExchange
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.refusals import Reason, Refused, Stale
 from tournaments.results import event_record
 
 WON: Mapping[str, Any] = {

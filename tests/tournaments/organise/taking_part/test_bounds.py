@@ -9,6 +9,7 @@ import pytest
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -28,7 +29,6 @@ from tournaments.organise import entries, stand_ins
 from tournaments.organise.entries import NAME_LENGTH, REMARK_LENGTH
 from tournaments.organise.repairs import check_repair
 from tournaments.persons import entering
-from tournaments.refusals import Reason, Refused, Stale, refuse
 
 BY: dict[str, Any] = {"reason": "x", "origin_uid": "x", "origin_label": "x"}
 

@@ -19,6 +19,7 @@ from tests.tournaments.organise.taking_part.test_leaving_and_awards import (
     terms,
 )
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, refuse
 from tournaments.models import (
     Entry,
     EntryState,
@@ -34,7 +35,6 @@ from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import exclusions
 from tournaments.organise.drawing import board_places
 from tournaments.record.audit import Verb, change
-from tournaments.refusals import Reason, refuse
 
 RULING = "ruling"
 

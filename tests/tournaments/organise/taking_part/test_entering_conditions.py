@@ -13,6 +13,7 @@ from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.organise.taking_part.test_stand_in_conditions import in_register
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Entry,
     EntryState,
@@ -30,7 +31,6 @@ from tournaments.organise.absences.entry_removal import RemovedEntry
 from tournaments.organise.entries import NAME_LENGTH
 from tournaments.persons import bans
 from tournaments.record.once import Sent
-from tournaments.refusals import Reason
 from tournaments.results import event_record
 
 DAY = date(2026, 11, 21)

@@ -13,12 +13,12 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes, together
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.entries.roster import roster
 from tournaments.models import Entry, Event, Person, Round, Seat, Tournament
 from tournaments.organise import EventPlan
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record, match_rows
 
 

@@ -10,9 +10,9 @@ from tests.cast import Cast
 from tests.tournaments.drawing import codes, together
 from tests.tournaments.organise.taking_part.test_entries import entry, names, pairs, sitters
 from tournaments import organise
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import EntryMember, Person
-from tournaments.refusals import Refused
 
 
 @pytest.mark.full

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Entry,
@@ -28,10 +29,9 @@ from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import exclusions
 from tournaments.organise.absences.exclusions import latest
 from tournaments.progress.prize_list import prize_rows
-from tournaments.publish.printed import standings as printed
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.standings.ranking import Rank
+from web.publish.printed import standings as printed
 
 OUT = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals to the partner", article="I-07")
 

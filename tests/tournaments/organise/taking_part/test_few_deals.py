@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise, results
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Entry, Event
 from tournaments.record.audit import Verb
-from tournaments.refusals import Reason, Refused
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 

@@ -8,9 +8,9 @@ from scoring.game import find_game
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import EventState, Form, Ranking, RoundState
 from tournaments.organise import entries, plan_checks, settings
-from tournaments.refusals import Reason
 
 
 @pytest.mark.parametrize(

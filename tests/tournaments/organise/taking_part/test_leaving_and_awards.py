@@ -11,6 +11,7 @@ import pytest
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Award,
     AwardKind,
@@ -34,7 +35,6 @@ from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import awards, exclusions, forfeits
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.persons.namesakes import Named
-from tournaments.refusals import Reason
 from tournaments.standings.walkovers import WalkoverScores
 
 WHY = AwardGrounds("it was so")

@@ -12,10 +12,10 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import codes
 from tournaments import organise
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Round
 from tournaments.organise import Seed
-from tournaments.refusals import Reason, Refused
 
 
 @pytest.mark.databases

@@ -18,6 +18,7 @@ from tests.tournaments.organise.taking_part.test_bounds import (
 )
 from tests.tournaments.organise.taking_part.test_bounds import entry as entry_of
 from tournaments import organise
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -32,7 +33,6 @@ from tournaments.models import (
 from tournaments.organise import stand_ins
 from tournaments.organise.stand_ins import StandIn
 from tournaments.persons import bans, keys
-from tournaments.refusals import Reason
 
 DAY = date(2026, 11, 21)
 

@@ -13,6 +13,7 @@ from tests.tournaments.organise.played.test_rows_of_rounds import match
 from tests.tournaments.organise.taking_part.test_bounds import codes
 from tests.tournaments.rows_written import Three, written
 from tournaments import results
+from tournaments.base.refusals import Reason
 from tournaments.models import (
     Award,
     EntryMember,
@@ -27,7 +28,6 @@ from tournaments.organise.absences import suspensions
 from tournaments.organise.absences.suspensions import SuspensionTerms
 from tournaments.record.audit import Verb, change
 from tournaments.record.ledger import Origin
-from tournaments.refusals import Reason
 from tournaments.results import suspensions as excluding
 
 

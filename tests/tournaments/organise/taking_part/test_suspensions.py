@@ -21,13 +21,13 @@ from tests.tournaments.results.test_knockout_events import (
     won_by_first,
 )
 from tournaments import organise, results
+from tournaments.base.refusals import Refused
 from tournaments.checks import redraws, verification
 from tournaments.models import Entry, Event, EventRegulations, Round, SuspensionWaiver, User
 from tournaments.organise.absences import suspensions
 from tournaments.pairing import notes
 from tournaments.record import log
 from tournaments.record.audit import Verb
-from tournaments.refusals import Refused
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import Counts, RoundSum

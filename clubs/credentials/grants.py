@@ -1,0 +1,166 @@
+"""Giving and limiting roles: in a club, a tournament, some of its events or at some tables.
+
+Revoking belongs to `club_accounts`, invitations to `invitations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from clubs.credentials import club_accounts
+from scoring.problems import Problem
+from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import Club, Event, Membership, Role, RoleLimit, Tournament, User
+from tournaments.record import audit, club_log
+from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.club_log import ClubChange
+from tournaments.rights import access, role_limits
+
+OF_CLUB: Final = (Role.OWNER, Role.DIRECTOR)
+"""The roles of a whole club; any role but owner may be had in one tournament."""
+OF_TOURNAMENT: Final = (
+    Role.DIRECTOR,
+    Role.CHIEF_REFEREE,
+    Role.DEPUTY,
+    Role.REFEREE,
+    Role.SCORER,
+)
+AT_TABLES: Final = frozenset({Role.DEPUTY, Role.REFEREE, Role.SCORER})
+"""The roles that may be limited to tables: the others decide about all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A role to be given: in the club without a tournament, else there, within these limits."""
+
+    role: Role
+    tournament: Tournament | None = None
+    events: tuple[Event, ...] = ()
+    tables: tuple[int, ...] = ()
+
+    def as_scope(self) -> dict[str, Any]:
+        """Return the role as an invitation keeps it."""
+        return {
+            "role": self.role.value,
+            "events": [event.uid for event in self.events],
+            "tables": list(self.tables),
+        }
+
+
+def grant_of(scope: dict[str, Any], tournament: Tournament | None) -> Grant:
+    """Return the role that an invitation keeps."""
+    events: tuple[Event, ...] = ()
+    if tournament is not None:
+        events = tuple(tournament.events.filter(uid__in=scope["events"]).order_by("number"))
+    return Grant(Role(scope["role"]), tournament, events, tuple(scope["tables"]))
+
+
+def problems(club: Club, grant: Grant) -> list[Problem]:
+    """Return why a role cannot be given, all at once."""
+    found: list[Problem] = []
+    if grant.tournament is None:
+        if grant.role not in OF_CLUB:
+            found.append(refuse(Reason.ROLE_WANTS_TOURNAMENT, field="place"))
+        if grant.events or grant.tables:
+            found.append(refuse(Reason.LIMITS_OF_CLUB, field="place"))
+        return found
+    if grant.role not in OF_TOURNAMENT:
+        found.append(refuse(Reason.ROLE_OF_CLUB, field="role"))
+    if grant.tables and grant.role not in AT_TABLES:
+        found.append(refuse(Reason.ROLE_AT_TABLES, field="tables"))
+    strangers = [event for event in grant.events if event.tournament_id != grant.tournament.pk]
+    if strangers or grant.tournament.club_id != club.pk:
+        found.append(refuse(Reason.EVENT_ELSEWHERE, field="place"))
+    return found
+
+
+def give(club: Club, account: User, official: User, grant: Grant) -> Membership:
+    """Give an account of a club another role; one that it has already gets these limits.
+
+    What hung on its limits before goes with them, as in `limit`. Raises Refused with every problem,
+    and Http404 or PermissionDenied where the official is no owner any more.
+    """
+    raise_problems(problems(club, grant))
+    with club_log.change(club, Actor.from_user(official), Verb.GRANT_ROLE) as made:
+        access.club_as(official, club.uid, access.OWNERS)
+        access.account_in(club, account.uid)
+        membership = store(made, account, grant, limits_anew=True)
+        made.note(links=club_accounts.end_links_made(club, account))
+        return membership
+
+
+def limit(club: Club, membership: Membership, official: User, grant: Grant) -> None:
+    """Limit a role in a tournament to other events or tables; what hangs on it goes with it.
+
+    The PIN stays, since it is looked at by table; tables beyond the limits that were taken over by
+    it are released, and links that the account could not make any more end. Raises Refused with
+    every problem.
+    """
+    raise_problems(problems(club, grant))
+    with club_log.change(club, Actor.from_user(official), Verb.LIMIT_ROLE) as made:
+        access.club_as(official, club.uid, access.OWNERS)
+        held = access.membership_in(club, membership.uid)
+        made.concerns(membership=held)
+        made.note(account=held.user.uid, **grant.as_scope())
+        if held.tournament is not None:
+            with audit.share(held.tournament, made.actor, made.verb) as part:
+                part.note(account=held.user.uid, **grant.as_scope())
+                set_limits(part, held, grant)
+                club_accounts.end_beyond(part, held.user)
+        made.note(links=club_accounts.end_links_made(club, held.user))
+
+
+def store(
+    made: ClubChange, account: User, grant: Grant, *, limits_anew: bool = False
+) -> Membership:
+    """Store a role in an open change of the club, and in that of its tournament.
+
+    One that the account has already keeps its limits, unless `limits_anew` sets these.
+    """
+    made.note(account=account.uid, role=grant.role.value)
+    if grant.tournament is None:
+        made.note(**grant.as_scope())
+        membership, _is_new = Membership.objects.get_or_create(
+            user=account, club=made.club, role=grant.role
+        )
+        made.concerns(membership=membership)
+        return membership
+    with audit.share(grant.tournament, made.actor, Verb.GRANT_ROLE) as part:
+        is_held = account.memberships.filter(tournament=grant.tournament, role=grant.role).exists()
+        membership = organise.grant(part, account, grant.role)
+        if limits_anew or not is_held:
+            made.note(**grant.as_scope())
+            set_limits(part, membership, grant)
+        if limits_anew and is_held:
+            club_accounts.end_beyond(part, account)
+    made.concerns(membership=membership, tournament=grant.tournament)
+    return membership
+
+
+def set_limits(made: Change, membership: Membership, grant: Grant) -> None:
+    """Set the limits of a role in an open change of its tournament, which states them."""
+    membership.tables = role_limits.table_text(grant.tables)
+    Membership.objects.filter(pk=membership.pk).update(tables=membership.tables)
+    membership.limits.exclude(event__in=grant.events).delete()
+    for event in grant.events:
+        RoleLimit.objects.get_or_create(membership=membership, event=event)
+    made.concerns(membership=membership)
+    made.states(membership)
+
+
+def raise_problems(found: Collection[Problem]) -> None:
+    """Raise Refused with these problems, if there are any."""
+    if found:
+        raise Refused(*found)
+
+
+def events_of(memberships: Iterable[Membership]) -> dict[int, list[Event]]:
+    """Return the events to which roles are limited, by the key of the role."""
+    by_role: dict[int, list[Event]] = {}
+    limits = RoleLimit.objects.filter(membership__in=[each.pk for each in memberships])
+    for row in limits.select_related("event").order_by("event__number"):
+        by_role.setdefault(row.membership_id, []).append(row.event)
+    return by_role

@@ -1,0 +1,150 @@
+"""Invitations: a link gives a role to whoever accepts it first, with an account old or new."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from clubs.credentials import accounts, grants, one_time_links
+from clubs.credentials.grants import Grant
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import Club, Credential, CredentialKind, Tournament, User
+from tournaments.record import club_log
+from tournaments.record.audit import SYSTEM, Actor, Verb
+from tournaments.record.once import UNKEYED, Sent
+from tournaments.rights import access
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """An invitation that can be accepted: its row, its club and its role."""
+
+    credential: Credential
+    club: Club
+    grant: Grant
+
+
+def invite(club: Club, official: User, grant: Grant, sent: Sent = UNKEYED) -> str:
+    """Make the link of an invitation and return its secret, which is shown once.
+
+    A director of a tournament invites to roles there, an owner to any. Raises Refused with every
+    problem of the role, and Http404 or PermissionDenied where the official may not invite to it.
+    """
+    grants.raise_problems(grants.problems(club, grant))
+    secret = one_time_links.secret_of(sent.key or secrets.token_hex())
+
+    def make(made: club_log.ClubChange) -> Credential:
+        _check_may_invite(official, club, grant.tournament)
+        where = {"tournament": grant.tournament} if grant.tournament else {"club": made.club}
+        scope = {**grant.as_scope(), "by": official.uid}
+        invitation = one_time_links.store(
+            CredentialKind.INVITATION, secret, scopes=[scope], **where
+        )
+        made.concerns(invitation=invitation)
+        made.note(**grant.as_scope())
+        return invitation
+
+    sent.once(Credential, club, Actor.from_user(official), Verb.INVITE, make)
+    return secret
+
+
+def open_of(club: Club) -> list[Invitation]:
+    """Return the invitations of a club that wait to be accepted, the newest first."""
+    return [_invitation(row) for row in rows_of(club).order_by("-pk")]
+
+
+def rows_of(club: Club) -> QuerySet[Credential]:
+    """Return the rows of the invitations of a club that wait to be accepted."""
+    rows = one_time_links.unused(CredentialKind.INVITATION)
+    return rows.filter(Q(club=club) | Q(tournament__club=club))
+
+
+def open_in(tournament: Tournament) -> list[Invitation]:
+    """Return the invitations to roles in a tournament that wait, the newest first."""
+    return [_invitation(row) for row in rows_in(tournament).order_by("-pk")]
+
+
+def rows_in(tournament: Tournament) -> QuerySet[Credential]:
+    """Return the rows of the invitations to roles in a tournament that wait to be accepted."""
+    return one_time_links.unused(CredentialKind.INVITATION).filter(tournament=tournament)
+
+
+def find(secret: str) -> Invitation | None:
+    """Return the invitation that a link opens; None for one that is over.
+
+    It is over too where who made it may invite to its role no more.
+    """
+    credential = one_time_links.find(CredentialKind.INVITATION, secret)
+    found = _invitation(credential) if credential else None
+    return found if found and _still_holds(found) else None
+
+
+def withdraw(club: Club, credential: Credential, official: User) -> None:
+    """Withdraw an invitation; again is harmless."""
+    with club_log.change(club, Actor.from_user(official), Verb.WITHDRAW_INVITATION) as made:
+        _check_may_invite(official, club, credential.tournament)
+        made.concerns(invitation=credential)
+        one_time_links.revoke(Credential.objects.filter(pk=credential.pk))
+
+
+def accept(invitation: Invitation, account: User) -> None:
+    """Give the role of an invitation to an account that has signed in.
+
+    A role that the account has already keeps its limits. Raises Refused where somebody else has
+    accepted the invitation, it was withdrawn, or who made it may invite to the role no more.
+    """
+    with club_log.change(invitation.club, Actor.from_user(account), Verb.ACCEPT_INVITATION) as made:
+        _accept(made, invitation, account)
+
+
+def accept_as_new(invitation: Invitation, username: str, real_name: str, password: str) -> User:
+    """Make an account and give it the role of an invitation, both or neither.
+
+    Raises Refused where the name is taken, or the invitation was accepted or withdrawn.
+    """
+    account = accounts.new_account(username, real_name)
+    account.set_password(password)
+    with club_log.change(invitation.club, SYSTEM, Verb.ACCEPT_INVITATION) as made:
+        accounts.save_new(account)
+        made.actor = Actor.from_user(account)
+        _accept(made, invitation, account)
+    return account
+
+
+def _check_may_invite(official: User, club: Club, tournament: Tournament | None) -> None:
+    """Raise Http404 or PermissionDenied where an account may not invite to this place."""
+    if tournament is None:
+        access.club_as(official, club.uid, access.OWNERS)
+    else:
+        access.tournament_as(official, tournament.uid, access.DIRECTORS)
+
+
+def _accept(made: club_log.ClubChange, invitation: Invitation, account: User) -> None:
+    made.concerns(invitation=invitation.credential)
+    used = one_time_links.use_up(invitation.credential, user=account)
+    if not (used and _still_holds(invitation)):
+        raise Refused(refuse(Reason.LINK_USED))
+    grants.store(made, account, invitation.grant)
+
+
+def _still_holds(invitation: Invitation) -> bool:
+    """Whether the account that made an invitation may still invite to its role."""
+    (scope,) = invitation.credential.scopes
+    official = User.objects.filter(uid=scope["by"], is_active=True).first()
+    if official is None:
+        return False
+    try:
+        _check_may_invite(official, invitation.club, invitation.grant.tournament)
+    except (Http404, PermissionDenied):
+        return False
+    return True
+
+
+def _invitation(credential: Credential) -> Invitation:
+    club = credential.club or credential.own_tournament.club
+    (scope,) = credential.scopes
+    return Invitation(credential, club, grants.grant_of(scope, credential.tournament))

@@ -1,0 +1,89 @@
+"""A new password by a link that counts once: nobody but its holder ever sees the password."""
+
+from __future__ import annotations
+
+from axes.utils import reset
+from django.db.models import F, QuerySet
+
+from clubs.credentials import accounts, club_accounts, one_time_links, sessions
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import Club, Credential, CredentialKind, User
+from tournaments.record import club_log
+from tournaments.record.audit import Actor, Verb
+from tournaments.rights import access
+from tournaments.system import attempts
+
+
+def make_link(club: Club, account: User, official: User) -> str:
+    """Make a link to a new password for an account of a club, and return its secret.
+
+    It is shown once; the one before no longer holds. The password holds until the link is used.
+    Raises Refused for an account with roles elsewhere, and Http404 or PermissionDenied where the
+    official is no owner any more.
+    """
+    with club_log.change(club, Actor.from_user(official), Verb.MAKE_PASSWORD_LINK) as made:
+        access.club_as(official, club.uid, access.OWNERS)
+        access.account_in(club, account.uid)
+        problem = club_accounts.password_problem(official, account, club)
+        if problem is not None:
+            raise Refused(problem)
+        one_time_links.revoke(_links_of(account))
+        credential, secret = one_time_links.make(
+            CredentialKind.RESET, club=made.club, user=account, scopes=[{"by": official.uid}]
+        )
+        made.concerns(link=credential)
+        made.note(account=account.uid)
+    return secret
+
+
+def find(secret: str) -> Credential | None:
+    """Return the link that a secret opens; None for one that is over."""
+    return one_time_links.find(CredentialKind.RESET, secret)
+
+
+def set_by_link(credential: Credential, password: str) -> None:
+    """Set the password of the link's account and end its sessions.
+
+    A lockout for wrong passwords ends; a second factor is asked all the same. Raises Refused where
+    the link was used meanwhile, or the account has got a role elsewhere.
+    """
+    account, club = credential.user, credential.club
+    if account is None or club is None:
+        raise Refused(refuse(Reason.LINK_USED))
+    # The slow hash is made before the club is locked.
+    account.set_password(password)
+    with club_log.change(club, Actor.from_user(account), Verb.SET_PASSWORD) as made:
+        if club_accounts.is_known_elsewhere(account, club) or not one_time_links.use_up(credential):
+            raise Refused(refuse(Reason.LINK_USED))
+        _store(account)
+        made.note(account=account.uid)
+    reset(username=account.username)
+    attempts.clear(accounts.PASSWORDS_AT_DEVICE, subject=account.uid)
+
+
+def set_own(account: User, password: str) -> None:
+    """Set one's own password, which ends every session and every link to a new password.
+
+    It is logged in each club where the account has a role; the first of them holds the change.
+    """
+    account.set_password(password)
+    clubs = list(accounts.clubs_with(account))
+    for number, club in enumerate(clubs):
+        with club_log.change(club, Actor.from_user(account), Verb.SET_PASSWORD) as made:
+            made.note(account=account.uid)
+            if not number:
+                _store(account)
+    if not clubs:
+        _store(account)
+
+
+def _store(account: User) -> None:
+    one_time_links.revoke(_links_of(account))
+    User.objects.filter(pk=account.pk).update(
+        password=account.password, sessions_ended=F("sessions_ended") + 1
+    )
+    sessions.forget(account)
+
+
+def _links_of(account: User) -> QuerySet[Credential]:
+    return Credential.objects.filter(kind=CredentialKind.RESET, user=account)

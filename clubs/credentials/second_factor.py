@@ -1,0 +1,175 @@
+"""The second factor: six digits of an app (TOTP), asked after the password where it is on.
+
+The shared secret is kept encrypted with the key of the installation: whoever reads the database
+alone cannot make codes. It counts once its holder has confirmed it by a code.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from typing import Final
+
+import pyotp
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubs.credentials import accounts
+from clubs.credentials.player_credentials import LINK, new_link
+from tournaments.models import Club, RecoveryCode, SecondFactor, User
+from tournaments.record import club_log
+from tournaments.record.audit import SYSTEM, Actor, Verb
+from tournaments.record.digest import sha256
+from tournaments.rights import access
+from tournaments.system import attempts
+
+ISSUER: Final = "华牌 Huapai"
+STEP: Final = 30
+"""Seconds for which a code is shown."""
+DRIFT: Final = 1
+"""How many codes before and after the present one count, for a clock that is not quite right."""
+CODES: Final = 10
+_SALT: Final = "huapai.second_factor"
+
+
+def is_on(account: User) -> bool:
+    """Whether an account is asked for a code after its password."""
+    return SecondFactor.objects.filter(user=account, confirmed_at__isnull=False).exists()
+
+
+def prepare(account: User) -> str:
+    """Return the secret of an account that is to be confirmed, made at the first call.
+
+    It is empty for an account whose second factor is on: nobody reads the secret again.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=account.pk)
+        factor = SecondFactor.objects.filter(user=account).first()
+        if factor is not None and factor.confirmed_at is not None:
+            return ""
+        secret = _opened(factor.secret) if factor else ""
+        if not secret:
+            secret = pyotp.random_base32()
+            SecondFactor.objects.update_or_create(
+                user=account, defaults={"secret": _box().encrypt(secret.encode()).decode()}
+            )
+    return secret
+
+
+def pending(account: User) -> str:
+    """Return the secret of an account that waits to be confirmed; empty without one."""
+    factor = SecondFactor.objects.filter(user=account, confirmed_at=None).first()
+    return _opened(factor.secret) if factor else ""
+
+
+def address_of(account: User, secret: str) -> str:
+    """Return what the QR code says to the app."""
+    return pyotp.TOTP(secret).provisioning_uri(name=account.username, issuer_name=ISSUER)
+
+
+def confirm(account: User, code: str) -> list[str]:
+    """Switch the second factor on by a code of the app, and return the codes for paper.
+
+    They are shown once. It returns none, and changes nothing, for a wrong code.
+    """
+    with transaction.atomic():
+        factor = SecondFactor.objects.select_for_update().filter(user=account).first()
+        if factor is None or factor.confirmed_at is not None or not _take_code(factor, code):
+            return []
+        SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
+        factor.codes.all().delete()
+        codes = [new_link() for _ in range(CODES)]
+        RecoveryCode.objects.bulk_create(
+            RecoveryCode(factor=factor, code_hash=sha256(each)) for each in codes
+        )
+    _log(account, Actor.from_user(account), Verb.SWITCH_ON_SECOND_FACTOR)
+    return codes
+
+
+def is_right(account: User, code: str) -> bool:
+    """Whether a code of the app or on paper is right; it is used up by this."""
+    factor = SecondFactor.objects.filter(user=account, confirmed_at__isnull=False).first()
+    if factor is None:
+        return False
+    typed = code.strip().lower().replace(" ", "")
+    return _take_paper(factor, typed) if LINK.fullmatch(typed) else _take_code(factor, typed)
+
+
+def codes_left(account: User) -> int:
+    """Return how many codes on paper are left."""
+    return RecoveryCode.objects.filter(factor__user=account, used_at=None).count()
+
+
+def switch_off(account: User) -> None:
+    """Switch one's own second factor off."""
+    _switch_off(account, Actor.from_user(account))
+
+
+def switch_off_at_the_machine(account: User) -> None:
+    """Switch the second factor of an account off for whoever keeps the machine, and log it.
+
+    Codes that were typed wrong before count no more.
+    """
+    _switch_off(account, SYSTEM)
+    attempts.clear(subject=account.uid)
+
+
+def switch_off_for(club: Club, account: User, official: User) -> None:
+    """Switch the second factor of an account of a club off, for a holder who lost phone and codes.
+
+    Raises Http404 or PermissionDenied where the official is no owner any more. Whether an account
+    may be changed from this club is for `club_accounts.password_problem`.
+    """
+    with club_log.change(club, Actor.from_user(official), Verb.SWITCH_OFF_SECOND_FACTOR) as made:
+        access.club_as(official, club.uid, access.OWNERS)
+        access.account_in(club, account.uid)
+        SecondFactor.objects.filter(user=account).delete()
+        made.note(account=account.uid)
+
+
+def _take_code(factor: SecondFactor, code: str) -> bool:
+    """Whether a code is right and later than the last one; an UPDATE lets it count once."""
+    secret = _opened(factor.secret)
+    now = int(time.time()) // STEP
+    for step in range(now - DRIFT, now + DRIFT + 1):
+        is_same = bool(secret) and pyotp.utils.strings_equal(
+            code, pyotp.TOTP(secret).at(step * STEP)
+        )
+        if is_same:
+            rows = SecondFactor.objects.filter(pk=factor.pk, last_step__lt=step)
+            return bool(rows.update(last_step=step))
+    return False
+
+
+def _take_paper(factor: SecondFactor, code: str) -> bool:
+    unused = RecoveryCode.objects.filter(Q(used_at=None), factor=factor, code_hash=sha256(code))
+    return bool(unused.update(used_at=timezone.now()))
+
+
+def _switch_off(account: User, actor: Actor) -> None:
+    SecondFactor.objects.filter(user=account).delete()
+    _log(account, actor, Verb.SWITCH_OFF_SECOND_FACTOR)
+
+
+def _log(account: User, actor: Actor, verb: Verb) -> None:
+    for club in accounts.clubs_with(account):
+        with club_log.change(club, actor, verb) as made:
+            made.note(account=account.uid)
+
+
+def _box() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = (salted_hmac(_SALT, "", secret=key, algorithm="sha256").digest() for key in keys)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+
+
+def _opened(secret: str) -> str:
+    """Return the shared secret; empty where it was encrypted by a key that is gone."""
+    try:
+        return _box().decrypt(secret.encode()).decode()
+    except InvalidToken:
+        return ""

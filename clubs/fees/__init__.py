@@ -1,0 +1,9 @@
+"""Money, small: fees of entries, taken and taken back, and prizes that were paid.
+
+What a prize is, is in `standings.prizes`; nothing is paid online.
+"""
+
+from clubs.fees.paying import live, pay_prize, set_fee, take_back, take_fee
+from clubs.fees.reading import FeeList, fee_list, owing
+
+__all__ = ["FeeList", "fee_list", "live", "owing", "pay_prize", "set_fee", "take_back", "take_fee"]

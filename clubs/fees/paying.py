@@ -1,0 +1,184 @@
+"""The operations on money: the fee is set, taken, paid out as a prize, and taken back.
+
+Each is a change of the club, whose row gives the running number of receipts, and is logged in the
+tournament too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+
+from clubs.fees.currencies import USUAL
+from clubs.fees.refusals import FeeProblem, problem
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import (
+    Entry,
+    Event,
+    EventFee,
+    EventState,
+    Payment,
+    PaymentKind,
+    PaymentMethod,
+    User,
+)
+from tournaments.official import is_settled
+from tournaments.record import audit
+from tournaments.record.audit import Actor, Change, Verb
+from tournaments.record.club_log import ClubChange
+from tournaments.record.once import UNKEYED, Sent
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize that is paid: what it is, and its amount in minor units, 0 for things alone."""
+
+    what: str
+    amount: int
+    currency: str = USUAL
+
+
+def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> None:
+    """Set the fee of an event in minor units; 0 removes it. What was paid stays.
+
+    Raises Refused where payments in another currency are noted in the event.
+    """
+    with audit.change(event.tournament, actor, Verb.SET_FEE) as made:
+        made.concerns(event=event)
+        made.note(amount=amount, currency=currency)
+        other = live(event).exclude(currency=currency).exclude(amount=0).first()
+        if amount and other is not None:
+            values = {"currency": other.currency}
+            raise Refused(problem(FeeProblem.CURRENCY, field="currency", **values))
+        if amount:
+            kept = {"amount": amount, "currency": currency}
+            EventFee.objects.update_or_create(event=event, defaults=kept)
+        else:
+            EventFee.objects.filter(event=event).delete()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFee:
+    """The fee that the page showed to who takes it, in minor units."""
+
+    amount: int
+    currency: str
+
+
+def take_fee(
+    entry: Entry,
+    official: User,
+    method: PaymentMethod,
+    seen: SeenFee | None = None,
+    sent: Sent = UNKEYED,
+) -> Payment:
+    """Take the fee of an entry; the payment has the next receipt number of the club and year.
+
+    Raises Refused where the event has no fee, for an entry that has paid, and where the fee is
+    another one than was `seen`; without that it is taken as it is.
+    """
+
+    def take(made: Change) -> Payment:
+        fee = EventFee.objects.filter(event=entry.event_id).first()
+        if fee is None:
+            raise Refused(problem(FeeProblem.NOT_SET))
+        paid = live(entry.event).filter(entry=entry, kind=PaymentKind.FEE).first()
+        if paid is not None:
+            raise Refused(problem(FeeProblem.PAID, receipt=paid.receipt or 0))
+        if seen not in (None, SeenFee(fee.amount, fee.currency)):
+            raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
+        year = timezone.localdate().year
+        row = Payment(kind=PaymentKind.FEE, amount=fee.amount, method=method, year=year)
+        row.currency = fee.currency
+        row.receipt = _next_receipt(made, year)
+        return _store(made, row, entry, official)
+
+    return _once(entry.event, official, Verb.TAKE_FEE, sent, take)
+
+
+def pay_prize(
+    entry: Entry,
+    official: User,
+    prize: Prize,
+    method: PaymentMethod,
+    is_due: Callable[[], bool] = lambda: True,
+    sent: Sent = UNKEYED,
+) -> Payment:
+    """Note that a prize was paid to an entry.
+
+    `is_due` is asked under the lock: a thing by lot may have gone to another meanwhile. Raises
+    Refused where it is not, for a prize that the entry has had, before the event is finished, and
+    before the result of an official competition is official.
+    """
+
+    def pay(made: Change) -> Payment:
+        if not Event.objects.filter(pk=entry.event_id, state=EventState.FINISHED).exists():
+            raise Refused(problem(FeeProblem.NOT_FINISHED))
+        if not is_settled(entry.event):
+            raise Refused(problem(FeeProblem.NOT_OFFICIAL))
+        had = live(entry.event).filter(entry=entry, kind=PaymentKind.PRIZE, what=prize.what)
+        if had.exists():
+            raise Refused(problem(FeeProblem.PRIZE_PAID))
+        if not is_due():
+            raise Refused(problem(FeeProblem.NOT_DUE))
+        year = timezone.localdate().year
+        row = Payment(kind=PaymentKind.PRIZE, amount=prize.amount, method=method, year=year)
+        row.what, row.currency = prize.what, prize.currency
+        return _store(made, row, entry, official)
+
+    return _once(entry.event, official, Verb.PAY_PRIZE, sent, pay)
+
+
+def take_back(payment: Payment, official: User, reason: str) -> Payment:
+    """Take a payment back by a counter-row. Raises Refused without a reason, and a second time."""
+    reason = " ".join(reason.split())
+
+    def take(made: Change) -> Payment:
+        if not reason:
+            raise Refused(problem(FeeProblem.REASON_MISSING, field="reason"))
+        if payment.reverses_id or Payment.objects.filter(reverses=payment).exists():
+            raise Refused(problem(FeeProblem.TAKEN_BACK))
+        row = Payment(kind=payment.kind, amount=-payment.amount, method=payment.method)
+        row.year, row.what = timezone.localdate().year, payment.what
+        row.currency = payment.currency
+        row.reverses, row.reason = payment, reason
+        return _store(made, row, payment.entry, official)
+
+    return _once(payment.event, official, Verb.TAKE_PAYMENT_BACK, UNKEYED, take)
+
+
+def live(event: Event) -> QuerySet[Payment]:
+    """Return the payments of an event that were not taken back."""
+    return Payment.objects.filter(Payment.LIVE, event=event).order_by("pk")
+
+
+def _once(
+    event: Event, official: User, verb: Verb, sent: Sent, do: Callable[[Change], Payment]
+) -> Payment:
+    """Make a payment in a change of the club and its share in the tournament, once by its form."""
+    actor, tournament = Actor.from_user(official), event.tournament
+
+    def pay(of_club: ClubChange) -> Payment:
+        of_club.concerns(event=event)
+        with audit.share(tournament, actor, verb) as made:
+            made.concerns(event=event)
+            return do(made)
+
+    return sent.once(Payment, tournament.club, actor, verb, pay)
+
+
+def _store(made: Change, row: Payment, entry: Entry, official: User) -> Payment:
+    row.club, row.event, row.entry = made.tournament.club, entry.event, entry
+    row.taken_by = official
+    row.save()
+    made.made(row)
+    made.concerns(entry=entry)
+    return row
+
+
+def _next_receipt(made: Change, year: int) -> int:
+    taken = Payment.objects.filter(club=made.tournament.club_id, year=year)
+    return (taken.aggregate(last=Max("receipt"))["last"] or 0) + 1

@@ -1,0 +1,99 @@
+"""A line of a list for the register beside the member whom it may mean: what is certain, what not.
+
+A line that names a number and its name is certain, and so is the only member of a name where
+nothing speaks against it. Everything else is a doubt, asked once for all lines of its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from clubs.members.register import MemberData
+from tournaments.models import Person
+from tournaments.persons.matching import Match
+
+
+class Doubt(StrEnum):
+    """Why it is not certain whom a line means."""
+
+    RENAMED = "register_renamed"
+    """The member of its number has another name."""
+    RENUMBERED = "register_renumbered"
+    """The only member of its name has another number."""
+    NAMESAKES = "register_namesakes"
+    """Several members have its name, and none its number."""
+    CONTRADICTED = "register_contradicted"
+    """The only member of its name has another telephone, sex or year of birth."""
+
+
+class Answer(StrEnum):
+    """What is said of all lines of a doubt."""
+
+    SAME = "same"
+    OTHER = "other"
+    LATER = "later"
+
+
+ANSWERS: Final[Mapping[Doubt, tuple[Answer, ...]]] = {
+    **dict.fromkeys(Doubt, tuple(Answer)),
+    Doubt.NAMESAKES: (Answer.OTHER, Answer.LATER),
+}
+PROPOSED: Final = {Doubt.RENUMBERED: Answer.SAME}
+"""Where one member has the name and nothing speaks against it; nothing else is proposed."""
+TELLING: Final = ("phone", "sex", "birth_year")
+"""What two persons of one name seldom have in common."""
+
+Answers = Mapping[Doubt, Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Whom a line means: a member, or None for a new one, and the doubt that is asked of it.
+
+    `beside` are the members of its number or name.
+    """
+
+    person: Person | None
+    doubt: Doubt | None = None
+    beside: tuple[Person, ...] = ()
+
+
+def meant(number: int | None, match: Match, holder: Person | None) -> Meant:
+    """Return whom a line means by its number, whose holder is given, and by its name."""
+    named = match.several or tuple(filter(None, [match.person]))
+    if holder is not None:
+        is_named = not match.name or holder in named
+        return Meant(holder, None if is_named else Doubt.RENAMED, (holder,))
+    if len(named) > 1:
+        return Meant(None, Doubt.NAMESAKES if number else None, named)
+    if not named:
+        return Meant(None)
+    has_other = bool(number) and number != named[0].number
+    return Meant(named[0], Doubt.RENUMBERED if has_other else None, named)
+
+
+def contradicts(line: MemberData, stored: MemberData) -> bool:
+    """Whether a line says something else of a member than the register does.
+
+    >>> contradicts(MemberData("张三", phone="138-1"), MemberData("张三", phone="1381"))
+    False
+    >>> contradicts(MemberData("张三", birth_year=1950), MemberData("张三", birth_year=1960))
+    True
+    """
+    pairs = [(_told(line, name), _told(stored, name)) for name in TELLING]
+    return any(new and old and new != old for new, old in pairs)
+
+
+def differences(line: MemberData, stored: MemberData) -> list[tuple[str, Any, Any]]:
+    """Return the columns that a line changes, each with the value before and after."""
+    columns = MemberData.__dataclass_fields__
+    pairs = [(name, getattr(stored, name), getattr(line, name)) for name in columns]
+    return [(name, old, new) for name, old, new in pairs if old != new]
+
+
+def _told(data: MemberData, name: str) -> Any:
+    value = getattr(data, name)
+    return "".join(sign for sign in value if sign.isdecimal()) if name == "phone" else value

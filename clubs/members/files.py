@@ -1,0 +1,317 @@
+"""The register as a table: what a list for it says line by line, and what an export holds.
+
+An export holds what an import reads. A line changes the member of its number, else the only member
+of its name; without either it is a new member. What is not certain is asked (`comparing`), and a
+line that is asked or wrong keeps no other back. Empty cells leave what is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+
+from clubs.members import comparing
+from clubs.members.comparing import PROPOSED, Answer, Answers, Doubt
+from clubs.members.grids import Grid, columns_of
+from clubs.members.register import (
+    FIRST_YEAR,
+    MOST_ALIASES,
+    Imported,
+    MemberData,
+    aliases_of,
+    data_of,
+)
+from tournaments.entries.entry_lists import heads
+from tournaments.entries.names import tidy
+from tournaments.entries.reading.values import NEW
+from tournaments.models import Club, Contact, Person
+from tournaments.persons import keys, matching
+from tournaments.persons.matching import Match
+from tournaments.persons.same import canonical, members_of
+
+BETWEEN: Final = re.compile(r"\s*[、/／;；,，|]\s*")
+QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
+"""The quote that an export sets before what a spreadsheet would take for a formula."""
+SEXES: Final = {
+    **dict.fromkeys(["女", "f", "female", "w", "女性"], Person.Sex.FEMALE),
+    **dict.fromkeys(["男", "m", "male", "男性"], Person.Sex.MALE),
+}
+ANSWERS: Final = {
+    **dict.fromkeys(heads("是 同意 公开 yes y 1 true ✓ √"), True),
+    **dict.fromkeys(heads("否 不 不同意 no n 0 false"), False),
+}
+LONGEST_EMAIL: Final = Contact._meta.get_field("email").max_length or 0
+LENGTHS: Final = {"name": 120, "home": 60, "phone": 40, "note": 200}
+
+
+class LineProblem(StrEnum):
+    """What is wrong with a line of a list for the register."""
+
+    NAME_MISSING = "register_name_missing"
+    TOO_LONG = "register_too_long"
+    NUMBER = "register_number"
+    NUMBER_TWICE = "register_number_twice"
+    SEVERAL = "register_several"
+    TWICE = "register_twice"
+    SEX = "register_sex"
+    YEAR = "register_year"
+    SHOWN = "register_shown"
+    EMAIL = "register_email"
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterLine:
+    """A line as it was understood: the member that it changes, None for a new one, and faults.
+
+    `compared` are the members beside whom it was read, and `before` is what the register holds of
+    the one that it changes.
+    """
+
+    row: int
+    data: MemberData
+    person: Person | None = None
+    problems: tuple[tuple[LineProblem, str], ...] = ()
+    changes: bool = True
+    compared: tuple[Person, ...] = ()
+    before: MemberData | None = None
+    doubt: Doubt | None = None
+    answer: Answer | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still asked whom the line means."""
+        return self.doubt is not None and self.answer in (None, Answer.LATER)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be stored."""
+        return not self.problems and not self.is_open
+
+
+def understood(club: Club, grid: Grid, answers: Answers = PROPOSED) -> list[RegisterLine]:
+    """Return what the lines of a list say. Without names of columns the first is the name.
+
+    `answers` say of the lines of each doubt whom they mean.
+    """
+    columns, rows = columns_of(grid)
+    typed = [
+        (row, {name: _cell(cells, place) for name, place in columns.items()}) for row, cells in rows
+    ]
+    found = matching.match(club, {cells.get("name", "") for _row, cells in typed})
+    by_number = _by_number(club, [cells.get("number", "") for _row, cells in typed])
+    by_name = [one.person for one in found.values() if one.person]
+    stored = _stored(
+        list({person.pk: person for person in [*by_number.values(), *by_name]}.values())
+    )
+    lines: list[RegisterLine] = []
+    seen: set[int] = set()
+    numbers: set[int] = set()
+    for row, cells in typed:
+        line = _line(row, cells, by_number, found, stored, answers)
+        problems = list(line.problems)
+        if line.person and line.person.pk in seen:
+            problems.append((LineProblem.TWICE, line.person.name))
+        if line.data.number in numbers:
+            problems.append((LineProblem.NUMBER_TWICE, str(line.data.number)))
+        lines.append(line := replace(line, problems=tuple(problems)))
+        # What is wrong or asked keeps no other line back.
+        if line.is_ready:
+            seen |= {line.person.pk} if line.person else set()
+            numbers |= {line.data.number} if line.data.number else set()
+    return lines
+
+
+def imported(lines: Sequence[RegisterLine]) -> list[Imported]:
+    """Return what is to be stored of the lines that are ready."""
+    ready = (line for line in lines if line.is_ready and line.changes)
+    return [Imported(line.data, line.person) for line in ready]
+
+
+def table(club: Club, title: str, headings: Sequence[str], yes: str, no: str) -> dict[str, Any]:
+    """Return the register as a table of plain values, by the keys by which it is sorted."""
+    members = list(members_of(club).order_by("sort_key", "number", "pk"))
+    stored = _stored(members)
+    rows = [_exported(stored[person.pk], yes, no) for person in members]
+    return {"title": title, "headings": list(headings), "rows": rows}
+
+
+def _exported(data: MemberData, yes: str, no: str) -> list[Any]:
+    return [
+        data.number,
+        data.name,
+        "、".join(data.aliases),
+        str(Person.Sex(data.sex).label) if data.sex else "",
+        data.birth_year,
+        data.home,
+        yes if data.shown else no,
+        data.phone,
+        data.email,
+        data.note,
+    ]
+
+
+def _by_number(club: Club, texts: Sequence[str]) -> dict[int | None, Person]:
+    numbers = sorted({number for text in texts if (number := _number(text, []))})
+    # The number of a double means its member.
+    rows = club.persons.filter(guest=False, blanked_at=None).select_related("same_as")
+    return {
+        row.number: canonical(row)
+        for part in keys.slices(numbers)
+        for row in rows.filter(number__in=part)
+    }
+
+
+def _stored(members: Sequence[Person]) -> dict[int, MemberData]:
+    """Return what the register holds of members, by key, in a few questions."""
+    if len(members) == 1:
+        return {members[0].pk: data_of(members[0])}
+    names = aliases_of(members)
+    contacts: dict[int, Contact] = {}
+    for part in keys.slices(members):
+        contacts |= {row.person_id: row for row in Contact.objects.filter(person__in=part)}
+    empty = Contact()
+    return {
+        person.pk: MemberData(
+            person.name,
+            person.number,
+            names.get(person.pk, ()),
+            person.sex,
+            person.birth_year,
+            person.home,
+            person.shown,
+            *(
+                getattr(contacts.get(person.pk, empty), column)
+                for column in ("phone", "email", "note")
+            ),
+        )
+        for person in members
+    }
+
+
+def _cell(cells: Sequence[str], place: int) -> str:
+    return tidy(QUOTED.sub("", cells[place])) if place < len(cells) else ""
+
+
+def _line(
+    row: int,
+    cells: Mapping[str, str],
+    by_number: Mapping[int | None, Person],
+    found: Mapping[str, matching.Match],
+    stored: Mapping[int, MemberData],
+    answers: Answers,
+) -> RegisterLine:
+    problems: list[tuple[LineProblem, str]] = []
+    number = _number(cells.get("number", ""), problems)
+    name = cells.get("name", "")
+    is_new = cells.get("number", "").lstrip("#＃") == NEW
+    match = Match(name) if is_new else found.get(name, Match(name))
+    holder = by_number.get(number) if number else None
+    told = comparing.meant(number, match, holder)
+    if match.several and number is None:
+        problems.append((LineProblem.SEVERAL, name))
+    # The list may still have the number of a double.
+    kept = holder.number if holder else number
+    person, before = told.person, stored.get(told.person.pk) if told.person else None
+    data = _data(cells, kept, before or MemberData(match.name), problems)
+    doubt = _contradiction(cells, None if holder else before) or told.doubt
+    answer = answers.get(doubt) if doubt else None
+    if answer is Answer.OTHER:
+        person, before = None, None
+        free = None if doubt is Doubt.RENAMED else kept
+        data = _data(cells, free, MemberData(name), [])
+    if person is None and not data.name:
+        problems.append((LineProblem.NAME_MISSING, ""))
+    if person is None and number is None and len(data.name) > LENGTHS["name"]:
+        problems.append((LineProblem.TOO_LONG, data.name[:20]))
+    changes = data != before
+    faults = tuple(problems)
+    return RegisterLine(row, data, person, faults, changes, told.beside, before, doubt, answer)
+
+
+def _contradiction(cells: Mapping[str, str], before: MemberData | None) -> Doubt | None:
+    """Return the doubt of a line that a name alone leads to a member, where the two differ."""
+    if before is None:
+        return None
+    says = _data(cells, None, MemberData(before.name), [])
+    return Doubt.CONTRADICTED if comparing.contradicts(says, before) else None
+
+
+def _data(
+    cells: Mapping[str, str],
+    number: int | None,
+    before: MemberData,
+    problems: list[tuple[LineProblem, str]],
+) -> MemberData:
+    texts: dict[str, Any] = {
+        name: cells[name] for name in ("home", "phone", "note") if cells.get(name)
+    }
+    # A member that a number names may get another name; one that is found by a name keeps it.
+    is_numbered = number is not None and number == (before.number or number)
+    if is_numbered and cells.get("name") and cells["name"] not in before.aliases:
+        texts["name"] = cells["name"]
+    too_long = [text[:20] for name, text in texts.items() if len(text) > LENGTHS[name]]
+    problems += [(LineProblem.TOO_LONG, text) for text in too_long]
+    readers: Mapping[str, Callable[[str], Any]] = {
+        "aliases": lambda text: _aliases(text, problems),
+        "sex": lambda text: _known(SEXES, text, LineProblem.SEX, problems) or "",
+        "birth_year": lambda text: _year(text, problems),
+        "shown": lambda text: bool(_known(ANSWERS, text, LineProblem.SHOWN, problems)),
+        "email": lambda text: _email(text, problems),
+    }
+    values = {name: read(cells[name]) for name, read in readers.items() if cells.get(name)}
+    return replace(before, number=number or before.number, **texts, **values)
+
+
+def _aliases(text: str, problems: list[tuple[LineProblem, str]]) -> tuple[str, ...]:
+    names = tuple(filter(None, BETWEEN.split(text)))
+    long = [name for name in names if len(name) > LENGTHS["name"]]
+    problems += [(LineProblem.TOO_LONG, name[:20]) for name in long]
+    if len(names) > MOST_ALIASES:
+        problems.append((LineProblem.TOO_LONG, text[:20]))
+    return names
+
+
+def _known(
+    known: Mapping[str, Any], text: str, code: LineProblem, problems: list[tuple[LineProblem, str]]
+) -> Any:
+    value = known.get(text.lower())
+    if value is None:
+        problems.append((code, text[:20]))
+    return value
+
+
+def _number(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
+    digits = text.lstrip("#＃")
+    if (
+        digits
+        and digits != NEW
+        and not (digits.isdecimal() and len(digits) < 20 and 0 < int(digits) < 10**9)
+    ):
+        problems.append((LineProblem.NUMBER, text[:20]))
+        return None
+    return int(digits) or None if digits else None
+
+
+def _year(text: str, problems: list[tuple[LineProblem, str]]) -> int | None:
+    is_year = text.isdecimal() and len(text) == 4
+    if not (is_year and FIRST_YEAR <= int(text) <= timezone.now().year):
+        problems.append((LineProblem.YEAR, text[:20]))
+        return None
+    return int(text)
+
+
+def _email(text: str, problems: list[tuple[LineProblem, str]]) -> str:
+    try:
+        validate_email(text)
+        if len(text) > LONGEST_EMAIL:
+            raise ValidationError(text)
+    except ValidationError:
+        problems.append((LineProblem.EMAIL, text[:40]))
+    return text

@@ -1,0 +1,125 @@
+"""The rows of a list for the register: of a file or of the box in which they are mended.
+
+What they mean beside the register is decided in `files`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tournaments.base.refusals import Refused
+from tournaments.entries.entry_lists import head_of, heads
+from tournaments.entries.list_problems import ListProblem, problem_of
+from tournaments.entries.reading.files import MOST_ROWS, filled
+from tournaments.entries.reading.values import Read, Reading, ReadLine, State
+
+HEADS: Final[Mapping[str, frozenset[str]]] = {
+    "number": heads("编号 会员号 会员编号 号码 no no. number membernumber #"),
+    "name": heads("姓名 名字 名称 会员 会员姓名 name member player"),
+    "aliases": heads("别名 昵称 曾用名 又名 aliases alias nickname"),
+    "sex": heads("性别 sex gender"),
+    "birth_year": heads("出生年 出生年份 生年 yearofbirth birthyear born"),
+    "home": heads("所属俱乐部 所属 单位 来自 俱乐部 home club homeclub"),
+    "shown": heads("同意公开 公开 consent shown agreedtobeshown"),
+    "phone": heads("电话 手机 手机号 联系电话 phone mobile"),
+    "email": heads("邮箱 电子邮箱 电子邮件 email mail e-mail"),
+    "note": heads("备注 说明 note notes remark"),
+}
+"""The names of the columns, without spaces and capitals; the first stands in a Chinese export."""
+COLUMNS: Final[Mapping[str, str]] = {
+    "number": "编号",
+    "name": "姓名",
+    "aliases": "别名",
+    "sex": "性别",
+    "birth_year": "出生年",
+    "home": "所属俱乐部",
+    "shown": "同意公开",
+    "phone": "电话",
+    "email": "邮箱",
+    "note": "备注",
+}
+"""The names under which a file is shown to be mended."""
+Grid = Sequence[tuple[int, Sequence[str]]]
+"""Rows of texts with their numbers."""
+
+
+def as_text(grid: Grid) -> str:
+    """Return rows as text that `read_text` reads back."""
+    return "\n".join("\t".join(cells) for _number, cells in grid)
+
+
+def read_text(text: str) -> Grid:
+    """Return the rows of a text, with tabs between the cells.
+
+    Raises Refused for none, and for too many.
+    """
+    lines = [(number, line.split("\t")) for number, line in enumerate(text.splitlines(), 1)]
+    rows = filled(lines)
+    if not rows:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    if len(rows) > MOST_ROWS + 1:
+        raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+    return [(row.number, row.cells) for row in rows]
+
+
+def grid_of(reading: Reading) -> Grid:
+    """Return what was read of a file as rows under the names of the columns of an export.
+
+    Lines that are asked about are not among them. Raises Refused where nobody is.
+    """
+    lines = [
+        line
+        for line in reading.lines
+        if line.state is State.ENTRY or (line.state is State.PROBLEM and line.reads)
+    ]
+    if not lines and not reading.of(State.ASK):
+        raise Refused(problem_of(ListProblem.EMPTY))
+    return _rows_of(lines)
+
+
+def with_asked(left: Grid, reading: Reading) -> Grid:
+    """Return rows that are left of a list together with those that its file is asked about."""
+    asked = _rows_of(reading.of(State.ASK))
+    tables = [columns_of(grid) for grid in (left, asked) if grid]
+    used = [name for name in COLUMNS if any(name in columns for columns, _rows in tables)]
+    return [
+        (0, [COLUMNS[name] for name in used]),
+        *(
+            (row, [cells[columns[name]] if name in columns else "" for name in used])
+            for columns, rows in tables
+            for row, cells in rows
+        ),
+    ]
+
+
+def _rows_of(lines: Sequence[ReadLine]) -> Grid:
+    """Return lines as rows, the names of the columns first."""
+    reads = [(line.number, read) for line in lines for read in line.reads]
+    values = [(number, _cells_of(read)) for number, read in reads]
+    used = [
+        name for name in COLUMNS if name == "name" or any(cells[name] for _row, cells in values)
+    ]
+    rows = [(number, [cells[name] for name in used]) for number, cells in values]
+    return [(0, [COLUMNS[name] for name in used]), *rows]
+
+
+def _cells_of(read: Read) -> dict[str, str]:
+    """Return what was read of a member by the columns of the register."""
+    cells = {**dict.fromkeys(COLUMNS, ""), **read.cells}
+    cells["birth_year"] = cells["birth_year"][:4]
+    note = cells.pop("remark", "") or read.remark
+    name = "".join(read.members)
+    return {**cells, "name": name, "number": read.number, "home": read.club, "note": note}
+
+
+def columns_of(grid: Grid) -> tuple[dict[str, int], Grid]:
+    """Return the places of the columns of a list, and its rows below their names."""
+    named = [head_of(text) for text in grid[0][1]]
+    found = {
+        name: next((place for place, head in enumerate(named) if head in known), None)
+        for name, known in HEADS.items()
+    }
+    if found["name"] is None:
+        return {"name": 0}, grid
+    return {name: place for name, place in found.items() if place is not None}, grid[1:]

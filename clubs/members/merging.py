@@ -1,0 +1,110 @@
+"""Two rows that are one person: made one, and parted again.
+
+Nothing that was played is rewritten: line-ups, sealed sheets and the log hold uids. Only `same_as`
+says whose double a row is, and the chain is one step long. What the register lacks of the one who
+stays is filled in from the other; the double keeps its own columns, aliases and contact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.db.models import Model, Q
+
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import Club, Contact, Person, ToldApart
+from tournaments.persons import keys
+from tournaments.persons.same import canonical
+from tournaments.persons.shared_events import shared_event
+from tournaments.record import club_log
+from tournaments.record.audit import Actor, Verb
+
+FILLED: Final = ("sex", "birth_year", "home")
+FILLED_CONTACT: Final = ("phone", "email", "note")
+
+
+def proposed(persons: Sequence[Person]) -> Person:
+    """Return whose name and uid are proposed to stay: a member's, that of the lowest number."""
+    return min(persons, key=lambda person: (person.guest, person.number or 10**10, person.pk))
+
+
+def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
+    """Make two persons one, and return the one that is kept: a member goes before a guest.
+
+    Whoever is kept keeps name, number and uid, and gets from the other what the register lacks.
+    Raises Refused where they are one already, where one is gone, and where both play in one event.
+    """
+    with club_log.change(club, actor, Verb.MERGE_MEMBERS) as made:
+        first, second = _locked(club, kept, other)
+        if first.guest and not second.guest:
+            first, second = second, first
+        if first == second:
+            raise Refused(refuse(Reason.MERGE_WITH_ITSELF))
+        rows = list(Person.objects.select_for_update(no_key=True).filter(_is(second)))
+        both = list(Person.objects.filter(_is(first)))
+        if event := shared_event(both, rows):
+            values = {"name": first.name, "other": second.name, "event": event.name}
+            raise Refused(refuse(Reason.MERGE_PLAY_TOGETHER, **values))
+        Person.objects.filter(pk__in=[row.pk for row in rows]).update(same_as=first)
+        # Whoever merges has thought better of what was said of them.
+        ToldApart.objects.filter(first__in=[*both, *rows], second__in=[*both, *rows]).delete()
+        filled = _fill(first, second)
+        keys.set_keys([first])
+        made.concerns(kept=first, double=second)
+        made.note(rows=len(rows), filled=filled)
+    return first
+
+
+def split(club: Club, actor: Actor, double: Person) -> None:
+    """Part a double from the person that it was merged with. Raises Refused where it is none."""
+    with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
+        row = club.persons.select_for_update(no_key=True).filter(pk=double.pk).first()
+        if row is None or row.same_as_id is None:
+            raise Refused(refuse(Reason.NOT_MERGED))
+        kept = Person.objects.get(pk=row.same_as_id)
+        Person.objects.filter(pk=row.pk).update(same_as=None)
+        keys.set_keys([kept])
+        made.concerns(kept=kept, double=row)
+
+
+def _fill(kept: Person, double: Person) -> list[str]:
+    """Fill in the empty columns of a person from its double; return their names.
+
+    Whether somebody agreed to be shown is said by the one who stays alone: nobody is shown by a
+    merge.
+    """
+    filled = _fill_columns(kept, double, FILLED)
+    kept.save(update_fields=filled)
+    contact = Contact.objects.filter(person=kept).first() or Contact(person=kept)
+    other = Contact.objects.filter(person=double).first() or Contact(person=double)
+    if of_contact := _fill_columns(contact, other, FILLED_CONTACT):
+        contact.save()
+    return [*filled, *of_contact]
+
+
+def _fill_columns(row: Model, other: Model, columns: Iterable[str]) -> list[str]:
+    empty = [name for name in columns if not getattr(row, name) and getattr(other, name)]
+    for name in empty:
+        setattr(row, name, getattr(other, name))
+    return empty
+
+
+def _locked(club: Club, *persons: Person) -> list[Person]:
+    """Lock the rows that persons are now. Raises Refused where one is gone."""
+    rows = club.persons.select_for_update(no_key=True).filter(pk__in=persons_keys(persons))
+    named = {row.pk: row for row in rows.order_by("pk")}
+    found = [canonical(named[person.pk]) for person in persons if person.pk in named]
+    if len(found) < len(persons) or any(person.blanked_at for person in found):
+        raise Refused(refuse(Reason.MEMBER_GONE))
+    list(Person.objects.select_for_update(no_key=True).filter(pk__in=persons_keys(found)))
+    return found
+
+
+def persons_keys(persons: Iterable[Person]) -> list[int]:
+    """Return the keys of persons."""
+    return [person.pk for person in persons]
+
+
+def _is(person: Person) -> Q:
+    return Q(pk=person.pk) | Q(same_as=person.pk)

@@ -1,0 +1,293 @@
+"""Makes the ratings of a club follow its finished events, and makes them again to compare.
+
+What was rated stands as long as nothing before it has changed; from the first event that has, or
+that came, went or is another's now, a new run makes everything again and retires the older steps.
+Where the steps come out as they stand, as after another name, no run is stored.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.db.models import F
+
+from clubs.ratings import model
+from clubs.ratings.games import played_matches
+from clubs.ratings.runs import Rated, last_steps, rated_events, steps_of, values_of
+from clubs.ratings.values import BEGINNING, Value
+from tournaments import results
+from tournaments.models import (
+    Club,
+    Event,
+    EventState,
+    Person,
+    RatedEvent,
+    RatingRun,
+    RatingStep,
+    Seat,
+    Tournament,
+    TournamentState,
+)
+from tournaments.record import club_log
+from tournaments.record.audit import SYSTEM, Repeated, Verb
+from tournaments.record.digest import digest
+
+AT_ONCE: Final = 500
+TRIES: Final = 5
+
+Steps = dict[int, tuple[Value, Value]]
+"""The value of each person before and after an event."""
+
+
+class Member(NamedTuple):
+    """As whom a person is rated: the key and the uid of a member."""
+
+    key: int
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An event to be rated, the digest of what it is rated from, and the members who sat in it.
+
+    These stand by the keys of the rows under which they played.
+    """
+
+    event: Event
+    digest: str
+    members: Mapping[int, Member]
+
+    @property
+    def rated_as(self) -> dict[int, int]:
+        """The key of the member by that of each person."""
+        return {person: member.key for person, member in self.members.items()}
+
+    def as_rows(self, steps: Steps) -> list[list[Any]]:
+        """Return steps for the digest of a run, persons by uid."""
+        uids = dict(self.members.values())
+        rows = [[uids[person], *_columns(*values).values()] for person, values in steps.items()]
+        return sorted(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A value that is stored otherwise than it is made; None where there is none."""
+
+    event: str
+    person: str
+    stored: tuple[Value, Value] | None
+    made: tuple[Value, Value] | None
+
+
+def games_of(club: Club) -> list[str]:
+    """Return the games in which something of a club is or was rated."""
+    played = Event.objects.filter(tournament__club=club, state=EventState.FINISHED)
+    games = set(played.values_list("game", flat=True).distinct())
+    return sorted(games | set(club.rating_runs.values_list("game", flat=True).distinct()))
+
+
+def update(club: Club) -> list[RatingRun]:
+    """Make the ratings of a club what its finished events say; again is harmless."""
+    runs = [_update(club, game) for game in games_of(club)]
+    return [run for run in runs if run is not None]
+
+
+def differences(club: Club, game: str) -> Iterator[Difference]:
+    """Make all ratings of a club in a game from its first event, and yield what is stored else."""
+    kept = _kept_steps(rated_events(club, game))
+    values: dict[int, Value] = {}
+    made = {source.event.pk: _rate(source, values) for source in _sources(club, game)}
+    persons = dict(Person.objects.filter(club=club).values_list("pk", "uid"))
+    events = dict(Event.objects.filter(pk__in=[*kept, *made]).values_list("pk", "uid"))
+    for event in dict.fromkeys([*kept, *made]):
+        before, now = kept.get(event, {}), made.get(event, {})
+        for person in sorted(before.keys() | now.keys()):
+            if before.get(person) != now.get(person):
+                yield Difference(
+                    events[event], persons[person], before.get(person), now.get(person)
+                )
+
+
+def make_again(club: Club, game: str) -> RatingRun:
+    """Make all ratings of a club in a game from its first event, as a run of its own."""
+    run = _update(club, game, from_first=True)
+    assert run is not None  # noqa: S101
+    return run
+
+
+def _update(club: Club, game: str, *, from_first: bool = False) -> RatingRun | None:
+    _follow(club, game)
+    for _ in range(TRIES):
+        known = _last_run(club, game)
+        stored, sources = rated_events(club, game), _sources(club, game)
+        may_stand = not from_first and _is_of_this_model(known)
+        start = _agreeing(stored, sources) if may_stand else 0
+        values = _values_after(stored[:start])
+        made = [(source, _rate(source, values)) for source in sources[start:]]
+        if may_stand and _is_stored(made, stored[start:]):
+            return None
+        try:
+            return _store(club, game, known, start, made)
+        except Repeated:
+            continue
+    raise RuntimeError(f"the ratings of {club.uid} change all the time")
+
+
+def _follow(club: Club, game: str) -> None:
+    """Let every change of the finished events order the job, before anything of them is read.
+
+    What changes while a run is made is rated by the next one. One by one, as who locks several
+    tournaments locks them by their numbers.
+    """
+    finished = Event.objects.filter(game=game, state=EventState.FINISHED)
+    tournaments = Tournament.objects.filter(club=club, is_rated=False)
+    unrated = tournaments.filter(pk__in=finished.values("tournament"))
+    for key in list(unrated.order_by("pk").values_list("pk", flat=True)):
+        Tournament.objects.filter(pk=key).update(is_rated=True)
+
+
+def _last_run(club: Club, game: str) -> RatingRun | None:
+    return club.rating_runs.filter(game=game).order_by("-number").first()
+
+
+def _is_of_this_model(run: RatingRun | None) -> bool:
+    now = (model.NAME, model.VERSION, model.as_json())
+    return run is None or (run.model, run.version, run.parameters) == now
+
+
+def _agreeing(stored: Sequence[Rated], sources: Sequence[Source]) -> int:
+    """Return how many events from the first on are rated from what they are now."""
+    count = 0
+    for each, source in zip(stored, sources, strict=False):
+        if (each.event, each.source) != (source.event.pk, source.digest):
+            break
+        count += 1
+    return count
+
+
+def _is_stored(made: Sequence[tuple[Source, Steps]], stored: Sequence[Rated]) -> bool:
+    """Whether these steps stand already: what changed since, as a name, is not rated."""
+    if [source.event.pk for source, _steps in made] != [each.event for each in stored]:
+        return False
+    kept = _kept_steps(stored)
+    return all(steps == kept[source.event.pk] for source, steps in made)
+
+
+def _kept_steps(stored: Sequence[Rated]) -> dict[int, Steps]:
+    """Return the stored steps of rated events by the keys of the events."""
+    return {
+        each.event: {step.person_id: values for step, values in steps_of([each.key])}
+        for each in stored
+    }
+
+
+def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
+    """Return the last value of everybody after these events."""
+    steps = last_steps([each.key for each in stored])
+    return {step.person_id: values_of(step)[1] for step in steps}
+
+
+def _rate(source: Source, values: dict[int, Value]) -> Steps:
+    """Rate an event, and bring the values of its persons up to date."""
+    event = Event.objects.select_related("tournament", "ruleset").get(pk=source.event.pk)
+    played = played_matches(results.read(event))
+    after = model.rate_event(values, [match.rated_as(source.rated_as) for match in played])
+    steps = {person: (values.get(person, BEGINNING), value) for person, value in after.items()}
+    values |= after
+    return steps
+
+
+def _sources(club: Club, game: str) -> list[Source]:
+    """Return the finished events of a club in a game, in the order in which they were played."""
+    events = Event.objects.filter(
+        tournament__club=club,
+        tournament__state__in=[TournamentState.RUNNING, TournamentState.FINISHED],
+        game=game,
+        state=EventState.FINISHED,
+    ).order_by(
+        "tournament__starts_on", F("starts_at").asc(nulls_first=True), "tournament", "number", "pk"
+    )
+    listed = list(events.select_related("tournament"))
+    seated = _seated(club, game)
+    return [_source(event, seated.get(event.pk, {})) for event in listed]
+
+
+def _source(event: Event, seated: Mapping[int, Member]) -> Source:
+    rated_as = sorted((key, member.uid) for key, member in seated.items())
+    return Source(event, digest([event.uid, event.public_revision, rated_as]), seated)
+
+
+def _seated(club: Club, game: str) -> Mapping[int, Mapping[int, Member]]:
+    """Return the members who sat in each finished event by the keys of their rows; no guests."""
+    event = "sitting__segment__match__round__event"
+    seats = Seat.objects.filter(
+        **{
+            f"{event}__tournament__club": club,
+            f"{event}__game": game,
+            f"{event}__state": EventState.FINISHED,
+        }
+    )
+    by_event: Mapping[int, dict[int, Member]] = defaultdict(dict)
+    own = ("person", "person__uid", "person__guest")
+    other = ("person__same_as", "person__same_as__uid", "person__same_as__guest")
+    for key, *row in seats.values_list(event, *own, *other).distinct():
+        rated, uid, is_guest = row[:3] if row[3] is None else row[3:]
+        if not is_guest:
+            by_event[key][row[0]] = Member(rated, uid)
+    return by_event
+
+
+def _store(
+    club: Club,
+    game: str,
+    known: RatingRun | None,
+    start: int,
+    made: Sequence[tuple[Source, Steps]],
+) -> RatingRun:
+    """Store a run. Raises Repeated where another one was stored since `known` was read."""
+    with club_log.change(club, SYSTEM, Verb.RATE_EVENTS) as change:
+        if _last_run(club, game) != known:
+            raise Repeated
+        run = RatingRun.objects.create(
+            club=change.club,
+            game=game,
+            number=known.number + 1 if known else 1,
+            start=start,
+            model=model.NAME,
+            version=model.VERSION,
+            parameters=model.as_json(),
+            digest=digest([[source.digest, source.as_rows(steps)] for source, steps in made]),
+        )
+        _store_steps(run, made)
+        change.made(run)
+        change.note(game=game, events=len(made), since=start)
+    return run
+
+
+def _store_steps(run: RatingRun, made: Sequence[tuple[Source, Steps]]) -> None:
+    rated = RatedEvent.objects.bulk_create(
+        RatedEvent(run=run, event=source.event, position=number, source=source.digest)
+        for number, (source, _steps) in enumerate(made, start=run.start)
+    )
+    RatingStep.objects.bulk_create(
+        (
+            RatingStep(rated=event, person_id=person, **_columns(*values))
+            for event, (_source, steps) in zip(rated, made, strict=True)
+            for person, values in sorted(steps.items())
+        ),
+        batch_size=AT_ONCE,
+    )
+
+
+def _columns(before: Value, after: Value) -> dict[str, int]:
+    return {
+        "mean_before": before.mean,
+        "deviation_before": before.deviation,
+        "mean_after": after.mean,
+        "deviation_after": after.deviation,
+        "games": after.games - before.games,
+        "games_after": after.games,
+    }

@@ -1,0 +1,84 @@
+"""Orders the job that makes the ratings of a club, wherever something they follow has changed.
+
+The job looks what has changed by itself: one order too many costs a few queries.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import QuerySet
+
+from clubs.ratings import making
+from tournaments.jobs import queue, registry
+from tournaments.jobs.models import LIVE, Job
+from tournaments.jobs.registry import Attempt, Effect, Progress
+from tournaments.models import Club, ClubFeature, Event, EventState
+from tournaments.record.audit import Change, Verb
+from tournaments.record.club_log import ClubChange
+
+KIND: Final = "make_ratings"
+OF_STATES: Final = frozenset(
+    {
+        Verb.FINISH_EVENT,
+        Verb.REOPEN_EVENT,
+        Verb.DELETE_EVENT,
+        Verb.DELETE_TOURNAMENT,
+        Verb.CHANGE_TOURNAMENT,
+        Verb.CHANGE_EVENT,
+    }
+)
+"""The changes that say which events are rated, and in what order."""
+OF_PERSONS: Final = frozenset({Verb.ADD_MEMBERS, Verb.MERGE_MEMBERS, Verb.SPLIT_MEMBER})
+"""The changes that say as whom somebody is rated; fees and accounts order nothing."""
+
+
+def make(job: Attempt, _progress: Progress, /) -> Effect:
+    """Make the ratings of the club of a job. The handler; nothing is left for its effect to do.
+
+    A change of a club is never a part of something larger, and to make it again is harmless.
+    """
+    club = Club.objects.get(uid=job.about)
+    if club.uses(ClubFeature.RATINGS):
+        making.update(club)
+    return _nothing
+
+
+def follow_tournament(made: Change) -> None:
+    """Order the ratings after a change of a tournament on which they depend."""
+    if made.verb in OF_STATES or (made.tournament.is_rated and _shown_finished(made).exists()):
+        _order(made.tournament.club, f"{made.tournament.uid}:{made.seq}")
+
+
+def follow_club(made: ClubChange) -> None:
+    """Order the ratings after a change of the register, or when they are switched on."""
+    if made.verb == Verb.SET_FEATURES:
+        _enqueue(made.club, f"{made.club.uid}:{made.seq}")
+    elif made.verb in OF_PERSONS:
+        _order(made.club, f"{made.club.uid}:{made.seq}")
+
+
+def is_ordered(club: Club) -> bool:
+    """Whether the ratings of a club are being made, or will be in a moment."""
+    return Job.objects.filter(kind=KIND, about=club.uid, state__in=LIVE).exists()
+
+
+def _shown_finished(made: Change) -> QuerySet[Event]:
+    return Event.objects.filter(pk__in=made.shown, state=EventState.FINISHED)
+
+
+def _order(club: Club, change: str) -> None:
+    if club.uses(ClubFeature.RATINGS):
+        _enqueue(club, change)
+
+
+def _enqueue(club: Club, change: str) -> None:
+    """Order the job under a key of its own: one that runs may have read what was before."""
+    queue.enqueue(KIND, {}, key=f"{KIND}:{change}", about=club.uid)
+
+
+def _nothing() -> None:
+    """Leave the job without any effect."""
+
+
+JOBS: Final[registry.Jobs] = {KIND: make}

@@ -1,0 +1,171 @@
+"""Ratings as they are shown: the table of a club, and the steps of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.db.models import Exists, Max, OuterRef
+
+from clubs.ratings.runs import last_steps, rated_events, values_of
+from clubs.ratings.values import Value
+from tournaments.models import (
+    Club,
+    Event,
+    EventState,
+    Person,
+    RatingRun,
+    RatingStep,
+    TournamentState,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPerson:
+    """Whose rating it is."""
+
+    uid: str
+    name: str
+    number: int | None
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A row of the table: no rank while the rating is provisional; what the last event changed."""
+
+    rank: int | None
+    person: RatedPerson
+    value: Value
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsStamp:
+    """What tells one version of a public table from another; no table is made for it.
+
+    `last` is the last run. Who was `blanked` has no rank any more, and those behind rise by one.
+    """
+
+    last: int
+    club: tuple[str, ...]
+    shown: tuple[object, ...]
+    blanked: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryStep:
+    """What an event made of the rating of a person."""
+
+    event: str
+    name: str
+    tournament: str
+    played_on: date
+    before: Value
+    after: Value
+
+    @property
+    def change(self) -> int:
+        """By how many points the rating rose."""
+        return self.after.points - self.before.points
+
+    @property
+    def games(self) -> int:
+        """How many games of the event were rated."""
+        return self.after.games - self.before.games
+
+
+def rated_games(club: Club) -> list[str]:
+    """Return the games of a club in which somebody was ever rated."""
+    return sorted(last_runs(club))
+
+
+def last_runs(club: Club) -> dict[str, int]:
+    """Return the key of the last run of each game in which somebody was ever rated.
+
+    Runs are only added, so that the keys tell one version of the ratings from another.
+    """
+    steps = RatingStep.objects.filter(rated__run__club=club, rated__run__game=OuterRef("game"))
+    runs = club.rating_runs.filter(Exists(steps)).order_by()
+    return dict(runs.values_list("game").annotate(last=Max("pk")))
+
+
+def games_by_club(clubs: Collection[Club]) -> dict[int, list[str]]:
+    """Return the games in which somebody was ever rated, by club, with one query at most."""
+    if not clubs:
+        return {}
+    steps = RatingStep.objects.filter(rated__run=OuterRef("pk"))
+    runs = RatingRun.objects.filter(Exists(steps), club__in=clubs).order_by("club", "game")
+    games: dict[int, list[str]] = {}
+    for club, game in runs.values_list("club", "game").distinct():
+        games.setdefault(club, []).append(game)
+    return games
+
+
+def stamp(club: Club, game: str) -> RatingsStamp:
+    """Return what tells one version of the public table of a game from another."""
+    runs = last_runs(club)
+    steps = RatingStep.objects.filter(rated__run__club=club, rated__run__game=game)
+    persons = Person.objects.filter(pk__in=steps.values("person"))
+    shown = persons.filter(shown=True, blanked_at=None).order_by("pk")
+    return RatingsStamp(
+        last=runs.get(game, 0),
+        club=(club.name, *sorted(runs)),
+        shown=tuple(shown.values_list("uid", "name", "sort_key")),
+        blanked=persons.exclude(blanked_at=None).count(),
+    )
+
+
+def has_finished_events(club: Club) -> bool:
+    """Whether a club has finished events that may be rated."""
+    states = [TournamentState.RUNNING, TournamentState.FINISHED]
+    finished = Event.objects.filter(tournament__club=club, state=EventState.FINISHED)
+    return finished.filter(tournament__state__in=states).exists()
+
+
+def table(club: Club, game: str, *, public: bool) -> list[RatingRow]:
+    """Return the ratings of a club in a game, provisional ones last.
+
+    In public stand those who agreed to be shown; ranks are those among all members.
+    """
+    standing = [each.key for each in rated_events(club, game)]
+    steps = last_steps(standing).select_related("person")
+    known = [(values_of(step), step.person) for step in steps if step.person.blanked_at is None]
+    known.sort(key=lambda each: (-each[0][1].points, each[1].sort_key, each[1].pk))
+    rows = [*_ranked([each for each in known if not each[0][1].is_provisional])]
+    rows += [_row(None, *each) for each in known if each[0][1].is_provisional]
+    return [row for row in rows if row.person.shown or not public]
+
+
+def history(club: Club, game: str, persons: Collection[int]) -> list[HistoryStep]:
+    """Return the steps of a person, of whom these are the keys, in the order of play."""
+    standing = [each.key for each in rated_events(club, game)]
+    steps = RatingStep.objects.filter(rated__in=standing, person__in=persons)
+    return [
+        HistoryStep(
+            step.rated.event.uid,
+            step.rated.event.name,
+            step.rated.event.tournament.name,
+            step.rated.event.tournament.starts_on,
+            *values_of(step),
+        )
+        for step in steps.select_related("rated__event__tournament").order_by("rated")
+    ]
+
+
+def _ranked(known: list[tuple[tuple[Value, Value], Person]]) -> Iterator[RatingRow]:
+    """Yield the rows of those who have a rank; equal points share it."""
+    place = 1
+    for _points, equals in groupby(known, key=lambda each: each[0][1].points):
+        shared = list(equals)
+        for values, person in shared:
+            yield _row(place, values, person)
+        place += len(shared)
+
+
+def _row(rank: int | None, values: tuple[Value, Value], person: Person) -> RatingRow:
+    before, after = values
+    whose = RatedPerson(person.uid, person.listed_name, person.number, person.shown)
+    return RatingRow(rank, whose, after, after.points - before.points)

@@ -1,0 +1,73 @@
+"""Who came to a kiosk after play had begun: at the door, and not checked in.
+
+A page of a kiosk may have been left open since the names were awaited. Whoever is checked in then
+may be expected at a table where nobody sits, so the desk is told instead, and says what follows.
+Checking in at the desk ends it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from clubs.registration.verbs import Verb
+from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.models import AtTheDoor, Entry, EntryMember, Event, Round
+from tournaments.record.audit import Actor, Repeated, change
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An entry that waits at the door: its number and its name."""
+
+    number: int
+    name: str
+
+
+def has_begun(event: Event) -> bool:
+    """Whether a round of an event was published: nobody is awaited at the door any more."""
+    return event.rounds.filter(state__in=Round.PUBLIC).exists()
+
+
+def note(entry: Entry, actor: Actor) -> None:
+    """Note that an entry is at the door; again is harmless. Raises Refused for one that left."""
+    try:
+        with change(entry.event.tournament, actor, Verb.COME_TO_DOOR) as made:
+            row = Entry.objects.filter(pk=entry.pk).first()
+            if row is None or row.state == Entry.State.WITHDRAWN:
+                raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+            if row.state == Entry.State.CHECKED_IN:
+                raise Repeated
+            if not AtTheDoor.objects.get_or_create(entry=row)[1]:
+                raise Repeated
+            made.concerns(entry=row)
+    except Repeated:
+        return
+
+
+def is_anybody(event: str) -> Exists:
+    """Whether anybody waits at the door of an event, as a condition on rows that name it so."""
+    return Exists(_waiting().filter(entry__event=OuterRef(event)))
+
+
+def waiting(event: Event) -> list[Waiting]:
+    """Return who waits at the door of an event, whoever came first at the top."""
+    ordered = (
+        _waiting().filter(entry__event=event).select_related("entry").order_by("created_at", "pk")
+    )
+    found = [row.entry for row in ordered.prefetch_related("entry__members__person")]
+    return [Waiting(entry.number, entry.name or _players(entry)) for entry in found]
+
+
+def _waiting() -> QuerySet[AtTheDoor]:
+    return AtTheDoor.objects.filter(entry__state=Entry.State.ENTERED)
+
+
+def _players(entry: Entry) -> str:
+    rows = sorted(entry.members.all(), key=_order)
+    return " · ".join(row.person.listed_name for row in rows if row.role == row.Role.PLAYER)
+
+
+def _order(row: EntryMember) -> tuple[int, int]:
+    return row.number, row.pk

@@ -1,0 +1,235 @@
+"""Names of the register at the public door: confirmed by digits, by the member, or by the desk.
+
+What a confirmed name changes is in `members.entered_names`, and so is checking in in the hall.
+Who has the link of such a request acts for the entry as long as nobody else has confirmed a name
+in it; afterwards only who has confirmed one by this link.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from clubs.credentials.devices import Guesser
+from clubs.registration import shut_codes
+from clubs.registration.verbs import Verb
+from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.models import (
+    ConfirmedBy,
+    Contact,
+    EnteredName,
+    EnteredNameState,
+    Entry,
+    Event,
+    Round,
+)
+from tournaments.persons import bans, entered_names
+from tournaments.persons.matching import Candidate
+from tournaments.persons.same import all_of, canonical
+from tournaments.record.audit import Actor, Repeated, change
+from tournaments.system.attempts import begin_all
+
+DIGITS: Final = 4
+ASKED: Final = (EnteredNameState.OPEN, EnteredNameState.DENIED)
+"""What the desk lists: nobody's yet, or denied by the member."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameToConfirm:
+    """A player whose name the desk is asked about: the entry, and the members who may be meant.
+
+    `candidates` have the uids of their rows. `by` is who said that it is the member, where that
+    alone did not do; `is_denied` says that the member denied it.
+    """
+
+    uid: str
+    entry: int
+    name: str
+    candidates: tuple[Candidate, ...]
+    by: str
+    is_denied: bool
+    is_banned: bool
+
+
+def confirm(
+    name: EnteredName,
+    actor: Actor,
+    by: ConfirmedBy = ConfirmedBy.DESK,
+    *,
+    allow_banned: bool = False,
+) -> None:
+    """Make the player of a name the member's; again is harmless. Raises Refused as `settle` does.
+
+    A member who is banned and says so by himself leaves it to the desk, without a word.
+    """
+    event = name.player.entry.event
+    try:
+        with change(event.tournament, actor, Verb.CONFIRM_NAME) as made:
+            row = EnteredName.objects.select_related("player__entry").filter(pk=name.pk).first()
+            if row is None:
+                raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
+            if row.state == EnteredNameState.CONFIRMED:
+                raise Repeated
+            if row.state == EnteredNameState.GUEST and by != ConfirmedBy.DESK:
+                raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
+            person = entered_names.settle(made, row, by, allow_banned=allow_banned)
+            made.concerns(person=person, entry=row.player.entry)
+            made.note(name=row.uid, by=str(by), **({"banned": True} if allow_banned else {}))
+            made.shows(event)
+    except Repeated:
+        return
+    except Refused as refused:
+        is_left = {problem.code for problem in refused.problems} == {Reason.BANNED_PERSON}
+        if by == ConfirmedBy.DESK or not is_left:
+            raise
+        EnteredName.objects.filter(pk=name.pk).update(by=by)
+
+
+def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) -> None:
+    """Say that the player of a name is not the member; the desk says so of every member.
+
+    The entry stays as a guest's, and the desk is told what a member has denied. Again is harmless.
+    Raises Refused where it was confirmed meanwhile.
+    """
+    entry = name.player.entry
+    try:
+        with change(entry.event.tournament, actor, Verb.DENY_NAME) as made:
+            rows = EnteredName.objects.filter(player=name.player_id)
+            if rows.filter(state=EnteredNameState.CONFIRMED).exists():
+                raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
+            is_desk = by == ConfirmedBy.DESK
+            state = EnteredNameState.GUEST if is_desk else EnteredNameState.DENIED
+            own = rows.filter(pk=name.pk, state=EnteredNameState.OPEN)
+            told = list(rows.exclude(state=state) if is_desk else own)
+            for row in told:
+                entered_names.decide(row, state, by)
+            if not told:
+                raise Repeated
+            made.concerns(entry=entry)
+            made.note(names=[row.uid for row in told], by=str(by))
+    except Repeated:
+        return
+
+
+def confirm_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
+    """Confirm every name that only one member has; return how many, and what kept the others."""
+    done = 0
+    problems: list[Problem] = []
+    rows = entered_names.open_rows().filter(player__entry__event=event)
+    for names in entered_names.by_player(entered_names.with_persons(rows)).values():
+        if len({canonical(name.person).pk for name in names}) > 1:
+            continue
+        try:
+            confirm(names[0], actor)
+            done += 1
+        except Refused as refused:
+            problems += refused.problems
+    return done, problems
+
+
+def prove(entry: Entry, number: int, digits: str, by: Guesser) -> None:
+    """Confirm the player of an entry by the last four digits of the member's telephone.
+
+    Raises Refused for wrong digits, also where the player is nobody of the register, and after too
+    many of them. Where several members fit, none is confirmed.
+    """
+    limits = shut_codes.digit_limits(entry, by)
+    if not begin_all(limits):
+        raise Refused(refuse(RegistrationProblem.DIGITS_SHUT, field="digits"))
+    rows = EnteredName.objects.exclude(state__in=(EnteredNameState.GUEST, EnteredNameState.DENIED))
+    names = entered_names.with_persons(
+        rows.filter(player__entry=entry, player__number=number, person__blanked_at=None)
+    )
+    typed = "".join(sign for sign in digits if sign.isdecimal())
+    fitting = {canonical(row.person).pk: row for row in names if _fits(row, typed)}
+    if len(fitting) != 1:
+        raise Refused(refuse(RegistrationProblem.DIGITS_WRONG, field="digits"))
+    for limit in limits:
+        limit.take_back()
+    (row,) = fitting.values()
+    confirm(row, Actor("entry", entry.uid), ConfirmedBy.DIGITS)
+    # Who was confirmed otherwise proves the own link.
+    confirmed = EnteredName.objects.filter(pk=row.pk, state=EnteredNameState.CONFIRMED)
+    confirmed.update(by=ConfirmedBy.DIGITS)
+
+
+def _fits(name: EnteredName, typed: str) -> bool:
+    """Whether digits are the last ones of a telephone of the member, compared in constant time."""
+    stored = Contact.objects.filter(person__in=all_of(name.person)).values_list("phone", flat=True)
+    phones = ["".join(sign for sign in phone if sign.isdecimal()) for phone in stored]
+    return any(
+        len(phone) >= DIGITS and hmac.compare_digest(phone[-DIGITS:].encode(), typed.encode())
+        for phone in phones
+    )
+
+
+def proved_players(entry: Entry) -> frozenset[int]:
+    """Return the numbers of the players of an entry who were confirmed by its link."""
+    rows = EnteredName.objects.filter(player__entry=entry, by=ConfirmedBy.DIGITS)
+    return frozenset(rows.values_list("player__number", flat=True))
+
+
+def may_withdraw(entry: Entry) -> bool:
+    """Whether the link of a request still withdraws the entry that it made, see the module."""
+    # An official may have merged the guest by hand, too.
+    is_others = Q(state=EnteredNameState.CONFIRMED) | Q(player__person__same_as__isnull=False)
+    rows = EnteredName.objects.filter(is_others, player__entry=entry)
+    ways = set(rows.values_list("by", flat=True))
+    return not ways or ConfirmedBy.DIGITS in ways
+
+
+def to_confirm(event: Event) -> list[NameToConfirm]:
+    """Return the names that the desk is asked about, by the number of the entry."""
+    rows = asked_names().filter(player__entry__event=event)
+    rows = rows.annotate(is_banned=bans.is_banned(event.tournament, "person"))
+    found = entered_names.by_player(entered_names.with_persons(rows))
+    return [_to_confirm(names) for names in found.values()]
+
+
+def asked_names() -> QuerySet[EnteredName]:
+    """Return the names that the desk may decide."""
+    return entered_names.rows_of_guests().filter(state__in=ASKED)
+
+
+def waiting_in(events: QuerySet[Event]) -> QuerySet[EnteredName]:
+    """Return the names of events of which the desk is reminded.
+
+    Before the first draw who is only not confirmed may still come; a name that a member denied, or
+    that is the word of somebody who is banned, waits for the desk at once.
+    """
+    drawn = Round.objects.filter(event=OuterRef("player__entry__event"))
+    is_drawn = Exists(drawn.exclude(state=Round.State.CANCELLED))
+    is_open = Q(state=EnteredNameState.OPEN) & (is_drawn | ~Q(by=ConfirmedBy.NOBODY))
+    is_asked = is_open | Q(state=EnteredNameState.DENIED)
+    return entered_names.rows_of_guests().filter(is_asked, player__entry__event__in=events)
+
+
+def _to_confirm(names: Sequence[EnteredName]) -> NameToConfirm:
+    is_denied = all(name.state == EnteredNameState.DENIED for name in names)
+    asked = [name for name in names if is_denied or name.state == EnteredNameState.OPEN]
+    persons = {canonical(name.person).pk: name for name in asked}
+    first = asked[0]
+    return NameToConfirm(
+        uid=first.uid,
+        entry=first.player.entry.number,
+        name=first.player.person.name,
+        candidates=tuple(
+            Candidate(name.uid, person.number or 0, person.name, person.home)
+            for name in persons.values()
+            for person in [canonical(name.person)]
+        ),
+        by=next((name.by for name in asked if name.by), ""),
+        is_denied=is_denied,
+        is_banned=any(vars(name)["is_banned"] for name in asked),
+    )
+
+
+def named(event: Event, uid: str) -> EnteredName | None:
+    """Return a name of an event by its uid."""
+    rows = EnteredName.objects.filter(player__entry__event=event, uid=uid)
+    return entered_names.with_persons(rows).first()

@@ -1,0 +1,239 @@
+"""The kiosk: a tablet at the door where players check in, opened by an official.
+
+Its link is a credential of the official who opened it, holds in one tournament and opens nothing
+else; a new one does not end those before, since a hall may have several doors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.core import signing
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from clubs.credentials.player_credentials import LINK, new_link
+from clubs.registration import at_the_door, presence, waiting
+from clubs.registration.verbs import Verb
+from tournaments.base import local_time
+from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.entries.names import key_of
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    Credential,
+    CredentialKind,
+    Entry,
+    EntryMember,
+    Event,
+    Round,
+    Tournament,
+    User,
+)
+from tournaments.persons import keys
+from tournaments.record.audit import Actor, change
+from tournaments.record.digest import sha256
+from tournaments.rights import access
+
+SCOPES: Final = [{"kiosk": True}]
+SALT: Final = "tournaments.registration.kiosk"
+UNDO_SECONDS: Final = 20
+"""The page offers it for five seconds; a network that stutters takes longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """An entry that may be checked in: who plays in it, and what it is found by."""
+
+    uid: str
+    number: int
+    event: str
+    name: str
+    players: tuple[str, ...]
+    search: str
+    sort: str
+    is_present: bool
+    is_at_door: bool = False
+    """Whether it came after play had begun: the desk is told, and it is not checked in."""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The players of an entry with a name of its own."""
+        return self.players if self.players != (self.name,) else ()
+
+
+def open_kiosk(tournament: Tournament, user: User) -> str:
+    """Return the link of a new kiosk; it is shown once, and only its hash is kept."""
+    link = new_link()
+    with change(tournament, Actor.from_user(user), Verb.OPEN_KIOSK) as made:
+        row = Credential.objects.create(
+            tournament=tournament,
+            kind=CredentialKind.LINK,
+            user=user,
+            scopes=SCOPES,
+            secret_hash=sha256(link),
+        )
+        made.note(kiosk=row.uid)
+    return link
+
+
+def close_kiosk(tournament: Tournament, actor: Actor, uid: str) -> bool:
+    """Close a kiosk; return whether it was open. Again is harmless."""
+    row = kiosks(tournament).filter(uid=uid).first()
+    if row is None:
+        return False
+    with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+        rows = Credential.objects.filter(pk=row.pk, revoked_at=None)
+        is_new = bool(rows.update(revoked_at=timezone.now()))
+        made.note(kiosk=row.uid)
+    return is_new
+
+
+def close_all(club: Club, actor: Actor) -> None:
+    """Close every kiosk of a club: switched on again, none of their links opens."""
+    rows = _drawn().filter(tournament__club=club, revoked_at=None)
+    for tournament in club.tournaments.filter(pk__in=rows.values("tournament")).order_by("pk"):
+        with change(tournament, actor, Verb.CLOSE_KIOSK) as made:
+            open_rows = list(kiosks(tournament))
+            Credential.objects.filter(pk__in=[row.pk for row in open_rows]).update(
+                revoked_at=timezone.now()
+            )
+            made.note(kiosks=[row.uid for row in open_rows])
+
+
+def kiosks(tournament: Tournament) -> QuerySet[Credential]:
+    """Return the open kiosks of a tournament, the oldest first."""
+    return _drawn().filter(tournament=tournament, revoked_at=None).order_by("pk")
+
+
+def drawn_of(link: str) -> Credential | None:
+    """Return the kiosk for which a link was drawn, closed or not."""
+    if not LINK.fullmatch(link):
+        return None
+    return _drawn().filter(secret_hash=sha256(link)).first()
+
+
+def is_open(row: Credential) -> bool:
+    """Whether a kiosk opens; its tournament's time zone holds from now on."""
+    if row.revoked_at is not None or not row.own_tournament.club.uses(ClubFeature.KIOSK):
+        return False
+    if row.own_tournament.state == Tournament.State.CANCELLED or not _may_still(row):
+        return False
+    local_time.enter(row.own_tournament)
+    return True
+
+
+def _may_still(row: Credential) -> bool:
+    """Whether the official who opened a kiosk still has the role that it takes."""
+    return row.user is not None and bool(
+        row.user.is_active and access.roles_in(row.user, row.own_tournament) & access.REFEREES
+    )
+
+
+def expected(tournament: Tournament) -> list[Expected]:
+    """Return the entries of the events that have not begun, by the pinyin of their names.
+
+    Once a round is published nobody is awaited at the door: whoever comes later goes to the desk.
+    """
+    begun = Round.objects.filter(event=OuterRef("entry__event"), state__in=Round.PUBLIC)
+    members = EntryMember.objects.filter(
+        ~Exists(begun),
+        entry__event__tournament=tournament,
+        entry__event__state=Event.State.PUBLISHED,
+        entry__kind=Entry.Kind.COMPETITOR,
+        role=EntryMember.Role.PLAYER,
+    ).exclude(entry__state=Entry.State.WITHDRAWN)
+    rows = members.select_related("entry__event", "person").order_by("number", "pk")
+    by_entry: dict[Entry, list[EntryMember]] = {}
+    for member in rows:
+        by_entry.setdefault(member.entry, []).append(member)
+    several = len({entry.event_id for entry in by_entry}) > 1
+    found = [_expected(entry, rows, several=several) for entry, rows in by_entry.items()]
+    return sorted(found, key=lambda entry: (entry.sort, entry.number))
+
+
+def search(entries: Sequence[Expected], typed: str) -> list[Expected]:
+    """Return who is found by pinyin, initials, characters, or the number of the entry."""
+    words = key_of(typed).split()
+    return [entry for entry in entries if all(_fits(entry, word) for word in words)]
+
+
+def check_in(kiosk: Credential, uid: str) -> tuple[Expected, str]:
+    """Check an entry in; return it with the token that undoes it, empty where it was in already.
+
+    From a page that was left open when play had begun it is only noted as at the door. Raises
+    Refused for an entry that is not there.
+    """
+    entry = _entry(kiosk, uid)
+    if entry.state != Entry.State.CHECKED_IN and at_the_door.has_begun(entry.event):
+        at_the_door.note(entry, _actor(kiosk))
+        return replace(_shown(entry), is_at_door=True), ""
+    is_new = presence.note_present(entry, _actor(kiosk))
+    token = signing.dumps([kiosk.uid, uid], salt=SALT) if is_new else ""
+    return _shown(entry), token
+
+
+def undo(kiosk: Credential, token: str) -> None:
+    """Take back what was tapped a moment ago. Raises Refused once that is too long ago."""
+    try:
+        of_kiosk, uid = signing.loads(token, salt=SALT, max_age=UNDO_SECONDS)
+    except (signing.BadSignature, ValueError) as error:
+        raise Refused(refuse(RegistrationProblem.UNDO_LATE)) from error
+    entry = _entry(kiosk, uid)
+    if of_kiosk != kiosk.uid or waiting.is_drawn(entry.event):
+        raise Refused(refuse(RegistrationProblem.UNDO_LATE))
+    presence.note_present(entry, _actor(kiosk), present=False)
+
+
+def _drawn() -> QuerySet[Credential]:
+    rows = Credential.objects.select_related("tournament__club", "user")
+    return rows.filter(kind=CredentialKind.LINK, user__isnull=False, scopes=SCOPES)
+
+
+def _actor(kiosk: Credential) -> Actor:
+    return Actor("device", kiosk.uid)
+
+
+def _entry(kiosk: Credential, uid: str) -> Entry:
+    rows = Entry.objects.filter(
+        event__tournament=kiosk.tournament,
+        event__state=Event.State.PUBLISHED,
+        kind=Entry.Kind.COMPETITOR,
+        uid=uid,
+    )
+    entry = rows.select_related("event__tournament__club").first()
+    if entry is None:
+        raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+    return entry
+
+
+def _shown(entry: Entry) -> Expected:
+    rows = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person")
+    entry.refresh_from_db(fields=["state", "number"])
+    return _expected(entry, list(rows.order_by("number", "pk")), several=False)
+
+
+def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Expected:
+    players = tuple(row.person.listed_name for row in rows)
+    name = entry.name or " · ".join(players)
+    names = [row.person.name for row in rows]
+    key = keys.search_key([*names, *([entry.name] if entry.name else [])], [entry.number])
+    return Expected(
+        entry.uid,
+        entry.number,
+        entry.event.name if several else "",
+        name,
+        players,
+        key,
+        rows[0].person.sort_key or keys.sort_key(name),
+        entry.state == Entry.State.CHECKED_IN,
+    )
+
+
+def _fits(entry: Expected, word: str) -> bool:
+    """Whether a word is the entry's number, begins a name in Latin letters or is in a name."""
+    if word.lstrip("#").isdecimal():
+        return int(word.lstrip("#")[:9] or 0) == entry.number
+    return f"|{word}" in entry.search if word.isascii() else word in entry.search

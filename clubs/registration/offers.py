@@ -1,0 +1,359 @@
+"""What registration offers on a member's own page: open events to enter, check-in, withdrawal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from clubs.credentials.player_credentials import LINK, new_link
+from clubs.members.member_page import Offer, Section, Visit
+from clubs.registration import confirming, own, requests, terms, withdrawals
+from clubs.registration.own import OwnEvent
+from clubs.registration.requests import Asked
+from clubs.registration.terms import Standing
+from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.models import (
+    ConfirmedBy,
+    Door,
+    EnteredName,
+    Entry,
+    EntryMember,
+    EntryRequest,
+    Event,
+    RegistrationTerms,
+    Round,
+    Tournament,
+    WithdrawalRequest,
+)
+from tournaments.organise.entries import sizes_of
+from tournaments.persons import entered_names
+from tournaments.record.audit import Actor
+from tournaments.system.attempts import AttemptLimit
+
+NAME = "registration"
+TEMPLATE = "tablet/door/_member_registration.html"
+MOST_EVENTS = 12
+HOUR: Final = 3600
+MOST_REQUESTS: Final = 20
+"""How often in an hour a member may ask to enter: each request is in the log for good."""
+MOVES: Final = (
+    *("pk", "door", "is_approved", "closes_at", "places", "check_in_minutes", "wants_code"),
+    *("asked", "decided", "entered", "is_drawn"),
+    *("own_number", "own_state", "own_name", "leaving", "leaving_state"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredAs:
+    """An event in which somebody entered the member's name: the row, and who else plays there."""
+
+    uid: str
+    event: Event
+    number: int
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvent:
+    """An event that a member may enter: how full it is, and what is asked beside the own name."""
+
+    event: Event
+    standing: Standing
+    is_approved: bool
+    partners: tuple[int, ...]
+    least: int
+    key: str
+    typed: Mapping[str, str]
+
+    @property
+    def fields(self) -> tuple[tuple[str, int, str], ...]:
+        """The fields of the other players: the name, the number, and what was typed."""
+        return tuple(
+            (f"name_{number}", number, self.typed.get(f"name_{number}", ""))
+            for number in self.partners
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What the section shows: the own events, those to enter, and entries to be confirmed."""
+
+    own: tuple[OwnEvent, ...]
+    to_enter: tuple[OpenEvent, ...]
+    names: tuple[EnteredAs, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What there may be for the section; by default anything."""
+
+    may_enter: bool = True
+    has_entry: bool = True
+    has_asked: bool = True
+    has_name: bool = True
+
+
+def moved(visit: Visit) -> object:
+    """Return what changes with the section, by one query: terms, requests, the own entries."""
+    opened = RegistrationTerms.objects.filter(
+        Q(event__state=Event.State.PUBLISHED) | Exists(_names_in_event(visit)),
+        event__tournament__club=visit.club,
+    )
+    rows = list(opened.select_related("event").annotate(**_moves(visit)).order_by("pk"))
+    visit.notes[NAME] = _Noted(
+        may_enter=any(row.door and not vars(row)["is_drawn"] for row in rows),
+        has_entry=any(vars(row)["own_number"] is not None for row in rows),
+        has_asked=any(vars(row)["own_asked"] is not None for row in rows),
+        has_name=any(vars(row)["own_name"] is not None for row in rows),
+    )
+    return str(
+        [
+            (row.event.starts_at, *_by_the_hour(row), *(getattr(row, name) for name in MOVES))
+            for row in rows
+        ]
+    )
+
+
+def _moves(visit: Visit) -> dict[str, Any]:
+    """Return what moves in the event of each row of terms, every kind by itself."""
+    asked = EntryRequest.objects.all()
+    own_entry = EntryMember.objects.filter(
+        entry__event=OuterRef("event"), person__in=visit.persons
+    ).order_by("-entry")
+    leaving = WithdrawalRequest.objects.filter(
+        entry__event=OuterRef("event"), entry__members__person__in=visit.persons
+    ).order_by("-pk")
+    decided = asked.filter(event=OuterRef("event"), decided_at__isnull=False)
+    return {
+        "asked": _number(asked, "event"),
+        "decided": Subquery(decided.order_by("-decided_at").values("decided_at")[:1]),
+        "entered": _number(Entry.objects.exclude(state=Entry.State.WITHDRAWN), "event"),
+        "is_drawn": Exists(_drawn("event")),
+        "own_asked": Subquery(
+            asked.filter(event=OuterRef("event"), person__in=visit.persons)
+            .order_by("-pk")
+            .values("pk")[:1]
+        ),
+        "own_number": Subquery(own_entry.values("entry__number")[:1]),
+        "own_state": Subquery(own_entry.values("entry__state")[:1]),
+        "own_name": Subquery(_names_in_event(visit).order_by("-pk").values("pk")[:1]),
+        "leaving": Subquery(leaving.values("pk")[:1]),
+        "leaving_state": Subquery(leaving.values("state")[:1]),
+    }
+
+
+def _by_the_hour(row: RegistrationTerms) -> tuple[bool, bool]:
+    """Whether entering is over by the hour, and whether the window to check in has begun."""
+    now = timezone.now()
+    opens_at = terms.check_in_opens(row.event, terms.Terms(check_in_minutes=row.check_in_minutes))
+    is_over = row.closes_at is not None and row.closes_at <= now
+    return is_over, opens_at is not None and opens_at <= now
+
+
+def read(visit: Visit) -> Section | None:
+    """Return the section, None where nothing is offered."""
+    noted = visit.notes.pop(NAME, _Noted())
+    mine = _own_events(visit, noted)
+    names = _entered_as(visit) if noted.has_name else []
+    known = {each.event.pk for each in mine} | {each.event.pk for each in names}
+    open_events = _open_events(visit) if noted.may_enter else []
+    to_enter = [_open_event(event, visit) for event in open_events if event.pk not in known]
+    if not mine and not to_enter and not names:
+        return None
+    return Section(TEMPLATE, Offered(tuple(mine), tuple(to_enter), tuple(names)))
+
+
+def act(visit: Visit, sent: Mapping[str, str]) -> None:
+    """Enter an event, say whose a name is, or do what a button of an own event says.
+
+    Raises Refused.
+    """
+    visit.notes.pop(NAME, None)
+    uid = sent.get("event", "")
+    actor = Actor("person", visit.person.uid)
+    if sent.get("what") in ("me", "not_me"):
+        _say(visit, actor, sent.get("name", ""), is_me=sent["what"] == "me")
+        return
+    if sent.get("what") == "enter":
+        _enter(visit, uid, sent)
+        return
+    mine = next((each for each in _own_events(visit, _Noted()) if each.event.uid == uid), None)
+    if mine is None:
+        raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+    own.act(mine, actor, sent)
+
+
+def _own_names(visit: Visit) -> QuerySet[EnteredName]:
+    """Return the names that may be the member's, and about which nothing was said."""
+    rows = entered_names.open_rows().filter(person__in=visit.persons)
+    own = (ConfirmedBy.MEMBER, ConfirmedBy.DIGITS)
+    return rows.exclude(by__in=own).exclude(player__entry__event__state=Event.State.CANCELLED)
+
+
+def _names_in_event(visit: Visit) -> QuerySet[EnteredName]:
+    return _own_names(visit).filter(player__entry__event=OuterRef("event"))
+
+
+def _entered_as(visit: Visit) -> list[EnteredAs]:
+    rows = entered_names.with_persons(_own_names(visit)).prefetch_related(
+        "player__entry__members__person"
+    )
+    return [
+        EnteredAs(
+            row.uid,
+            row.player.entry.event,
+            row.player.entry.number,
+            tuple(
+                member.person.listed_name
+                for member in row.player.entry.members.all()
+                if member.role == EntryMember.Role.PLAYER and member.pk != row.player_id
+            ),
+        )
+        for row in rows[:MOST_EVENTS]
+    ]
+
+
+def _say(visit: Visit, actor: Actor, uid: str, *, is_me: bool) -> None:
+    """Confirm or deny the name of an entry; again, and once it was decided, nothing happens."""
+    rows = EnteredName.objects.filter(person__in=visit.persons, uid=uid)
+    name = entered_names.with_persons(rows).first()
+    if name is None:
+        raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+    if is_me:
+        confirming.confirm(name, actor, ConfirmedBy.MEMBER)
+    else:
+        confirming.deny(name, actor, ConfirmedBy.MEMBER)
+
+
+def _enter(visit: Visit, uid: str, sent: Mapping[str, str]) -> None:
+    event = next((event for event in _open_events(visit) if event.uid == uid), None)
+    if event is None:
+        raise Refused(refuse(RegistrationProblem.CLOSED))
+    if not AttemptLimit("member_requests", MOST_REQUESTS, HOUR, visit.person.uid).begin():
+        raise Refused(refuse(RegistrationProblem.TOO_MANY))
+    key = sent.get("key", "")
+    others = [sent.get(f"name_{number}", "") for number in range(2, sizes_of(event.form)[-1] + 1)]
+    names = (visit.person.name, *(name for name in others if name.strip()))
+    requests.ask(
+        event,
+        Asked(
+            names, key if LINK.fullmatch(key) else new_link(), sent.get("team", ""), visit.person
+        ),
+    )
+
+
+def _own_events(visit: Visit, noted: _Noted) -> list[OwnEvent]:
+    """Return the events of a member with terms: by the entry, else by the open request."""
+    found = _own_entries(visit) if noted.has_entry else {}
+    asked = _own_requests(visit) if noted.has_asked else []
+    return [*found.values(), *(one for one in asked if one.event.pk not in found)]
+
+
+def _own_entries(visit: Visit) -> dict[int, OwnEvent]:
+    """Return what a member may do in the events of the own entries, by the key of the event."""
+    members = EntryMember.objects.filter(
+        person__in=visit.persons,
+        role=EntryMember.Role.PLAYER,
+        entry__kind=Entry.Kind.COMPETITOR,
+        entry__event__state=Event.State.PUBLISHED,
+        entry__event__registration_terms__isnull=False,
+        entry__event__tournament__club=visit.club,
+    )
+    rows = members.select_related(
+        "entry__event__tournament__club", "entry__event__registration_terms"
+    ).annotate(is_drawn=Exists(_drawn("entry__event")))
+    own_rows = list(rows.order_by("-entry")[:MOST_EVENTS])
+    leaving = withdrawals.newest([row.entry for row in own_rows])
+    return {
+        row.entry.event_id: own.of_entry(
+            row.entry,
+            terms.of_row(row.entry.event.registration_terms),
+            is_drawn=vars(row)["is_drawn"],
+            leaving=leaving.get(row.entry_id),
+        )
+        for row in own_rows
+    }
+
+
+def _own_requests(visit: Visit) -> list[OwnEvent]:
+    """Return the requests of a member that are no entry, the last one for each event."""
+    before = EntryRequest.objects.filter(
+        event=OuterRef("event"), state=EntryRequest.State.WAITING, pk__lte=OuterRef("pk")
+    )
+    count = before.order_by().values("event").annotate(number=Count("pk")).values("number")
+    rows = EntryRequest.objects.filter(
+        Q(state__in=requests.OPEN) | Q(state=EntryRequest.State.REFUSED),
+        person__in=visit.persons,
+        event__state=Event.State.PUBLISHED,
+    )
+    rows = rows.select_related("event__tournament__club").annotate(waits_at=Subquery(count))
+    found = {}
+    for row in rows.order_by("pk"):
+        is_waiting = row.state == EntryRequest.State.WAITING
+        found[row.event_id] = own.of_open_request(
+            row, vars(row)["waits_at"] or 0 if is_waiting else 0
+        )
+    return list(found.values())
+
+
+def _drawn(event: str) -> QuerySet[Round]:
+    """Return the rounds of an event that were drawn; `event` is the lookup that leads to it."""
+    return Round.objects.filter(event=OuterRef(event)).exclude(state=Round.State.CANCELLED)
+
+
+def _open_events(visit: Visit) -> list[Event]:
+    """Return the events of the club that members may enter now, the next ones first."""
+    rows = Event.objects.filter(
+        Q(registration_terms__closes_at=None) | Q(registration_terms__closes_at__gt=timezone.now()),
+        ~Exists(_drawn("pk")),
+        tournament__club=visit.club,
+        tournament__state=Tournament.State.RUNNING,
+        state=Event.State.PUBLISHED,
+        registration_terms__door__in=(Door.MEMBERS, Door.PUBLIC),
+    )
+    counted = rows.annotate(
+        entered=_number(
+            Entry.objects.filter(kind=Entry.Kind.COMPETITOR).exclude(state=Entry.State.WITHDRAWN)
+        ),
+        waiting=_number(EntryRequest.objects.filter(state=EntryRequest.State.WAITING)),
+        asked=_number(EntryRequest.objects.filter(state=EntryRequest.State.ASKED)),
+    )
+    ordered = counted.select_related("tournament__club", "registration_terms").order_by(
+        "tournament__starts_on", "starts_at", "pk"
+    )
+    return list(ordered[:MOST_EVENTS])
+
+
+def _number(rows: QuerySet[Any], event: str = "pk") -> Coalesce:
+    """Count the rows of an event; `event` is the lookup that leads to it."""
+    of_event = rows.filter(event=OuterRef(event)).order_by().values("event")
+    return Coalesce(Subquery(of_event.annotate(number=Count("pk")).values("number")), 0)
+
+
+def _key(typed: str) -> str:
+    """Return the key of a form that was refused, a new one where it has made a request."""
+    return typed if typed and not requests.is_used(typed) else new_link()
+
+
+def _open_event(event: Event, visit: Visit) -> OpenEvent:
+    known = terms.of_row(event.registration_terms)
+    counts = vars(event)
+    sizes = sizes_of(event.form)
+    typed = visit.typed if visit.typed.get("event") == event.uid else {}
+    return OpenEvent(
+        event,
+        Standing(counts["entered"], known.places, counts["waiting"], counts["asked"]),
+        known.is_approved,
+        tuple(range(2, sizes[-1] + 1)),
+        sizes[0],
+        _key(typed.get("key", "")),
+        typed,
+    )
+
+
+OFFER: Final = Offer(NAME, moved, read, act)

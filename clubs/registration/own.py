@@ -1,0 +1,158 @@
+"""What a player who asked, or is entered, may do in an event now: for the phone's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from clubs.credentials.devices import Guesser
+from clubs.registration import confirming, presence, requests, terms, waiting, withdrawals
+from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.models import Entry, EntryRequest, Event, WithdrawalRequest, WithdrawalState
+from tournaments.record.audit import Actor
+from tournaments.system.attempts import AttemptLimit
+
+HOUR: Final = 3600
+LONGEST_DIGITS: Final = 20
+NUMBERS: Final = frozenset("123456")
+MOST_TURNS: Final = 20
+"""How often in an hour an entry may be withdrawn and kept again: each is in the log for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """A player of an entry of the public door; nothing here says who is in the register."""
+
+    number: int
+    name: str
+    is_proved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEvent:
+    """An event of a player: the request or the entry, and what may be done."""
+
+    event: Event
+    request: EntryRequest | None
+    entry: Entry | None
+    name: str
+    waits_at: int = 0
+    """The place on the waiting list."""
+    may_check_in: bool = False
+    check_in_opens: datetime | None = None
+    wants_code: bool = False
+    may_withdraw: bool = False
+    is_drawn: bool = False
+    leaving: WithdrawalRequest | None = None
+    """The last request to withdraw, once a round is drawn."""
+    names: tuple[OwnName, ...] = ()
+    """The players, where the link came from the public door."""
+    is_to_prove: bool = False
+    """Whether it entered at once, and a player has not been confirmed by the link."""
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the entry is checked in."""
+        return self.entry is not None and self.entry.state == Entry.State.CHECKED_IN
+
+    @property
+    def has_withdrawn(self) -> bool:
+        """Whether the entry takes part no longer."""
+        return self.entry is not None and self.entry.state == Entry.State.WITHDRAWN
+
+    @property
+    def is_asked_to_withdraw(self) -> bool:
+        """Whether the desk has still to answer a request to withdraw."""
+        return self.leaving is not None and self.leaving.state == WithdrawalState.OPEN
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the request still waits, and may be taken back."""
+        return self.request is not None and self.request.state in requests.OPEN
+
+
+def of_request(request: EntryRequest) -> OwnEvent:
+    """Return the state of a request and of the entry that it became."""
+    entry, event = request.entry, request.event
+    if entry is None:
+        is_waiting = request.state == EntryRequest.State.WAITING
+        waits_at = terms.numbered(event).get(request.uid, 0) if is_waiting else 0
+        return of_open_request(request, waits_at)
+    rows = entry.members.filter(role="player").select_related("person").order_by("number", "pk")
+    proved = confirming.proved_players(entry)
+    of_event = terms.terms_of(event)
+    known = of_entry(
+        entry,
+        of_event,
+        is_drawn=waiting.is_drawn(event),
+        leaving=withdrawals.newest([entry]).get(entry.pk),
+        request=request,
+        name=entry.name or " · ".join(row.person.listed_name for row in rows),
+    )
+    names = [OwnName(row.number, row.person.name, row.number in proved) for row in rows]
+    is_to_prove = not of_event.is_approved and not all(one.is_proved for one in names)
+    return replace(known, names=tuple(names), is_to_prove=is_to_prove)
+
+
+def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
+    """Return the state of a request that is no entry, with its place on the waiting list."""
+    name = request.team or " · ".join(request.names)
+    return OwnEvent(request.event, request, None, name, waits_at)
+
+
+def of_entry(
+    entry: Entry,
+    known: terms.Terms,
+    *,
+    is_drawn: bool,
+    leaving: WithdrawalRequest | None,
+    request: EntryRequest | None = None,
+    name: str = "",
+) -> OwnEvent:
+    """Return what the players of an entry may do, by what was read of its event."""
+    event = entry.event
+    is_in = entry.state != Entry.State.WITHDRAWN
+    is_missing = is_in and entry.state != Entry.State.CHECKED_IN
+    return OwnEvent(
+        event,
+        request,
+        entry,
+        name,
+        may_check_in=is_missing and not is_drawn and terms.has_window_begun(event, known),
+        check_in_opens=terms.check_in_opens(event, known),
+        wants_code=known.wants_code,
+        may_withdraw=is_in and event.state == Event.State.PUBLISHED,
+        is_drawn=is_drawn,
+        leaving=leaving,
+    )
+
+
+def act(own: OwnEvent, actor: Actor, sent: Mapping[str, str], *, by: Guesser | None = None) -> None:
+    """Do what the button says: check in, withdraw, or take a request back. Raises Refused.
+
+    `by` is who presses it where everybody could have entered. Whose link made an entry that others
+    have confirmed since, asks the desk to withdraw it.
+    """
+    what = sent.get("what", "")
+    if own.entry is None:
+        if what == "take_back" and own.request is not None:
+            requests.take_back(own.request, actor)
+    elif what == "check_in":
+        presence.check_in(own.entry, actor, sent.get("code", ""), by=by)
+    elif what == "withdraw":
+        _count(own.entry)
+        withdrawals.withdraw(own.entry, actor, sent.get("why", ""), by_link=by is not None)
+    elif what == "digits" and by is not None:
+        number = sent.get("player", "")
+        digits = sent.get("digits", "")[:LONGEST_DIGITS]
+        confirming.prove(own.entry, int(number) if number in NUMBERS else 0, digits, by)
+    elif what == "stay":
+        _count(own.entry)
+        withdrawals.take_back(own.entry, actor)
+
+
+def _count(entry: Entry) -> None:
+    if not AttemptLimit("withdrawals", MOST_TURNS, HOUR, entry.uid).begin():
+        raise Refused(refuse(RegistrationProblem.WITHDRAWN_OFTEN))

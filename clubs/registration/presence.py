@@ -1,0 +1,95 @@
+"""Players check themselves in, within the window of the event and with the hall's code if wanted.
+
+The code of a day follows from the secret key of the installation, so that it is stored nowhere.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import date
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubs.credentials.devices import Guesser
+from clubs.registration import shut_codes
+from clubs.registration import terms as terms_
+from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.models import Entry, Tournament
+from tournaments.organise.presence import store_presence
+from tournaments.persons import entered_names
+from tournaments.record.audit import Actor, Repeated, Verb, change
+from tournaments.system.attempts import begin_all
+
+SALT: Final = "tournaments.registration.presence"
+DIGITS: Final = 6
+
+
+def hall_code(tournament: Tournament, day: date | None = None) -> str:
+    """Return the code of a day, six digits, by default of today where the tournament is."""
+    on = day or today(tournament)
+    number = int(salted_hmac(SALT, f"{tournament.uid}|{on}", algorithm="sha256").hexdigest(), 16)
+    return str(number % 10**DIGITS).zfill(DIGITS)
+
+
+def today(tournament: Tournament) -> date:
+    """Return the day where the tournament is."""
+    return timezone.now().astimezone(ZoneInfo(tournament.time_zone)).date()
+
+
+def check_in(entry: Entry, actor: Actor, code: str = "", *, by: Guesser | None = None) -> bool:
+    """Check an entry in by its own player; return whether that is new. Again is harmless.
+
+    `by` is who types the code of an entry of the public door, see `shut_codes`.
+
+    Raises Refused outside the window, for a wrong code, and after too many of them.
+    """
+    event = entry.event
+    state = Entry.objects.filter(pk=entry.pk).values_list("state", flat=True).first()
+    if state is None or state == Entry.State.WITHDRAWN:
+        raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+    if state == Entry.State.CHECKED_IN:
+        return False
+    terms = terms_.terms_of(event)
+    if not terms_.may_check_in(event, terms):
+        raise Refused(refuse(RegistrationProblem.CHECK_IN_CLOSED))
+    if terms.wants_code:
+        _prove_code(entry, code, by)
+    # Without the code it may be said from home, whoever has the link.
+    return note_present(entry, actor, in_hall=terms.wants_code)
+
+
+def note_present(entry: Entry, actor: Actor, *, present: bool = True, in_hall: bool = True) -> bool:
+    """Check an entry in, or out; return whether that is new. Again leaves no trace in the log.
+
+    The number is read under the lock: until the first draw the removal of another changes it.
+    """
+    event = entry.event
+    try:
+        with change(event.tournament, actor, Verb.CHECK_IN) as made:
+            row = Entry.objects.filter(pk=entry.pk).first()
+            if row is None or row.state == Entry.State.WITHDRAWN:
+                raise Refused(refuse(RegistrationProblem.NOT_ENTERED))
+            is_seen = in_hall and present and entered_names.waits_for_hall(row)
+            is_new = store_presence(made, event, [row.number], present, in_hall=in_hall)
+            if not is_new and not is_seen:
+                raise Repeated
+            made.concerns(entry=row)
+    except Repeated:
+        return False
+    return bool(is_new)
+
+
+def _prove_code(entry: Entry, code: str, by: Guesser | None) -> None:
+    tournament = entry.event.tournament
+    limits = shut_codes.limits(entry, by)
+    if not begin_all(limits):
+        raise Refused(refuse(RegistrationProblem.CODE_SHUT, field="code"))
+    digits = "".join(sign for sign in code if sign.isdecimal())
+    # Compared as bytes: what was typed may hold digits of any script.
+    if not hmac.compare_digest(digits.encode(), hall_code(tournament).encode()):
+        raise Refused(refuse(RegistrationProblem.CODE_WRONG, field="code"))
+    for limit in limits:
+        limit.take_back()

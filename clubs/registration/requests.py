@@ -1,0 +1,323 @@
+"""Requests to enter an event: asked, approved, refused, taken back.
+
+A request that is sent again with the same key is the same request. Whoever asks while all places
+are taken waits for one (`waiting`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import IntegrityError
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from clubs.registration import terms as terms_
+from clubs.registration import waiting
+from clubs.registration.verbs import Verb
+from scoring.problems import Problem
+from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.entries.names import as_stored, key_of, tidy
+from tournaments.models import (
+    EntryMember,
+    EntryRequest,
+    EntryRequestState,
+    Event,
+    Person,
+)
+from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
+from tournaments.persons import entered_names, namesakes
+from tournaments.persons.matching import Typed
+from tournaments.record.audit import Actor, Change, Repeated, change
+from tournaments.record.digest import digest, sha256
+
+OPEN: Final = (EntryRequestState.ASKED, EntryRequestState.WAITING)
+REASON_LENGTH: Final = 200
+PUBLIC: Final = Actor("system", "public")
+"""Whoever fills in the form of the public page; who that is, nobody has proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: the players as typed, the name of a team, and the key of the form.
+
+    `person` is the member who asks by the own link and is the first player.
+    """
+
+    names: tuple[str, ...]
+    key: str
+    team: str = ""
+    person: Person | None = None
+
+    @property
+    def by_member(self) -> bool:
+        """Whether a member asks by the own link."""
+        return self.person is not None
+
+    @property
+    def content(self) -> str:
+        """Return the hash of what is asked. The key is in it, and is stored nowhere."""
+        names = [tidy(name) for name in self.names if tidy(name)]
+        by = self.person.uid if self.person else ""
+        return digest({"key": self.key, "names": names, "team": tidy(self.team), "by": by})
+
+    @property
+    def actor(self) -> Actor:
+        """Return who asks, for the log."""
+        return Actor("person", self.person.uid) if self.person else PUBLIC
+
+
+def ask(event: Event, asked: Asked) -> EntryRequest:
+    """Ask to enter an event: enter at once, wait for a place, or for an official.
+
+    Raises Refused where the event is not open, and with everything that is wrong with the names.
+    """
+    secret_hash = sha256(asked.key)
+    names = tuple(as_stored(name) for name in asked.names if tidy(name))
+    try:
+        with change(event.tournament, asked.actor, Verb.ASK_TO_ENTER) as made:
+            _check_key(event, asked)
+            terms = terms_.terms_of(Event.objects.get(pk=event.pk))
+            fresh = Event.objects.select_related("tournament__club").get(pk=event.pk)
+            problems = _problems(fresh, terms, asked, names)
+            if problems:
+                raise Refused(*problems)
+            request = EntryRequest.objects.create(
+                event=fresh,
+                person=asked.person,
+                names=list(names),
+                team=as_stored(asked.team),
+                secret_hash=secret_hash,
+                content=asked.content,
+                state=EntryRequest.State.ASKED,
+            )
+            made.concerns(event=fresh, request=request)
+            if not terms.is_approved:
+                _enter_at_once(made, fresh, request)
+            made.shows(fresh)
+    except Repeated:
+        pass
+    except IntegrityError:
+        if not EntryRequest.objects.filter(secret_hash=secret_hash).exists():
+            raise
+        # At the same moment the form was sent for an event of another tournament too.
+        with suppress(Repeated):
+            _check_key(event, asked)
+    return EntryRequest.objects.select_related("entry").get(secret_hash=secret_hash)
+
+
+def is_used(key: str) -> bool:
+    """Whether a form with this key has asked for anything."""
+    return EntryRequest.objects.filter(secret_hash=sha256(key)).exists()
+
+
+def _check_key(event: Event, asked: Asked) -> None:
+    """Raise Repeated where the form was sent before, Refused where it said something else then.
+
+    Requests of older versions do not tell what they said.
+    """
+    used = EntryRequest.objects.filter(secret_hash=sha256(asked.key)).first()
+    if used is None:
+        return
+    if used.event_id != event.pk:
+        raise Refused(refuse(RegistrationProblem.OTHER_EVENT))
+    if used.content not in ("", asked.content):
+        raise Refused(refuse(RegistrationProblem.OTHER_NAMES))
+    raise Repeated
+
+
+def approve(
+    request: EntryRequest,
+    actor: Actor,
+    names: Sequence[str] = (),
+    *,
+    allow_banned: bool = False,
+) -> EntryRequest:
+    """Enter who asked, or put the request on the waiting list where all places are taken.
+
+    `names` replace those that were typed, where an official knows them better. Raises Refused
+    where the list of entries does not take them, also for who is banned unless that is allowed; the
+    request waits on then.
+    """
+    event = request.event
+    with change(event.tournament, actor, Verb.APPROVE_REQUEST) as made:
+        request = _locked(request)
+        if names:
+            request.names = [as_stored(name) for name in names if tidy(name)]
+            request.save(update_fields=["names"])
+        made.concerns(request=request)
+        if waiting.has_place(event):
+            waiting.store_entry(made, event, request, is_approved=True, allow_banned=allow_banned)
+            if allow_banned:
+                made.note(banned=True)
+        elif request.state == EntryRequest.State.WAITING:
+            places = terms_.terms_of(event).places or 0
+            raise Refused(refuse(RegistrationProblem.FULL, places=places))
+        else:
+            _update(request, state=EntryRequest.State.WAITING)
+        made.shows(event)
+    request.refresh_from_db()
+    return request
+
+
+def approve_all(event: Event, actor: Actor) -> tuple[int, list[Problem]]:
+    """Approve all who wait for an answer; return how many, and what kept the others."""
+    done = 0
+    problems: list[Problem] = []
+    for request in asked_of(event):
+        try:
+            approve(request, actor)
+            done += 1
+        except Refused as refused:
+            problems += refused.problems
+    return done, problems
+
+
+def reject(request: EntryRequest, actor: Actor, reason: str) -> None:
+    """Refuse a request with a reason that the player reads. Raises Refused without one."""
+    reason = tidy(reason)[:REASON_LENGTH]
+    with change(request.event.tournament, actor, Verb.REFUSE_REQUEST) as made:
+        row = _locked(request)
+        if not reason:
+            raise Refused(refuse(RegistrationProblem.REASON_MISSING, field="reason"))
+        _update(row, state=EntryRequest.State.REFUSED, reason=reason)
+        made.concerns(request=row)
+        made.note(reason=reason)
+        made.shows(request.event)
+
+
+def take_back(request: EntryRequest, actor: Actor) -> None:
+    """Take a request back; again is harmless. Raises Refused for one that was decided."""
+    if EntryRequest.objects.filter(pk=request.pk, state=EntryRequest.State.TAKEN_BACK).exists():
+        return
+    with change(request.event.tournament, actor, Verb.TAKE_REQUEST_BACK) as made:
+        row = _locked(request)
+        _update(row, state=EntryRequest.State.TAKEN_BACK)
+        made.concerns(request=row)
+        made.shows(request.event)
+
+
+def asked_of(event: Event) -> QuerySet[EntryRequest]:
+    """Return the requests that wait for an official, in the order of arrival."""
+    rows = EntryRequest.objects.filter(event=event, state=EntryRequest.State.ASKED)
+    return rows.select_related("event__tournament__club", "person").order_by("created_at", "pk")
+
+
+def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
+    """Enter a request, put it on the waiting list, or leave it to the desk.
+
+    The desk decides where a stranger names a number of the register: what the program answers
+    would tell whose it is. Any other name is entered, whoever has it.
+    """
+    by_number = any(Typed.read(name).number is not None for name in request.names)
+    if request.person is None and by_number:
+        return
+    if not waiting.has_place(event) or waiting.waiting_of(event).exists():
+        _update(request, state=EntryRequest.State.WAITING, decided=False)
+        return
+    try:
+        waiting.store_entry(made, event, request, is_approved=False)
+    except Refused as refused:
+        if not {problem.code for problem in refused.problems} <= LEFT_TO_THE_DESK:
+            raise
+
+
+LEFT_TO_THE_DESK: Final = frozenset(
+    {
+        Reason.MEMBER_SEVERAL,
+        Reason.MEMBER_NUMBER_UNKNOWN,
+        Reason.MEMBER_NUMBER_OF_OTHER,
+        Reason.PERSON_TWICE,
+        # Only officials are told of it.
+        Reason.BANNED_PERSON,
+    }
+)
+
+
+def _problems(
+    event: Event, terms: terms_.Terms, asked: Asked, names: Sequence[str]
+) -> list[Problem]:
+    if not terms_.is_open(event, terms, by_member=asked.by_member):
+        return [refuse(RegistrationProblem.CLOSED)]
+    if EntryRequest.objects.filter(event=event, state__in=OPEN).count() >= MOST_ENTRIES:
+        return [refuse(Reason.ENTRIES_TOO_MANY, most=MOST_ENTRIES)]
+    problems = []
+    sizes = sizes_of(event.form)
+    if len(names) not in sizes:
+        size = f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else sizes[0]
+        problems.append(
+            refuse(Reason.ENTRY_SIZE, field="names", line=1, size=size, found=len(names))
+        )
+    if event.form == Event.Form.TEAMS and not tidy(asked.team):
+        problems.append(refuse(Reason.NAME_MISSING, field="team"))
+    if any(len(name) > NAME_LENGTH for name in (*names, asked.team)):
+        problems.append(refuse(Reason.ENTRY_NAME_TOO_LONG, field="names", line=1, most=NAME_LENGTH))
+    return problems + _twice_problems(event, asked, names)
+
+
+def _twice_problems(event: Event, asked: Asked, names: Sequence[str]) -> list[Problem]:
+    """Name the players who are entered already, or have asked already.
+
+    A member may name others as often as members have the name; whose it is, an official decides.
+    Who asks by the own link is known, whoever else has the name. A stranger is answered the same
+    whether or not anybody of the register has it.
+    """
+    entered = EntryMember.objects.filter(entry__event=event)
+    open_rows = EntryRequest.objects.filter(event=event, state__in=OPEN)
+    shared: Mapping[str, int] = {}
+    others = entered
+    if asked.by_member:
+        shared = namesakes.shared_names(event.tournament.club)
+        others = entered.exclude(pk__in=entered_names.set_apart(event))
+    members = {key_of(name): number for name, number in shared.items()}
+    taken = Counter(key_of(name) for name in others.values_list("person__name", flat=True))
+    waits = Counter(key_of(name) for row in open_rows for name in row.names)
+    problems = []
+    for place, name in enumerate(names):
+        folded = key_of(name)
+        code = _typed_problem(taken[folded], waits[folded], members.get(folded, 1))
+        if place == 0 and asked.person is not None:
+            code = _own_problem(event, asked.person, open_rows) or code
+        if code:
+            problems.append(refuse(code, field="names", name=name))
+        taken[folded] += 1
+    return problems
+
+
+def _own_problem(
+    event: Event, person: Person, waits: QuerySet[EntryRequest]
+) -> RegistrationProblem | None:
+    """Return what is wrong with the first player, who asks by the own link."""
+    same = Q(person=person) | Q(person__same_as=person)
+    if EntryMember.objects.filter(same, entry__event=event).exists():
+        return RegistrationProblem.ENTERED_ALREADY
+    if entered_names.open_rows().filter(same, player__entry__event=event).exists():
+        return RegistrationProblem.NAME_OPEN
+    return RegistrationProblem.ASKED_ALREADY if waits.filter(same).exists() else None
+
+
+def _typed_problem(taken: int, waits: int, most: int) -> RegistrationProblem | None:
+    """Return what is wrong with a name that `most` members have, by how many are in with it."""
+    if taken >= most:
+        return RegistrationProblem.ENTERED_ALREADY
+    return RegistrationProblem.ASKED_ALREADY if taken + waits >= most else None
+
+
+def _locked(request: EntryRequest) -> EntryRequest:
+    """Return a request as it is under the lock. Raises Refused where it was decided meanwhile."""
+    row = EntryRequest.objects.select_related("person__same_as").get(pk=request.pk)
+    if row.state not in OPEN:
+        raise Refused(refuse(RegistrationProblem.DECIDED))
+    return row
+
+
+def _update(
+    request: EntryRequest, *, state: EntryRequestState, reason: str = "", decided: bool = True
+) -> None:
+    request.state, request.reason = state, reason
+    request.decided_at = timezone.now() if decided else None
+    request.save(update_fields=["state", "reason", "decided_at"])

@@ -1,0 +1,136 @@
+"""On what terms an event is entered without an official, and what they allow at an hour."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from clubs.registration import waiting
+from clubs.registration.verbs import Verb
+from tournaments.models import Door, EntryRequest, Event, RegistrationTerms, Tournament
+from tournaments.record.audit import Actor, change
+
+OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms as they are set at the desk; the default is an event that is not open."""
+
+    door: str = Door.CLOSED
+    is_approved: bool = True
+    closes_at: datetime | None = None
+    places: int | None = None
+    check_in_minutes: int | None = None
+    wants_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How full an event is: entries, limit, who waits for a place and who for an answer."""
+
+    entered: int
+    places: int | None
+    waiting: int
+    asked: int
+
+    @property
+    def free(self) -> int | None:
+        """How many may still enter; None without a limit."""
+        return None if self.places is None else max(0, self.places - self.entered - self.waiting)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever comes now waits."""
+        return self.free == 0
+
+
+def terms_of(event: Event) -> Terms:
+    """Return the terms of an event."""
+    return of_row(RegistrationTerms.objects.filter(event=event).first())
+
+
+def of_row(row: RegistrationTerms | None) -> Terms:
+    """Return the terms of a row; without one the event is not open."""
+    if row is None:
+        return Terms()
+    return Terms(
+        row.door,
+        row.is_approved,
+        row.closes_at,
+        row.places,
+        row.check_in_minutes,
+        row.wants_code,
+    )
+
+
+def set_terms(event: Event, actor: Actor, terms: Terms) -> None:
+    """Set the terms of an event; a higher limit lets those enter who wait."""
+    with change(event.tournament, actor, Verb.SET_TERMS) as made:
+        RegistrationTerms.objects.update_or_create(event=event, defaults=asdict(terms))
+        made.concerns(event=event)
+        made.note(
+            door=str(terms.door),
+            approved=terms.is_approved,
+            closes_at=terms.closes_at.isoformat() if terms.closes_at else "",
+            places=terms.places or 0,
+            check_in_minutes=terms.check_in_minutes or 0,
+            code=terms.wants_code,
+        )
+        made.shows(event)
+        waiting.move_up(made, event)
+
+
+def is_open(event: Event, terms: Terms, *, by_member: bool, now: datetime | None = None) -> bool:
+    """Whether an event may be entered now, by a member's link or on the public page."""
+    doors = (Door.MEMBERS, Door.PUBLIC) if by_member else (Door.PUBLIC,)
+    if terms.door not in doors or event.state != Event.State.PUBLISHED:
+        return False
+    at = now or timezone.now()
+    return (terms.closes_at is None or at < terms.closes_at) and not waiting.is_drawn(event)
+
+
+def may_check_in(event: Event, terms: Terms) -> bool:
+    """Whether players may check themselves in now: from the window's begin until the first draw."""
+    return has_window_begun(event, terms) and not waiting.is_drawn(event)
+
+
+def has_window_begun(event: Event, terms: Terms) -> bool:
+    """Whether the window to check in has begun; the first draw ends it."""
+    opens_at = check_in_opens(event, terms)
+    is_running = event.state == Event.State.PUBLISHED
+    return is_running and opens_at is not None and timezone.now() >= opens_at
+
+
+def check_in_opens(event: Event, terms: Terms) -> datetime | None:
+    """Return when the window opens; None where there is none, or no start was announced."""
+    if event.starts_at is None or not terms.check_in_minutes:
+        return None
+    return event.starts_at - timedelta(minutes=terms.check_in_minutes)
+
+
+def code_is_wanted(tournament: Tournament) -> bool:
+    """Whether players of a tournament type the hall's code of the day when they check in."""
+    rows = RegistrationTerms.objects.filter(event__tournament=tournament, wants_code=True)
+    return rows.exclude(event__state__in=OVER).exists()
+
+
+def standing(event: Event, terms: Terms) -> Standing:
+    """Return how full an event is."""
+    states = EntryRequest.objects.filter(event=event).values_list("state", flat=True)
+    counts = [*states]
+    return Standing(
+        waiting.entered(event),
+        terms.places,
+        counts.count(EntryRequest.State.WAITING),
+        counts.count(EntryRequest.State.ASKED),
+    )
+
+
+def numbered(event: Event) -> dict[str, int]:
+    """Return the place of each waiting request on the list, by its uid."""
+    rows = waiting.waiting_of(event).values_list("uid", flat=True)
+    return {uid: number for number, uid in enumerate(rows, 1)}

@@ -1,0 +1,33 @@
+"""Seasons: the points of persons over several events, by scale, ledger and table.
+
+Standings of an event are made in `results`; ratings, which need no event to be won, are no part
+of this.
+"""
+
+from clubs.seasons.choosing import choose_events, offered_events
+from clubs.seasons.keeping import (
+    SeasonRules,
+    change_rules,
+    create_season,
+    finish_season,
+    join_league,
+    leave_league,
+    reopen_season,
+)
+from clubs.seasons.posting import follow
+from clubs.seasons.reading import SeasonView, read
+
+__all__ = [
+    "SeasonRules",
+    "SeasonView",
+    "change_rules",
+    "choose_events",
+    "create_season",
+    "finish_season",
+    "follow",
+    "join_league",
+    "leave_league",
+    "offered_events",
+    "read",
+    "reopen_season",
+]

@@ -1,0 +1,224 @@
+"""A season as it is shown: its events in order, its table, and the ledger of a person."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.db.models import F, Max
+
+from clubs.seasons import posting
+from clubs.seasons.posting import Slot, Worth
+from clubs.seasons.table import Earned, TableRow, season_table
+from tournaments.models import (
+    Club,
+    EnteredName,
+    EnteredNameState,
+    Person,
+    PointKind,
+    Season,
+    SeasonEvent,
+    SeasonPoints,
+)
+
+NONE: Final = Fraction(0)
+OF_CHOSEN: Final = (
+    "pk",
+    "level",
+    "factor_numerator",
+    "factor_denominator",
+    "event__uid",
+    "event__name",
+    "event__number",
+    "event__starts_at",
+    "event__tournament__name",
+    "event__tournament__starts_on",
+)
+"""What a season shows of its events, and by what they are in order."""
+OF_PERSON: Final = ("uid", "name", "number", "guest", "shown", "club__name")
+"""What a season shows of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStamp:
+    """What tells one version of the pages of a season from another; no table is made for it.
+
+    `last` is the last row of the ledger, to which rows are only added. The other values are those
+    of the season with its clubs, of its events, and of the persons with points.
+    """
+
+    last: int
+    season: tuple[object, ...]
+    chosen: tuple[object, ...]
+    persons: tuple[object, ...]
+    unconfirmed: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPerson:
+    """A person in a season; the uid is that of the one person whom several rows may be."""
+
+    key: int
+    uid: str
+    name: str
+    number: int | None
+    club: str
+    guest: bool
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A person with the row of the table."""
+
+    person: SeasonPerson
+    row: TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season with what its pages and papers show.
+
+    `chosen` are its events in the order in which they are played; the table has those with points.
+    `left_out` is how many guests would have points if the season counted them.
+    """
+
+    season: Season
+    clubs: tuple[Club, ...]
+    chosen: tuple[SeasonEvent, ...]
+    rows: tuple[SeasonRow, ...]
+    left_out: int = 0
+
+    @property
+    def is_league(self) -> bool:
+        """Whether several clubs take part."""
+        return len(self.clubs) > 1
+
+    @property
+    def played(self) -> tuple[SeasonEvent, ...]:
+        """The events in which points were earned."""
+        earned = {event for each in self.rows for event in each.row.earned}
+        return tuple(row for row in self.chosen if row.event_id in earned)
+
+    def find(self, uid: str) -> SeasonRow | None:
+        """Return the row of a person; None for one without points here."""
+        return next((each for each in self.rows if each.person.uid == uid), None)
+
+
+def read(season: Season) -> SeasonView:
+    """Return a season with its table; the number of queries does not depend on its size."""
+    guests = [row.club for row in season.guest_clubs.select_related("club").order_by("pk")]
+    order = ("event__tournament__starts_on", "event__starts_at", "event__number", "event")
+    chosen = season.chosen.select_related("event__tournament__club").order_by(
+        order[0], F(order[1]).asc(nulls_first=True), *order[2:]
+    )
+    rows = tuple(chosen)
+    held = posting.posted(season, [row.event_id for row in rows])
+    persons = _persons(season)
+    table = _table(season, [row.event_id for row in rows], held, persons)
+    by_key = {person.key: person for person in persons.values()}
+    return SeasonView(
+        season=season,
+        clubs=(season.club, *guests),
+        chosen=rows,
+        rows=tuple(SeasonRow(by_key[row.person], row) for row in table),
+        left_out=0 if season.counts_guests else len(_guests(held, persons)),
+    )
+
+
+def stamp(season: Season) -> SeasonStamp:
+    """Return what tells this version of a season from another."""
+    points = SeasonPoints.objects.filter(season=season)
+    clubs = season.guest_clubs.order_by("pk").values_list("club__name", flat=True)
+    columns = [getattr(season, field.attname) for field in season._meta.concrete_fields]
+    persons = Person.objects.filter(pk__in=points.values("person")).order_by("pk")
+    return SeasonStamp(
+        last=points.aggregate(last=Max("pk"))["last"] or 0,
+        season=(*columns, season.club.name, *clubs),
+        chosen=tuple(season.chosen.order_by("pk").values_list(*OF_CHOSEN)),
+        persons=tuple(persons.values_list(*OF_PERSON, *(f"same_as__{name}" for name in OF_PERSON))),
+        unconfirmed=tuple(_unconfirmed(season)),
+    )
+
+
+def ledger_of(season: Season, person: SeasonPerson) -> list[SeasonPoints]:
+    """Return what was posted for a person, and for the rows that are the same, oldest first."""
+    rows = SeasonPoints.objects.filter(season=season)
+    own = rows.filter(person=person.key) | rows.filter(person__same_as=person.key)
+    return list(own.select_related("event__tournament").order_by("pk"))
+
+
+def _table(
+    season: Season,
+    events: Sequence[int],
+    held: Mapping[int, Mapping[Slot, Worth]],
+    persons: Mapping[int, SeasonPerson],
+) -> tuple[TableRow, ...]:
+    """Return the table, each person by the one whom several rows may be.
+
+    A player of the public door who is not confirmed has no points, also where guests have.
+    """
+    unconfirmed = set(_unconfirmed(season)) if season.counts_guests else set()
+    sums: dict[int, dict[int, Earned]] = defaultdict(dict)
+    for event in events:
+        for slot, worth in held.get(event, {}).items():
+            person = persons[slot.person]
+            if person.guest and (not season.counts_guests or slot.person in unconfirmed):
+                continue
+            if worth.place is None and not worth.points:
+                continue
+            before = sums[person.key].get(event, Earned(event, NONE))
+            sums[person.key][event] = _with(before, slot.kind, worth)
+    earned = {key: list(by_event.values()) for key, by_event in sums.items()}
+    return season_table(earned, events, season.best_of)
+
+
+def _unconfirmed(season: Season) -> list[int]:
+    """Return the keys of the persons with points whose names are to be confirmed, in order."""
+    rows = EnteredName.objects.filter(
+        state=EnteredNameState.OPEN, player__person__season_points__season=season
+    )
+    return list(rows.order_by("player__person").values_list("player__person", flat=True).distinct())
+
+
+def _guests(
+    held: Mapping[int, Mapping[Slot, Worth]], persons: Mapping[int, SeasonPerson]
+) -> set[int]:
+    """Return the keys of the guests who have points."""
+    with_points = {
+        persons[slot.person]
+        for slots in held.values()
+        for slot, worth in slots.items()
+        if worth.points
+    }
+    return {person.key for person in with_points if person.guest}
+
+
+def _with(before: Earned, kind: str, worth: Worth) -> Earned:
+    if kind == PointKind.ATTENDANCE:
+        return Earned(before.event, before.points, before.attendance + worth.points, before.place)
+    places = [place for place in (before.place, worth.place) if place is not None]
+    points = before.points + worth.points
+    return Earned(before.event, points, before.attendance, min(places, default=None))
+
+
+def _persons(season: Season) -> dict[int, SeasonPerson]:
+    """Return the persons with points in a season by key, the merged ones as whom they are."""
+    with_points = Person.objects.filter(season_points__season=season).distinct()
+    rows = with_points.select_related("club", "same_as__club")
+    return {row.pk: _person(row.same_as or row) for row in rows}
+
+
+def _person(row: Person) -> SeasonPerson:
+    return SeasonPerson(
+        row.pk,
+        row.uid,
+        row.listed_name,
+        row.number,
+        row.club.name,
+        guest=row.guest,
+        shown=row.shown,
+    )

@@ -1,0 +1,79 @@
+"""The words of fees and payments."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubs.fees import currencies
+from clubs.fees.refusals import FeeProblem
+from tournaments import wording
+from tournaments.models import Payment
+
+PROBLEMS: wording.Words = {
+    FeeProblem.NOT_SET: _("This event has no entry fee. Set it first."),
+    FeeProblem.PAID: _("This entry has paid: receipt no. %(receipt)s."),
+    FeeProblem.TAKEN_BACK: _("This payment has been taken back already."),
+    FeeProblem.REASON_MISSING: _("Say why the payment is taken back."),
+    FeeProblem.PRIZE_PAID: _("This prize has been paid already."),
+    FeeProblem.NOT_FINISHED: _("Prizes are paid once the event is finished."),
+    FeeProblem.NOT_OFFICIAL: _("Prizes are paid once the result is official."),
+    FeeProblem.NOT_DUE: _("This prize is not in the list any more. Look at the list again."),
+    FeeProblem.AMOUNT: _("The fee is an amount such as %(example)s; nothing, or 0, is no fee."),
+    FeeProblem.CURRENCY: _(
+        "Payments in %(currency)s are noted in this event. Take them back before you choose "
+        "another currency."
+    ),
+}
+CURRENCIES: Final = {
+    "CNY": _("yuan"),
+    "HKD": _("Hong Kong dollars"),
+    "MOP": _("Macau patacas"),
+    "TWD": _("new Taiwan dollars"),
+    "SGD": _("Singapore dollars"),
+    "MYR": _("Malaysian ringgit"),
+    "JPY": _("Japanese yen"),
+    "USD": _("US dollars"),
+    "CAD": _("Canadian dollars"),
+    "AUD": _("Australian dollars"),
+    "EUR": _("euros"),
+    "GBP": _("pounds sterling"),
+}
+_WITH_UNIT: Final = {
+    "CNY": pgettext_lazy("money", "¥%(amount)s"),
+    "HKD": pgettext_lazy("money", "HK$%(amount)s"),
+    "MOP": pgettext_lazy("money", "MOP$%(amount)s"),
+    "TWD": pgettext_lazy("money", "NT$%(amount)s"),
+    "SGD": pgettext_lazy("money", "S$%(amount)s"),
+    "MYR": pgettext_lazy("money", "RM%(amount)s"),
+    "JPY": pgettext_lazy("money", "JP¥%(amount)s"),
+    "USD": pgettext_lazy("money", "US$%(amount)s"),
+    "CAD": pgettext_lazy("money", "C$%(amount)s"),
+    "AUD": pgettext_lazy("money", "A$%(amount)s"),
+    "EUR": pgettext_lazy("money", "€%(amount)s"),
+    "GBP": pgettext_lazy("money", "£%(amount)s"),
+}
+
+
+def money_text(amount: int, currency: str, *, brief: bool = False) -> str:
+    """Return an amount in minor units with its currency; a brief one without zeros at its end.
+
+    >>> money_text(3000, "CNY"), money_text(3000, "CNY", brief=True)
+    ('30.00元', '30元')
+    """
+    text = currencies.as_text(amount, currency)
+    return str(_WITH_UNIT[currency]) % {"amount": text.removesuffix(".00") if brief else text}
+
+
+def receipt_text(payment: Payment) -> str:
+    """Return the number of a receipt, which runs through a year; empty where there is none.
+
+    >>> receipt_text(Payment(year=2026, receipt=12))
+    '2026-0012'
+    """
+    return f"{payment.year}-{payment.receipt:04}" if payment.receipt else ""
+
+
+LEXICON: Final = wording.Lexicon({FeeProblem: PROBLEMS})

@@ -1,0 +1,1 @@
+"""Tests of `web`: screens, papers, files, and the programs of tablets and phones."""

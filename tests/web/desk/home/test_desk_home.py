@@ -1,0 +1,160 @@
+"""The first page of the desk by what needs you, the documents by rounds, the start of a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from clubs.registration.requests import Asked, ask
+from clubs.registration.terms import Terms, set_terms
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import ClockMove, Door, EntryRequest, Event, Hold, WithdrawalRequest
+from tournaments.progress.desk_alerts import AlertKind
+from tournaments.wording import clocks
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def words(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def home(desk: Client) -> Any:
+    return desk.get(reverse("desk")).context["home"]
+
+
+@pytest.mark.full
+def test_an_event_moves_from_needs_you_to_in_play_to_finished(desk: Client, cast: Cast) -> None:
+    assert [line.event for line in home(desk).needed] == [cast.event]
+    round_ = cast.round_in_play()
+    cast.post(cast.deals(round_)[0])
+    (line,) = home(desk).playing
+    assert (line.done, line.deals, line.playing.open_tables) == (1, 4, (1, 2))
+    for deal in cast.deals(round_)[1:]:
+        cast.post(deal)
+    organise.close_round(round_, cast.director)
+    organise.finish_event(cast.event, cast.director)
+    shown = home(desk)
+    assert (shown.needed, shown.playing) == ((), ())
+    assert [line.event for line in shown.finished] == [cast.event]
+
+
+@pytest.mark.full
+def test_a_referee_is_told_of_what_a_referee_does(cast: Cast, client: Client) -> None:
+    set_terms(cast.event, cast.director, Terms(Door.PUBLIC))
+    ask(cast.event, Asked(("张三",), "k"))
+    asks = EntryRequest.objects.get()
+    organise.create_tournament(
+        cast.club,
+        cast.director,
+        name="冬季赛",
+        starts_on=cast.tournament.starts_on,
+        time_zone="Asia/Shanghai",
+    )
+    client.force_login(cast.bob)
+    assert home(client).needs_you == 0
+    round_ = cast.round_in_play()
+    EntryRequest.objects.filter(pk=asks.pk).update(state=EntryRequest.State.TAKEN_BACK)
+    WithdrawalRequest.objects.create(entry=cast.event.entries.get(number=1), why="有事")
+    assert home(client).needs_you == 0
+    deal = cast.deals(round_)[0]
+    Hold.objects.create(tournament=cast.tournament, deal=deal, code="x", origin_uid="x")
+    (waits,) = home(client).alerts
+    assert [alert.kind for alert in waits.alerts] == [AlertKind.DISPUTE]
+    client.force_login(cast.alice)
+    (waits,) = home(client).alerts
+    assert [alert.kind for alert in waits.alerts] == [AlertKind.DISPUTE, AlertKind.WITHDRAWAL]
+    assert len(home(client).empty) == 1
+
+
+@pytest.mark.full
+def test_a_step_that_waits_has_its_button_too(desk: Client, cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    page = words(desk.get(reverse("desk_event", args=[cast.event.uid])))
+    panel = page.partition('class="next"')[2].partition("</section>")[0]
+    assert f'href="{reverse("desk_round", args=[round_.uid])}#table-1"' in panel
+
+
+@pytest.mark.full
+def test_the_page_of_an_event_has_scores_standings_and_deals(desk: Client, cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    first, *_ = cast.deals(round_)
+    cast.post(first)
+    page = desk.get(reverse("desk_event", args=[cast.event.uid]))
+    points = {sitter.label: sitter.points for sitter in page.context["tiles"][0].sitters}
+    assert points == {"N": -100, "W": 100, "S": 50, "E": 200}
+    assert len(page.context["standings"]) == 8
+    uid = cast.tournament.uid
+    assert reverse("referee_deal", args=[uid, first.uid]) in words(page)
+
+
+@pytest.mark.full
+def test_documents_are_a_matrix_of_kinds_by_rounds(desk: Client, cast: Cast) -> None:
+    cast.closed_round()
+    cast.drawn_round()
+    page = desk.get(reverse("desk_documents", args=[cast.event.uid]))
+    rows = {row.kind.name: row for row in page.context["matrix"]}
+    assert [shown for _round, shown in rows["seating"].of_rounds] == [True, False]
+    assert not rows["seating"].of_event
+    assert rows["standings"].of_event
+    order = reverse("desk_document_order", args=[cast.event.uid, "seating"])
+    assert f'formaction="{order}" name="round" value="1"' in words(page)
+    made = desk.post(order, {"round": "1"})
+    assert made.status_code == 302
+
+
+@pytest.mark.full
+def test_the_seat_of_who_is_not_here_is_read_out(desk: Client, cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    address = reverse("desk_event", args=[cast.event.uid])
+    # Nobody was checked in, so nobody is known to be missing.
+    assert not desk.get(address).context["empty_seats"].is_noted
+    organise.check_in(cast.event, cast.director, [1, 2, 3, 4, 5, 6, 7], present=True)
+    (seat,) = desk.get(address).context["empty_seats"].seats
+    assert seat.name == "辛"
+    with translation.override("zh-hans"):
+        said = seat.sentence
+    assert said.startswith(f"请{seat.table}号桌")
+    assert said.endswith("家辛入座。")
+    back = desk.post(
+        reverse("desk_check_in", args=[cast.event.uid]), {"present": seat.entry, "seats": "1"}
+    )
+    assert back["Location"] == address
+    assert desk.get(address).context["empty_seats"].seats == ()
+    cast.post(cast.deals(round_)[0])
+    assert desk.get(address).context["empty_seats"] is None
+
+
+@pytest.mark.full
+def test_an_announcement_reaches_the_hall_and_ends_with_the_start(desk: Client, cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    with translation.override("zh-hans"):
+        (button, sentence), *_ = clocks.announcements()
+    assert button == "各就各位"
+    desk.post(reverse("desk_notice", args=[cast.event.uid]), {"notice": sentence})
+    assert sentence in words(desk.get(reverse("hall_standings", args=[cast.event.uid])))
+    desk.post(
+        reverse("desk_clock", args=[round_.uid]), {"move": "start", "minutes": "40", "seen": "0"}
+    )
+    assert ClockMove.objects.get().kind == "start"
+    assert Event.objects.get(pk=cast.event.pk).notice == ""
+
+
+@pytest.mark.full
+def test_a_notice_in_own_words_outlasts_the_start(desk: Client, cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    desk.post(reverse("desk_notice", args=[cast.event.uid]), {"notice": "茶水在二楼"})
+    desk.post(
+        reverse("desk_clock", args=[round_.uid]), {"move": "start", "minutes": "40", "seen": "0"}
+    )
+    assert Event.objects.get(pk=cast.event.pk).notice == "茶水在二楼"

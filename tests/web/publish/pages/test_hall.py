@@ -1,0 +1,42 @@
+"""The screens of a hall: seats and standings that can be read from afar."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise, results
+from tournaments.models import Round
+from web.publish.pages import hall
+
+
+@pytest.mark.full
+def test_the_hall_shows_seats_and_standings_in_screens(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    seating = english.get(reverse("hall_seating", args=[cast.event.uid])).content.decode()
+    assert all(name in seating for name in people.PLAYERS)
+    assert seating.count("data-hall-screen") == 1
+    cast.post(cast.deals(round_)[0])
+    standings = english.get(reverse("hall_standings", args=[cast.event.uid])).content.decode()
+    assert standings.count('<span class="hall-name">') == len(people.PLAYERS)
+
+
+@pytest.mark.parametrize(("rows", "lengths"), [(0, []), (4, [4]), (12, [6, 6]), (200, [10] * 20)])
+def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: list[int]) -> None:
+    assert [len(screen) for screen in hall.screens(range(rows))] == lengths
+
+
+@pytest.mark.full
+def test_a_draw_that_is_withdrawn_is_no_round_of_the_hall(cast: Cast, client: Client) -> None:
+    round_ = cast.round_in_play()
+    organise.withdraw_draw(round_, cast.director, "the wrong hall")
+    shown = hall.seating(results.read(cast.event))
+    assert (shown.current, shown.screens, shown.out) == (None, (), ())
+    assert shown.withdrawn
+    assert hall.standings(results.read(cast.event)).clock is None
+    for name in ("hall_seating", "hall_standings"):
+        assert client.get(reverse(name, args=[cast.event.uid])).status_code == 200

@@ -1,0 +1,80 @@
+"""The first page: which events there are, and what to do where there are none."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.web.publish.reading import read
+from tournaments import organise
+from tournaments.models import Event, Round
+
+
+def test_the_first_page_says_which_events_are_played_and_how_far(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.post(cast.deals(round_)[0])
+    page = read(english, reverse("home"))
+    assert "秋季赛 城北棋牌俱乐部 · Nov. 21, 2026" in page
+    assert "个人赛 Round 1 is in play: 1 of 4 deals are in." in page
+
+
+@pytest.mark.django_db
+def test_an_installation_that_nobody_owns_leads_to_the_first_run(english: Client) -> None:
+    answer = english.get(reverse("home"))
+    assert f'href="{reverse("setup")}"' in answer.content.decode()
+    assert "Nothing is being played here yet." not in answer.content.decode()
+    organise.create_club("城北棋牌俱乐部", people.account("alice"))
+    stamp = {"If-None-Match": answer["ETag"]}
+    again = english.get(reverse("home"), headers=stamp)
+    assert again.status_code == 200
+    assert reverse("setup") not in again.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_empty_installation_tells_a_newcomer_what_to_do(english: Client) -> None:
+    organise.create_club("城北棋牌俱乐部", people.account("alice"))
+    page = read(english, reverse("home"))
+    assert "Nothing is being played here yet." in page
+    assert "sign in at the desk" in page
+
+
+def test_what_has_begun_stands_before_what_has_not(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    later = organise.create_tournament(
+        cast.club, cast.director, name="冬季赛", starts_on=date(2026, 12, 24), time_zone="UTC"
+    )
+    plan = organise.EventPlan("未开始", "gongzhu", {"preset": "classic"})
+    organise.create_event(later, cast.director, plan)
+    page = read(english, reverse("home"))
+    assert page.index("个人赛") < page.index("未开始")
+
+
+def lines_in_sight(page: str, title: str, fold: str) -> tuple[int, int]:
+    """Return how many events stand below a title before its fold, and in it."""
+    seen, _, folded = (
+        page.partition(f'id="{title}"')[2].partition("</section>")[0].partition(f'id="{fold}"')
+    )
+    return seen.count("event-line"), folded.count("event-line")
+
+
+@pytest.mark.full
+def test_a_long_season_is_folded_below_the_latest_evenings(cast: Cast, english: Client) -> None:
+    plan = organise.EventPlan("项目", "gongzhu", {"preset": "classic"})
+    for day in range(1, 9):
+        for state in (Event.State.PUBLISHED, Event.State.FINISHED):
+            evening = organise.create_tournament(
+                cast.club, cast.director, name="夜场", starts_on=date(2026, 3, day), time_zone="UTC"
+            )
+            event = organise.create_event(evening, cast.director, plan)
+            Event.objects.filter(pk=event.pk).update(state=state)
+    Event.objects.filter(pk=cast.event.pk).update(state=Event.State.PUBLISHED)
+    page = english.get(reverse("home")).content.decode()
+    assert lines_in_sight(page, "finished", "more-finished") == (5, 3)
+    assert lines_in_sight(page, "to-come", "more-to-come") == (3, 6)

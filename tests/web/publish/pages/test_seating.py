@@ -1,0 +1,95 @@
+"""Where do I sit: the search on the page of an event, and who sits out."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.web.publish.reading import read, words
+from tournaments import wording
+from tournaments.models import Round, Seat
+
+
+def test_who_sits_where_is_listed_by_the_numbers_of_the_entries(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    page = english.get(reverse("event", args=[cast.event.uid])).context["page"]
+    assert [place.seat.entry for place in page.places] == list(range(1, 9))
+
+
+def test_an_event_before_its_first_round_says_so(cast: Cast, english: Client) -> None:
+    page = read(english, reverse("event", args=[cast.event.uid]))
+    assert "No round has been published yet." in page
+    assert "Where do I sit?" not in page
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("asked", ["丙", " 3 "])
+def test_a_player_finds_his_seat_by_his_name_or_by_his_number(
+    cast: Cast, round_: Round, english: Client, asked: str
+) -> None:
+    seat = Seat.objects.get(person__name="丙")
+    address = reverse("event", args=[cast.event.uid])
+    with translation.override("en"):
+        where = f"Table {seat.sitting.table.number} · {wording.seat_name(seat.label)}"
+    assert answers(english, address, asked) == [f"丙 {where}"]
+    assert answers(english, address, "") == []
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+def test_a_whole_name_is_meant_before_names_that_contain_it(english: Client) -> None:
+    large = people.assemble(players=32)
+    large.round_in_play()
+    address = reverse("event", args=[large.event.uid])
+    assert [line.split()[0] for line in answers(english, address, "9号")] == ["9号"]
+    numbers = {line.split()[0] for line in answers(english, address, "2号")}
+    assert numbers == {"12号", "22号", "32号"}
+    assert answers(english, address, "号") == []
+    assert "Write more of the name." in read(english, address, q="号")
+
+
+def answers(client: Client, address: str, asked: str) -> list[str]:
+    """Return what the page answers to `where do I sit`, without the button beside it."""
+    page = client.get(address, {"q": asked}).content.decode()
+    places = page.split('class="where"')[1:]
+    shown = [part.partition("</div>")[0].partition('<p class="needs-js')[0] for part in places]
+    return [words(f"<{part}") for part in shown]
+
+
+def test_a_name_that_nobody_has_is_said_and_kept_in_the_box(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    answer = english.get(reverse("event", args=[cast.event.uid]), {"q": "<b>龙"})
+    page = answer.content.decode()
+    assert "Nobody called “&lt;b&gt;龙” sits in this round." in page
+    assert 'value="&lt;b&gt;龙"' in page
+
+
+@pytest.mark.full
+def test_the_live_part_of_a_search_goes_on_with_the_search(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    page = english.get(reverse("event", args=[cast.event.uid]), {"q": "丙"}).content.decode()
+    assert f'data-live="/e/{cast.event.uid}/live/?q=%E4%B8%99"' in page
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+def test_who_sits_out_is_told_where_seats_are_and_on_the_own_page(english: Client) -> None:
+    odd = people.assemble(players=9)
+    round_ = odd.round_in_play()
+    entry = round_.sit_outs.get().entry
+    event = odd.event.uid
+    assert "Sits out" in " ".join(
+        answers(english, reverse("event", args=[event]), str(entry.number))
+    )
+    assert "sits out" in read(english, reverse("event", args=[event]))
+    odd.play(round_)
+    own = read(english, reverse("entry", args=[event, entry.number]))
+    assert "Sat out: the round counts as the mean of all tables." in own
+    assert "Sitting out:" in read(english, reverse("hall_seating", args=[event]))

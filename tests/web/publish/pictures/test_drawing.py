@@ -1,0 +1,163 @@
+"""Pictures hold what they say, however long names are: nothing is cut off, no word is broken."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import pairwise
+from typing import Final
+
+import pytest
+from PIL import Image, ImageChops
+
+from tests.samples import sampled
+from web.publish.pictures import cover, deal, person, poster
+from web.publish.pictures.canvas import PAPER, fit, fit_lines, wrap, wrap_name
+from web.publish.pictures.cover import Cover
+from web.publish.pictures.deal import DealPicture, SeatOfDeal
+from web.publish.pictures.faces import Face
+from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, Head, Place, State
+from web.publish.pictures.person import Day, DayRow
+from web.publish.pictures.poster import Poster, Ranked
+
+CHINESE: Final = ("赵敏", "林晓燕", "欧阳明珠", "阿卜杜热合曼·买买提依明江")
+LATIN: Final = (
+    "Jo Wu",
+    "Bartholomew Featherstonehaugh",
+    "Konstantinos Papadimitriou-Oikonomopoulos",
+)
+PAIRS: Final = tuple(
+    f"{one} · {other}" for one, other in zip(LATIN, LATIN[1:] + LATIN[:1], strict=True)
+)
+HEAD: Final = Head(
+    "城北棋牌俱乐部 · 2026年11月22日", "第十七届“清风杯”全国华牌个人邀请赛（公开组）", "秋季联谊赛"
+)
+FOOT: Final = Foot("城北棋牌俱乐部", "21:40", "https://cards.example.org/e/x/", "扫码看排名")
+FINISHED: Final = State("已结束", "16人", "done", "正式")
+HEARTS: Final = tuple(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])
+SHADE: Final = 8
+"""By how much a picture of few colours may differ from the colour of its paper."""
+MOST_BYTES: Final = 1_200_000
+
+
+def opened(picture: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(picture)) as image:
+        assert image.format == "PNG"
+        return image.convert("RGB")
+
+
+def margins_are_clear(image: Image.Image, *, below: int) -> bool:
+    """Whether nothing is written beside the place for words."""
+    sides = [
+        image.crop((0, below, EDGE - 30, image.height)),
+        image.crop((image.width - EDGE + 30, below, image.width, image.height)),
+    ]
+    ground = Image.new("RGB", sides[0].size, PAPER)
+    shades = (ImageChops.difference(side, ground).convert("L").tobytes() for side in sides)
+    return all(max(shade) <= SHADE for shade in shades)
+
+
+def places(names: tuple[str, ...], count: int) -> tuple[Place, ...]:
+    return tuple(
+        Place(str(n + 1), names[n % len(names)], str(1400 - n), n + 1 if n < 3 else 0)
+        for n in range(count)
+    )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
+@pytest.mark.parametrize("count", [1, 4, 16, 200])
+def test_a_long_picture_holds_its_names(names: tuple[str, ...], count: int) -> None:
+    shown = places(names, count)
+    podium = shown[:3] if count > 2 else ()
+    facts = ("分差最大：第3轮3号桌第1副，" + "、".join(names),)
+    lists = (Ranked("", podium, "赵敏以桌分14夺冠。", shown),)
+    drawn = poster.draw(Poster(HEAD, FINISHED, lists, "桌分", "本场之最", facts, FOOT))
+    image = opened(drawn)
+    assert image.width == WIDTH
+    assert len(drawn) < MOST_BYTES
+    assert margins_are_clear(image, below=12)
+
+
+@pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
+def test_a_cover_is_large_enough_for_a_chat(names: tuple[str, ...]) -> None:
+    image = opened(cover.draw(Cover(HEAD, FINISHED, places(names, 3))))
+    assert image.size == cover.SIZE
+    assert min(image.size) >= 300
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
+@pytest.mark.parametrize("rounds", [0, 1, 16])
+def test_a_day_holds_every_round(names: tuple[str, ...], rounds: int) -> None:
+    rows = tuple(
+        DayRow(f"第{n}轮", "12号桌 北", " · ".join(names), "+1230", "桌分4")
+        for n in range(1, rounds + 1)
+    )
+    ranks = tuple(range(1, rounds + 1))
+    day = Day(HEAD, names[1], "第1名", "桌分", "14", FINISHED, rows, ranks, 16, (), FOOT)
+    image = opened(person.draw(day))
+    assert margins_are_clear(image, below=12)
+    assert image.height > 700 + 80 * rounds
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("names", sampled([CHINESE, LATIN], [CHINESE]))
+def test_a_deal_shows_all_cards_of_a_seat(names: tuple[str, ...]) -> None:
+    def _drawn(cards: tuple[str, ...]) -> Image.Image:
+        seats = tuple(
+            SeatOfDeal(label, label, names[n % len(names)], "+100", cards if n == 1 else ())
+            for n, label in enumerate("NWSE")
+        )
+        return opened(deal.draw(DealPicture(HEAD, seats, True, None, (), FOOT)))
+
+    pictures = [_drawn(("SQ", "DJ", "C10", *HEARTS)[:count]) for count in range(17)]
+    assert len({picture.height for picture in pictures}) == 1
+    assert all(one.tobytes() != other.tobytes() for one, other in pairwise(pictures))
+
+
+def test_seats_of_no_square_table_stand_in_rows() -> None:
+    seats = tuple(SeatOfDeal(str(n), str(n), "赵敏", "0") for n in range(1, 6))
+    drawn = deal.draw(DealPicture(HEAD, seats, False, FINISHED, ("全红",), FOOT))
+    assert opened(drawn).width == WIDTH
+
+
+def test_a_name_breaks_between_partners_and_words_only() -> None:
+    for name in (*LATIN, *PAIRS):
+        lines, face = fit_lines(name, Face(48, is_bold=True), 300, 3, 16)
+        assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+        assert all(face.width(line) <= 300 for line in lines)
+        words = set(re.findall(r"\w+", name))
+        assert set(re.findall(r"\w+", " ".join(lines))) == words
+
+
+def test_what_has_no_room_is_cut_with_a_mark() -> None:
+    text, face = fit("Konstantinos " * 5, Face(40), 200, 20)
+    assert text.endswith("…")
+    assert face.size == 20
+    assert face.width(text) <= 200
+
+
+def test_lines_of_a_paragraph_stay_within_their_width() -> None:
+    text = "16人参赛，共5轮：赵敏以桌分14夺冠。Bartholomew came second，相差2。" * 4
+    lines = wrap(text, Face(30), INSIDE)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(Face(30).width(line) <= INSIDE for line in lines)
+    assert not any(line[0] in "，。；：、" for line in lines)
+    assert wrap_name("赵敏 · 林晓燕", Face(60), 300) == ["赵敏·", "林晓燕"]
+
+
+def test_a_sign_that_no_font_has_stands_as_a_mark() -> None:
+    assert "〓" in "".join(run.text for run in Face(30).runs("a\U0002a6a5b"))
+    assert "".join(run.text for run in Face(30).runs("a\U0001f600b")) == "ab"
+
+
+def test_latin_letters_and_selectors_leave_no_mark_in_a_picture() -> None:
+    runs = Face(30).runs("Łukasz Müller, Đorđe, Ștefan 葛\U000e0100城")
+    assert "".join(run.text for run in runs) == "Łukasz Müller, Đorđe, Ștefan 葛城"
+
+
+@pytest.mark.full
+def test_the_same_words_are_the_same_bytes() -> None:
+    shown = Cover(HEAD, FINISHED, places(CHINESE, 3))
+    assert cover.draw(shown) == cover.draw(shown)

@@ -1,0 +1,394 @@
+"""What is shared of an event: pictures, the words of a link, the report, the podium."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests.cast import NORTH_TAKES_THE_PIG, PLAYERS, Cast
+from tests.samples import sampled
+from tests.tournaments import over_boards
+from tests.web.publish.pages.test_queries_of_pages import (
+    EVENTS,
+    MOST,
+    boards,
+    individuals,
+    pages_of,
+    queries_of,
+)
+from tests.web.publish.reading import read
+from tournaments import official, organise, results
+from tournaments.models import Deal, Event, Result, Round
+from tournaments.record import ledger
+from tournaments.record.audit import Verb, change
+from tournaments.record.ledger import Origin, Report
+from tournaments.results.snapshot import EventSnapshot
+from web.publish import cache
+from web.publish.served import public_picture
+from web.publish.sharing import covers, days, podium, report, states
+
+PUBLIC = "https://cards.example.org"
+
+
+@pytest.fixture(autouse=True)
+def _no_page_is_kept() -> None:
+    cache.forget()
+
+
+def snapshot_of(cast: Cast) -> EventSnapshot:
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    return results.read(event)
+
+
+def finish(cast: Cast, round_: Round) -> None:
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+
+
+def addresses(cast: Cast, deal: Deal, language: str = "zh-hans") -> dict[str, str]:
+    uid = cast.event.uid
+    arguments: dict[str, list[Any]] = {
+        "event_cover": [uid],
+        "event_poster": [uid],
+        "entry_picture": [uid, 1],
+        "deal_picture": [deal.uid],
+    }
+    return {name: reverse(name, args=[*of, language]) for name, of in arguments.items()}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", list(public_picture.KINDS))
+def test_a_picture_is_there_from_the_draw_to_the_end(
+    cast: Cast, round_: Round, client: Client, name: str
+) -> None:
+    deal = cast.deals(round_)[0]
+    shown = []
+    for moment in (lambda: None, lambda: cast.post(deal), lambda: None):
+        moment()
+        answer = client.get(addresses(cast, deal)[name])
+        assert answer.status_code == 200
+        assert answer["Content-Type"] == "image/png"
+        with Image.open(io.BytesIO(answer.content)) as image:
+            assert min(image.size) >= 300
+        shown.append(answer)
+    assert shown[0].content != shown[1].content
+    assert shown[1]["ETag"] == shown[2]["ETag"]
+    again = client.get(addresses(cast, deal)[name], headers={"If-None-Match": shown[2]["ETag"]})
+    assert again.status_code == 304
+    assert client.get(addresses(cast, deal, "en")[name])["ETag"] != shown[2]["ETag"]
+
+
+@pytest.mark.full
+def test_a_picture_is_drawn_once_for_a_revision(
+    cast: Cast, round_: Round, client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LIVE_PAUSE = 5
+    drawn = []
+    kind = public_picture.KINDS["event_cover"]
+
+    def _draw(shown: Any) -> bytes:
+        drawn.append(shown)
+        return kind.draw(shown)
+
+    counted = public_picture.Kind(kind.find, kind.read, _draw)
+    monkeypatch.setitem(public_picture.KINDS, "event_cover", counted)
+    address = addresses(cast, cast.deals(round_)[0])["event_cover"]
+    answers = [client.get(address) for _ in range(3)]
+    assert len(drawn) == 1
+    assert len({answer.content for answer in answers}) == 1
+    assert "Content-Encoding" not in answers[0]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", list(public_picture.KINDS))
+def test_a_stranger_finds_no_picture_of_what_is_not_public(
+    cast: Cast, round_: Round, client: Client, name: str
+) -> None:
+    address = addresses(cast, cast.deals(round_)[0])[name]
+    assert client.get(address.replace("zh-hans", "fr")).status_code == 404
+    Event.objects.update(state=Event.State.DRAFT)
+    assert client.get(address).status_code == 404
+
+
+def test_nobody_has_the_picture_of_an_entry_that_is_not_there(
+    cast: Cast, round_: Round, client: Client
+) -> None:
+    address = reverse("entry_picture", args=[cast.event.uid, 99, "en"])
+    assert client.get(address).status_code == 404
+
+
+def test_without_a_font_there_is_no_picture(
+    cast: Cast, round_: Round, client: Client, settings: Any, tmp_path: Any
+) -> None:
+    settings.FONT_PATH = str(tmp_path / "none.ttf")
+    address = addresses(cast, cast.deals(round_)[0])["event_cover"]
+    assert client.get(address).status_code == 404
+
+
+def test_in_play_a_cover_says_that_it_is_provisional_and_who_leads(
+    cast: Cast, round_: Round
+) -> None:
+    cast.post(cast.deals(round_)[0])
+    shown = covers.cover(snapshot_of(cast))
+    assert shown.state.tone == "live"
+    assert shown.state.limit
+    assert not shown.state.seal
+    first = results.event_record.standings(snapshot_of(cast))[0]
+    assert shown.places[0].name == first.competitor.name
+
+
+@pytest.mark.full
+def test_a_finished_event_has_its_seal(cast: Cast, round_: Round) -> None:
+    finish(cast, round_)
+    assert states.is_official(snapshot_of(cast))
+    state = states.state(snapshot_of(cast))
+    assert state.seal
+    assert not state.limit
+
+
+def test_before_the_draw_a_cover_says_how_many_are_entered(cast: Cast) -> None:
+    shown = covers.cover(snapshot_of(cast))
+    assert str(len(PLAYERS)) in shown.state.sentence
+    assert shown.places == ()
+    assert shown.instead
+
+
+@pytest.mark.full
+def test_the_long_picture_has_podium_ranks_and_highlights(cast: Cast, round_: Round) -> None:
+    cast.play(round_)
+    assert covers.poster(snapshot_of(cast)).facts == ()
+    finish_round(cast, round_)
+    shown = covers.poster(snapshot_of(cast))
+    [ranked] = shown.lists
+    assert len(ranked.places) == len(PLAYERS)
+    assert ranked.story
+    assert len(shown.facts) == 3
+
+
+def finish_round(cast: Cast, round_: Round) -> None:
+    organise.close_round(round_, cast.director)
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+
+
+@pytest.mark.full
+def test_what_is_sealed_is_in_no_picture_and_no_report(db: None) -> None:
+    cast = over_boards.assemble()
+    deals = cast.deals(cast.round_in_play())
+    cast.post(deals[0])
+    snapshot = snapshot_of(cast)
+    assert covers.cover(snapshot).places == ()
+    assert covers.poster(snapshot).lists == ()
+    assert covers.poster(snapshot).state.limit
+    assert days.day(snapshot, 1).rank == ""
+    assert {row.score for row in days.day(snapshot, 1).rows} == {"—"}
+    picture = days.deal_picture(deals[0])
+    assert {seat.points for seat in picture.seats} == {""}
+    assert {seat.cards for seat in picture.seats} == {()}
+    assert picture.facts == ()
+    assert picture.state is not None
+    lines = report.report(snapshot)
+    assert not any("1." in line for line in lines)
+
+
+def test_the_picture_of_a_deal_has_the_cards_that_count(cast: Cast, round_: Round) -> None:
+    deal = cast.deals(round_)[0]
+    cast.post(deal)
+    picture = days.deal_picture(deal)
+    won = {seat.label: set(seat.cards) for seat in picture.seats}
+    assert won == {label: set(cards) for label, cards in NORTH_TAKES_THE_PIG["won"].items()}
+    assert [seat.points for seat in picture.seats if seat.label == "N"] == ["−100"]
+    assert len(picture.facts) == 2
+    assert picture.state is None
+
+
+def test_the_picture_of_a_deal_says_why_it_has_no_points(cast: Cast, round_: Round) -> None:
+    picture = days.deal_picture(cast.deals(round_)[0])
+    assert picture.state is not None
+    assert {seat.points for seat in picture.seats} == {""}
+
+
+def test_a_day_has_every_round_with_what_it_came_to(cast: Cast, round_: Round) -> None:
+    cast.play(round_)
+    day = days.day(snapshot_of(cast), 1)
+    assert len(day.rows) == 1
+    assert day.rank
+    assert day.rows[0].score not in {"", "0"}
+
+
+@pytest.mark.full
+def test_a_report_has_at_most_ten_lines(cast: Cast, round_: Round, settings: Any) -> None:
+    settings.PUBLIC_ADDRESS = PUBLIC
+    for is_finished in (False, True):
+        if is_finished:
+            finish(cast, round_)
+        lines = report.report(snapshot_of(cast))
+        assert 3 <= len(lines) <= report.LINES
+        assert cast.event.name in lines[0]
+        assert lines[-1] == f"{PUBLIC}/e/{cast.event.uid}/"
+    assert len(lines) == report.LINES
+    first = results.event_record.standings(snapshot_of(cast))[0]
+    assert lines[2].startswith(f"1. {first.competitor.name} ")
+
+
+@pytest.mark.full
+def test_the_page_of_the_report_needs_no_script(cast: Cast, round_: Round, client: Client) -> None:
+    finish(cast, round_)
+    page = client.get(reverse("share", args=[cast.event.uid])).content.decode()
+    text = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert text is not None
+    assert text[1].splitlines() == list(report.report(snapshot_of(cast)))
+
+
+@pytest.mark.full
+def test_the_podium_stands_once_the_event_is_finished(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    uid = cast.event.uid
+    for name in ("winners", "hall_winners"):
+        assert "once the event is finished" in read(english, reverse(name, args=[uid]))
+    organise.set_prizes(
+        cast.event, cast.director, {"amounts": ["300", "200"], "things": ["茶叶一盒"]}
+    )
+    finish(cast, round_)
+    page = podium.read(snapshot_of(cast))
+    [first] = page.podiums
+    assert [place.place for place in first.places] == sorted(one.place for one in first.places)
+    assert any(place.prize for place in first.places)
+    for name in ("winners", "hall_winners"):
+        markup = english.get(reverse(name, args=[uid])).content.decode()
+        assert 'class="seal"' in markup
+        assert all(place.name in markup for place in first.places)
+        assert "podium-prize" in markup
+
+
+@pytest.mark.full
+def test_equals_share_a_place_without_steps(cast: Cast, round_: Round, english: Client) -> None:
+    finish(cast, round_)
+    [first] = podium.read(snapshot_of(cast)).podiums
+    markup = english.get(reverse("winners", args=[cast.event.uid])).content.decode()
+    assert first.has_steps == (len(first.places) == 3)
+    assert ('class="podium-list' in markup) == (not first.has_steps)
+
+
+@pytest.mark.full
+def test_highlights_are_told_between_rounds_where_the_event_wants_them(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    address = reverse("event", args=[cast.event.uid])
+    cast.play(round_)
+    assert "Deal of the evening" not in read(english, address)
+    organise.close_round(round_, cast.director)
+    assert "Deal of the evening" in read(english, address)
+    assert reverse("share", args=[cast.event.uid]) in english.get(address).content.decode()
+    english.force_login(cast.alice)
+    settings_page = reverse("desk_settings", args=[cast.event.uid])
+    form = english.get(settings_page).context["form"]
+    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    assert sent.pop("has_highlights") is True
+    assert english.post(settings_page, sent).status_code == 302
+    assert not Event.objects.get(pk=cast.event.pk).has_highlights
+    assert "Deal of the evening" not in read(english, address)
+    assert covers.poster(snapshot_of(cast)).facts == ()
+
+
+@pytest.mark.full
+def test_a_link_says_nothing_to_a_chat_without_a_public_address(
+    cast: Cast, round_: Round, client: Client
+) -> None:
+    answer = client.get(reverse("event", args=[cast.event.uid]))
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "og:" not in page
+    assert "cover." not in page
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("name", "picture"),
+    [("event", "event_cover"), ("entry", "entry_picture"), ("deal", "deal_picture")],
+)
+def test_a_link_shows_its_event_in_a_chat(
+    cast: Cast, round_: Round, client: Client, settings: Any, name: str, picture: str
+) -> None:
+    settings.PUBLIC_ADDRESS = PUBLIC
+    deal = cast.deals(round_)[0]
+    cast.post(deal)
+    uid = cast.event.uid
+    pages: dict[str, list[Any]] = {"event": [uid], "entry": [uid, 1], "deal": [deal.uid]}
+    of = pages[name]
+    page = client.get(reverse(name, args=of)).content.decode()
+    told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
+    assert cast.event.name in told["title"]
+    assert told["url"] == PUBLIC + reverse(name, args=of)
+    assert told["image"] == PUBLIC + addresses(cast, deal)[picture]
+    assert told["description"]
+    first = re.search(r"<img [^>]*src=\"([^\"]*)\"", page)
+    assert first is not None
+    assert first[1] == addresses(cast, deal)[picture]
+    assert client.get(first[1]).status_code == 200
+
+
+@pytest.mark.full
+def test_the_words_of_a_link_name_who_leads(
+    cast: Cast, round_: Round, english: Client, settings: Any
+) -> None:
+    settings.PUBLIC_ADDRESS = PUBLIC
+    finish(cast, round_)
+    page = english.get(reverse("event", args=[cast.event.uid])).content.decode()
+    told = re.search(r'og:description" content="([^"]*)"', page)
+    first = results.event_record.standings(snapshot_of(cast))[0]
+    assert told is not None
+    assert f"Winner: {first.competitor.name}" in told[1]
+
+
+def test_a_wall_is_no_link(cast: Cast, round_: Round, client: Client, settings: Any) -> None:
+    settings.PUBLIC_ADDRESS = PUBLIC
+    answer = client.get(reverse("hall_standings", args=[cast.event.uid]))
+    assert answer.status_code == 200
+    assert "og:" not in answer.content.decode()
+
+
+@pytest.mark.full
+def test_a_correction_is_sealed_as_a_new_version(cast: Cast, round_: Round) -> None:
+    finish(cast, round_)
+    deal = cast.deals(round_)[0]
+    with change(cast.tournament, cast.director, Verb.RECORD_RESULT) as made:
+        report_ = Report(Result.Kind.NOT_PLAYED, {})
+        ledger.post(made, deal, report_, seen=1, origin=Origin("x", "x"), reason="misread")
+    assert states.state(snapshot_of(cast)).seal
+    assert [version.reason for version in official.final_of(cast.event).versions] == ["", "misread"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "finished",
+    [pytest.param(False, marks=pytest.mark.nightly), True],
+    ids=["in_play", "finished"],
+)
+@pytest.mark.parametrize(
+    "of", sampled(EVENTS, (individuals, boards)), ids=lambda of: str(of.__name__)
+)
+def test_what_is_shared_asks_little_beside_the_read_of_its_event(
+    db: None, client: Client, settings: Any, of: Callable[..., Event], finished: bool
+) -> None:
+    settings.PUBLIC_ADDRESS = PUBLIC
+    event = of(finished=finished)
+    deal = event.deals.filter(done=True).last()
+    of_kind: dict[str, list[Any]] = {"entry_picture": [event.uid, 1]}
+    of_kind |= {"deal_picture": [deal.uid]} if deal else {}
+    pictures = {
+        name: reverse(name, args=[*of_kind.get(name, [event.uid]), "en"])
+        for name in public_picture.KINDS
+        if name != "deal_picture" or deal
+    }
+    asked = {name: queries_of(client, at) for name, at in (*pages_of(event), *pictures.items())}
+    assert len(asked) > len(pictures)
+    assert {name: number for name, number in asked.items() if number > MOST} == {}

@@ -1,0 +1,354 @@
+"""Public pages under load: made once for all, slightly behind, and never going back."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client, RequestFactory
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import Event, Round
+from web.publish import cache, etag
+from web.publish.cache import Kept, Made, Version
+
+LONG = b"<p>0</p>" * 200
+NEXT_TO_NONE = 1e-9
+"""A pause that is over as soon as a page is made."""
+
+
+@pytest.fixture(autouse=True)
+def _busy(settings: Settings) -> Iterator[None]:
+    """A page may be shown for as long as can be."""
+    settings.LIVE_PAUSE = 100_000
+    cache.forget()
+    yield
+    cache.forget()
+
+
+def version(number: int, scope: str = "") -> Version:
+    stamps = {
+        alone: f'W/"{number}.{"part" if alone else "page"}{number}"' for alone in (False, True)
+    }
+    return Version(stamps, scope)
+
+
+def part(number: int, body: bytes = b"new", *, name: str = "page", scope: str = "") -> Kept:
+    """Ask for the live part of a page at a revision, at which it is made of some bytes."""
+    made = Made({False: b"<" + body + b">", True: body})
+    return cache.served((name, "en"), True, version(number, scope), lambda: made)
+
+
+def never() -> Made:
+    raise AssertionError("it is kept")
+
+
+def test_what_is_kept_is_shown_again_and_not_made_again() -> None:
+    assert part(1, b"first").body == b"first"
+    assert part(1, b"second").body == b"first"
+
+
+def test_a_page_and_its_part_are_made_together() -> None:
+    part(1, b"first")
+    assert cache.served(("page", "en"), False, version(1), never).body == b"<first>"
+
+
+def test_within_its_pause_a_part_is_shown_for_the_newer_one() -> None:
+    first = part(1, b"first")
+    assert part(2, b"second").body == b"first"
+    assert part(2).stamp == first.stamp
+
+
+def test_without_a_pause_the_newer_one_is_made(settings: Settings) -> None:
+    settings.LIVE_PAUSE = NEXT_TO_NONE
+    part(1, b"first")
+    assert part(2, b"second").body == b"second"
+
+
+def test_what_may_not_be_seen_any_more_is_not_shown_for_the_newer_one() -> None:
+    part(1, b"first", scope="two events")
+    assert part(2, b"second", scope="one event").body == b"second"
+
+
+def test_who_asks_while_a_part_is_made_is_shown_the_one_before(settings: Settings) -> None:
+    settings.LIVE_PAUSE = NEXT_TO_NONE
+    part(1, b"first")
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow() -> Made:
+        begun.set()
+        assert go_on.wait(20)
+        return Made({True: b"second"})
+
+    making = threading.Thread(target=cache.served, args=(("page", "en"), True, version(2), slow))
+    making.start()
+    assert begun.wait(20)
+    assert part(2, b"never made").body == b"first"
+    go_on.set()
+    making.join(20)
+    assert part(2, b"never made").body == b"second"
+
+
+def test_two_who_ask_first_wait_for_one_part() -> None:
+    begun, go_on, made = threading.Event(), threading.Event(), []
+
+    def slow() -> Made:
+        begun.set()
+        assert go_on.wait(20)
+        made.append(1)
+        return Made({True: b"first"})
+
+    asking = [
+        threading.Thread(target=cache.served, args=(("page", "en"), True, version(1), slow))
+        for _ in range(2)
+    ]
+    for thread in asking:
+        thread.start()
+    assert begun.wait(20)
+    go_on.set()
+    for thread in asking:
+        thread.join(20)
+    assert made == [1]
+
+
+def test_an_older_part_that_is_made_late_does_not_take_the_place_of_a_newer_one(
+    settings: Settings,
+) -> None:
+    settings.LIVE_PAUSE = NEXT_TO_NONE
+    part(6, b"sixth")
+    assert part(5, b"fifth").body == b"fifth"
+    assert part(6, b"never made").body == b"sixth"
+
+
+def test_who_is_ahead_is_told_by_revisions_whoever_asked_first() -> None:
+    sixth = part(6, b"sixth")
+
+    def is_ahead(stamp: str) -> bool:
+        return sixth.is_behind(RequestFactory().get("/", headers={"If-None-Match": stamp}))
+
+    assert not is_ahead('W/"5.made by another process"')
+    assert not is_ahead(sixth.stamp)
+    assert not is_ahead('"unknown"')
+    assert is_ahead('W/"7.made by another process"')
+    assert is_ahead('"5.x", "7.compressed on its way-gzip"')
+
+
+def test_a_failure_is_not_kept() -> None:
+    def fails() -> Made:
+        raise RuntimeError("no")
+
+    with pytest.raises(RuntimeError):
+        cache.served(("page", "en"), True, version(1), fails)
+    assert part(1, b"first").body == b"first"
+
+
+def test_only_so_many_pages_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST", 8)
+    for number in range(cache.MOST + 1):
+        part(1, b"first", name=f"page {number}")
+    assert part(1, b"again", name=f"page {cache.MOST}").body == b"first"
+    assert part(1, b"again", name="page 0").body == b"again"
+
+
+def test_only_so_many_bytes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_BYTES", 40)
+    for name in ("one", "two", "three"):
+        part(1, b"0123456", name=name)
+    assert part(1, b"again", name="three").body == b"0123456"
+    assert part(1, b"again", name="one").body == b"again"
+
+
+def test_a_page_is_packed_once() -> None:
+    first = part(1, LONG)
+    assert first.is_packed
+    assert gzip.decompress(first.body) == LONG
+    again = part(1, LONG)
+    takes, takes_not = ({"Accept-Encoding": accepted} for accepted in ("gzip, br", "identity"))
+    body, encoding = again.body_for(RequestFactory().get("/", headers=takes))
+    assert body is first.body
+    assert encoding == "gzip"
+    assert again.body_for(RequestFactory().get("/", headers=takes_not)) == (LONG, "")
+
+
+@pytest.mark.full
+def test_a_phone_sees_the_last_part_until_the_next_is_due_and_never_an_older_one(
+    cast: Cast, client: Client, settings: Settings
+) -> None:
+    round_: Round = cast.round_in_play()
+    address = f"/e/{cast.event.uid}/live/"
+    first = client.get(address)
+    cast.post(cast.deals(round_)[0])
+    again = client.get(address)
+    assert (again.status_code, again["ETag"], again.content) == (200, first["ETag"], first.content)
+    shown = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (shown.status_code, shown["ETag"]) == (304, first["ETag"])
+    # Another process is ahead: it has made the page from the newer record already.
+    newer = _stamp_elsewhere(client, address)
+    cast.post(cast.deals(round_)[1])
+    ahead = client.get(address, headers={"If-None-Match": newer})
+    assert (ahead.status_code, ahead["ETag"]) == (304, newer)
+    settings.LIVE_PAUSE = 0
+    cache.forget()
+    assert client.get(address).content != first.content
+
+
+def _stamp_elsewhere(client: Client, address: str) -> str:
+    """Return the stamp of a page in a process that keeps nothing, and leave what is kept here."""
+    kept = dict(cache._places)
+    cache.forget()
+    stamp = client.get(address)["ETag"]
+    cache.forget()
+    cache._places.update(kept)
+    return str(stamp)
+
+
+@pytest.mark.full
+def test_what_the_record_has_not_reached_is_believed_by_nobody(cast: Cast, client: Client) -> None:
+    """As after a restored copy, or where somebody makes up a stamp."""
+    cast.round_in_play()
+    address = f"/e/{cast.event.uid}/live/"
+    first = client.get(address)
+    shown = client.get(address, headers={"If-None-Match": 'W/"999999.0123456789abcdef"'})
+    assert (shown.status_code, shown["ETag"]) == (200, first["ETag"])
+
+
+@pytest.mark.full
+def test_without_a_pause_nothing_is_kept(cast: Cast, client: Client, settings: Settings) -> None:
+    settings.LIVE_PAUSE = 0
+    round_ = cast.round_in_play()
+    address = f"/e/{cast.event.uid}/"
+    first = client.get(address)
+    cast.post(cast.deals(round_)[0])
+    assert client.get(address).content != first.content
+    assert not cache._places
+
+
+@pytest.mark.full
+def test_whole_pages_are_packed_and_say_so(cast: Cast, client: Client) -> None:
+    cast.round_in_play()
+    address = f"/e/{cast.event.uid}/"
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    plain = client.get(address)
+    assert "Content-Encoding" not in plain
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed["ETag"] == plain["ETag"]
+    for answer in (packed, plain, client.get(address, headers={"If-None-Match": plain["ETag"]})):
+        assert answer["Vary"] == "Accept-Encoding, Accept-Language"
+        assert not answer.cookies
+
+
+@pytest.mark.full
+def test_a_whole_page_is_never_older_than_its_part(cast: Cast, client: Client) -> None:
+    round_ = cast.round_in_play()
+    address = f"/e/{cast.event.uid}/"
+    page = client.get(address)
+    cast.post(cast.deals(round_)[0])
+    part, again = client.get(f"{address}live/"), client.get(address)
+    assert again.content == page.content
+    assert part["ETag"].replace('"', "&quot;") in again.content.decode()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("asked", ["entries/99/", "entries/99/live/", "rounds/9/"])
+def test_an_address_without_a_page_takes_no_place(cast: Cast, client: Client, asked: str) -> None:
+    cast.round_in_play()
+    assert client.get(f"/e/{cast.event.uid}/{asked}").status_code == 404
+    assert not cache._places
+
+
+@pytest.mark.full
+def test_a_search_is_not_kept(cast: Cast, client: Client) -> None:
+    cast.round_in_play()
+    address = f"/e/{cast.event.uid}/"
+    for asked in (address, f"{address}live/"):
+        answer = client.get(asked, {"q": "丙"})
+        assert 'value="丙"' in answer.content.decode()
+        assert cache.SHARED not in answer
+        assert 'value="丙"' not in client.get(asked).content.decode()
+
+
+@pytest.mark.full
+def test_two_languages_do_not_mix(cast: Cast, client: Client) -> None:
+    cast.round_in_play()
+    address = f"/e/{cast.event.uid}/"
+    for _ in range(2):
+        english = client.get(address, headers={"Accept-Language": "en"})
+        chinese = client.get(address, headers={"Accept-Language": "zh-hans"})
+        assert 'lang="en"' in english.content.decode().partition("<head>")[0]
+        assert 'lang="zh-hans"' in chinese.content.decode().partition("<head>")[0]
+
+
+@pytest.mark.full
+def test_the_host_of_one_reader_is_in_no_page(cast: Cast, client: Client) -> None:
+    cast.round_in_play()
+    for address in (f"/e/{cast.event.uid}/", "/"):
+        answer = client.get(address, headers={"Host": "192.0.2.77:4711"})
+        assert answer.status_code == 200
+        assert "192.0.2.77" not in answer.content.decode()
+
+
+@pytest.mark.full
+def test_a_page_is_made_again_when_its_time_is_over(cast: Cast, client: Client) -> None:
+    """The record does not change by that, nor does the stamp."""
+    round_ = cast.round_in_play()
+    organise.start_clock(round_, cast.alice, 60)
+    address = f"/e/{cast.event.uid}/rounds/1/"
+    running = client.get(address)
+    assert 'data-clock="running"' in running.content.decode()
+    later = timezone.now() + timedelta(minutes=61)
+    ends = time.monotonic() + 61 * 60
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: later)
+        patch.setattr(cache, "time", SimpleNamespace(monotonic=lambda: ends))
+        called = client.get(address)
+    assert 'data-clock="called"' in called.content.decode()
+    assert called["ETag"] == running["ETag"]
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_the_list_of_events_has_no_order_of_its_own_and_is_never_behind(
+    cast: Cast, client: Client
+) -> None:
+    """An event that is hidden takes its revision along: what is left must not look older."""
+    cast.round_in_play()
+    first = client.get("/live/")
+    Event.objects.update(state=Event.State.DRAFT)
+    hidden = client.get("/live/", headers={"If-None-Match": first["ETag"]})
+    assert hidden.status_code == 200
+    assert cast.event.name not in hidden.content.decode()
+    assert cast.event.name not in client.get("/").content.decode()
+
+
+def test_the_list_of_events_is_kept_as_every_page_is(cast: Cast, client: Client) -> None:
+    round_ = cast.round_in_play()
+    first = client.get("/")
+    cast.post(cast.deals(round_)[0])
+    assert client.get("/").content == first.content
+    shown = client.get("/", headers={"If-None-Match": first["ETag"]})
+    assert (shown.status_code, shown["ETag"]) == (304, first["ETag"])
+
+
+@pytest.mark.databases
+def test_the_revision_of_the_list_grows_also_when_an_event_is_hidden(
+    cast: Cast, client: Client
+) -> None:
+    def revision() -> int:
+        cache.forget()
+        return etag.revision_of(client.get("/")["ETag"])
+
+    round_ = cast.round_in_play()
+    drawn = revision()
+    cast.post(cast.deals(round_)[0])
+    posted = revision()
+    Event.objects.update(state=Event.State.DRAFT)
+    assert 0 < drawn < posted <= revision()

@@ -1,0 +1,70 @@
+"""A member's year by the own link: evenings, places, rare deals and partners."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.credentials import member_links
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import Event, Person, Tournament
+from web.publish.club_pages import own_year
+
+
+def finished(cast: Cast) -> None:
+    cast.closed_round()
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_year_counts_evenings_places_and_all_hearts(cast: Cast) -> None:
+    """East takes all hearts in both deals of the round."""
+    finished(cast)
+    seat = cast.deals(cast.event.rounds.get())[0].sitting.seats.get(label="E")
+    page = own_year.read_year([seat.person_id])
+    assert (page.year, page.years, page.evenings) == (2026, (2026,), 1)
+    assert [(played.event, played.ranked) for played in page.events] == [(cast.event, 8)]
+    assert page.events[0].place == "1"
+    assert (page.wins, page.podiums) == (1, 1)
+    assert [(feat.name, feat.times) for feat in page.feats] == [("全红", 2)]
+    north = cast.deals(cast.event.rounds.get())[0].sitting.seats.get(label="N")
+    assert own_year.read_year([north.person_id]).feats == ()
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_who_was_entered_and_never_played_was_not_there(cast: Cast) -> None:
+    cast.closed_round()
+    late, *_ = organise.add_entries(cast.event, cast.director, [["壬"]])
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    page = own_year.read_year([late.members.get().person_id])
+    assert (page.evenings, page.events) == (0, ())
+
+
+@pytest.mark.full
+def test_an_evening_that_goes_on_and_another_year_are_left_out(cast: Cast) -> None:
+    cast.closed_round()
+    person = Person.objects.get(name="甲", club=cast.club)
+    assert own_year.read_year([person.pk]).events == ()
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    Tournament.objects.update(starts_on="2025-03-01")
+    page = own_year.read_year([person.pk], 2026)
+    assert (page.year, page.evenings) == (2025, 1)
+
+
+@pytest.mark.full
+def test_the_page_opens_by_the_link_alone(cast: Cast, client: Client) -> None:
+    finished(cast)
+    person = Person.objects.get(name="甲", club=cast.club)
+    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    own = client.get(reverse("member", args=[slip.link])).content.decode()
+    address = reverse("member_year", args=[slip.link])
+    assert f'href="{address}"' in own
+    page = client.get(address).content.decode()
+    assert "我的2026年" in page
+    assert "个人赛" in page
+    assert client.get(reverse("member_year", args=["x" * 20])).status_code == 404
+    assert client.get(reverse("member_year_of", args=[slip.link, 2026])).status_code == 200

@@ -1,1 +1,0 @@
-"""Forms of a club: its accounts, rules, members, fees, seasons, and how it is entered."""

@@ -1,5 +1,0 @@
-"""Exports for other programs: XLSX and CSV of results and of standings."""
-
-from tournaments.publish.exports.kinds import KINDS
-
-__all__ = ["KINDS"]

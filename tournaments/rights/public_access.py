@@ -1,0 +1,116 @@
+"""Fetches what a stranger may see: public events, deals of public rounds, members who agreed.
+
+What an account may see or change at the desk belongs to `access`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tournaments.base import local_time
+from tournaments.models import Deal, Event, Person, Round, Tournament
+
+SHOWN_EVENTS: Final = (Event.State.PUBLISHED, Event.State.FINISHED)
+SHOWN_TOURNAMENTS: Final = (Tournament.State.RUNNING, Tournament.State.FINISHED)
+PERSON: Final = "own__members__person"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMember:
+    """A member with a page across events."""
+
+    uid: str
+    name: str
+
+
+def public_events() -> QuerySet[Event]:
+    """Return the events that a stranger may see."""
+    return Event.objects.filter(state__in=SHOWN_EVENTS, tournament__state__in=SHOWN_TOURNAMENTS)
+
+
+def is_public(event: Event) -> bool:
+    """Whether a stranger may see an event."""
+    return event.state in SHOWN_EVENTS and event.tournament.state in SHOWN_TOURNAMENTS
+
+
+def public_event(uid: str) -> Event:
+    """Return an event that a stranger may see, by one query."""
+    event = get_object_or_404(_with_terms(), uid=uid)
+    local_time.enter(event.tournament)
+    return event
+
+
+def public_entry(uid: str, number: int) -> tuple[Event, tuple[ShownMember, ...]]:
+    """Return an event and who of one of its entries agreed to be shown, by one query.
+
+    An entry that is not there has nobody. A double is the member whose double it is.
+    """
+    own = FilteredRelation("entries", condition=Q(entries__number=number))
+    rows = _with_terms().filter(uid=uid).annotate(own=own)
+    who = rows.annotate(
+        member_uid=_canonical("uid"),
+        member_name=_canonical("name"),
+        member_shown=_canonical("shown"),
+        member_guest=_canonical("guest"),
+        blanked=Coalesce(F(f"{PERSON}__blanked_at"), F(f"{PERSON}__same_as__blanked_at")),
+    )
+    events = list(who.order_by(f"{PERSON}__pk"))
+    if not events:
+        raise Http404
+    local_time.enter(events[0].tournament)
+    shown = [
+        ShownMember(row.member_uid, row.member_name)
+        for row in events
+        if row.member_shown and not row.member_guest and row.blanked is None
+    ]
+    return events[0], tuple(dict.fromkeys(shown))
+
+
+def _with_terms() -> QuerySet[Event]:
+    return public_events().select_related(
+        "tournament__club", "ruleset", "registration_terms", "regulations"
+    )
+
+
+def _canonical(column: str) -> Coalesce:
+    return Coalesce(F(f"{PERSON}__same_as__{column}"), F(f"{PERSON}__{column}"))
+
+
+def public_person(uid: str) -> Person:
+    """Return a member who agreed to be shown, with the club; any of the rows that are the same.
+
+    Whoever did not agree, and whoever was blanked, is not found.
+    """
+    rows = Person.objects.select_related("club", "same_as__club")
+    row = get_object_or_404(rows, uid=uid)
+    person = row.same_as or row
+    if not person.shown or person.guest or person.blanked_at is not None:
+        raise Http404
+    return person
+
+
+def public_deal(uid: str) -> Deal:
+    """Return a deal of a round that a stranger may see."""
+    deals = Deal.objects.filter(
+        event__in=public_events(),
+        sitting__segment__match__round__state__in=Round.PUBLIC,
+    )
+    deal = get_object_or_404(
+        deals.select_related(
+            "board__board_set",
+            "event__tournament__club",
+            "event__ruleset",
+            "game",
+            "sitting__table",
+            "sitting__segment__match__round__group__stage__ruleset",
+        ).defer("sitting__segment__match__round__reasons"),
+        uid=uid,
+    )
+    local_time.enter(deal.event.tournament)
+    return deal

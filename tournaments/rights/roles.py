@@ -1,0 +1,234 @@
+"""Which roles an account has where a row stands, and how far they reach.
+
+`access` fetches rows by them and re-exports what its callers ask; nothing is fetched here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Case, CharField, OuterRef, Q, QuerySet, Sum, Value, When
+from django.db.models.expressions import Subquery
+from django.db.models.functions import Cast, Concat
+
+from tournaments.models import Membership, Role, Table, Tournament, User
+from tournaments.rights import role_limits
+from tournaments.rights.role_limits import EVERYTHING, Narrowed, Part, Reach, reach_of
+
+OWNERS = frozenset({Role.OWNER})
+DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
+CHIEFS = DIRECTORS | {Role.CHIEF_REFEREE}
+CONFIRMERS = CHIEFS | {Role.DEPUTY}
+REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
+DESK = REFEREES | {Role.SCORER}
+
+BITS: Final = {role: 1 << place for place, role in enumerate(Role)}
+"""A number for each role, so that one column tells all that an account has."""
+HERE: Final = len(Role)
+LIMITED: Final = 2 * len(Role)
+"""How far the number of a limited role is shifted: of one that the row is within, or not."""
+HELD: Final = "roles_held"
+"""Where a tournament keeps the roles of the account that it was fetched for."""
+EVENT_OF_TABLE: Final = "sittings__segment__match__round__event"
+Visitor = User | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a row stands: the lookups to its event and to the number of its table, empty without.
+
+    `within` counts limited roles in full: whoever fetches shows only what is within their limits.
+    """
+
+    event: str = ""
+    table: str = ""
+    within: bool = False
+
+
+OF_DEAL: Final = Standing("event", "sitting__table__number")
+
+
+@dataclass(frozen=True, slots=True)
+class RolesByPart:
+    """The roles of an account in a tournament: of the whole, and the others each with its part."""
+
+    full: frozenset[Role]
+    limited: tuple[tuple[Role, Part], ...] = ()
+
+    def at(self, event: int | None, table: int | None = None) -> frozenset[Role]:
+        """Return the roles at a table of an event, by its key; without a table, in all of it."""
+        return self.full | {role for role, part in self.limited if part.covers(event, table)}
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRoles:
+    """The roles of an account where a row stands.
+
+    `here` are limited roles that the row is within, `limited` those limited to less than the row:
+    of what lies outside its limits such a role reads what everybody at the desk reads.
+    """
+
+    full: frozenset[Role] = frozenset()
+    here: frozenset[Role] = frozenset()
+    limited: frozenset[Role] = frozenset()
+
+    @property
+    def every(self) -> frozenset[Role]:
+        """All of the roles, however far they reach."""
+        return self.full | self.here | self.limited
+
+    @property
+    def counted(self) -> frozenset[Role]:
+        """The roles as they count where limits are not asked."""
+        held = self.full | self.here
+        return held | {Role.SCORER} if self.limited & DESK else held
+
+    def suffice(self, roles: Collection[Role], *, within: bool) -> bool:
+        """Whether one of the roles is held; `within` counts limited ones in full."""
+        wanted = frozenset(roles)
+        held = self.every if within else self.full | self.here
+        return bool(held & wanted) or (bool(self.limited & DESK) and wanted >= DESK)
+
+
+def roles_in(user: Visitor, tournament: Tournament, event: int | None = None) -> frozenset[Role]:
+    """Return the roles of an account in a tournament, or in an event of it, and in its club.
+
+    They came with a row that was fetched for the account, so that its page asks no more. Only what
+    is limited is asked again for an event, as the row may stand above it.
+    """
+    held = _held_in(user, tournament)
+    if event is None or not held.limited or not isinstance(user, User):
+        return held.counted
+    return held.full | held.here | _held_of(_stored(user, tournament), event).counted
+
+
+def roles_here(user: Visitor, tournament: Tournament) -> frozenset[Role]:
+    """Return the roles that reach the row with which a tournament was fetched for the account.
+
+    What a limited role may only read, as everybody at the desk does, it does not reach.
+    """
+    held = _held_in(user, tournament)
+    return held.full | held.here
+
+
+def roles_by_part(user: Visitor, tournament: Tournament) -> RolesByPart:
+    """Return the roles of an account with what of a tournament each reaches.
+
+    Only where a role is limited is anything asked of the database.
+    """
+    held = _held_in(user, tournament)
+    if not isinstance(user, User) or held.every == held.full:
+        return RolesByPart(held.full)
+    stored = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    rows = [(Role(row.role), reach_of([row]).parts[0]) for row in stored.prefetch_related("limits")]
+    whole = {role for role, part in rows if part == Part()}
+    return RolesByPart(frozenset(whole), tuple(row for row in rows if row[1] != Part()))
+
+
+def acts_in(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> bool:
+    """Whether an account has one of the roles in a tournament, or in some part of it."""
+    held = _held_in(user, tournament)
+    return bool(held.every & frozenset(roles))
+
+
+def reach(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Reach:
+    """Return what of a tournament an account covers by these roles; nothing without any."""
+    held = _held_in(user, tournament)
+    if held.full & frozenset(roles):
+        return EVERYTHING
+    if not isinstance(user, User) or not held.every & frozenset(roles):
+        return Reach()
+    limited = user.memberships.filter(tournament=tournament, role__in=roles)
+    return reach_of(limited.prefetch_related("limits"))
+
+
+def covers(user: Visitor, tournament: Tournament, roles: Collection[Role], table: Table) -> bool:
+    """Whether an account has one of the roles at a table, for an event that is played there."""
+    within = reach(user, tournament, roles)
+    if within.is_everything:
+        return True
+    condition = within.condition(EVENT_OF_TABLE, "number")
+    return Table.objects.filter(condition, pk=table.pk).exists()
+
+
+def narrowed(user: Visitor, tournaments: Iterable[Tournament]) -> Narrowed:
+    """Return of which of these tournaments an account may not see everything at the desk.
+
+    It asks nothing where they were fetched for an account without limited roles.
+    """
+    reaches = {
+        tournament.pk: reach(user, tournament, DESK)
+        for tournament in tournaments
+        if isinstance(user, User) and not _held_in(user, tournament).full & DESK
+    }
+    return Narrowed(reaches)
+
+
+def remember_roles(user: User, tournament: Tournament) -> None:
+    """Note with a tournament that is shown which roles the account has, by one query at most."""
+    vars(tournament)[HELD] = user.pk, _held_in(user, tournament)
+
+
+def with_roles(user: User, rows: QuerySet[Tournament]) -> list[Tournament]:
+    """Return the tournaments of an account, each with its roles there, by one query."""
+    listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", Standing())))
+    for tournament in listed:
+        vars(tournament)[HELD] = user.pk, of_bits(tournament.held or 0)
+    return listed
+
+
+def _held_in(user: Visitor, tournament: Tournament) -> HeldRoles:
+    if not isinstance(user, User):
+        return HeldRoles()
+    fetched_for, held = vars(tournament).get(HELD, (None, HeldRoles()))
+    if fetched_for == user.pk and isinstance(held, HeldRoles):
+        return held
+    return _held_of(_stored(user, tournament))
+
+
+def _stored(user: User, tournament: Tournament) -> Iterable[tuple[Any, ...]]:
+    """Return the roles of an account with the tables and the event that limit each."""
+    rows = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    return rows.values_list("role", "tables", "limits__event")
+
+
+def _held_of(rows: Iterable[tuple[Any, ...]], event: int | None = None) -> HeldRoles:
+    by_limit: dict[bool, set[Role]] = {True: set(), False: set()}
+    for role, tables, limit, *_where in rows:
+        by_limit[bool(tables) or limit not in (None, event)].add(Role(role))
+    return HeldRoles(frozenset(by_limit[False]), limited=frozenset(by_limit[True]))
+
+
+def of_bits(number: int) -> HeldRoles:
+    """Return the roles that the number of `bits_of` tells."""
+    return HeldRoles(
+        *(
+            frozenset(role for role, bit in BITS.items() if number & bit << shift)
+            for shift in (0, HERE, LIMITED)
+        )
+    )
+
+
+def bits_of(user: int, path: str, place: Standing) -> Subquery:
+    """Return the roles of an account, by its key, where a row stands, as one number."""
+    held = Membership.objects.filter(
+        Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user
+    )
+    by_event, by_table = Q(limits__isnull=False), ~Q(tables="")
+    if place.event:
+        held, by_event = held.filter(~by_event | Q(limits__event=OuterRef(place.event))), Q(pk=None)
+    if place.table:
+        bar = Value(role_limits.BAR)
+        number = Concat(bar, Cast(OuterRef(place.table), CharField()), bar)
+        held, by_table = held.filter(~by_table | Q(tables__contains=number)), Q(pk=None)
+    is_limited = Q(limits__isnull=False) | ~Q(tables="")
+    # One number for the role times one for its limit: far fewer conditions are compiled so.
+    bits = Case(*(When(role=role, then=bit) for role, bit in BITS.items()))
+    shift = Case(
+        When(by_event | by_table, then=1 << LIMITED), When(is_limited, then=1 << HERE), default=1
+    )
+    by_user = held.order_by().values("user")
+    return Subquery(by_user.annotate(bits=Sum(bits * shift, distinct=True)).values("bits"))

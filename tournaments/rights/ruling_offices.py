@@ -1,0 +1,81 @@
+"""Who rules in an event: in an official competition nobody by an organiser's role alone.
+
+The organiser names the referees there and may be one of them; in a club event who organises also
+rules. Which office a ruling asks for is the referee's (`referee.rulings.offices`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.db.models.expressions import Combinable
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import Event, Membership, Role, Round, User
+from tournaments.rights import access
+from tournaments.rights.roles import Visitor
+from tournaments.structure.regulations import regulations_of
+
+WITHOUT_OFFICE: Final = _(
+    "In an official competition the referees decide this. Who organises it decides only with an "
+    "office of his own: appoint a chief referee, a deputy or a referee under Roles."
+)
+
+
+def ruling_roles(roles: Iterable[Role], event: Event) -> frozenset[Role]:
+    """Return those of some roles by which somebody rules in an event."""
+    kept = frozenset(roles)
+    return kept - access.DIRECTORS if regulations_of(event).is_official else kept
+
+
+def has_office(user: Visitor, event: Event, roles: Iterable[Role] = access.REFEREES) -> bool:
+    """Whether an account rules in an event, or at some of its tables, by one of these roles."""
+    return access.acts_in(user, event.tournament, ruling_roles(roles, event))
+
+
+def only_organises(user: Visitor, event: Event, roles: Iterable[Role] = access.REFEREES) -> bool:
+    """Whether an account has one of these roles, and rules by none of them."""
+    every = frozenset(roles)
+    held = access.acts_in(user, event.tournament, every)
+    return held and not has_office(user, event, every)
+
+
+def require_office(user: User, event: Event, roles: Iterable[Role] = access.REFEREES) -> None:
+    """Raise PermissionDenied, with a sentence, for who only organises an official competition."""
+    if only_organises(user, event, roles):
+        raise PermissionDenied(WITHOUT_OFFICE)
+
+
+def denial(user: Visitor, event: Event) -> str:
+    """Return why an organiser does not rule in an event, for the pages that he reads; or empty."""
+    return str(WITHOUT_OFFICE) if only_organises(user, event) else ""
+
+
+def check_office(user: User, event: Event, roles: Iterable[Role] = access.REFEREES) -> None:
+    """Raise Refused where `require_office` denies; for an operation, under the lock."""
+    if only_organises(user, event, roles):
+        raise Refused(refuse(Reason.WITHOUT_OFFICE))
+
+
+def chiefs_of(
+    event: int | Combinable, tournament: int | Combinable
+) -> QuerySet[Membership, Membership]:
+    """Return the roles of the chief referees of an event, by its key and its tournament's."""
+    of_event = Q(limits__isnull=True) | Q(limits__event=event)
+    held = Membership.objects.filter(tournament=tournament, role=Role.CHIEF_REFEREE)
+    return held.filter(of_event, user__is_active=True)
+
+
+def has_chief(event: Event) -> bool:
+    """Whether somebody is chief referee of an event, or need not be: it is no official one."""
+    is_official = regulations_of(event).is_official
+    return not is_official or chiefs_of(event.pk, event.tournament_id).exists()
+
+
+def lacks_chief(event: Event) -> bool:
+    """Whether the first draw of an official competition waits until a chief referee is named."""
+    return not has_chief(event) and not event.rounds.filter(state__in=Round.PUBLIC).exists()

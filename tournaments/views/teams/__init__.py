@@ -1,1 +1,0 @@
-"""Views of teams: line-ups and their deadlines at the desk, and the page of a captain."""

@@ -1,0 +1,79 @@
+"""The page of a club: its name, what it uses, and the way to all that belongs to it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.fees import fetching
+from clubs.registration import kiosk
+from tournaments import organise
+from tournaments.models import Club, ClubFeature
+from tournaments.rights import access
+from web.desk.accounts.forms import ClubForm, NewClubForm
+from web.desk.frame.answers import actor, is_unchanged
+from web.forms import sent
+from web.forms.requests import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the page of a club; its owner changes its name and what it uses."""
+    shown = access.club_as(request.user, uid, access.DIRECTORS)
+    owns = access.clubs_owned_by(request.user).filter(pk=shown.pk).exists()
+    if request.method == "POST" and not owns:
+        raise PermissionDenied
+    data = request.POST if request.method == "POST" else None
+    form = ClubForm(shown, data)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_club", shown.uid)
+        with form.take_refusal():
+            _save(request, shown, form)
+            messages.success(request, gettext("Saved."))
+            return redirect("desk_club", shown.uid)
+    context = {
+        "club": shown,
+        "form": form,
+        "owns": owns,
+        "keeps": access.keeps_installation(request.user),
+        "has_money": fetching.has_money(shown),
+    }
+    return render(request, "desk/accounts/club.html", context)
+
+
+def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:
+    """Write what has changed, and nothing else."""
+    name = form.cleaned_data["name"]
+    features = [ClubFeature(value) for value in form.cleaned_data["features"]]
+    if name != shown.name:
+        organise.rename_club(shown, actor(request), name)
+    if shown.uses(ClubFeature.KIOSK) and ClubFeature.KIOSK not in features:
+        kiosk.close_all(shown, actor(request))
+    if set(features) != set(shown.features):
+        organise.set_features(shown, actor(request), features)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_new(request: DeskRequest) -> HttpResponse:
+    """Create a further club; only whoever keeps the installation may, and becomes its owner."""
+    if not access.keeps_installation(request.user):
+        raise PermissionDenied
+    form = NewClubForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with form.take_refusal():
+            name = form.cleaned_data["name"]
+            made = organise.found_club(name, request.user, actor(request), sent.form(request))
+            messages.success(request, gettext("The club is made. Invite its owner next."))
+            return redirect("desk_invite", made.uid)
+    return render(request, "desk/accounts/club_new.html", {"form": form})

@@ -1,0 +1,82 @@
+"""The page of the installation: where its backups go, and the address printed on the cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import wording
+from tournaments.models import Installation
+from tournaments.rights import access
+from tournaments.system import installation as operations
+from web.desk.frame.answers import is_unchanged
+from web.forms.requests import DeskRequest
+from web.forms.stored_values import StoredForm
+from web.publish import address
+
+
+class CopiesForm(StoredForm):
+    """The folder for backups."""
+
+    copies_to = forms.CharField(
+        label=_("Folder for copies"),
+        help_text=_(
+            "The whole path of a folder on another disk, best a USB stick that stays in: "
+            "/media/stick/huapai or E:\\huapai. Empty: no copies."
+        ),
+        max_length=Installation._meta.get_field("copies_to").max_length,
+        required=False,
+        widget=forms.TextInput(
+            {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def installation(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the state of the backups; whoever keeps the installation may choose their folder."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    keeps = access.keeps_installation(request.user)
+    if request.method == "POST" and not keeps:
+        raise PermissionDenied
+    now = operations.current()
+    form = CopiesForm(
+        request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
+    )
+    fault = operations.fault(now, timezone.now())
+    # Named once more, a folder is marked anew, as one on another stick has to be.
+    is_settled = not (fault or now.copies_own)
+    if form.is_valid():
+        if is_settled and is_unchanged(request, form):
+            return redirect("desk_installation", club.uid)
+        with form.take_refusal():
+            operations.choose_copies(form.cleaned_data["copies_to"].strip(), seen=now.copies_to)
+            messages.success(request, gettext("Saved. The first copy is being made."))
+            return redirect("desk_installation", club.uid)
+    context = {
+        "club": club,
+        "form": form,
+        "keeps": keeps,
+        "installation": now,
+        "can_copy": operations.can_copy(),
+        "fault": wording.problem_text(fault) if fault else "",
+        "same_disk": bool(now.copies_to) and operations.is_on_the_same_disk(Path(now.copies_to)),
+        "data": settings.DATA,
+        "start": address.official_address(request),
+        "moved": address.changed_address(request, now.address),
+    }
+    return render(request, "desk/accounts/installation.html", context)

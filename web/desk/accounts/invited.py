@@ -1,0 +1,94 @@
+"""Invitations: the owner makes and withdraws them, whoever has the link accepts."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.credentials import invitations, sessions
+from clubs.credentials.invitations import Invitation
+from tournaments.models import User
+from tournaments.rights import access
+from web.desk.accounts import account, links
+from web.desk.accounts.forms import NewAccountForm, RoleForm
+from web.desk.frame.answers import report_outcome
+from web.forms import sent
+from web.forms.requests import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: DeskRequest, uid: str) -> HttpResponse:
+    """Invite somebody to a role; the link is shown once."""
+    club = access.club_as(request.user, uid, access.OWNERS)
+    form = RoleForm(request.POST if request.method == "POST" else None, club=club)
+    link = ""
+    if form.is_valid():
+        with form.take_refusal():
+            secret = invitations.invite(club, request.user, form.grant(), sent.form(request))
+            link = links.address_of(request, "invitation", secret)
+    context = {"club": club, "form": form, "link": link, "qr": links.qr_picture(link)}
+    return render(request, "desk/accounts/invite.html", context)
+
+
+@login_required
+@require_POST
+def withdraw(request: DeskRequest, uid: str, invitation_uid: str) -> HttpResponse:
+    """Withdraw an invitation that nobody has accepted."""
+    club = access.club_as(request.user, uid, access.OWNERS)
+    credential = get_object_or_404(invitations.rows_of(club), uid=invitation_uid)
+    with report_outcome(request, gettext("The invitation is withdrawn.")):
+        invitations.withdraw(club, credential, request.user)
+    return redirect("desk_accounts", club.uid)
+
+
+@login_required
+@require_POST
+def withdraw_in(request: DeskRequest, uid: str, invitation_uid: str) -> HttpResponse:
+    """Withdraw an invitation to a role in a tournament, as its director."""
+    tournament = get_object_or_404(access.tournaments_of(request.user), uid=uid)
+    credential = get_object_or_404(invitations.rows_in(tournament), uid=invitation_uid)
+    with report_outcome(request, gettext("The invitation is withdrawn.")):
+        invitations.withdraw(tournament.club, credential, request.user)
+    return redirect("desk_officials", uid)
+
+
+@never_cache
+@sensitive_post_parameters("password", "again")
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, link: str) -> HttpResponse:
+    """Show what somebody is invited to, and accept it with an account old or new."""
+    found = invitations.find(link)
+    if found is None:
+        return account.wrong_link(request)
+    if isinstance(request.user, User):
+        return _accept(request, found, request.user)
+    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with form.take_refusal():
+            return _accept_as_new(request, found, form)
+    context = {"invitation": found, "form": form, "here": request.path}
+    return render(request, "registration/invitation.html", context)
+
+
+def _accept(request: HttpRequest, found: Invitation, user: User) -> HttpResponse:
+    if request.method == "POST":
+        with report_outcome(request, gettext("The role is yours.")):
+            invitations.accept(found, user)
+        return redirect("desk")
+    return render(request, "registration/invitation.html", {"invitation": found})
+
+
+def _accept_as_new(request: HttpRequest, found: Invitation, form: NewAccountForm) -> HttpResponse:
+    data = form.cleaned_data
+    user = invitations.accept_as_new(found, data["username"], data["real_name"], data["password"])
+    sessions.begin(request, user)
+    messages.success(request, gettext("Your account is made, and you are signed in."))
+    return redirect("desk")

@@ -1,0 +1,200 @@
+"""Forms for signing in, the first owner, passwords, a new tournament, and its officials."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import password_validation
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.credentials import accounts, setup_code
+from tournaments.models import Club, Role, Tournament, User
+from tournaments.wording import zones
+from web.forms.base import DeskForm, NamingForm
+from web.forms.dates import DayField
+
+
+class UsernameValidator(UnicodeUsernameValidator):
+    """The framework's rule for names to sign in with, in the program's own words."""
+
+    message = _(
+        "A name to sign in with has letters, Chinese characters, digits and @ . + - _ only, and no "
+        "spaces."
+    )
+
+
+class NewPasswordForm(DeskForm):
+    """A new password, typed twice."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        help_text=_("Ten characters or more, and not only digits."),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("The password once more"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+
+    def account(self) -> User:
+        """Return the account of the password: a password that resembles its name is refused."""
+        raise NotImplementedError
+
+    def clean_password(self) -> str:
+        """Refuse a password that is easily guessed."""
+        password: str = self.cleaned_data["password"]
+        password_validation.validate_password(password, self.account())
+        return password
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two passwords that differ."""
+        # The raw values: a password that was refused for another reason is compared as well.
+        password, again = (self[name].data for name in ("password", "again"))
+        if password and again and password != again:
+            self.add_error("again", gettext("The two passwords are not the same."))
+        return self.cleaned_data
+
+
+class PresentPasswordForm(DeskForm):
+    """The present password of an account that is signed in."""
+
+    present = forms.CharField(
+        label=_("Your present password"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._account = account
+
+    def clean_present(self) -> str:
+        """Refuse a wrong password, so that an unattended desk cannot be taken over."""
+        present: str = self.cleaned_data["present"]
+        if not self._account.check_password(present):
+            raise ValidationError(gettext("This is not your present password."))
+        return present
+
+
+class PasswordForm(NewPasswordForm, PresentPasswordForm):
+    """A new password of an account; for one's own account the present one is asked as well."""
+
+    field_order = ("present", "password", "again")
+
+    def __init__(self, *args: Any, account: User, is_own: bool, **kwargs: Any) -> None:
+        super().__init__(*args, account=account, **kwargs)
+        self.fields["password"].label = gettext("New password")
+        if not is_own:
+            del self.fields["present"]
+
+    def account(self) -> User:
+        """Return the account."""
+        return self._account
+
+
+class SetupForm(NewPasswordForm):
+    """The first owner and the club; only whoever started the program knows the code."""
+
+    club = forms.CharField(
+        label=_("Name of the club"), max_length=Club._meta.get_field("name").max_length
+    )
+    username = UsernameField(
+        label=_("Your name to sign in with"),
+        help_text=_("Without spaces."),
+        max_length=150,
+        validators=[UsernameValidator()],
+        widget=forms.TextInput({"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    code = forms.CharField(
+        label=_("Setup code"),
+        help_text=_("Twelve letters and digits that the program shows where it was started."),
+        max_length=40,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    real_name = forms.CharField(
+        label=_("Your real name"),
+        help_text=_("It stands on papers and rulings."),
+        max_length=User._meta.get_field("real_name").max_length,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+    field_order = ("club", "real_name", "username", "password", "again", "code")
+
+    def clean_code(self) -> str:
+        """Refuse a wrong code."""
+        code: str = self.cleaned_data["code"]
+        if not setup_code.is_right(code):
+            raise ValidationError(gettext("This is not the setup code of this installation."))
+        return code
+
+    def account(self) -> User:
+        """Return the future owner, not stored yet."""
+        return User(
+            username=self.cleaned_data.get("username", ""),
+            real_name=self.cleaned_data.get("real_name", ""),
+        )
+
+
+class SignInForm(NamingForm, AuthenticationForm):
+    """Name and password."""
+
+    error_messages = {
+        "invalid_login": _("Name and password do not fit. Capital and small letters differ."),
+        "inactive": _("This account is closed."),
+    }
+
+
+class TournamentForm(DeskForm):
+    """A new tournament of a club."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=Tournament._meta.get_field("name").max_length
+    )
+    starts_on = DayField(label=_("First day"), initial=timezone.localdate)
+    place = forms.CharField(
+        label=_("Place"),
+        required=False,
+        max_length=Tournament._meta.get_field("place").max_length,
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zones.choices,
+        initial=lambda: settings.TIME_ZONE,
+        required=False,
+        help_text=_("All times of the tournament are told as they are there."),
+    )
+
+    def clean_time_zone(self) -> str:
+        """Use the time zone of the installation where none was chosen."""
+        return str(self.cleaned_data["time_zone"] or settings.TIME_ZONE)
+
+
+class AppointmentForm(DeskForm):
+    """An official of a tournament: an account of the club, or somebody to be invited."""
+
+    username = UsernameField(
+        label=_("Name to sign in with"),
+        help_text=_(
+            "Of somebody who has an account of the club. Empty: you get a link to hand over."
+        ),
+        required=False,
+        max_length=150,
+        validators=[UsernameValidator()],
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    role = forms.ChoiceField(label=_("Role"), initial=Role.REFEREE)
+    field_order = ("role", "username")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(role.value, role.label) for role in accounts.APPOINTABLE]
+        self.fields["role"].choices = choices  # type: ignore[attr-defined]

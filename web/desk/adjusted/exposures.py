@@ -1,0 +1,131 @@
+"""The officials' choice whether an exposure after its time is void or allowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from referee.base.sealed import LARGEST_VERSION
+from referee.models import Irregularity
+from referee.rulings.adjusted import late_exposures
+from referee.sheets import irregularities, queries
+from referee.sheets.irregularities import Incident
+from tournaments import wording
+from tournaments.base.refusals import Refused
+from tournaments.progress.desk_alerts import OF_DEAL
+from tournaments.results.effects import Effect
+from web.desk.decisions import page_values
+from web.desk.decisions.consequences import consequences
+from web.desk.decisions.ruling_forms import reason_field
+from web.desk.frame import fetch
+from web.forms.base import DeskForm
+from web.forms.requests import DeskRequest
+from web.publish.measures import Measures
+
+
+class ExposureForm(DeskForm):
+    """Why a late exposure is allowed, or void after all."""
+
+    reason = reason_field()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """A seat, who sits there, and its points with the exposure void and allowed."""
+
+    label: str
+    name: str
+    void: int
+    allowed: int
+
+    @property
+    def differs(self) -> bool:
+        """Whether the choice matters to the seat."""
+        return self.void != self.allowed
+
+
+@dataclass(frozen=True, slots=True)
+class ExposureShown:
+    """The choice as the page shows it; the effect is that of the other answer."""
+
+    is_allowed: bool
+    allows_first: bool
+    seats: tuple[SeatChoice, ...]
+    effect: tuple[Effect, ...]
+    measures: Measures
+    form: ExposureForm
+
+
+def exposure_shown(incident: Incident) -> ExposureShown | None:
+    """Return the choice of a late exposure; None for every other irregularity."""
+    found = late_exposures.choice(incident)
+    if found is None:
+        return None
+    deal, people = incident.row.deal, page_values.people(incident.row.deal)
+    other = consequences(deal, found.facts[not found.is_allowed], people)
+    if other is None:
+        return None
+    void, allowed = found.settlements[False].scores, found.settlements[True].scores
+    return ExposureShown(
+        is_allowed=found.is_allowed,
+        allows_first=found.allows_first,
+        seats=tuple(
+            SeatChoice(label, name, void[label], allowed[label]) for label, name in people.items()
+        ),
+        effect=other.effect,
+        measures=other.measures,
+        form=ExposureForm(
+            initial={"seen": deal.version, "reason": _usual_reason(found)}, auto_id="exposure_%s"
+        ),
+    )
+
+
+def _usual_reason(found: late_exposures.Choice) -> str:
+    """Return the reason where the regulations give it, so that one button does it."""
+    if found.is_allowed or not found.allows_first:
+        return ""
+    return gettext("By the regulations the first one is allowed with a warning.")
+
+
+@login_required
+@require_POST
+def decide(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpResponse:
+    """Allow a late exposure, or make it void."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    rows: Any = Irregularity.objects.filter(
+        fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament
+    )
+    row = get_object_or_404(rows.select_related("deal"), uid=irregularity_uid)
+    deal = queries.deal_in(tournament, row.deal.uid)
+    if deal is None:
+        raise Http404
+    fetch.require_change(request, uid, deal)
+    row.deal = deal
+    form, incident = ExposureForm(request.POST), irregularities.incident_of(row)
+    if not form.is_valid():
+        messages.error(request, gettext("Write why."))
+        return redirect("referee_irregularity", uid, irregularity_uid)
+    data = form.cleaned_data
+    try:
+        late_exposures.decide(
+            incident,
+            request.user,
+            data["reason"],
+            is_allowed=bool(request.POST.get("allowed")),
+            seen=data["seen"],
+        )
+    except Refused as refused:
+        for found in refused.problems:
+            messages.error(request, wording.problem_text(found))
+    else:
+        messages.success(request, gettext("The deal counts so."))
+    return redirect("referee_irregularity", uid, irregularity_uid)

@@ -1,0 +1,392 @@
+"""What a referee gives the sides of a deal, as forms: one for each kind of adjusted score."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.forms.forms import DeclarativeFieldsMetaclass
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from referee.base.sealed import LARGEST_VERSION
+from referee.rulings.adjusted.adjusted_scores import AssignedFacts, Decided, GivenInstead
+from referee.rulings.adjusted.given_values import Place, Size
+from scoring.blank_sheet import Asked
+from tournaments import wording
+from tournaments.standings.given_scores import (
+    MOST_OUTCOMES,
+    WHOLE,
+    GivenScore,
+    Outcome,
+    Outcomes,
+)
+from tournaments.standings.team_boards import AverageScore
+from tournaments.wording.answers import question_text
+from web.desk.decisions.ruling_forms import (
+    SignedDecimalField,
+    SignedField,
+    article_field,
+    reason_field,
+)
+from web.forms.base import DeskForm
+
+MOST: Final = 100_000
+
+
+class AdjustedKind(StrEnum):
+    """What kind of adjusted score is given."""
+
+    AVERAGES = "averages"
+    ASSIGNED = "assigned"
+    SPLIT = "split"
+    WEIGHTED = "weighted"
+
+
+@dataclass(frozen=True, slots=True)
+class KindWords:
+    """The name of a kind, and what it is for."""
+
+    name: str | Promise
+    help: str | Promise
+
+
+KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
+    AdjustedKind.AVERAGES: KindWords(
+        _("Averages"),
+        _(
+            "Where no result can be had: average plus for whoever is not at fault, average for "
+            "whoever is partly so, average minus for whoever is."
+        ),
+    ),
+    AdjustedKind.ASSIGNED: KindWords(
+        _("Assigned result"),
+        _("The result that there would have been without the irregularity, for both sides."),
+    ),
+    AdjustedKind.SPLIT: KindWords(
+        _("Split score"),
+        _("Each side has its own result or average. The two need not balance."),
+    ),
+    AdjustedKind.WEIGHTED: KindWords(
+        _("Weighted score"),
+        _(
+            "Up to five outcomes with their shares in a hundred. Each is converted first and "
+            "weighted then, to two decimals."
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What the forms of a deal need: to whom something is given, and how.
+
+    `labels` names the places. Where boards are compared two directions share one result, of which
+    east-west has the opposite. `asks` are the figures of the report that can be changed, and
+    `reported` is what the table said. `sizes` are what an average may be, by the choice.
+    """
+
+    places: Sequence[Place]
+    labels: Mapping[str, str]
+    is_compared: bool
+    asks: Sequence[Asked] = ()
+    reported: Mapping[str, Any] | None = None
+    sizes: Sequence[tuple[Size, str]] = ()
+
+    @property
+    def is_opposite(self) -> bool:
+        """Whether what one direction has, the other one loses."""
+        return self.is_compared and len(self.places) == len(("ns", "ew"))
+
+    @property
+    def asked_of(self) -> Sequence[Place]:
+        """The places that are asked for a result that both sides share."""
+        return self.places[:1] if self.is_opposite else self.places
+
+
+def _points_field(label: str, *, required: bool = True) -> SignedDecimalField:
+    return SignedDecimalField(
+        label=label,
+        required=required,
+        decimal_places=1,
+        min_value=-MOST,
+        max_value=MOST,
+        widget=forms.TextInput({"autocomplete": "off", "inputmode": "decimal"}),
+    )
+
+
+class _KindOfForm(DeclarativeFieldsMetaclass, ABCMeta):
+    """Type of a form that leaves some methods to each of its kinds."""
+
+
+class AdjustedForm(DeskForm, metaclass=_KindOfForm):
+    """An adjusted score of one kind, with its reason; a preview comes before it is given."""
+
+    kind: AdjustedKind
+
+    def __init__(self, *args: Any, at: AtTable, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.at = at
+        self.fields |= self.own_fields()
+        self.fields |= {
+            "reason": reason_field(),
+            "article": article_field(),
+            "seen": forms.IntegerField(
+                min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput
+            ),
+            "previewed": forms.CharField(required=False, max_length=64, widget=forms.HiddenInput),
+        }
+
+    @abstractmethod
+    def own_fields(self) -> dict[str, forms.Field]:
+        """Return the fields of the kind."""
+
+    @abstractmethod
+    def by_place(self) -> dict[str, Outcomes]:
+        """Return what each place is given."""
+
+    @property
+    def together(self) -> Sequence[Sequence[str]]:
+        """The names of fields that stand beside one another."""
+        return ()
+
+    @property
+    def rows(self) -> list[list[BoundField]]:
+        """The fields in order, those that belong together in one row."""
+        placed = {name: names for names in self.together for name in names}
+        rows = dict.fromkeys(tuple(placed.get(name, (name,))) for name in self.fields)
+        return [[self[name] for name in names] for names in rows]
+
+    @property
+    def score(self) -> Decided:
+        """What was decided."""
+        data = self.cleaned_data
+        given = GivenScore(self.by_place(), data["article"])
+        return GivenInstead(given, data["reason"], Size(data.get("size") or Size.FLAT))
+
+    def points_label(self, place: Place) -> str:
+        """Return the label of a field of points."""
+        return gettext("%(who)s: points") % {"who": self.at.labels[place.name]}
+
+    def shared(self, of: Mapping[str, Fraction]) -> dict[str, Fraction]:
+        """Return the points of all places, where the second direction has the opposite."""
+        points = dict(of)
+        if self.at.is_opposite:
+            first, second = self.at.places
+            points[second.name] = -points[first.name]
+        return points
+
+
+def _average_field(label: str, *, required: bool = True) -> forms.ChoiceField:
+    choices = [(average.value, wording.sentence(average)) for average in AverageScore]
+    if not required:
+        return forms.ChoiceField(
+            label=label, required=False, choices=[("", _("a number of points")), *choices]
+        )
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect)
+
+
+class AveragesForm(AdjustedForm):
+    """An average for each place."""
+
+    kind = AdjustedKind.AVERAGES
+
+    def own_fields(self) -> dict[str, forms.Field]:
+        """Return one choice for each place, and how much an average is where that is a choice."""
+        fields: dict[str, forms.Field] = {
+            f"average_{place.name}": _average_field(self.at.labels[place.name])
+            for place in self.at.places
+        }
+        return fields | _size_field(self.at)
+
+    def by_place(self) -> dict[str, Outcomes]:
+        """Return the averages."""
+        return {
+            place.name: (Outcome(AverageScore(self.cleaned_data[f"average_{place.name}"])),)
+            for place in self.at.places
+        }
+
+
+def _size_field(at: AtTable) -> dict[str, forms.Field]:
+    if not at.sizes:
+        return {}
+    choices = [(size.value, label) for size, label in at.sizes]
+    return {
+        "size": forms.ChoiceField(
+            label=_("How much an average is"),
+            choices=choices,
+            initial=Size.FLAT,
+            widget=forms.RadioSelect,
+        )
+    }
+
+
+class AssignedForm(AdjustedForm):
+    """One result for both sides: the figures of the report, else points."""
+
+    kind = AdjustedKind.ASSIGNED
+
+    def own_fields(self) -> dict[str, forms.Field]:
+        """Return the figures that the table reported, else the points of the places."""
+        if self._by_facts:
+            return {
+                f"fact_{asked.path[0]}": SignedField(
+                    label=question_text(asked),
+                    initial=(self.at.reported or {}).get(asked.path[0]),
+                    min_value=asked.least,
+                    max_value=asked.most,
+                    required=not asked.optional,
+                )
+                for asked in self.at.asks
+            }
+        return {
+            f"points_{place.name}": _points_field(self.points_label(place))
+            for place in self.at.asked_of
+        }
+
+    @property
+    def _by_facts(self) -> bool:
+        return bool(self.at.asks) and bool(self.at.reported)
+
+    @property
+    def score(self) -> Decided:
+        """The changed figures, or the points of each place."""
+        if not self._by_facts:
+            return super().score
+        data = self.cleaned_data
+        changed = {
+            asked.path[0]: data[f"fact_{asked.path[0]}"]
+            for asked in self.at.asks
+            if data[f"fact_{asked.path[0]}"] is not None
+        }
+        return AssignedFacts(changed, data["reason"], data["article"])
+
+    def by_place(self) -> dict[str, Outcomes]:
+        """Return the points of every place."""
+        points = self.shared(
+            {
+                place.name: Fraction(self.cleaned_data[f"points_{place.name}"])
+                for place in self.at.asked_of
+            }
+        )
+        return {name: (Outcome(value),) for name, value in points.items()}
+
+
+class SplitForm(AdjustedForm):
+    """For each place its own points or its own average."""
+
+    kind = AdjustedKind.SPLIT
+
+    def own_fields(self) -> dict[str, forms.Field]:
+        """Return for each place a number and a choice of averages instead."""
+        fields: dict[str, forms.Field] = {}
+        for place in self.at.places:
+            fields[f"points_{place.name}"] = _points_field(self.points_label(place), required=False)
+            label = gettext("%(who)s: or an average") % {"who": self.at.labels[place.name]}
+            fields[f"average_{place.name}"] = _average_field(label, required=False)
+        return fields | _size_field(self.at)
+
+    @property
+    def together(self) -> Sequence[Sequence[str]]:
+        """For each place its points and its average."""
+        return [(f"points_{place.name}", f"average_{place.name}") for place in self.at.places]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for one of the two for each place."""
+        for place in self.at.places:
+            points = self.cleaned_data.get(f"points_{place.name}")
+            average = self.cleaned_data.get(f"average_{place.name}")
+            if f"points_{place.name}" not in self.errors and (points is None) is not bool(average):
+                text = _("Write points, or choose an average.")
+                self.add_error(f"points_{place.name}", text)
+        return self.cleaned_data
+
+    def by_place(self) -> dict[str, Outcomes]:
+        """Return what each place has, as it sees it."""
+        return {place.name: (self._outcome(place),) for place in self.at.places}
+
+    def _outcome(self, place: Place) -> Outcome:
+        average = self.cleaned_data[f"average_{place.name}"]
+        if average:
+            return Outcome(AverageScore(average))
+        return Outcome(Fraction(self.cleaned_data[f"points_{place.name}"]))
+
+
+class WeightedForm(AdjustedForm):
+    """Up to five outcomes, the same for both sides, with their weights."""
+
+    kind = AdjustedKind.WEIGHTED
+
+    def own_fields(self) -> dict[str, forms.Field]:
+        """Return a weight and points for each outcome."""
+        fields: dict[str, forms.Field] = {}
+        for number in range(1, MOST_OUTCOMES + 1):
+            fields[f"weight_{number}"] = forms.DecimalField(
+                label=gettext("Outcome %(number)s: weight in a hundred") % {"number": number},
+                required=False,
+                decimal_places=2,
+                min_value=0,
+                max_value=int(WHOLE),
+                widget=forms.TextInput({"autocomplete": "off", "inputmode": "decimal"}),
+            )
+            for place in self.at.asked_of:
+                fields[f"points_{number}_{place.name}"] = _points_field(
+                    self.points_label(place), required=False
+                )
+        return fields
+
+    @property
+    def together(self) -> Sequence[Sequence[str]]:
+        """Each outcome with its weight."""
+        places = [place.name for place in self.at.asked_of]
+        return [
+            (f"weight_{number}", *(f"points_{number}_{name}" for name in places))
+            for number in range(1, MOST_OUTCOMES + 1)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for points where there is a weight, and for weights that come to 100."""
+        numbers = self._weighed
+        for number in numbers:
+            for place in self.at.asked_of:
+                name = f"points_{number}_{place.name}"
+                if self.cleaned_data.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Write what this outcome comes to."))
+        weights = [self.cleaned_data[f"weight_{number}"] for number in numbers]
+        if not self.errors and sum(weights) != WHOLE:
+            raise ValidationError(
+                _("The weights come to %(sum)s and not to 100."), params={"sum": sum(weights)}
+            )
+        return self.cleaned_data
+
+    @property
+    def _weighed(self) -> list[int]:
+        numbers = range(1, MOST_OUTCOMES + 1)
+        return [number for number in numbers if self.cleaned_data.get(f"weight_{number}")]
+
+    def by_place(self) -> dict[str, Outcomes]:
+        """Return the outcomes of every place."""
+        found: dict[str, list[Outcome]] = {place.name: [] for place in self.at.places}
+        for number in self._weighed:
+            weight = Fraction(self.cleaned_data[f"weight_{number}"])
+            points = {
+                place.name: Fraction(self.cleaned_data[f"points_{number}_{place.name}"])
+                for place in self.at.asked_of
+            }
+            for name, value in self.shared(points).items():
+                found[name].append(Outcome(value, weight))
+        return {name: tuple(outcomes) for name, outcomes in found.items()}
+
+
+FORMS: Final[Mapping[AdjustedKind, type[AdjustedForm]]] = {
+    form.kind: form for form in (AveragesForm, AssignedForm, SplitForm, WeightedForm)
+}
+"""The form of each kind."""

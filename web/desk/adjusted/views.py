@@ -1,0 +1,192 @@
+"""The officials' page of adjusted scores: what a deal would come to is shown before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.models import RulingCase
+from referee.rulings import posted
+from referee.rulings.adjusted import adjusted_scores, given_values
+from referee.rulings.adjusted.given_values import Size
+from referee.sheets import later_deals
+from referee.sheets.later_deals import Misfit
+from scoring.blank_sheet import AskedKind
+from tournaments import results
+from tournaments.base.refusals import Refused
+from tournaments.models import Deal, Result
+from tournaments.record import settling
+from tournaments.record.ledger import Report
+from tournaments.results import effects
+from tournaments.results.effects import Effect
+from tournaments.results.match_rows import deal_scores
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.games import game_of, ruleset_of
+from tournaments.wording import compared
+from tournaments.wording.numbers import signed
+from web.desk.adjusted.counts import CountChange
+from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AtTable
+from web.desk.decisions import by_ruling, deal_messages, page_values
+from web.desk.decisions.forms import with_hidden_value
+from web.desk.decisions.game_ends import announce_game_end
+from web.desk.frame import fetch, previews
+from web.forms.requests import DeskRequest
+from web.publish import measures
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a deal and the standings would come to."""
+
+    places: tuple[CountChange, ...]
+    effect: tuple[Effect, ...]
+    later: tuple[Misfit, ...]
+    text: str
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Choose an adjusted score of a deal, see what it comes to, and give it."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    snapshot = results.read(deal.event)
+    at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
+    if request.method != "POST":
+        form = FORMS[kind](initial=_initial(deal), at=at)
+        return _page(request, deal, form)
+    form = FORMS[kind](request.POST, at=at)
+    if not form.is_valid() or by_ruling.is_unsaid(request, deal, corrects=True):
+        return _page(request, deal, form)
+    with form.take_refusal():
+        report = _report(deal, form)
+        shown = (deal.uid, deal.version, report.kind.value, dict(report.facts))
+        if "apply" in request.POST and previews.was_shown(
+            form.cleaned_data["previewed"], request.user, *shown
+        ):
+            with announce_game_end(request, deal):
+                adjusted_scores.give(deal, request.user, form.score, seen=form.cleaned_data["seen"])
+            by_ruling.link_chosen(request, deal, request.user, corrects=True)
+            text = gettext("It has an adjusted score.")
+            deal_messages.add_success(request, deal, text)
+            return redirect("referee_deal", uid, deal_uid)
+        preview = _preview(deal, report, snapshot, at)
+        form.data = with_hidden_value(
+            request.POST, "previewed", previews.seal(request.user, *shown)
+        )
+        return _page(request, deal, form, preview)
+    return _page(request, deal, form)
+
+
+def _ruling_of(deal: Deal) -> RulingCase | None:
+    """Return the ruling that made the result of a deal; most have one version, of the table."""
+    return posted.case_of_live(deal) if deal.version > 1 else None
+
+
+def _initial(deal: Deal) -> dict[str, Any]:
+    return {"seen": deal.version, "reason": page_values.owed_reason(deal)}
+
+
+def _kind(request: DeskRequest) -> AdjustedKind:
+    wanted = request.GET.get("kind", "")
+    return next((kind for kind in AdjustedKind if kind == wanted), AdjustedKind.AVERAGES)
+
+
+def _report(deal: Deal, form: AdjustedForm) -> Report:
+    """Return the result that a form asks for. Raises Refused with what is wrong with it."""
+    problems = tuple(adjusted_scores.problems(deal, form.score))
+    if problems:
+        raise Refused(*problems)
+    return form.score.report(deal)
+
+
+def _at_table(deal: Deal, people: Mapping[str, str]) -> AtTable:
+    """Return to whom something is given at the table of a deal, and how."""
+    places = given_values.places(given_values.sides_at(deal))
+    game, ruleset = game_of(deal.event), ruleset_of(deal)
+    is_compared = given_values.is_compared(deal)
+    blank = game.blank(game.rules(ruleset.rules))
+    figures = [asked for asked in blank.asks if asked.kind is AskedKind.NUMBER]
+    return AtTable(
+        places=places,
+        labels={
+            place.name: f"{compared.place_text(place.name)} "
+            + " · ".join(people[seat] for seat in place.seats if seat in people)
+            for place in places
+        },
+        is_compared=is_compared,
+        asks=tuple(asked for asked in figures if len(asked.path) == 1),
+        reported=adjusted_scores.reported_at(deal) if figures else None,
+        sizes=() if is_compared else _sizes(deal),
+    )
+
+
+def _sizes(deal: Deal) -> tuple[tuple[Size, str], ...]:
+    amounts = {size: given_values.average_size(deal, size) for size in Size}
+    flat = gettext("%(points)s, as usual") % {"points": signed(amounts[Size.FLAT])}
+    mean = gettext("%(points)s, the mean of what this table has played") % {
+        "points": signed(amounts[Size.MEAN])
+    }
+    if amounts[Size.FLAT] == given_values.ONE:
+        return ()
+    return ((Size.FLAT, flat), (Size.MEAN, mean))
+
+
+def _preview(deal: Deal, report: Report, before: EventSnapshot, at: AtTable) -> Preview:
+    sides = given_values.sides_at(deal)
+    settled = settling.settle(deal, report.kind, report.facts)
+    result = Result(
+        deal=deal, kind=report.kind, facts=dict(report.facts), origin_label="", **settled
+    )
+    after = before.with_results({deal.pk: (result, sides)})
+    was, now = (_counts(snapshot, deal, sides) for snapshot in (before, after))
+    return Preview(
+        places=tuple(
+            CountChange(at.labels[place.name], was.get(place.seats[0]), now.get(place.seats[0]))
+            for place in at.places
+        ),
+        effect=effects.compare(before, after),
+        later=later_deals.misfits(deal, report.facts) if at.asks else (),
+        text=compared.result_kind_text(result),
+    )
+
+
+def _counts(
+    snapshot: EventSnapshot, deal: Deal, sides: Mapping[str, str]
+) -> dict[str, Fraction | int]:
+    """Return what a deal counts for every seat, by the entry that has it."""
+    scored = {row.entry: row.points for row in deal_scores(snapshot) if row.deal == deal.uid}
+    of_side = {
+        uid: scored[entry.uid]
+        for uid, side in snapshot.side_by_uid.items()
+        for entry in side.entries
+        if entry.uid in scored
+    }
+    return {seat: of_side[side] for seat, side in sides.items() if side in of_side}
+
+
+def _page(
+    request: DeskRequest, deal: Deal, form: AdjustedForm, preview: Preview | None = None
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        **page_values.deal_context(request.user, deal),
+        **page_values.made_by(_ruling_of(deal)),
+        "form": form,
+        "by_ruling": by_ruling.form_for(request, deal, corrects=True),
+        "kinds": [(kind.value, words.name, kind is form.kind) for kind, words in KINDS.items()],
+        "words": KINDS[form.kind],
+        "preview": preview,
+        "effect": preview.effect if preview else (),
+        "measures": measures.columns_of_event(deal.event),
+        "counted_as": compared.words_of_event(deal.event).name,
+    }
+    return render(request, "desk/adjusted/adjusted.html", context)

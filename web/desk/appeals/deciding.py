@@ -1,0 +1,114 @@
+"""The decision of an appeal in two steps: what it would change is looked at before it is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.utils.translation import gettext
+
+from referee.appeals import hearing, part_texts, undoing
+from referee.appeals import what_if as appeal_what_if
+from referee.appeals.hearing import Decision
+from referee.models import Appeal, AppealDecision
+from referee.rulings.decisions import Source
+from referee.rulings.proposals import Proposal
+from referee.rulings.what_if import WhatIf
+from tournaments import results
+from tournaments.results.snapshot import EventSnapshot
+from web.desk.appeals.forms import DecideForm
+from web.desk.decisions.forms import with_hidden_value
+from web.desk.frame import previews
+from web.forms.requests import DeskRequest
+from web.publish import measures
+from web.publish.measures import Measures
+from web.publish.rulings import ruling_words
+from web.publish.rulings.ruling_words import ProposalTold
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a decision would change; of a varied ruling also what it lays on whom then."""
+
+    decision: str
+    changes: WhatIf
+    proposal: ProposalTold | None
+    measures: Measures
+    follows: str
+    """What it lays on whom, as it is sealed."""
+    fates: tuple[str, ...] = ()
+    """What becomes of each part of a ruling that is annulled."""
+    is_entered_next: bool = False
+    """Whether what counts in the place of a result is entered on the deal's own page."""
+
+
+def looks_as(row: Appeal) -> str:
+    """Return as what stands now what an appeal is about."""
+    return undoing.looked_at(hearing.ground_of(row))
+
+
+def look_first(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
+    """Return what is to be looked at before the decision is taken, which the form then bears.
+
+    None where just this was shown and is to be taken now, or where it is refused, which the form
+    then says.
+    """
+    now = _look(request, row, form)
+    if now is None or _was_shown(request, row, form, now):
+        return None
+    if "store" in request.POST:
+        messages.warning(request, gettext("It is not what was shown before. Look at it again."))
+    form.cleaned_data["seen_as"] = looks_as(row)
+    sealed = previews.seal(request.user, row.uid, _content(form.cleaned_data, now))
+    data = with_hidden_value(request.POST, "seen_as", form.cleaned_data["seen_as"])
+    form.data = with_hidden_value(data, "previewed", sealed)
+    return now
+
+
+def _was_shown(request: DeskRequest, row: Appeal, form: DecideForm, now: Look) -> bool:
+    """Whether just this decision was shown with what it lays on whom, and is to be taken now."""
+    sealed = str(form.cleaned_data["previewed"])
+    return "store" in request.POST and previews.was_shown(
+        sealed, request.user, row.uid, _content(form.cleaned_data, now)
+    )
+
+
+def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
+    """Return what a decision would change; None where it is refused."""
+    snapshot = results.read(row.event)
+    with form.take_refusal():
+        changes, proposal = appeal_what_if.what_if(snapshot, row, form.decided, request.user)
+        source = appeal_what_if.source_of(hearing.ground_of(row))
+        decision = AppealDecision(form.cleaned_data["decision"])
+        return Look(
+            decision=str(decision.label),
+            changes=changes,
+            proposal=_proposal_told(snapshot, row, source, proposal) if proposal else None,
+            measures=measures.columns_of_event(snapshot.event),
+            follows=previews.follows(proposal),
+            fates=_fates(row, form.decided),
+            is_entered_next=decision == AppealDecision.VARIED and row.result is not None,
+        )
+    return None
+
+
+def _fates(row: Appeal, decided: Decision) -> tuple[str, ...]:
+    """Return what becomes of each part of a ruling that is annulled, in words."""
+    if row.ruling is None or decided.decision != AppealDecision.OVERTURNED:
+        return ()
+    fates = hearing.fates_by(row, undoing.current(row.ruling), decided)
+    return tuple(part_texts.fate_text(part, fate) for part, fate in fates.items())
+
+
+def _proposal_told(
+    snapshot: EventSnapshot, row: Appeal, source: Source, proposal: Proposal
+) -> ProposalTold:
+    case = row.ruling.case if row.ruling else None
+    return ruling_words.proposal_told(snapshot, source, proposal, case)
+
+
+def _content(data: dict[str, Any], looked: Look) -> dict[str, str]:
+    """Return what is sealed: all that was filled in, what it was about, and what follows."""
+    filled = {name: str(value) for name, value in data.items() if name != "previewed"}
+    return {**filled, "follows": looked.follows, "fates": " · ".join(looked.fates)}

@@ -1,0 +1,322 @@
+"""Forms of an appeal: lodging, what is written to it, its hearing and its decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from fractions import Fraction
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from referee.appeals import committees, part_texts
+from referee.appeals.admissibility import may_sign
+from referee.appeals.built_on import Answer
+from referee.appeals.committees import Member
+from referee.appeals.decided_parts import Question
+from referee.appeals.hearing import Decision
+from referee.appeals.lodging import LONGEST, Lodging
+from referee.base.refusals import Code, problem
+from referee.models import AppealDecision, DepositFate, Matter, PartFate, Rejection, RulingPart
+from tournaments import wording
+from tournaments.base import local_time
+from tournaments.models import Entry, User
+from tournaments.regulations.articles import Level
+from tournaments.wording.official.regulations import level_name
+from web.forms.base import DeskForm
+
+LONGEST_NAME: Final = 60
+MOST_MEMBERS: Final = 9
+MOST_STEPS: Final = 1000
+LONG_EVENING: Final = timedelta(hours=6)
+"""How long after midnight an hour still to come may be one of the evening before."""
+
+
+def _words(label: Any, *, required: bool = True) -> forms.CharField:
+    area = forms.Textarea({"rows": 4})
+    return forms.CharField(label=label, required=required, max_length=LONGEST, widget=area)
+
+
+class LodgeForm(DeskForm):
+    """Against what an entry appeals, who signed, the statement, the deposit."""
+
+    ground = forms.ChoiceField(label=_("Against"), widget=forms.RadioSelect)
+    statement = _words(_("Statement"))
+    signed = forms.TypedMultipleChoiceField(
+        label=_("Signed by"),
+        help_text=_("An appeal that lacks a signature gets its number and is rejected."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    absent = forms.TypedMultipleChoiceField(
+        label=_("Absent"),
+        help_text=_("Who is absent is deemed to agree."),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    receipt = forms.CharField(label=_("Receipt of the deposit"), max_length=60, required=False)
+    received_at = forms.TimeField(
+        label=_("Handed in at"),
+        help_text=_(
+            "As 14:30 or 14:30:00: an hour of today, after midnight also of the evening before."
+            " Empty means now."
+        ),
+        required=False,
+    )
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        entry: Entry,
+        grounds: Sequence[tuple[str, str]],
+        has_deposit: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.entry = entry
+        # A captain who plays is a member twice, and signs once.
+        people = list({row.person_id: row.person.name for row in may_sign(entry)}.items())
+        self.fields["ground"].choices = grounds  # type: ignore[attr-defined]
+        for name in ("signed", "absent"):
+            self.fields[name].choices = people  # type: ignore[attr-defined]
+        if len(people) < 2:
+            del self.fields["absent"]
+        self.fields["receipt"].required = has_deposit
+        missing = wording.problem_text(problem(Code.APPEAL_DEPOSIT))
+        self.fields["receipt"].error_messages["required"] = missing
+        if not has_deposit:
+            del self.fields["receipt"]
+
+    @property
+    def lodging(self) -> Lodging:
+        """What was handed in."""
+        data = self.cleaned_data
+        against, _colon, uid = data["ground"].partition(":")
+        signed = tuple(dict.fromkeys(data["signed"]))
+        return Lodging(
+            entry=self.entry,
+            against=against,
+            uid=uid,
+            statement=data["statement"],
+            signed=signed,
+            absent=tuple(key for key in data.get("absent", ()) if key not in signed),
+            receipt=data.get("receipt", ""),
+            received_at=data["received_at"],
+        )
+
+    def clean_received_at(self) -> datetime | None:
+        """Return the moment that an hour of the hall means, the first where clocks show it twice.
+
+        Raises ValidationError for an hour that the clocks leave out.
+        """
+        hour: time | None = self.cleaned_data["received_at"]
+        if hour is None:
+            return None
+        zone, now = ZoneInfo(self.entry.event.tournament.time_zone), timezone.now()
+        day = now.astimezone(zone).date()
+        today = local_time.moments(datetime.combine(day, hour), zone)
+        if not today:
+            field = self.fields["received_at"]
+            raise forms.ValidationError(field.error_messages["left_out"], "left_out")
+        evening = local_time.moments(datetime.combine(day - timedelta(days=1), hour), zone)
+        # Any other hour still to come is a slip of the pen, which lodging refuses.
+        is_of_evening = today[0] > now and evening and now <= evening[0] + LONG_EVENING
+        return evening[0] if is_of_evening else today[0]
+
+
+class StepForm(DeskForm):
+    """A step of an appeal, with how many had been seen."""
+
+    seen = forms.IntegerField(min_value=0, max_value=MOST_STEPS, widget=forms.HiddenInput)
+
+
+class WordsForm(StepForm):
+    """The reply of the other side, the comment of the referee."""
+
+    text = _words(_("Words"))
+
+
+class WithdrawForm(StepForm):
+    """Why an appeal is withdrawn."""
+
+    text = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+
+class RejectForm(StepForm):
+    """Why an appeal is not heard."""
+
+    why = forms.ChoiceField(label=_("It is rejected"), choices=Rejection.choices)
+    text = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+
+class HearForm(StepForm):
+    """Who hears an appeal, and what it turns on."""
+
+    matter = forms.ChoiceField(
+        label=_("It turns on"), choices=Matter.choices, widget=forms.RadioSelect
+    )
+    committee = forms.CharField(
+        label=_("Members of the committee"),
+        help_text=_("One name a line, three or more. Empty: the chief referee decides alone."),
+        required=False,
+        max_length=MOST_MEMBERS * (LONGEST_NAME + 2),
+        widget=forms.Textarea({"rows": 4}),
+    )
+    text = _words(_("Notes of the hearing"), required=False)
+
+    def members(self, accounts: Sequence[User]) -> tuple[Member, ...]:
+        """The committee; a name that an account bears is this account's."""
+        names = [line[:LONGEST_NAME] for line in self.cleaned_data["committee"].splitlines()]
+        return committees.members_of(names[:MOST_MEMBERS], accounts)
+
+
+class DecideForm(StepForm):
+    """What was decided, why, and what becomes of the deposit."""
+
+    decision = forms.ChoiceField(
+        label=pgettext_lazy("appeal", "Decision"), widget=forms.RadioSelect
+    )
+    level = forms.ChoiceField(
+        label=_("Penalty in place of the former"),
+        help_text=_("Where it is varied in part. Without points it takes its usual amount."),
+        required=False,
+    )
+    points = forms.DecimalField(
+        label=_("Penalty points in place of the former"),
+        help_text=_("With their sign, where the ruling is varied in part."),
+        required=False,
+        max_digits=9,
+        decimal_places=2,
+    )
+    parts = forms.MultipleChoiceField(
+        label=_("Annulled of the ruling"),
+        help_text=_("Where the ruling is annulled: all of it, or the parts that are chosen."),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    answer = forms.ChoiceField(
+        label=_("What was built on it since"),
+        help_text=_("Without an answer nothing of it moves, and the desk is reminded."),
+        choices=[(answer.value, words) for answer, words in part_texts.ANSWERS.items()],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    reasons = _words(_("Reasons"))
+    without_merit = forms.BooleanField(label=_("The appeal had no merit"), required=False)
+    deposit = forms.ChoiceField(
+        label=_("Deposit"), choices=DepositFate.choices, required=False, widget=forms.RadioSelect
+    )
+    sure = forms.BooleanField(label=_("The number is right"), required=False)
+    seen_as = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
+    previewed = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        *args: Any,
+        offered: Sequence[AppealDecision],
+        has_deposit: bool,
+        has_points: bool,
+        has_level: bool,
+        parts: Sequence[RulingPart] = (),
+        has_built: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        names = {part: f"{part.label}"[:1].upper() + f"{part.label}"[1:] for part in parts}
+        self.fields["parts"].choices = list(names.items())  # type: ignore[attr-defined]
+        if not parts:
+            del self.fields["parts"]
+        if not has_built:
+            del self.fields["answer"]
+        self.fields["level"].choices = _level_choices()  # type: ignore[attr-defined]
+        if not has_level:
+            del self.fields["level"]
+        self.fields["decision"].choices = [  # type: ignore[attr-defined]
+            (decision.value, decision.label) for decision in offered
+        ]
+        if not has_deposit:
+            del self.fields["deposit"]
+        if not has_points:
+            del self.fields["points"]
+        if not (has_points and self.is_bound):
+            # Only a number that was refused as large is looked at twice.
+            del self.fields["sure"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse points that would be given, and a penalty that takes the place of none."""
+        data = super().clean() or self.cleaned_data
+        points, level = data.get("points"), data.get("level")
+        if points and points > 0:
+            self.add_error("points", wording.problem_text(problem(Code.VARIED_UPWARDS)))
+        is_annulling = data.get("decision") == AppealDecision.OVERTURNED
+        if is_annulling and "parts" in self.fields and not data.get("parts"):
+            self.add_error("parts", wording.problem_text(problem(Code.ANNULLED_NOTHING)))
+        is_varied = data.get("decision") in (None, AppealDecision.VARIED)
+        if (level or points) and not is_varied:
+            field = "level" if level else "points"
+            self.add_error(field, wording.problem_text(problem(Code.NOT_VARIED)))
+        return data
+
+    @property
+    def decided(self) -> Decision:
+        """The decision."""
+        data = self.cleaned_data
+        points = data.get("points")
+        return Decision(
+            AppealDecision(data["decision"]),
+            data["reasons"],
+            DepositFate(data["deposit"]) if data.get("deposit") else None,
+            without_merit=data["without_merit"],
+            points=Fraction(points) if points is not None else None,
+            level=Level(data["level"]) if data.get("level") else None,
+            sure=data.get("sure", False),
+            seen_as=data["seen_as"],
+            parts=tuple(map(RulingPart, data["parts"])) if "parts" in data else None,
+            answer=Answer(data.get("answer", "")),
+        )
+
+
+class AnswerForm(StepForm):
+    """What becomes of the parts of an annulled ruling that wait for an answer."""
+
+    text = _words(_("Reasons"))
+
+    def __init__(self, *args: Any, questions: Sequence[Question], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for question in questions:
+            self.fields[question.part.value] = forms.ChoiceField(
+                label=f"{question.part.label}"[:1].upper() + f"{question.part.label}"[1:],
+                help_text=wording.joined_sentences(map(part_texts.built_text, question.built)),
+                choices=[(fate.value, words) for fate, words in _answers(question).items()],
+                widget=forms.RadioSelect,
+            )
+        self.questions = questions
+        # The words are asked for below what they are about.
+        self.order_fields([*(each.part.value for each in questions), "text"])
+
+    @property
+    def answers(self) -> dict[RulingPart, PartFate]:
+        """What was answered, by the part."""
+        given = {each.part: self.cleaned_data[each.part.value] for each in self.questions}
+        return {part: PartFate(fate) for part, fate in given.items()}
+
+
+def _answers(question: Question) -> dict[PartFate, Any]:
+    """Return what may be answered: who is advised may also uphold it."""
+    carried_out = {PartFate.ANNULLED: _("Take it back")}
+    if question.fate is PartFate.RECOMMENDED:
+        return {**carried_out, PartFate.UPHELD: _("Uphold it")}
+    return {**carried_out, PartFate.LEFT: part_texts.ANSWERS[Answer.LEAVE]}
+
+
+def _level_choices() -> list[tuple[str, str]]:
+    """Return the levels that may take the place of another; nobody is disqualified by an appeal."""
+    levels = [level for level in Level if level not in (Level.RECT, Level.L9)]
+    return [("", "—"), *((level.value, level_name(level, with_cards=True)) for level in levels)]

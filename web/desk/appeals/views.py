@@ -1,0 +1,364 @@
+"""The officials' pages of appeals: the list, lodging, one appeal with its steps, its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from csp.decorators import csp_exempt
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from referee.appeals import (
+    built_on,
+    decided_parts,
+    grounds,
+    hearing,
+    lodging,
+    owed,
+    part_texts,
+    reading,
+    states,
+    texts,
+    undoing,
+)
+from referee.appeals.built_on import BuiltOn
+from referee.appeals.grounds import Ground
+from referee.appeals.states import Turn
+from referee.models import (
+    Against,
+    Appeal,
+    AppealDecision,
+    AppealState,
+    Matter,
+    Rejection,
+    RulingPart,
+)
+from referee.rulings import ruling_parts
+from tournaments.models import Entry, Event, Role, Size, Tournament, User
+from tournaments.models.base import new_uid
+from tournaments.rights import access, ruling_offices
+from tournaments.structure.regulations import Regulations, regulations_of
+from web.desk.appeals import deciding, paper
+from web.desk.appeals.deciding import Look
+from web.desk.appeals.forms import (
+    AnswerForm,
+    DecideForm,
+    HearForm,
+    LodgeForm,
+    RejectForm,
+    StepForm,
+    WithdrawForm,
+    WordsForm,
+)
+from web.desk.frame import fetch
+from web.desk.seasons.views import file_answer
+from web.forms.requests import DeskRequest
+from web.publish.documents import PDF
+from web.publish.rulings import changed_results
+
+PAGE: Final = 100
+"""How many appeals stand on a page of the list."""
+OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
+
+
+@never_cache
+@login_required
+@require_safe
+def appeals(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the appeals of a tournament, and the events in which one can be lodged."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    reach = fetch.reach(request, tournament)
+    official = tournament.events.select_related("regulations").filter(
+        regulations__size=Size.OFFICIAL
+    )
+    events = [event for event in official.order_by("number") if reach.covers(event.pk)]
+    if not events:
+        raise Http404
+    rows = Paginator(reading.appeals().filter(event__in=events), PAGE)
+    page = rows.get_page(request.GET.get("page"))
+    still_owed = owed.owed_among(list(page))
+    context = {
+        "tournament": tournament,
+        "events": events,
+        "event": events[0] if len(events) == 1 else None,
+        "page": page,
+        "rows": [
+            (row, texts.number_text(row), _summary(row), row.uid in still_owed) for row in page
+        ],
+    }
+    return render(request, "desk/appeals/appeals.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def lodge(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Ask who appeals against what, and lodge it."""
+    event = access.event_as(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid or not regulations_of(event).is_official:
+        raise Http404
+    entries = list(event.entries.prefetch_related("members__person").order_by("number"))
+    number = request.GET.get("entry", "")
+    entry = next((row for row in entries if str(row.number) == number), None)
+    context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
+    if entry is None:
+        return render(request, "desk/appeals/appeal_lodge.html", context)
+    entry.event = event
+    form = _lodge_form(request, event, entry)
+    if request.method == "POST" and form.is_valid():
+        with form.take_refusal():
+            made = lodging.lodge(event, request.user, form.lodging, form.cleaned_data["key"])
+            _say_lodged(request, made)
+            return redirect("referee_appeal", uid, made.uid)
+    return render(request, "desk/appeals/appeal_lodge.html", {**context, "form": form})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
+    """Show an appeal with its steps, and take the next one."""
+    tournament, row = _appeal(request, uid, appeal_uid)
+    wanted = request.POST.get("step", "") if request.method == "POST" else ""
+    is_chief = _is_chief(request, tournament, row)
+    if wanted:
+        ruling_offices.require_office(request.user, row.event)
+    if wanted in OF_CHIEFS and not is_chief:
+        raise PermissionDenied
+    shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
+    form = shown.get(wanted)
+    if wanted and form is None:
+        messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
+        return redirect("referee_appeal", uid, appeal_uid)
+    if form is not None and form.is_valid():
+        looked = deciding.look_first(request, row, form) if isinstance(form, DecideForm) else None
+        if looked is not None or form.errors:
+            return _appeal_page(request, row, shown, form, looked)
+        with form.take_refusal():
+            _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
+            messages.success(request, gettext("Noted."))
+            return _go_on(uid, row, wanted)
+    return _appeal_page(request, row, shown, form)
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@never_cache
+@login_required
+@require_safe
+def appeal_paper(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
+    """Answer with the form of an appeal, and its decision once there is one, as a PDF."""
+    _tournament, row = _appeal(request, uid, appeal_uid)
+    name = f"{gettext('Appeal')} {texts.number_text(row)}.pdf"
+    return file_answer(paper.appeal_paper(row), name, PDF[1])
+
+
+def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:
+    """Lead on after a step: to the deal whose result is now to be entered, else to the appeal."""
+    if step == "decide" and row.result is not None and owed.is_owed(row):
+        return redirect("referee_deal", uid, row.result.deal.uid)
+    return redirect("referee_appeal", uid, row.uid)
+
+
+def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament, Appeal]:
+    tournament = fetch.tournament_of(request, uid, within=True)
+    row = reading.one(tournament, appeal_uid)
+    if row is None or not fetch.reach(request, tournament).covers(row.event_id):
+        raise Http404
+    return tournament, row
+
+
+def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool:
+    """Whether the user is chief referee of the event, be it of this one alone."""
+    held = access.roles_in(request.user, tournament, row.event_id)
+    return bool(ruling_offices.ruling_roles(held, row.event) & access.CHIEFS)
+
+
+def _lodge_form(request: DeskRequest, event: Event, entry: Entry) -> LodgeForm:
+    found = grounds.listed(event)
+    # Those of the appellant first: an appeal against another table's is rejected with its code.
+    laid_down = regulations_of(event)
+    found.sort(key=lambda each: (not each.is_appealable(laid_down), entry.pk not in each.parties))
+    options = [(f"{each.against}:{each.uid}", _ground_text(each, laid_down)) for each in found]
+    return LodgeForm(
+        request.POST if request.method == "POST" else None,
+        initial={"key": new_uid()},
+        entry=entry,
+        grounds=options,
+        has_deposit=bool(laid_down.deposit),
+    )
+
+
+def _ground_text(ground: Ground, laid_down: Regulations) -> str:
+    """Return what can be chosen, and whether the regulations let nobody appeal against it."""
+    words = texts.appealed_text(ground.row)
+    if ground.is_appealable(laid_down):
+        return words
+    return f"{words} · {Rejection.NOT_APPEALABLE.label}"
+
+
+def _say_lodged(request: DeskRequest, row: Appeal) -> None:
+    last = states.steps_of(row)[-1]
+    number = {"number": texts.number_text(row)}
+    if last.state == AppealState.REJECTED:
+        text = gettext("Appeal %(number)s is rejected: %(why)s.")
+        messages.error(request, text % {**number, "why": last.get_rejection_display()})
+    else:
+        messages.success(request, gettext("Appeal %(number)s is lodged.") % number)
+
+
+def _forms(
+    row: Appeal, *, is_chief: bool, sent: Any = None, wanted: str = ""
+) -> dict[str, StepForm]:
+    """Return the forms of the steps that may follow now, the one that was sent bound."""
+    seen: dict[str, Any] = {"seen": len(states.steps_of(row))}
+    state = states.state_of(row)
+
+    def of(step: str, form: Callable[..., StepForm], **also: Any) -> StepForm:
+        data = sent if step == wanted else None
+        return form(data, initial=seen, auto_id=f"id_{step}_%s", **also)
+
+    if state == AppealState.LODGED:
+        forms = {name: of(name, WordsForm) for name in ("reply", "comment")}
+        forms["withdraw"] = of("withdraw", WithdrawForm)
+        if is_chief:
+            forms |= {"hear": of("hear", HearForm), "reject": of("reject", RejectForm)}
+        return forms
+    if is_chief and state in (AppealState.HEARD, AppealState.RECOMMENDED):
+        has_penalty = _has_penalty(row)
+        seen["parts"] = _beforehand(row)
+        decide = of(
+            "decide",
+            DecideForm,
+            offered=_offered(row, state),
+            has_deposit=bool(row.deposit),
+            has_points=has_penalty,
+            has_level=has_penalty and row.ruling is not None,
+            parts=_parts(row),
+            has_built=bool(_built(row)),
+        )
+        return {"decide": decide}
+    if is_chief and state == AppealState.DECIDED and owed.is_owed(row):
+        return {"settle": of("settle", WordsForm)}
+    if is_chief and state == AppealState.DECIDED and (asked := decided_parts.questions(row)):
+        return {"answer": of("answer", AnswerForm, questions=asked)}
+    return {}
+
+
+def _parts(row: Appeal) -> tuple[RulingPart, ...]:
+    """Return the parts of a ruling that are decided one by one; none where it has one alone."""
+    if row.ruling is None:
+        return ()
+    parts = ruling_parts.parts_of(undoing.current(row.ruling))
+    return parts if parts[1:] or RulingPart.RECORD in parts else ()
+
+
+def _beforehand(row: Appeal) -> list[str]:
+    """Return the parts that are chosen before anything was filled in."""
+    if row.ruling is None:
+        return []
+    return [part.value for part in ruling_parts.chosen_beforehand(undoing.current(row.ruling))]
+
+
+def _built(row: Appeal) -> tuple[BuiltOn, ...]:
+    """Return what was built on an appealed ruling since it was made."""
+    if row.ruling is None:
+        return ()
+    version = undoing.current(row.ruling)
+    return built_on.since(version, ruling_parts.parts_of(version))
+
+
+def _has_penalty(row: Appeal) -> bool:
+    """Whether a penalty is appealed against, in whose place another could come."""
+    if row.ruling is not None:
+        return row.ruling.sanctions.exists()
+    return row.against == Against.PENALTY
+
+
+def _offered(row: Appeal, state: AppealState) -> tuple[AppealDecision, ...]:
+    """Return the decisions that may be taken; a committee recommends what it may not overrule."""
+    heard = states.heard_step(row)
+    has_committee = heard is not None and heard.members.exists() and state == AppealState.HEARD
+    offered = [AppealDecision.UPHELD]
+    if not hearing.may_overrule(row) and hearing.may_decide_parts(row):
+        offered.append(AppealDecision.OVERTURNED)
+    if hearing.may_overrule(row):
+        can_vary = _has_penalty(row) or row.against == Against.RESULT
+        offered += [AppealDecision.VARIED] if can_vary else []
+        offered.append(AppealDecision.OVERTURNED)
+    if has_committee:
+        offered.append(AppealDecision.RECOMMEND)
+    return tuple(offered)
+
+
+def _appeal_page(
+    request: DeskRequest,
+    row: Appeal,
+    shown: Mapping[str, StepForm],
+    wrong: StepForm | None,
+    looked: Look | None = None,
+) -> HttpResponse:
+    has_parts = any(step.parts.all() for step in states.steps_of(row))
+    context = {
+        "tournament": row.tournament,
+        "event": row.event,
+        "appeal": row,
+        "number": texts.number_text(row),
+        "appellant": texts.appellant_text(row.entry),
+        "against": texts.appealed_text(row.appealed),
+        "deposit": texts.deposit_text(row),
+        "state": states.state_of(row),
+        "state_words": AppealState(states.state_of(row)).label,
+        "steps": [
+            (texts.time_text(row, step), step.official.called, texts.step_text(step))
+            for step in states.steps_of(row)
+        ],
+        "forms": shown,
+        "wrong": wrong,
+        "looked": looked,
+        "owed": "settle" in shown or owed.is_owed(row),
+        "built": list(map(part_texts.built_text, _built(row))) if "decide" in shown else [],
+        "asked": decided_parts.waiting_in(row) if has_parts else [],
+        "entered": [changed_results.change_text(result) for result in owed.entered(row)],
+    }
+    return render(request, "desk/appeals/appeal.html", context)
+
+
+def _summary(row: Appeal) -> str:
+    return " · ".join(
+        [texts.appellant_text(row.entry), str(AppealState(states.state_of(row)).label)]
+    )
+
+
+def _hear(row: Appeal, turn: Turn, form: Any) -> None:
+    held = User.objects.filter(memberships__tournament=row.tournament).distinct()
+    jury = held.filter(memberships__role__in=[Role.JURY, *access.REFEREES])
+    data = form.cleaned_data
+    hearing.hear(row, turn, Matter(data["matter"]), form.members(list(jury)), data["text"])
+
+
+_STEPS: Final[Mapping[str, Callable[[Appeal, Turn, Any], object]]] = {
+    "reply": lambda row, turn, form: hearing.write(
+        row, turn, AppealState.REPLIED, form.cleaned_data["text"]
+    ),
+    "comment": lambda row, turn, form: hearing.write(
+        row, turn, AppealState.COMMENTED, form.cleaned_data["text"]
+    ),
+    "withdraw": lambda row, turn, form: hearing.withdraw(row, turn, form.cleaned_data["text"]),
+    "reject": lambda row, turn, form: hearing.reject(
+        row, turn, Rejection(form.cleaned_data["why"]), form.cleaned_data["text"]
+    ),
+    "hear": _hear,
+    "answer": lambda row, turn, form: hearing.answer(
+        row, turn, form.answers, form.cleaned_data["text"]
+    ),
+    "settle": lambda row, turn, form: hearing.settle(row, turn, form.cleaned_data["text"]),
+    "decide": lambda row, turn, form: hearing.decide(row, turn, form.decided),
+}

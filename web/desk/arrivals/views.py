@@ -1,0 +1,242 @@
+"""到场: the page of a referee in the hall, who is missing, and what follows before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.arrivals import arrivals, words
+from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
+from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
+from referee.base.refusals import Code
+from referee.models import Arrival, ArrivalState
+from referee.rulings import penalties
+from tournaments import organise, results, wording
+from tournaments.base.refusals import Refused
+from tournaments.models import Event, Match, Round
+from tournaments.regulations import lateness
+from tournaments.regulations.lateness import LateArticle
+from tournaments.results.effects import Effect
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import access
+from tournaments.structure.regulations import regulations_of
+from web.desk.frame import fetch
+from web.forms.base import DeskForm
+from web.forms.requests import DeskRequest
+from web.publish import measures
+
+
+class ArrivalForm(DeskForm):
+    """A press on the page: which entry at which match, and what of it."""
+
+    side = forms.CharField(max_length=32)
+    entry = forms.CharField(max_length=32)
+    press = forms.ChoiceField(
+        choices=[(name, name) for name in ("missing", "arrived", "impose", "forfeit", "back")]
+    )
+    seen = forms.IntegerField(required=False, min_value=0)
+    shown = forms.CharField(required=False, max_length=40)
+    minutes = forms.IntegerField(required=False, min_value=0, max_value=MOST_MINUTES)
+    house_player = forms.CharField(required=False, max_length=60)
+    reason = forms.CharField(required=False, max_length=200)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRow:
+    """Somebody who is missing, with what follows now and what it would change.
+
+    `elsewhere` says whose the table is where it is not the reader's.
+    """
+
+    expected: Expected
+    follows: str
+    effect: tuple[Effect, ...]
+    may_forfeit: bool
+    award: str
+    """What a walkover of the match counts; empty at a table of single players."""
+    typed: int | None
+    """The minutes that the referee typed, which count like the clock's."""
+    elsewhere: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotedRow:
+    """Somebody who came late, or not at all, with what followed."""
+
+    expected: Expected
+    follows: str
+    imposes: bool
+    """Whether the reader may give what was noted by who may not."""
+    elsewhere: str
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+    """Show who is missing at the tables of a round, and take the arrivals at one's own tables."""
+    round_ = access.round_as(request.user, round_uid, access.REFEREES, within=True)
+    if round_.event.tournament.uid != uid:
+        raise Http404
+    if not regulations_of(round_.event).is_official:
+        # A club event has no table of lateness, and no page that speaks of one.
+        return redirect("desk_round", round_uid)
+    if request.method == "POST":
+        form, typed = ArrivalForm(request.POST), ""
+        if form.is_valid():
+            typed = _press(request, round_, form.cleaned_data)
+        else:
+            messages.error(request, gettext("Nothing was pressed."))
+        return redirect(reverse("referee_arrivals", args=[uid, round_uid]) + typed)
+    snapshot = results.read(round_.event)
+    return render(request, "desk/arrivals/arrivals.html", _page(request, snapshot, round_))
+
+
+def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
+    """Do what was pressed; return the query with minutes that were typed and mean a forfeit."""
+    try:
+        late = arrivals.late_entry(round_, data["side"], data["entry"])
+        fetch.require_tables(request, round_.event, arrivals.tables_of(late.match))
+        done = _carry_out(request, late, data)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+        is_forfeit = Code.MATCH_FORFEITED in {problem.code for problem in refused.problems}
+        if is_forfeit and data["minutes"] is not None:
+            named = {name: data[name] for name in ("side", "entry", "minutes")}
+            return f"?{urlencode(named)}#late-{data['side']}-{data['entry']}"
+    else:
+        messages.success(request, done)
+    return ""
+
+
+def _carry_out(request: DeskRequest, late: LateEntry, data: dict[str, Any]) -> str:
+    """Do what was pressed, and return the words for it."""
+    user, press = request.user, data["press"]
+    if press == "missing":
+        arrivals.mark_missing(late, user)
+        return gettext("Noted as missing.")
+    if press == "forfeit":
+        house = data["house_player"]
+        arrivals.forfeit(late, user, minutes=data["minutes"], house_player=house)
+        return gettext("The match is forfeited.")
+    if press == "back":
+        arrivals.take_back(late, user, data["reason"])
+        return gettext("The note is taken back.")
+    if press == "impose":
+        arrivals.impose(late, user)
+        return gettext("The penalty is given.")
+    if data["minutes"] is None:
+        arrivals.check_shown(late, data["shown"])
+    mark = arrivals.mark_arrived(late, user, minutes=data["minutes"], seen=data["seen"])
+    if mark.awaits_penalty:
+        return gettext("Arrived. The deputy or the chief referee gives the penalty.")
+    return gettext("Arrived.")
+
+
+def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[str, Any]:
+    event, board = snapshot.event, arrival_board(snapshot, round_)
+    matches = {
+        match.pk: match
+        for match in round_.matches.select_related("round__group__stage").defer("round__reasons")
+    }
+    for match in matches.values():
+        match.round.event = event
+    numbers = {number for table in board.tables for one in table.expected for number in one.tables}
+    elsewhere = fetch.whose_elsewhere(request, event, numbers)
+    return {
+        "tournament": event.tournament,
+        "event": event,
+        "round": round_,
+        "board": board,
+        "missing": [
+            _missing_row(request, snapshot, board, one, matches, _said(elsewhere, one))
+            for one in board.missing
+        ],
+        "noted": [
+            _noted_row(request, event, board, one, _said(elsewhere, one)) for one in board.noted
+        ],
+        "tables": [(table, _said(elsewhere, *table.expected)) for table in board.tables],
+        "forfeited": ArrivalState.FORFEITED,
+        "measures": measures.columns_of_event(event),
+    }
+
+
+def _said(elsewhere: Mapping[int, str], *expected: Expected) -> str:
+    """Return whose the first table of a match is that is not the reader's; empty without one."""
+    tables = [number for one in expected for number in one.tables]
+    return next((elsewhere[number] for number in tables if number in elsewhere), "")
+
+
+def _noted_row(
+    request: DeskRequest, event: Event, board: ArrivalBoard, one: Expected, elsewhere: str
+) -> NotedRow:
+    mark = cast(Arrival, one.mark)
+    imposes = mark.awaits_penalty and arrivals.may_impose(
+        request.user, event, LateArticle(mark.article), one.tables
+    )
+    follows = words.noted_text(mark.article, mark.amount, board.terms, board.off_both(one))
+    return NotedRow(one, follows, imposes, elsewhere)
+
+
+def _missing_row(
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    board: ArrivalBoard,
+    one: Expected,
+    matches: dict[int, Match],
+    elsewhere: str,
+) -> MissingRow:
+    typed = _typed(request, one)
+    if typed is not None:
+        one = replace(one, minutes=typed, step=lateness.late_step(typed, board.terms))
+    step, event = one.step, snapshot.event
+    match, _side = snapshot.match_of_side[one.side.key]
+    award, effect = "", tuple[Effect, ...]()
+    if step is not None and step.is_forfeit and one.is_of_two:
+        usual = organise.usual_award(matches[match.key], snapshot)
+        values = {"present": usual.present, "absent": usual.absent}
+        shown = {name: wording.unsigned(number) for name, number in values.items()}
+        award = pgettext("walkover", "%(present)s : %(absent)s") % shown
+    elif step is not None and step.amount:
+        effect = _effect(snapshot, board, one)
+    return MissingRow(
+        one,
+        words.step_text(step, board.terms, board.off_both(one)),
+        effect,
+        arrivals.may_impose(request.user, event, LateArticle.FORFEIT, one.tables),
+        award,
+        typed,
+        elsewhere,
+    )
+
+
+def _typed(request: DeskRequest, one: Expected) -> int | None:
+    """Return the minutes that were typed for somebody who is missing, in place of the clock's."""
+    given = request.GET
+    is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
+    minutes = given.get("minutes", "") if is_named else ""
+    is_number = minutes.isascii() and minutes.isdigit()
+    return min(int(minutes), MOST_MINUTES) if is_number else None
+
+
+def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tuple[Effect, ...]:
+    """Return what the penalty would change in the standings as they are told."""
+    match, _side = snapshot.match_of_side[one.side.key]
+    late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)
+    whom = arrivals.penalty_target(late, board.terms)
+    if whom is None or one.step is None:
+        return ()
+    return penalties.effect(snapshot, whom, one.step.amount, one.step.article.value)

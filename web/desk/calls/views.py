@@ -1,0 +1,143 @@
+"""The officials' queue of calls: which table waits for the referee, since when, and who goes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from referee.calls import calls
+from referee.calls.calls import CallWithSteps
+from referee.models import Call, CallState
+from tournaments.models import Event, Tournament
+from tournaments.rights import access
+from tournaments.system.process_memory import Remembered
+from web.desk.decisions.forms import CallForm
+from web.desk.frame import event_scope, fetch
+from web.desk.frame.answers import report_outcome
+from web.desk.sheets.within import Within
+from web.forms.requests import DeskRequest
+from web.publish import etag
+
+MOST_DONE: Final = 20
+"""How many finished calls are listed."""
+_waiting: Final = Remembered[str, tuple[int, tuple[CallWithSteps, ...]]](256)
+"""Open calls by tournament, with the sequence number of the log when they were read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallShown:
+    """Call in the queue, the minutes the table has waited, and the states that may be set."""
+
+    now: CallWithSteps
+    minutes: int
+    offered: Sequence[CallState]
+
+
+@never_cache
+@login_required
+@require_safe
+def queue(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the open calls, the longest waiting first, and the latest finished ones."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    tables = _tables_within(request, tournament)
+    return render(request, "desk/calls/calls.html", _queue_context(request, tournament, tables))
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def live(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the queue, if anything of it has changed."""
+    tournament, now = fetch.tournament_of(request, uid, within=True), timezone.now()
+    tables = _tables_within(request, tournament)
+    remembered = _waiting.get(tournament.uid)
+    if remembered is None or remembered[0] != tournament.log_seq:
+        remembered = tournament.log_seq, tuple(calls.open_calls(tournament))
+        _waiting.put(tournament.uid, remembered)
+    stamp = _stamp(request, tournament, _within(remembered[1], tables), now)
+
+    def fragment() -> HttpResponse:
+        return render(
+            request, "desk/calls/_calls.html", _queue_context(request, tournament, tables)
+        )
+
+    return etag.conditional(request, stamp, fragment)
+
+
+@login_required
+@require_POST
+def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
+    """Add an official's step to a call."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    own_calls = Call.objects.filter(table__tournament=tournament).select_related(
+        "table__tournament"
+    )
+    call, form = get_object_or_404(own_calls, uid=call_uid), CallForm(request.POST)
+    if not access.covers(request.user, tournament, access.REFEREES, call.table):
+        raise Http404
+    with report_outcome(request, gettext("The table can read it now.")):
+        data = form.valid_data()
+        state = CallState(data["state"])
+        calls.answer(call, request.user, state, seen=data["seen"], note=data["note"])
+    return redirect("referee_calls", uid)
+
+
+def _tables_within(request: DeskRequest, tournament: Tournament) -> frozenset[int] | None:
+    """Return the keys of the tables whose calls the user may see; None for all."""
+    return Within(tournament, fetch.reach(request, tournament)).tables()
+
+
+def _within(waiting: Iterable[CallWithSteps], tables: frozenset[int] | None) -> list[CallWithSteps]:
+    return [each for each in waiting if tables is None or each.call.table_id in tables]
+
+
+def _queue_context(
+    request: DeskRequest, tournament: Tournament, tables: frozenset[int] | None
+) -> dict[str, Any]:
+    """Return the context of the queue, which is that of one event where the address names it."""
+    now, named = timezone.now(), request.GET.get("event", "")
+    event = tournament.events.filter(uid=named).first() if named else None
+    elsewhere = event_scope.tables_of_others(tournament, event)
+    open_calls = _within(calls.open_calls(tournament), tables)
+    done = _within(calls.done_calls(tournament, MOST_DONE), tables)
+    return {
+        "tournament": tournament,
+        "of_event": event,
+        "calls": [_shown(call, now) for call in open_calls if _is_of(call, event, elsewhere)],
+        "done": [_shown(call, now) for call in done if _is_of(call, event, elsewhere)],
+        "stamp": _stamp(request, tournament, open_calls, now),
+    }
+
+
+def _is_of(call: CallWithSteps, event: Event | None, elsewhere: Collection[int]) -> bool:
+    """Whether a call may be about an event: by its deal, else by its table."""
+    if event is None:
+        return True
+    deal = call.call.deal
+    return deal.event_id == event.pk if deal else call.call.table_id not in elsewhere
+
+
+def _stamp(
+    request: DeskRequest,
+    tournament: Tournament,
+    open_calls: Sequence[CallWithSteps],
+    now: datetime,
+) -> str:
+    """Return the ETag of the queue; besides the log only the minutes shown can change."""
+    minutes = [call.waited_minutes(now) for call in open_calls]
+    named = request.GET.get("event", "")
+    return etag.stamp("calls", tournament.uid, named, tournament.log_seq, minutes)
+
+
+def _shown(call: CallWithSteps, now: datetime) -> CallShown:
+    return CallShown(call, call.waited_minutes(now), call.offered)

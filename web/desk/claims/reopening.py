@@ -1,0 +1,63 @@
+"""Opening an agreed claim again from the page of its deal, and leaving it as it was agreed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from referee.claims import claims, reopening
+from referee.models import Claim
+from tournaments.models import Deal
+from web.desk.claims.forms import ReopenForm
+from web.desk.decisions import deal_messages
+from web.desk.frame import fetch
+from web.forms.requests import DeskRequest
+
+
+@login_required
+@require_POST
+def reopen(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Open an agreed claim again; its page asks for the decision."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    row, form = _sent_claim(request, deal), ReopenForm(request.POST)
+    if row is not None and form.is_valid():
+        with form.take_refusal():
+            reopening.reopen(row, request.user, form.cleaned_data["reason"])
+            return redirect("referee_claim", uid, deal_uid)
+    _say_errors(request, row, form)
+    return redirect("referee_deal", uid, deal_uid)
+
+
+@login_required
+@require_POST
+def keep(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Leave a claim that was opened again as the table agreed on it."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    row, form = _sent_claim(request, deal), ReopenForm(request.POST)
+    if row is not None and form.is_valid():
+        with form.take_refusal():
+            reopening.keep_agreement(row, request.user, form.cleaned_data["reason"])
+            deal_messages.add_success(request, deal, gettext("The claim stands as agreed."))
+            return redirect("referee_deal", uid, deal_uid)
+    _say_errors(request, row, form)
+    return redirect("referee_claim" if row else "referee_deal", uid, deal_uid)
+
+
+def _sent_claim(request: DeskRequest, deal: Deal) -> Claim | None:
+    row = claims.claims_of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
+    if row is not None:
+        row.deal = deal
+        if row.sheet is not None:
+            row.sheet.deal = deal
+    return row
+
+
+def _say_errors(request: DeskRequest, row: Claim | None, form: ReopenForm) -> None:
+    if row is None:
+        messages.error(request, gettext("This claim is not there any more."))
+    for wrong in [str(word) for words in form.errors.values() for word in words]:
+        messages.error(request, wrong)

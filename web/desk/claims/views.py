@@ -1,0 +1,257 @@
+"""The officials' pages of claims: one that waits in a deal, and how an event decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee.base.verbs import Verb
+from referee.claims import claims, evidence, hands, policies, proposals, states
+from referee.claims.evidence import Evidence, Lack
+from referee.models import Claim, ClaimMode
+from referee.sheets import queries
+from scoring.problems import Unsettled
+from tournaments import wording
+from tournaments.base.refusals import Refused
+from tournaments.models import Deal
+from tournaments.rights import access
+from tournaments.structure.games import ruleset_of
+from web.desk.claims import shown
+from web.desk.claims.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
+from web.desk.decisions import deal_messages, page_values
+from web.desk.decisions.consequences import Consequences, consequences
+from web.desk.decisions.forms import with_hidden_value
+from web.desk.frame import fetch, previews
+from web.desk.frame.answers import is_unchanged
+from web.forms.requests import DeskRequest
+from web.forms.stored_values import Logged
+
+ClaimView = Callable[[DeskRequest, str, str], HttpResponse]
+"""A view of a deal of a tournament, by their uids."""
+
+
+def _of_waiting_claim(view: Callable[[DeskRequest, Claim, str], HttpResponse]) -> ClaimView:
+    """Let a view begin with the claim that waits in a deal; without one there is only the deal."""
+
+    @wraps(view)
+    def wrapped(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+        deal = fetch.deal_of(request, uid, deal_uid)
+        waiting = _waiting_claim(request, deal)
+        if waiting is None:
+            messages.error(request, gettext("No claim of this deal waits for a decision."))
+            return redirect("referee_deal", uid, deal.uid)
+        return view(request, waiting, uid)
+
+    return wrapped
+
+
+def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
+    """Return the claim that waits; of one that was sent, only that which was shown.
+
+    A newer sheet may have brought another one since.
+    """
+    waiting = claims.waiting_in(deal)
+    rows = claims.claims_of_deal(deal).filter(uid__in=waiting)
+    if request.method == "POST":
+        rows = rows.filter(uid=request.POST.get("claim", ""))
+    row = rows.first()
+    if row is not None:
+        row.deal = deal
+        if row.sheet is not None:
+            row.sheet.deal = deal
+    return row
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@_of_waiting_claim
+def claim(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+    """Show the claim that waits in a deal, and take the referee's decision."""
+    if request.method != "POST":
+        return _claim_page(request, waiting)
+    deal = waiting.deal
+    people, still_out = page_values.people(deal), hands.still_out(waiting)
+    form = _decide_form(deal, people, still_out, request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        decision = form.allocation, data["reason"], data["article"]
+        # The reason may still be worded otherwise: it changes no points.
+        sealed = (request.user, waiting.uid, form.allocation)
+        with form.take_refusal():
+            if "apply" in request.POST and previews.was_shown(data["previewed"], *sealed):
+                claims.decide(waiting, request.user, *decision)
+                deal_messages.add_success(request, deal, gettext("The claim is decided."))
+                return redirect("referee_deal", uid, deal.uid)
+            facts = claims.facts_with_decision(waiting, *decision)
+            form.preview = _preview(deal, facts, people)
+            form.data = with_hidden_value(request.POST, "previewed", previews.seal(*sealed))
+    return _claim_page(request, waiting, deciding=form)
+
+
+@login_required
+@require_POST
+@_of_waiting_claim
+def face_hands(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+    """Write down what every hand still holds, the stated line, and who objects."""
+    form = _faced_form(waiting, page_values.people(waiting.deal), request.POST)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("referee_claim", uid, waiting.deal.uid)
+        with form.take_refusal():
+            try:
+                hands.write_down(waiting, request.user, form.faced)
+            except Unsettled as unsettled:
+                raise Refused(*unsettled.problems) from unsettled
+            messages.success(request, gettext("The hands are written down."))
+            return redirect("referee_claim", uid, waiting.deal.uid)
+    return _claim_page(request, waiting, facing=form)
+
+
+@login_required
+@require_POST
+@_of_waiting_claim
+def search(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+    """Search the ending of a claim for some seconds, as evidence."""
+    found = evidence.search(waiting, hands.faced_hands(waiting))
+    if isinstance(found, Lack):
+        messages.warning(request, str(shown.LACKS[found]))
+    return redirect("referee_claim", uid, waiting.deal.uid)
+
+
+@login_required
+@require_POST
+@_of_waiting_claim
+def play_on(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+    """Have the table play the rest with the claimant's hand faced."""
+    form = PlayOnForm(request.POST, auto_id="play_on_%s")
+    if form.is_valid():
+        with form.take_refusal():
+            claims.let_play_on(waiting, request.user, form.cleaned_data["reason"])
+            deal_messages.add_success(request, waiting.deal, gettext("The table plays on."))
+            return redirect("referee_deal", uid, waiting.deal.uid)
+    return _claim_page(request, waiting, playing_on=form)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Show how an event decides claims; the chief referee changes it."""
+    event = fetch.event_of(request, uid, event_uid)
+    now = policies.policy_of(event)
+    form = PolicyForm(event)
+    may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)
+    if request.method == "POST":
+        access.event_as(request.user, event_uid, access.CHIEFS)
+        form = PolicyForm(event, request.POST)
+        if form.is_valid():
+            if is_unchanged(request, form):
+                return redirect("referee_claim_policy", uid, event_uid)
+            with form.take_refusal():
+                policies.set_policy(event, request.user, form.policy)
+                messages.success(request, gettext("This is how the event decides claims now."))
+                return redirect("referee_claim_policy", uid, event_uid)
+    context = {"tournament": event.tournament, "event": event, "form": form, "policy": now}
+    return render(request, "desk/claims/claim_policy.html", {**context, "may_change": may_change})
+
+
+def _preview(
+    deal: Deal, facts: Mapping[str, Any], people: Mapping[str, str]
+) -> Consequences | None:
+    """Return what a decision would change. Raises Refused with what is wrong with it."""
+    if problems := queries.problems_in(deal, facts):
+        raise Refused(*problems)
+    return consequences(deal, facts, people)
+
+
+def _decide_form(
+    deal: Deal,
+    people: Mapping[str, str],
+    still_out: Sequence[str],
+    data: QueryDict | None = None,
+    initial: Mapping[str, Any] | None = None,
+) -> DecideForm:
+    cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
+    return DecideForm(
+        data,
+        game=game,
+        cards=cards,
+        seats=people,
+        still_out=still_out,
+        auto_id="claim_%s",
+        initial=initial,
+    )
+
+
+def _faced_form(
+    waiting: Claim,
+    people: Mapping[str, str],
+    data: QueryDict | None = None,
+) -> FacedForm:
+    event = waiting.deal.event
+    deck = queries.blank_of(event, ruleset_of(waiting.deal)).deck
+    form = FacedForm(
+        data,
+        game=event.game,
+        deck=deck,
+        seats=people,
+        claimant=waiting.seat,
+        auto_id="faced_%s",
+        initial=FacedForm.values_of(hands.faced_hands(waiting)),
+    )
+    form.logged = Logged(event.tournament, (Verb.FACE_HANDS,), about=waiting.uid)
+    return form
+
+
+def _claim_page(
+    request: DeskRequest,
+    waiting: Claim,
+    *,
+    deciding: DecideForm | None = None,
+    facing: FacedForm | None = None,
+    playing_on: PlayOnForm | None = None,
+) -> HttpResponse:
+    deal = waiting.deal
+    people, faced = page_values.people(deal), hands.faced_hands(waiting)
+    now, out = policies.policy_of(deal.event), hands.still_out(waiting)
+    known = shown.evidence_shown(waiting, faced)
+    found: Evidence | None = known.found if known else None
+    first = _first_values(waiting, now.mode, tuple(people))
+    context = {
+        **page_values.deal_context(request.user, deal),
+        "claim": page_values.claim(waiting, waits=True),
+        "state": shown.state_label(waiting),
+        "mode": now.mode,
+        "plays_on": now.plays_on,
+        "still_out": wording.card_list(out),
+        "stakes": shown.stakes_shown(waiting, people, found),
+        "faced": faced,
+        "hands": shown.hands_shown(waiting, people, faced),
+        "objecting": wording.seat_list(faced.objecting) if faced.objecting else "",
+        "evidence": known,
+        "is_searched": evidence.is_offered(waiting),
+        "facing": facing or _faced_form(waiting, people),
+        "deciding": deciding or _decide_form(deal, people, out, initial=first),
+        "playing_on": playing_on or PlayOnForm(auto_id="play_on_%s"),
+        "reopening": ReopenForm(auto_id="keep_%s") if states.is_reopened(waiting) else None,
+        "form": deciding or facing or playing_on,
+    }
+    return render(request, "desk/claims/claim.html", context)
+
+
+def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:
+    """Return what stands in the decision at first: all or nothing has one answer."""
+    if mode is not ClaimMode.SKAT_ALL_OR_NOTHING:
+        return {}
+    worst = proposals.worst_allocation(waiting, seats)
+    return {f"gets_{seat}": " ".join(cards) for seat, cards in worst.items()}

@@ -1,0 +1,174 @@
+"""The desk's page of two versions of a deal, and the list of deals that lack a record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from referee.models import Confirmation
+from referee.sheets import queries, records, versions
+from referee.sheets.versions import Version
+from scoring.comparison import Fact
+from tournaments import wording
+from tournaments.models import Deal
+from tournaments.rights import access
+from web.desk.decisions import deal_messages, page_values
+from web.desk.decisions.consequences import Consequences, consequences
+from web.desk.decisions.forms import ChooseForm
+from web.desk.decisions.game_ends import announce_game_end
+from web.desk.frame import fetch
+from web.forms.requests import DeskRequest
+
+
+@dataclass(frozen=True, slots=True)
+class FactShown:
+    """A row of the comparison in words."""
+
+    words: str
+    first: str
+    second: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionShown:
+    """A version as the referee reads it: what is wrong with it, and what it comes to."""
+
+    version: Version
+    title: str
+    is_late: bool
+    problems: Sequence[str]
+    sums: Sequence[page_values.SeatSum]
+    confirmations: Sequence[Confirmation]
+    consequences: Consequences | None
+    """What it would change as the result; None where it stands or does not settle."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Show two versions of a deal side by side; the referee says with a reason which one counts."""
+    is_post = request.method == "POST"
+    deal = (fetch.deal_of if is_post else fetch.deal_to_read)(request, uid, deal_uid)
+    data = request.POST if request.method == "POST" else request.GET
+    all_versions = versions.of_deal(deal)
+    pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
+    if request.method == "POST":
+        return _choose(request, deal, all_versions, pair)
+    start = {"seen": deal.version, "key": secrets.token_hex(16)}
+    form = ChooseForm(initial=start, versions=_choices(pair)) if pair else None
+    return _compare_page(request, deal, all_versions, pair, form)
+
+
+@never_cache
+@login_required
+@require_safe
+def lacking(request: DeskRequest, uid: str) -> HttpResponse:
+    """List the deals in play that need two records and have no result yet."""
+    tournament = fetch.tournament_to_type_in(request, uid, within=True)
+    reach = fetch.reach(request, tournament, access.DESK)
+    pairs = [pair for pair in records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)]
+    context = {"tournament": tournament, "pairs": pairs}
+    return render(request, "desk/deals/records.html", context)
+
+
+def _choose(
+    request: DeskRequest,
+    deal: Deal,
+    all_versions: Sequence[Version],
+    pair: tuple[Version, Version] | None,
+) -> HttpResponse:
+    form = ChooseForm(request.POST, versions=_choices(pair or ()))
+    if pair is not None and form.is_valid():
+        data = form.cleaned_data
+        chosen = next(version for version in pair if version.name == data["version"])
+        with form.take_refusal():
+            with announce_game_end(request, deal):
+                versions.choose(
+                    chosen, request.user, data["reason"], seen=data["seen"], key=data["key"]
+                )
+            deal_messages.add_success(
+                request, deal, gettext("The version is now the result of the deal.")
+            )
+            return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+    return _compare_page(request, deal, all_versions, pair, form)
+
+
+def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
+    return [(version.name, _title_with_time(version)) for version in pair]
+
+
+def _title_with_time(version: Version) -> str:
+    """Tell two sheets of one seat apart by when they came."""
+    title = versions.title(version)
+    if version.sheet is None:
+        return title
+    zone = ZoneInfo(version.deal.event.tournament.time_zone)
+    time = version.sheet.created_at.astimezone(zone).strftime("%H:%M:%S")
+    return gettext("%(title)s, %(time)s") % {"title": title, "time": time}
+
+
+def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
+    sheet = version.sheet
+    settlement = queries.outcome(version.deal, version.facts).settlement
+    scores = settlement.scores if settlement else {}
+    problems = queries.problems_of(sheet) if sheet else []
+    return VersionShown(
+        version,
+        versions.title(version),
+        bool(sheet and sheet.is_late),
+        [wording.problem_text(problem) for problem in problems],
+        [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
+        list(sheet.confirmations.order_by("pk")) if sheet else [],
+        None if version.result else consequences(version.deal, version.facts, people),
+    )
+
+
+def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
+    """Merge facts with the same question and answers for several cards into one row."""
+    rows: dict[tuple[object, ...], Fact] = {}
+    for fact in facts:
+        row = (fact.code, fact.first, fact.second, fact.place)
+        cards = rows[row].cards + fact.cards if row in rows else fact.cards
+        rows[row] = replace(fact, cards=cards)
+    return list(rows.values())
+
+
+def _compare_page(
+    request: DeskRequest,
+    deal: Deal,
+    all_versions: Sequence[Version],
+    pair: tuple[Version, Version] | None,
+    form: ChooseForm | None,
+) -> HttpResponse:
+    people = page_values.people(deal)
+    facts: Sequence[Fact] = ()
+    if pair:
+        facts = _merge_cards(records.compare_reports(deal, pair[0].facts, pair[1].facts).facts)
+    context: dict[str, Any] = {
+        **page_values.deal_context(request.user, deal),
+        "versions": [(version, versions.title(version)) for version in all_versions],
+        "pair": [_version_shown(version, people) for version in pair] if pair else [],
+        "facts": [
+            FactShown(
+                wording.fact_text(fact),
+                wording.statement_text(fact.first),
+                wording.statement_text(fact.second),
+                fact.differs,
+            )
+            for fact in facts
+        ],
+        "form": form,
+    }
+    return render(request, "desk/deals/compare.html", context)

@@ -1,0 +1,247 @@
+"""The officials' page of a deal: its sheets and results, and what a referee decides of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from referee.base.sealed import Writer, seal
+from referee.models import REFEREE
+from referee.rulings import corrections, listed
+from referee.rulings.adjusted import adjusted_scores, fouled_boards
+from referee.rulings.listed import Ruled, State
+from referee.sheets import entry, irregularities, later_deals, queries
+from tournaments import results
+from tournaments.checks import published_changes
+from tournaments.models import Deal, Result, Round
+from tournaments.models.record import PLAYED_AGAIN
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.adjusted_deals import BY_REFEREE
+from tournaments.wording import compared
+from web.desk.claims.forms import ReopenForm
+from web.desk.decisions import deal_messages, page_values
+from web.desk.decisions.consequences import consequences, effects_without_points
+from web.desk.decisions.forms import ConfirmForm
+from web.desk.decisions.game_ends import announce_game_end
+from web.desk.decisions.page_values import ResultShown, SheetShown
+from web.desk.decisions.ruling_forms import RestoreForm, RuleForm
+from web.desk.frame import fetch
+from web.forms.requests import DeskRequest
+from web.publish import measures
+from web.publish.rulings import ruling_words
+
+
+@never_cache
+@login_required
+@require_safe
+def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Show every sheet of a deal beside one another, and the versions of its result."""
+    deal, versions = fetch.deal_with_results_of(request, uid, deal_uid)
+    return _deal_page(request, deal, versions=versions)
+
+
+@login_required
+@require_POST
+def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Make a sheet the result of its deal by the referee's word."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    # A repeated request gets the same answer, although a result exists by then.
+    is_repeated = request.POST.get("key") in queries.keys_of_confirmations(deal)
+    needed = entry.needs_reason(deal) and not is_repeated
+    form = ConfirmForm(request.POST, needs_reason=needed)
+    if not form.is_valid():
+        return _deal_page(request, deal, form)
+    data = form.cleaned_data
+    content = {"sheet": data["sheet"], "sheet_digest": data["digest"], "seat": REFEREE}
+    writer = Writer.referee(deal.event.tournament, request.user)
+    with form.take_refusal():
+        entry.confirm(
+            writer=writer, sealed=seal(content, data["key"]), reason=data.get("reason", "")
+        )
+        deal_messages.add_success(
+            request, deal, gettext("The sheet is now the result of the deal.")
+        )
+        return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, deal, form)
+
+
+@login_required
+@require_POST
+def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give a deal a result without points, or take its result back."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    form = RuleForm(request.POST, kinds=corrections.OFFERED)
+    if form.is_valid():
+        data = form.cleaned_data
+        with form.take_refusal():
+            with announce_game_end(request, deal):
+                corrections.rule(
+                    deal, request.user, data["kind"], data["reason"], seen=data["seen"]
+                )
+            deal_messages.add_success(request, deal, _ruled_text(data["kind"]))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, deal, ruling=form)
+
+
+def _ruled_text(kind: str) -> str:
+    if kind in PLAYED_AGAIN:
+        return compared.reopened_text(kind)
+    return gettext("This is now the result of the deal.")
+
+
+@login_required
+@require_POST
+def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Take an adjusted score back, so that what stood before it counts again."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    form = RestoreForm(request.POST, auto_id="restore_%s")
+    if form.is_valid():
+        data = form.cleaned_data
+        with form.take_refusal():
+            adjusted_scores.take_back(deal, request.user, data["reason"], seen=data["seen"])
+            deal_messages.add_success(request, deal, gettext("The adjusted score is taken back."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, deal, restoring=form)
+
+
+def _reopened(deal: Deal, shown: Sequence[page_values.ResultShown]) -> dict[str, str]:
+    """Return what is to be done with a deal whose newest version left it open."""
+    if deal.done or not shown:
+        return {"reopened": "", "reopened_state": ""}
+    kind = shown[0].row.kind
+    return {
+        "reopened": compared.reopened_text(kind),
+        "reopened_state": compared.reopened_state(kind),
+    }
+
+
+def _deal_page(
+    request: DeskRequest,
+    deal: Deal,
+    form: ConfirmForm | None = None,
+    *,
+    versions: Sequence[Result] | None = None,
+    ruling: RuleForm | None = None,
+    restoring: RestoreForm | None = None,
+) -> HttpResponse:
+    round_ = deal.sitting.segment.match.round
+    # What differs from what was published, and what a decision would change, follows from it all.
+    snapshot = results.read(deal.event)
+    people = page_values.people(deal, snapshot)
+    sheets = page_values.sheets(deal, people, form)
+    results_shown = page_values.results(deal, people, versions)
+    live = results_shown[0].row if results_shown and deal.done else None
+    _add_effects(sheets, people, snapshot, results_shown)
+    rulings = listed.about(deal=deal)
+    context = {
+        **page_values.deal_context(request.user, deal),
+        **_sheet_values(deal, sheets, live),
+        **_ruling_form(deal, snapshot, ruling, rules=request.GET.get("action") == "rule"),
+        "reopening": ReopenForm(auto_id="reopen_%s"),
+        "rulings": ruling_words.told_of(rulings),
+        "annulled": _annulled(results_shown, rulings),
+        "measures": measures.columns_of_event(deal.event),
+        **_adjusted_values(deal, results_shown, rulings, restoring),
+        "results": results_shown,
+        **_reopened(deal, results_shown),
+        "published": published_changes.changes_since(deal.event, round_.number, snapshot)
+        if round_.state == Round.State.CLOSED
+        else None,
+        "form": form or ruling or restoring,
+    }
+    return render(request, "desk/deals/deal.html", context)
+
+
+def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> frozenset[int]:
+    """Return the results that a ruling made and that were taken back with it, by key."""
+    undone = {
+        row.uid
+        for ruled in rulings
+        for row in ruled.versions
+        if listed.state_of(row) is State.UNDONE
+    }
+    linked = {
+        row.pk
+        for told in map(ruling_words.told, rulings)
+        for row in told.results
+        if ruling_words.is_annulled(row)
+    }
+    # What was restored bears the version that is taken back, too: it counts.
+    live = versions[0].row.pk if versions else None
+    made = {shown.row.pk for shown in versions if shown.row.origin_uid in undone}
+    return frozenset((linked | made) - {live})
+
+
+def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None) -> dict[str, Any]:
+    """Return the sheets of a deal, with the claims and the irregularities that came with them."""
+    rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
+    has_irregularities = any(shown.sheet.has_irregularities for shown in sheets)
+    incidents = irregularities.incidents_of_deal(deal) if has_irregularities else []
+    return {
+        "sheets": sheets,
+        "claims": [
+            page_values.claim(row, waits=row.sheet.has_waiting_claim, live=live) for row in rows
+        ],
+        "irregularities": [page_values.irregularity(incident) for incident in incidents],
+    }
+
+
+def _adjusted_values(
+    deal: Deal,
+    versions: Sequence[ResultShown],
+    rulings: Sequence[Ruled],
+    sent: RestoreForm | None,
+) -> dict[str, Any]:
+    """Return what an adjusted score of the deal is taken back with, and what else it concerns.
+
+    The result of a ruling is taken back through the ruling.
+    """
+    is_adjusted = deal.done and versions and versions[0].row.kind in BY_REFEREE
+    posted = versions[0].row.origin_uid if is_adjusted else ""
+    ruled = (row.case for row in rulings if row.standing and row.standing.uid == posted)
+    case = next(ruled, None)
+    empty = RestoreForm(initial={"seen": deal.version}, auto_id="restore_%s")
+    return {
+        **page_values.made_by(case),
+        "restoring": sent or empty if is_adjusted and case is None else None,
+        "fouled": fouled_boards.is_offered(deal),
+        "later": later_deals.misfits(deal) if deal.version > 1 else (),
+    }
+
+
+def _ruling_form(
+    deal: Deal, snapshot: EventSnapshot, sent: RuleForm | None, *, rules: bool
+) -> dict[str, Any]:
+    """Return the form of a ruling, with what changes no points once somebody is about to rule."""
+    kinds = corrections.kinds_for(deal)
+    is_ruled = rules or sent is not None
+    initial = {"seen": deal.version, "reason": page_values.owed_reason(deal) if is_ruled else ""}
+    empty = RuleForm(initial=initial, kinds=kinds, auto_id="rule_%s")
+    return {
+        "ruling": sent or empty,
+        "ruled": is_ruled,
+        "ruling_effects": effects_without_points(deal, kinds, snapshot) if is_ruled else (),
+    }
+
+
+def _add_effects(
+    sheets: Sequence[SheetShown],
+    people: Mapping[str, str],
+    snapshot: EventSnapshot,
+    versions: Sequence[ResultShown],
+) -> None:
+    """Add to the sheets that can be made the result what that would change."""
+    for shown in sheets:
+        if shown.form:
+            deal, report = shown.sheet.deal, shown.sheet.report
+            live = next(
+                (version.row for version in versions if version.row.version == deal.version), None
+            )
+            shown.form.preview = consequences(deal, report, people, snapshot, live)

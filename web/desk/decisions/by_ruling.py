@@ -1,0 +1,97 @@
+"""By which ruling a deal is corrected: chosen on the page of the correction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from referee.models import CorrectionPurpose, RulingCase
+from referee.rulings import carried_out, listed
+from tournaments.models import Deal, Result, User
+from tournaments.structure.regulations import regulations_of
+from web.forms.base import DeskForm
+from web.forms.requests import DeskRequest
+from web.publish.rulings import ruling_words
+
+LONGEST = 60
+
+
+class ByRulingForm(DeskForm):
+    """The ruling that a correction carries out, if any."""
+
+    ruling = forms.ChoiceField(label=_("Carries out the ruling"), required=False)
+    purpose = forms.ChoiceField(
+        label=_("What the correction is for"),
+        help_text=_("What restores equity goes with the ruling if that is annulled."),
+        choices=[row for row in CorrectionPurpose.choices if row[0]],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, deal: Deal, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        told = [ruling_words.told(row) for row in listed.about(deal=deal)]
+        self.fields["ruling"].choices = [  # type: ignore[attr-defined]
+            ("", "—"),
+            *(
+                (row.case.uid, f"{row.number} {row.shown.article or row.shown.facts}")
+                for row in told
+            ),
+        ]
+        if not regulations_of(deal.event).is_official:
+            # There are no appeals, and nothing that an annulled ruling could take along.
+            del self.fields["purpose"]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask what a correction is for that carries a ruling out."""
+        data = super().clean() or self.cleaned_data
+        is_asked = "purpose" in self.fields and "purpose" not in self.errors
+        if is_asked and data.get("ruling") and not data.get("purpose"):
+            self.add_error("purpose", gettext("Say what the correction is for."))
+        return data
+
+    @property
+    def purpose_given(self) -> CorrectionPurpose:
+        """What the correction is for, as far as that was said."""
+        return CorrectionPurpose(self.cleaned_data.get("purpose", ""))
+
+    def chosen(self, deal: Deal) -> RulingCase | None:
+        """Return the ruling that was chosen."""
+        self.is_valid()
+        uid = self.cleaned_data.get("ruling", "")
+        return next((row for row in carried_out.rulings_on(deal) if row.uid == uid), None)
+
+
+def form_for(
+    request: DeskRequest, deal: Deal, *, corrects: bool | None = None
+) -> ByRulingForm | None:
+    """Return the form of a correction of a deal on which something was ruled, else None.
+
+    A first result that is typed `corrects` nothing; a score that is given instead does.
+    """
+    is_correction = bool(deal.version) if corrects is None else corrects
+    if not is_correction or not carried_out.rulings_on(deal):
+        return None
+    if request.method == "POST":
+        return ByRulingForm(request.POST, deal=deal)
+    return ByRulingForm(initial={"ruling": request.GET.get("ruling", "")}, deal=deal)
+
+
+def is_unsaid(request: DeskRequest, deal: Deal, *, corrects: bool | None = None) -> bool:
+    """Whether a correction names a ruling, and not what it is for."""
+    form = form_for(request, deal, corrects=corrects)
+    return form is not None and not form.is_valid()
+
+
+def link_chosen(
+    request: DeskRequest, deal: Deal, official: User, *, corrects: bool | None = None
+) -> None:
+    """Link the result that counts now with the ruling that was chosen, if one was."""
+    form = form_for(request, deal, corrects=corrects)
+    case = form.chosen(deal) if form else None
+    live = Result.live.filter(deal=deal).first()
+    if form is not None and case is not None and live is not None:
+        carried_out.link(case, live, official, form.purpose_given)

@@ -1,0 +1,118 @@
+"""What a result would change before it is stored: the points of every seat, and the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.sheets import later_deals, queries
+from referee.sheets.later_deals import Misfit
+from tournaments import results
+from tournaments.models import Deal, Result, ResultKind
+from tournaments.results import effects
+from tournaments.results.effects import Effect
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.games import ruleset_of
+from web.publish import measures
+from web.publish.measures import Measures
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat, who sits there, and its points before and after; None without a result."""
+
+    label: str
+    name: str
+    before: int | None
+    after: int
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the points differ."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """The points of the seats, and the ranks that would move, with the columns of the event."""
+
+    seats: tuple[SeatChange, ...]
+    effect: tuple[Effect, ...]
+    measures: Measures
+    later: tuple[Misfit, ...] = ()
+    """The later deals of the table that would not fit any more; they stand as played."""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether there are points that would be replaced."""
+        return any(seat.before is not None for seat in self.seats)
+
+
+def consequences(
+    deal: Deal,
+    facts: Mapping[str, Any],
+    people: Mapping[str, str],
+    known: EventSnapshot | None = None,
+    live: Result | None = None,
+) -> Consequences | None:
+    """Return what these facts would change as the result of a deal; None where they do not settle.
+
+    `people` says who sits at every seat; `known` is the event where it was read, with the result
+    that is `live`.
+    """
+    settlement = queries.outcome(deal, facts).settlement
+    if settlement is None:
+        return None
+    live = live if known else Result.live.filter(deal=deal).first()
+    if live is not None:
+        live.deal = deal
+    before = queries.settlement_of(live).scores if live else {}
+    return Consequences(
+        seats=tuple(
+            SeatChange(label, name, before.get(label), settlement.scores[label])
+            for label, name in people.items()
+        ),
+        effect=_effect(deal, facts, settlement.as_json(), known or results.read(deal.event)),
+        measures=measures.columns_of_event(deal.event),
+        later=later_deals.misfits(deal, facts) if live is not None else (),
+    )
+
+
+def effects_without_points(
+    deal: Deal, kinds: Sequence[ResultKind], before: EventSnapshot
+) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
+    """Return what results without points would change in the standings, by their labels.
+
+    Kinds with the same effect are one row, with the labels of all.
+    """
+    sides = before.sides_at(deal.sitting_id)
+    rows: list[tuple[str, tuple[Effect, ...]]] = []
+    for kind in kinds:
+        result = Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
+        effect = effects.compare(before, before.with_results({deal.pk: (result, sides)}))
+        same = next((row for row in rows if row[1] == effect), None)
+        if same:
+            rows[rows.index(same)] = f"{same[0]} · {kind.label}", effect
+        else:
+            rows.append((str(kind.label), effect))
+    return tuple(rows)
+
+
+def _effect(
+    deal: Deal,
+    facts: Mapping[str, Any],
+    settlement: Mapping[str, Any],
+    before: EventSnapshot,
+) -> tuple[Effect, ...]:
+    claimed = facts.get("claim") is not None
+    result = Result(
+        deal=deal,
+        kind=Result.Kind.CLAIMED if claimed else Result.Kind.PLAYED,
+        ruleset=ruleset_of(deal),
+        facts=dict(facts),
+        settlement=dict(settlement),
+    )
+    return effects.compare(
+        before, before.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
+    )

@@ -1,0 +1,216 @@
+"""What a referee decides, as forms: a deal without points, adjusted scores, penalty points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from referee.base.refusals import Code, problem
+from referee.base.sealed import LARGEST_VERSION
+from referee.models import Decision
+from referee.rulings.rulings import Ruling
+from tournaments import wording
+from tournaments.base.refusals import Refused
+from tournaments.formats.penalty_units import PenaltyLimits
+from tournaments.models import ResultKind
+from tournaments.models.record import Unit
+from web.forms import field_messages
+from web.forms.base import DeskForm
+
+MOST_POINTS: Final = 100_000
+LONGEST_ARTICLE: Final = 120
+NO_LIMITS: Final = PenaltyLimits(MOST_POINTS, MOST_POINTS)
+SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
+
+
+def reason_field() -> forms.CharField:
+    """Return the field in which an official says why."""
+    return forms.CharField(label=_("Reason"), max_length=500)
+
+
+def article_field() -> forms.CharField:
+    """Return the field of the article that a decision follows."""
+    return forms.CharField(
+        label=_("Article of the rules"), required=False, max_length=LONGEST_ARTICLE
+    )
+
+
+def sure_field() -> forms.BooleanField:
+    """Return the field that says once more that a large number is meant."""
+    return forms.BooleanField(label=_("The number is right"), required=False)
+
+
+class RuleForm(DeskForm):
+    """A result without points, or a result taken back."""
+
+    kind = forms.ChoiceField(label=_("The deal is"), widget=forms.RadioSelect)
+    reason = reason_field()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        labels = {ResultKind.RETRACTED: _("taken back, to be entered anew")}
+        choices = [(kind.value, labels.get(kind, kind.label)) for kind in kinds]
+        self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+
+
+class NotBegunForm(DeskForm):
+    """Reason why the listed deals are not played."""
+
+    reason = reason_field()
+
+
+class RestoreForm(DeskForm):
+    """Why an adjusted score is taken back."""
+
+    reason = reason_field()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+
+class SignedField(forms.IntegerField):
+    """Integer with any sign that keyboards type: full-width ones and the true minus too."""
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
+class SignedDecimalField(forms.DecimalField):
+    """Decimal number with the same signs."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
+class PenaltyForm(DeskForm):
+    """Penalty points of a seat or of an entry, with their sign, a reason and an article.
+
+    Victory points and table points have hundredths; everything else is whole.
+    """
+
+    whom = forms.ChoiceField(label=_("Whom"))
+    points = SignedDecimalField(
+        decimal_places=2,
+        label=_("Penalty points"),
+        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    reason = reason_field()
+    article = article_field()
+    sure = sure_field()
+    key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
+    previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, whom: Sequence[Any], units: tuple[Unit, Unit], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.units = units
+        # Nobody is chosen unless somebody chooses: the first of a list would be penalised unseen.
+        self.fields["whom"].choices = [("", "—"), *whom] if whom else []  # type: ignore[attr-defined]
+        if set(units) != {Unit.SCALED}:
+            template = _(
+                "With its sign: -1 takes one away. For a seat %(of_seat)s, for an entry "
+                "%(of_entry)s."
+            )
+            text = template % {"of_seat": units[0].label, "of_entry": units[1].label}
+            if units[0] is Unit.LEVEL:
+                at_once = _(
+                    "Levels are lost at once: the next deal without a result is played lower."
+                )
+                text = wording.joined_sentences([str(text), str(at_once)])
+            self.fields["points"].help_text = text
+
+    def clean_points(self) -> Fraction:
+        """Refuse zero, a number without its sign, and parts of what is whole."""
+        points = Fraction(self.cleaned_data["points"])
+        of_seat, of_entry = self.units
+        unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
+        if points.denominator > 1 and unit not in {Unit.VP, Unit.TABLE_POINT}:
+            label = str(self["points"].label)
+            raise ValidationError(field_messages.filled(field_messages.WHOLE_NUMBER, label))
+        if points == 0:
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_NOTHING)))
+        elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+        return points
+
+
+class IrregularityForm(DeskForm):
+    """What a referee decides of an irregularity."""
+
+    decision = forms.ChoiceField(
+        label=_("What follows"), choices=Decision.choices, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=500,
+        help_text=_("May be left empty where nothing follows."),
+    )
+    article = article_field()
+    points = SignedField(
+        label=_("Penalty points"),
+        required=False,
+        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    sure = sure_field()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, whom: str = "", limits: PenaltyLimits = NO_LIMITS, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.limits = limits
+        self.large: int | None = None
+        """Points that want a second look, which the page shows large."""
+        self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
+        self.fields["points"].help_text = _(
+            "For %(whom)s. With its sign: -50 takes fifty points away, +50 gives them."
+        ) % {"whom": whom}
+
+    def take(self, refused: Refused) -> None:
+        """Put every problem beside its field; a missing reason is no longer marked optional."""
+        super().take(refused)
+        self.fields["reason"].required |= "reason" in self.errors
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the points of a penalty where none were written."""
+        penalty = self.cleaned_data.get("decision") == Decision.PENALTY
+        if penalty and not str(self["points"].data or "").strip():
+            text = _("Write the penalty points with their sign, such as -50.")
+            self.add_error("points", text)
+        points = self.cleaned_data.get("points", 0) if penalty else 0
+        if self.limits.is_large(points) and not self.limits.is_absurd(points):
+            self.large = points
+        return self.cleaned_data
+
+    def clean_points(self) -> int:
+        """Return the points, 0 where there are none; a number wants its sign."""
+        points: int = self.cleaned_data["points"] or 0
+        if points and str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+        return points
+
+    def ruling(self) -> Ruling:
+        """Return what was decided."""
+        data = self.cleaned_data
+        words = (Decision(data["decision"]), data["reason"], data["article"])
+        return Ruling(*words, data["points"], sure=data["sure"])
+
+
+class TakeBackForm(DeskForm):
+    """Why penalty points are taken back."""
+
+    reason = reason_field()

@@ -1,0 +1,184 @@
+"""The documents of an event at the desk: ordering, watching and reading them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from csp.decorators import csp_exempt
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.problems import Refused as FontsRefused
+from tournaments import results
+from tournaments.jobs.models import Document
+from tournaments.models import Entry, EntryMember, Event, Round
+from tournaments.results import queries
+from tournaments.rights import access, public_access
+from tournaments.system import installation
+from web.desk.frame.answers import permission_context
+from web.forms.requests import DeskRequest
+from web.publish import address, documents, etag, ordering
+from web.publish.chat.texts import chat_texts
+from web.publish.documents import Kind
+from web.publish.etag import Live
+from web.publish.ordering import NotNow
+from web.publish.pages import document as pages
+from web.publish.pages.document import Doors
+from web.publish.pdf.fonts import missing_signs
+from web.publish.pdf.typefaces import typefaces
+from web.publish.printed import making, round_papers
+from web.publish.served.documents import answer, refused
+
+
+@never_cache
+@login_required
+@require_safe
+def index(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show what can be printed of an event and of each of its rounds."""
+    event = access.event_as(request.user, uid, access.DESK)
+    rounds = list(queries.rounds(event))
+    context = {
+        **permission_context(request, event.tournament),
+        "directs_club": access.directs_club(request.user, event.tournament.club),
+        "event": event,
+        "rounds": rounds,
+        "latest": _latest(event, rounds),
+        "matrix": _matrix(event, rounds),
+        "unprintable": _unprintable(event),
+    }
+    return render(request, "desk/documents/documents.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def chat(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show what can be sent to the club's chat now, to be copied."""
+    event = access.event_as(request.user, uid, access.DESK)
+    texts = chat_texts(results.read(event), address.official_address(request))
+    context = {"event": event, "texts": texts, "public": public_access.is_public(event)}
+    return render(request, "desk/documents/chat.html", context)
+
+
+def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:
+    """Return the last round of which everything can be printed at once."""
+    shown = (
+        round_
+        for round_ in reversed(rounds)
+        if documents.find(round_papers.NAME) in documents.kinds(event, round_, public=False)
+    )
+    return next(shown, None)
+
+
+def _unprintable(event: Event) -> list[tuple[str, str]]:
+    """Return the names of an event with a sign that no typeface has, and these signs."""
+    entries = Entry.objects.filter(event=event).order_by("number").values_list("name", "club")
+    persons = EntryMember.objects.filter(entry__event=event).order_by("entry__number", "pk")
+    names = [*chain.from_iterable(entries), *persons.values_list("person__name", flat=True)]
+    try:
+        faces = typefaces(making.font())
+    except FontsRefused:
+        # There is no typeface at all: the job that draws a paper says so.
+        return []
+    signs = {name: missing_signs(name, faces) for name in (event.name, *names)}
+    return [(name, _coded(missing)) for name, missing in signs.items() if missing]
+
+
+def _coded(signs: str) -> str:
+    """Return signs with their codes, since a screen may lack them too: `𪚥 U+2A6A5`."""
+    return " ".join(f"{sign} U+{ord(sign):04X}" for sign in signs)
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """A kind of document: whether it shows the event, and for each round whether it shows that."""
+
+    kind: Kind
+    of_event: bool
+    of_rounds: tuple[tuple[Round, bool], ...]
+
+
+def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
+    """Return the kinds of documents by rounds: papers before files, those of rounds first.
+
+    Everything for a round stands on top.
+    """
+    of_event = documents.kinds(event, None, public=False)
+    of_rounds = [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds]
+    shown = [kind for _round, kinds in of_rounds for kind in kinds]
+    listed = sorted(
+        dict.fromkeys([*shown, *of_event]),
+        key=lambda kind: (kind.name != round_papers.NAME, kind.suffix != "pdf"),
+    )
+    return [
+        KindRow(
+            kind,
+            kind in of_event,
+            tuple((round_, kind in kinds) for round_, kinds in of_rounds),
+        )
+        for kind in listed
+    ]
+
+
+@login_required
+@require_POST
+def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
+    """Order a document of the current state."""
+    event = access.event_as(request.user, uid, access.DESK)
+    document_kind = ordering.kind_of(kind, public=False)
+    rounds = Round.objects.exclude(state=Round.State.CANCELLED)
+    start = address.official_address(request)
+    subject = ordering.read_subject(request, event, start, rounds)
+    placed = ordering.order_document(request, document_kind, subject)
+    if isinstance(placed, NotNow):
+        return refused(request, event, placed)
+    if document_kind.bears_address or subject.with_cards:
+        installation.note_address(start)
+    return redirect("desk_document", uid=uid, kind=kind, digest=placed.digest)
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def document(
+    request: DeskRequest, uid: str, kind: str, digest: str, *, alone: bool = False
+) -> HttpResponse:
+    """Show the progress of a document, and the link to it once it is there."""
+    page = pages.read(access.event_as(request.user, uid, access.DESK), kind, digest)
+    live = Live(
+        reverse("desk_document_live", args=[uid, kind, digest]),
+        etag.stamp("desk-document", page.stamp),
+    )
+    context = {"live": live, "page": page, "event": page.event, "doors": _page_links(page)}
+    if not alone:
+        return render(request, "desk/documents/document.html", context)
+    return etag.conditional(
+        request, live.stamp, lambda: render(request, "publish/documents/_document.html", context)
+    )
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@cache_control(private=True)
+@login_required
+@require_safe
+def file(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the file of a document of an event in which the account has a role."""
+    document = get_object_or_404(Document.objects.defer("content"), uid=uid)
+    access.event_as(request.user, documents.event_of(document.about), access.DESK)
+    return answer(request, document)
+
+
+def _page_links(page: pages.DocumentPage) -> Doors:
+    uid, kind = page.event.uid, page.kind
+    return Doors(
+        order=reverse("desk_document_order", args=[uid, kind]),
+        look=reverse("desk_document", args=[uid, kind, page.digest]),
+        file=reverse("desk_document_file", args=[page.document.uid]) if page.document else "",
+        is_desk=True,
+    )

@@ -1,0 +1,244 @@
+"""The entries of an event at the desk: entered by hand; check-in.
+
+Lists, pasted or of a file, are entered in `pasted_entries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs import fees
+from tournaments import organise, results, wording
+from tournaments.base.refusals import Refused
+from tournaments.entries.roster import Entrant, roster
+from tournaments.line_ups.line_up_state import is_of_teams
+from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person
+from tournaments.organise import NewEntry
+from tournaments.organise.drawing import board_places
+from tournaments.rights import access
+from web.desk.entries import removed_entries
+from web.desk.entries.pasted_forms import PastedForm
+from web.desk.entries.team_forms import TeamForm
+from web.desk.frame.answers import actor, required_roles
+from web.desk.registration import views as registration
+from web.desk.rounds.event_page import next_context
+from web.forms import sent
+from web.forms.entries import OneEntryForm
+from web.forms.requests import DeskRequest
+
+SingleForm = OneEntryForm | TeamForm
+
+
+@never_cache
+@login_required
+@require_safe
+def entries(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the names of an event."""
+    event = access.event_as(
+        request.user, uid, access.DESK, guests=_guests(request), **registration.asked_of_event()
+    )
+    return _page(request, event)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
+    """Enter one competitor or house player."""
+    event = access.event_as(
+        request.user,
+        uid,
+        access.DIRECTORS,
+        guests=_guests(request),
+        **registration.asked_of_event(),
+    )
+    form = _entry_form(event, request.POST)
+    if form.is_valid():
+        with form.take_refusal():
+            _enter_single(request, event, form)
+            return redirect(f"{reverse('desk_entries', args=[uid])}#add")
+    return _page(request, event, single=form)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the check-in list; on POST note who is present."""
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
+    walk_in = _entry_form(event, request.POST if "walk_in" in request.POST else None)
+    if walk_in.is_valid():
+        with walk_in.take_refusal():
+            number = _enter_single(request, event, walk_in, present=True)
+            return redirect(f"{reverse('desk_check_in', args=[uid])}#entry-{number}")
+    elif request.method == "POST" and not walk_in.is_bound:
+        fragment = _note_presence(request, event)
+        if "seats" in request.POST:
+            return redirect("desk_event", uid)
+        return redirect(reverse("desk_check_in", args=[uid]) + fragment)
+    snapshot = results.read(event)
+    everybody = roster(event, snapshot)
+    expected = [
+        entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
+    ]
+    present = sum(entrant.is_present for entrant in expected)
+    context = {
+        **next_context(request, snapshot),
+        "walk_in": walk_in,
+        "owing": _owing(request, event),
+        "entrants": expected,
+        "present": present,
+        "missing": len(expected) - present,
+        **registration.at_the_door(event),
+    }
+    return render(request, "desk/entries/check_in.html", context)
+
+
+def _page(
+    request: DeskRequest,
+    event: Event,
+    *,
+    single: SingleForm | None = None,
+) -> HttpResponse:
+    snapshot = results.read(event)
+    entrants = roster(event, snapshot)
+    context = {
+        **next_context(request, snapshot),
+        "form": PastedForm(event),
+        "one": single or _entry_form(event),
+        "faulty": single,
+        "entrants": entrants,
+        "guests": vars(event)["guests"],
+        "removed": removed_entries.last_removed(request, event),
+        "drawn": bool(snapshot.rounds),
+        "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
+        **_counts(entrants),
+        **registration.asked_context(request, event, drawn=bool(snapshot.rounds)),
+    }
+    return render(request, "desk/entries/entries.html", context)
+
+
+def _owing(request: DeskRequest, event: Event) -> frozenset[int]:
+    """Return the numbers of those who have not paid, to whoever may take fees."""
+    directs = access.roles_in(request.user, event.tournament) & access.DIRECTORS
+    uses = event.tournament.club.uses(ClubFeature.FEES)
+    return fees.owing(event) if directs and uses else frozenset()
+
+
+def _guests(request: DeskRequest) -> Coalesce:
+    """Count the guests of an event, for whoever may take them into the register of the club."""
+    rows = Person.objects.filter(
+        entry_members__entry__event=OuterRef("pk"),
+        guest=True,
+        same_as=None,
+        blanked_at=None,
+        club__memberships__user=request.user.pk,
+        club__memberships__role__in=access.DIRECTORS,
+    ).exclude(entry_members__entered_names__state=EnteredNameState.OPEN)
+    counted = rows.order_by().values("club").annotate(number=Count("pk", distinct=True))
+    return Coalesce(Subquery(counted.values("number")), 0)
+
+
+def _counts(entrants: list[Entrant]) -> dict[str, int]:
+    playing = [entrant for entrant in entrants if not entrant.is_withdrawn]
+    return {
+        "expected": len(playing),
+        "present": sum(entrant.is_present for entrant in playing),
+        "withdrawn": len(entrants) - len(playing),
+    }
+
+
+def _entry_form(event: Event, data: QueryDict | None = None) -> SingleForm:
+    """Return the form of a single entry for the form of the event."""
+    return TeamForm(event, data) if is_of_teams(event) else OneEntryForm(event, data)
+
+
+def _enter_single(
+    request: DeskRequest, event: Event, form: SingleForm, *, present: bool = False
+) -> int:
+    """Enter what a form says, and return its number."""
+    here = present or form.cleaned_data["present"]
+    (entry,) = report_entered(
+        request,
+        event,
+        [form.entry()],
+        kind=form.kind(),
+        present=here,
+        allow_banned=form.cleaned_data["allow_banned"],
+    )
+    return entry.number
+
+
+def report_entered(
+    request: DeskRequest,
+    event: Event,
+    new: Sequence[NewEntry],
+    *,
+    kind: str = Entry.Kind.COMPETITOR,
+    present: bool = False,
+    allow_banned: bool = False,
+) -> list[Entry]:
+    """Enter new entries, and say from which round they take part and whose places they take."""
+    added = organise.enter(
+        event,
+        actor(request),
+        new,
+        kind=kind,
+        present=present,
+        allow_banned=allow_banned,
+        sent=sent.form(request),
+    )
+    values = {"number": len(added), "round": added[0].from_round}
+    text = gettext("Names entered: %(number)s.")
+    if values["round"]:
+        text = gettext("Names entered: %(number)s. They take part from round %(round)s on.")
+    messages.success(request, text % values)
+    _report_places(request, event, added)
+    removed_entries.forget(request)
+    return added
+
+
+def _report_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
+    """Add messages that say whose place late entries take in a movement over boards."""
+    places = board_places.next_places(event)
+    for entry in added:
+        if entry.number not in places:
+            continue
+        values = {"number": entry.number, "place": places[entry.number]}
+        if values["place"]:
+            words = gettext("In the movement number %(number)s takes the place of %(place)s.")
+        else:
+            words = gettext("In the movement number %(number)s takes the number that was free.")
+        messages.info(request, words % values)
+
+
+def _note_presence(request: DeskRequest, event: Event) -> str:
+    """Note the presence that the button names; return the fragment of the page to return to."""
+    post = request.POST
+    number = post.get("present") or post.get("absent") or ""
+    if number.isdecimal() and len(number) < 6:
+        _check_in(request, event, [int(number)], present="present" in post)
+        return f"#entry-{int(number)}"
+    if post.get("all") in ("present", "absent"):
+        numbers = [entrant.number for entrant in roster(event) if not entrant.is_withdrawn]
+        _check_in(request, event, numbers, present=post["all"] == "present")
+    return ""
+
+
+def _check_in(request: DeskRequest, event: Event, numbers: list[int], *, present: bool) -> None:
+    try:
+        organise.check_in(event, actor(request), numbers, present)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))

@@ -1,0 +1,239 @@
+"""One entry at the desk: its names, stand-ins, withdrawal and readmission."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import organise, wording
+from tournaments.base.refusals import Refused
+from tournaments.entries.roster import Entrant, entrant
+from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
+from tournaments.organise import stand_ins
+from tournaments.record.audit import Verb
+from tournaments.results.queries import standing_warnings
+from tournaments.results.reading import with_members
+from tournaments.rights import access
+from web.desk.entries import removed_entries
+from web.desk.entries.team_forms import TeamNameForm
+from web.desk.frame.answers import actor, is_unchanged, permission_context, report_outcome
+from web.forms import sent
+from web.forms.base import DeskForm
+from web.forms.entries import MemberForm, PairNameForm, RemarkForm, StandInForm, WithdrawalForm
+from web.forms.requests import DeskRequest
+from web.forms.stored_values import Logged
+
+
+@never_cache
+@login_required
+@require_safe
+def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Show an entry with everything that can be done with it."""
+    return _page(request, _entry(request, uid, number, access.DESK))
+
+
+@login_required
+@require_POST
+def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Remove an entry that has not played."""
+    entry = _entry(request, uid, number)
+    # Numbers move up when an entry goes: a page from before then would remove somebody else.
+    if request.POST.get("entry", entry.uid) != entry.uid:
+        messages.error(request, gettext("The numbers have moved meanwhile. Nobody was removed."))
+        return redirect("desk_entries", uid)
+    try:
+        removed = organise.remove_entry(entry, actor(request))
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+    else:
+        removed_entries.keep(request, entry.event, removed)
+    return redirect("desk_entries", uid)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Withdraw an entry; what it has played stands."""
+    entry = _entry(request, uid, number)
+    form = WithdrawalForm(request.POST)
+    if form.is_valid():
+        message = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
+        with form.take_refusal():
+            organise.withdraw_entry(entry, actor(request), **form.cleaned_data)
+            messages.success(request, message)
+            return redirect("desk_entry", uid, number)
+    return _page(request, entry, faulty=form, withdrawal=form)
+
+
+@login_required
+@require_POST
+def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Take a withdrawal back."""
+    entry = _entry(request, uid, number)
+    with report_outcome(
+        request, gettext("Entry no. %(number)s takes part again.") % {"number": number}
+    ):
+        organise.readmit_entry(entry, actor(request))
+    return redirect("desk_entry", uid, number)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Set or remove the own name of a pair, or set that of a team."""
+    entry = _entry(request, uid, number)
+    form = _pair_form(entry, request.POST)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entry", uid, number)
+        with form.take_refusal():
+            organise.rename_entry(entry, actor(request), form.cleaned_data["name"])
+            return redirect("desk_entry", uid, number)
+    return _page(request, entry, faulty=form, pair=form)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_remark(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Set or remove the remark of an entry."""
+    entry = _entry(request, uid, number)
+    form = _remark_form(entry, request.POST)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entry", uid, number)
+        with form.take_refusal():
+            organise.set_remark(entry, actor(request), form.cleaned_data["remark"])
+            return redirect("desk_entry", uid, number)
+    return _page(request, entry, faulty=form, remark=form)
+
+
+@never_cache
+@login_required
+@require_POST
+def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> HttpResponse:
+    """Correct the name of a member."""
+    entry = _entry(request, uid, number)
+    players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
+    player = get_object_or_404(players, number=member)
+    form = _member_form(entry, member, _named(entry)[member], request.POST)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_entry", uid, number)
+        with form.take_refusal():
+            organise.rename_member(player, actor(request), form.cleaned_data["name"])
+            return redirect("desk_entry", uid, number)
+    return _page(request, entry, faulty=form, renamed={member: form})
+
+
+@never_cache
+@login_required
+@require_POST
+def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Add a stand-in for a member of an entry."""
+    entry = _entry(request, uid, number)
+    form = StandInForm(_players(entrant(entry)), request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        with form.take_refusal():
+            stand_ins.name_stand_in(
+                entry, actor(request), stand_ins.StandIn(**data), sent.form(request)
+            )
+            return redirect("desk_entry", uid, number)
+    return _page(request, entry, faulty=form, substitute=form)
+
+
+@login_required
+@require_POST
+def stand_in_end(request: DeskRequest, uid: str) -> HttpResponse:
+    """End a stand-in, or remove it before it began."""
+    member = access.stand_in_as(request.user, uid, access.DIRECTORS)
+    entry = member.entry
+    with report_outcome(request, gettext("The stand-in has ended.")):
+        organise.end_stand_in(member, actor(request))
+    return redirect("desk_entry", entry.event.uid, entry.number)
+
+
+def _entry(
+    request: DeskRequest, uid: str, number: int, roles: Collection[Role] = access.DIRECTORS
+) -> Entry:
+    event = access.event_as(request.user, uid, roles)
+    entry: Entry = get_object_or_404(with_members(event.entries.all()), number=number)
+    entry.event = event
+    return entry
+
+
+def _named(entry: Entry) -> dict[int, str]:
+    return dict(_players(entrant(entry)))
+
+
+def _players(shown: Entrant) -> list[tuple[int, str]]:
+    return [(member.number, member.name) for member in shown.members]
+
+
+def _page(
+    request: DeskRequest,
+    entry: Entry,
+    *,
+    faulty: DeskForm | None = None,
+    renamed: dict[int, MemberForm] | None = None,
+    **sent: DeskForm,
+) -> HttpResponse:
+    """Answer with the page of an entry; `sent` are the forms that were sent, by their names."""
+    shown, bound = entrant(entry), renamed or {}
+    names = [
+        (
+            member,
+            bound.get(member.number) or _member_form(entry, member.number, member.name),
+        )
+        for member in shown.members
+    ]
+    begins = {"from_round": organise.next_drawn(entry.event)}
+    context: dict[str, Any] = {
+        "event": entry.event,
+        "one": shown,
+        "names": names,
+        "is_pair": len(names) > 1,
+        "pair": _pair_form(entry),
+        "remark": _remark_form(entry),
+        "substitute": StandInForm(_players(shown), initial=begins),
+        "withdrawal": WithdrawalForm(),
+        "is_bound": organise.is_bound(entry),
+        "left_by_decision": organise.left_by_decision(entry),
+        "by_exclusion": organise.leaves_by_exclusion(entry.event),
+        "warnings": standing_warnings(PenaltyWarning.objects.filter(entry=entry)),
+        "faulty": faulty,
+        **permission_context(request, entry.event.tournament),
+        **sent,
+    }
+    return render(request, "desk/entries/entry.html", context)
+
+
+def _pair_form(entry: Entry, data: QueryDict | None = None) -> PairNameForm:
+    kind = TeamNameForm if entry.event.form == Event.Form.TEAMS else PairNameForm
+    form = kind(data, initial={"name": entry.name}, auto_id="pair_%s")
+    form.logged = Logged(entry.event.tournament, (Verb.RENAME_ENTRY,), about=entry.uid)
+    return form
+
+
+def _remark_form(entry: Entry, data: QueryDict | None = None) -> RemarkForm:
+    form = RemarkForm(data, initial={"remark": entry.remark}, auto_id="note_%s")
+    form.logged = Logged(entry.event.tournament, (Verb.SET_REMARK,), about=entry.uid)
+    return form
+
+
+def _member_form(entry: Entry, number: int, name: str, data: QueryDict | None = None) -> MemberForm:
+    form = MemberForm(data, initial={"name": name}, auto_id=f"member_{number}_%s")
+    form.logged = Logged(entry.event.tournament, (Verb.RENAME_PERSON,), about=entry.uid)
+    return form

@@ -1,0 +1,121 @@
+"""Withdrawal and disqualification of an entry at the desk: what would change, then the decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import organise, results
+from tournaments.models import Entry, Exclusion
+from tournaments.organise.absences import exclusions
+from tournaments.organise.entries import last_begun
+from tournaments.results import event_record
+from tournaments.results.effects import Effect
+from tournaments.results.reading import with_members
+from tournaments.rights import access
+from tournaments.structure.regulations import regulations_of
+from web.desk.entries.exclusion_forms import ExclusionForm, RefuseExclusionForm
+from web.desk.frame.answers import report_outcome
+from web.forms.requests import DeskRequest
+from web.publish import measures
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Show the decision on an entry, preview one, propose, approve or refuse it."""
+    event = access.event_as(request.user, uid, access.CHIEFS)
+    rows = with_members(Entry.objects.filter(event=event))
+    entry = get_object_or_404(rows, number=number)
+    entry.event = event
+    if request.method != "POST":
+        return _page(request, entry, ExclusionForm(initial=_usual(entry)))
+    if {"approve", "refuse", "take_back"} & set(request.POST):
+        return _decide(request, entry)
+    form = ExclusionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, entry, form)
+    if "store" in request.POST:
+        with form.take_refusal():
+            _propose(request, entry, form)
+            return redirect("desk_entry_leave", uid, number)
+        return _page(request, entry, form)
+    effect = exclusions.preview(results.read(event), entry, form.terms)
+    return _page(request, entry, form, effect=effect, previewed=True)
+
+
+def _propose(request: DeskRequest, entry: Entry, form: ExclusionForm) -> None:
+    """Propose a decision; in a club event the same person approves it."""
+    organise.propose_exclusion(entry, request.user, form.terms)
+    if regulations_of(entry.event).is_official:
+        messages.success(request, gettext("Proposed. The organiser approves it on this page."))
+        return
+    organise.approve_exclusion(entry, request.user)
+    messages.success(request, gettext("Decided."))
+
+
+def _decide(request: DeskRequest, entry: Entry) -> HttpResponse:
+    """Approve or refuse what was proposed, or take a decision back: the organiser's."""
+    access.event_as(request.user, entry.event.uid, access.DIRECTORS)
+    if "approve" in request.POST:
+        with report_outcome(request, gettext("Approved.")):
+            organise.approve_exclusion(entry, request.user)
+        return redirect("desk_entry_leave", entry.event.uid, entry.number)
+    form = RefuseExclusionForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    if "take_back" in request.POST:
+        with report_outcome(request, gettext("Taken back. The entry plays on.")):
+            organise.take_back_exclusion(entry, request.user, reason)
+    else:
+        with report_outcome(request, gettext("Not approved. The entry plays on.")):
+            organise.refuse_exclusion(entry, request.user, reason)
+    return redirect("desk_entry_leave", entry.event.uid, entry.number)
+
+
+def _usual(entry: Entry) -> dict[str, Any]:
+    return {
+        "kind": Exclusion.Kind.WITHDRAWAL,
+        "after_round": last_begun(entry.event),
+        "without_prizes": True,
+    }
+
+
+def _page(
+    request: DeskRequest,
+    entry: Entry,
+    form: ExclusionForm,
+    *,
+    effect: tuple[Effect, ...] = (),
+    previewed: bool = False,
+) -> HttpResponse:
+    event, waiting = entry.event, exclusions.proposal(entry)
+    if waiting is not None:
+        effect = exclusions.preview(results.read(event), entry, exclusions.terms_of(waiting))
+    directs = bool(access.roles_here(request.user, event.tournament) & access.DIRECTORS)
+    is_own = waiting is not None and waiting.needs_two and waiting.proposer_id == request.user.pk
+    context = {
+        "event": event,
+        "entry": entry,
+        "name": event_record.entry_name(entry),
+        "form": form,
+        "effect": effect,
+        "previewed": previewed,
+        "waiting": waiting,
+        "is_official": regulations_of(event).is_official,
+        "approves": directs and not is_own,
+        "takes_back": directs and exclusions.may_take_back(entry, request.user),
+        "is_own": is_own,
+        "by_ruling": exclusions.is_by_ruling(entry),
+        "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
+        "steps": entry.exclusions.select_related("official").order_by("number"),
+        "measures": measures.columns_of_event(event),
+    }
+    return render(request, "desk/entries/exclusion.html", context)

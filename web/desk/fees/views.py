@@ -1,0 +1,249 @@
+"""The money of an event at the desk: the fee, who has paid, prizes paid, papers and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from csp.decorators import csp_exempt
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs import fees
+from clubs.fees import fetching, reading
+from clubs.fees.paying import SeenFee
+from clubs.fees.refusals import FeeProblem, problem
+from clubs.wording.money import money_text, receipt_text
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import ClubFeature, Entry, Event, Payment, PaymentKind, PaymentMethod
+from tournaments.organise.replanning.touched import touched_by_change
+from web.desk.events.replanning import change_words
+from web.desk.fees.forms import FeeForm, TakeBackForm
+from web.desk.frame.answers import actor, is_unchanged, report_outcome
+from web.desk.seasons.views import PDF, file_answer
+from web.forms import sent
+from web.forms.requests import DeskRequest
+from web.publish.club_pages import fees as pages
+from web.publish.files import CSV, XLSX, csv_file, xlsx_file
+from web.publish.printed import fees as printed
+
+EVENTS_A_PAGE: Final = 40
+FILES: Final[Mapping[tuple[str, str], tuple[tuple[str, str], Callable[[Event], bytes]]]] = {
+    ("list", "pdf"): (PDF, lambda event: printed.fees_paper(pages.read(event))),
+    ("list", "csv"): (CSV, lambda event: _csv(printed.fees_values(pages.read(event)))),
+    ("list", "xlsx"): (XLSX, lambda event: _xlsx(printed.fees_values(pages.read(event)))),
+    ("prizes", "pdf"): (PDF, lambda event: printed.payouts_paper(pages.read_payouts(event))),
+    ("prizes", "csv"): (CSV, lambda event: _csv(printed.payouts_values(pages.read_payouts(event)))),
+    ("prizes", "xlsx"): (
+        XLSX,
+        lambda event: _xlsx(printed.payouts_values(pages.read_payouts(event))),
+    ),
+}
+"""The papers and files of the money of an event, by what they list and their ending."""
+
+
+@never_cache
+@login_required
+@require_safe
+def of_club(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the events of a club that take a fee, with what came in and was paid out."""
+    club = fetching.club_with_fees(request.user, uid)
+    pages_of = Paginator(reading.events_with_money(club), EVENTS_A_PAGE)
+    shown = pages_of.get_page(request.GET.get("page"))
+    context = {"club": club, "shown": shown, "sums": reading.sums_of(list(shown.object_list))}
+    return render(request, "desk/fees/of_club.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_event(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the fee of an event and who has paid; on POST set the fee."""
+    event = _event(request, uid)
+    page = pages.read(event, _part(request))
+    form = FeeForm(event, page.money, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_fees", uid)
+        with form.take_refusal():
+            minor, currency = form.cleaned_data["minor"], form.cleaned_data["currency"]
+            before = page.money.fee
+            fees.set_fee(event, actor(request), minor, currency)
+            messages.success(request, _fee_words(minor, currency))
+            if before is None or (before.amount, before.currency) != (minor, currency):
+                was = money_text(before.amount, before.currency, brief=True) if before else ""
+                for words in change_words.fee_words(touched_by_change(event), was=was):
+                    messages.info(request, words)
+            return redirect("desk_fees", uid)
+    return render(request, "desk/fees/fees.html", {**_context(request, page), "form": form})
+
+
+@login_required
+@require_POST
+def take(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take the fee of the entry that the button names, in the way that was chosen."""
+    event, method = fetching.event_with_fees(request.user, uid), _method(request)
+    number = _number(request.POST.get("take", ""))
+    with report_outcome(request, gettext("No. %(number)s has paid.") % {"number": number}):
+        key = sent.form(request).of(f"fee {number}")
+        fees.take_fee(_entry(event, number), request.user, method, _seen(request), key)
+    return _back_to("desk_fees", event, request, method, f"entry-{number}")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def prizes(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the prizes of an event and which were paid; on POST note that one was."""
+    event = _event(request, uid)
+    page = pages.read_payouts(event, _part(request))
+    if request.method == "POST":
+        named, _space, what = request.POST.get("pay", "").partition(" ")
+        method, number = _method(request), _number(named)
+        with report_outcome(request, gettext("The prize is noted as paid.")):
+            _pay(request, page, number, what)
+        return _back_to("desk_fee_prizes", event, request, method, f"prize-{number}")
+    return render(request, "desk/fees/paid_prizes.html", _context(request, page))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: DeskRequest, uid: str) -> HttpResponse:
+    """Ask why a payment is taken back; on POST take it back."""
+    payment = fetching.payment_to_change(request.user, uid)
+    is_fee = payment.kind == PaymentKind.FEE
+    form = TakeBackForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with form.take_refusal():
+            fees.take_back(payment, request.user, form.cleaned_data["reason"])
+            messages.success(request, gettext("The payment is taken back."))
+            return redirect("desk_fees" if is_fee else "desk_fee_prizes", payment.event.uid)
+    context = {
+        "event": payment.event,
+        "payment": payment,
+        "name": printed.payer(payment),
+        "receipt": receipt_text(payment),
+        "is_fee": is_fee,
+        "form": form,
+    }
+    return render(request, "desk/fees/take_back.html", context)
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@never_cache
+@login_required
+@require_safe
+def receipt(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the receipt of a fee as a PDF."""
+    payment = fetching.payment_to_change(request.user, uid)
+    if payment.receipt is None:
+        raise Http404
+    name = f"{gettext('Receipt')} {receipt_text(payment)}.pdf"
+    return file_answer(printed.receipt(payment), name, PDF[1])
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@never_cache
+@login_required
+@require_safe
+def file(request: DeskRequest, uid: str, what: str, kind: str) -> HttpResponse:
+    """Answer with the fees or the prizes of an event as a file."""
+    if (what, kind) not in FILES:
+        raise Http404
+    event = fetching.event_with_payments(request.user, uid)
+    (suffix, media_type), write = FILES[what, kind]
+    words = gettext("Entry fees") if what == "list" else gettext("Prizes paid")
+    return file_answer(write(event), f"{event.tournament.name} {words}.{suffix}", media_type)
+
+
+def _event(request: DeskRequest, uid: str) -> Event:
+    """Return an event whose list is shown; what is sent needs a club that uses fees."""
+    if request.method == "POST":
+        return fetching.event_with_fees(request.user, uid)
+    return fetching.event_with_payments(request.user, uid)
+
+
+def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) -> None:
+    key = sent.form(request).of(f"prize {number} {what}")
+    if key.find(Payment):
+        return
+    due = page.due(number, what)
+    if due is None or due.gone:
+        raise Refused(problem(FeeProblem.NOT_DUE))
+    prize, entry = due.prize, _entry(page.event, number)
+
+    def is_due() -> bool:
+        found = pages.read_payouts(page.event).due(number, what)
+        return found is not None and not found.gone and found.prize == prize
+
+    fees.pay_prize(entry, request.user, prize, _method(request), is_due, key)
+
+
+def _number(text: str) -> int:
+    """Return the number of an entry that a button names; 0, which no entry has, for none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _seen(request: HttpRequest) -> SeenFee:
+    """Return the fee that the page showed, as the form sends it: an amount and a currency."""
+    amount, _space, currency = request.POST.get("fee", "").partition(" ")
+    return SeenFee(sent.number(amount), currency)
+
+
+def _entry(event: Event, number: int) -> Entry:
+    entry = Entry.objects.filter(event=event, number=number).first()
+    if entry is None:
+        raise Refused(refuse(Reason.ENTRY_NOT_THERE, number=number))
+    entry.event = event
+    return entry
+
+
+def _context(request: DeskRequest, page: pages.FeesPage | pages.PayoutsPage) -> dict[str, Any]:
+    chosen = request.GET.get("method", "")
+    return {
+        "event": page.event,
+        "page": page,
+        "is_used": page.event.tournament.club.uses(ClubFeature.FEES),
+        "methods": PaymentMethod,
+        "chosen": chosen if chosen in PaymentMethod.values else PaymentMethod.CASH.value,
+    }
+
+
+def _fee_words(minor: int, currency: str) -> str:
+    if not minor:
+        return gettext("The event has no fee.")
+    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency)}
+
+
+def _method(request: HttpRequest) -> PaymentMethod:
+    named = request.POST.get("method", "")
+    return PaymentMethod(named) if named in PaymentMethod.values else PaymentMethod.CASH
+
+
+def _part(request: HttpRequest) -> int:
+    return sent.number(request.POST.get("part") or request.GET.get("part", ""))
+
+
+def _back_to(
+    name: str, event: Event, request: HttpRequest, method: PaymentMethod, at: str
+) -> HttpResponse:
+    """Lead back to the row that was pressed, with the way of payment still chosen."""
+    query = {"method": method.value} | ({"part": part} if (part := _part(request)) else {})
+    return redirect(f"{reverse(name, args=[event.uid])}?{urlencode(query)}#{at}")
+
+
+def _csv(values: Mapping[str, Any]) -> bytes:
+    return csv_file(values, lambda _done, _all: None)
+
+
+def _xlsx(values: Mapping[str, Any]) -> bytes:
+    return xlsx_file(values, lambda _done, _all: None)

@@ -1,0 +1,173 @@
+"""The tournament and the deal of an official's page, fetched through `access`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from django.db.models.expressions import Combinable
+from django.http import Http404
+
+from referee.rulings import corrections
+from referee.rulings.listed import Ruled
+from referee.sheets import queries
+from tournaments.models import Deal, Event, Result, Role, Round, Sitting, Tournament
+from tournaments.rights import access, ruling_offices, tables_of_others
+from tournaments.rights.role_limits import Reach
+from web.forms.requests import DeskRequest
+
+TYPISTS: Final = access.DIRECTORS | {Role.SCORER}
+"""Who types in what has no result yet, and need not be a referee."""
+
+
+def tournament_of(
+    request: DeskRequest, uid: str, *, within: bool = False, **also: Combinable
+) -> Tournament:
+    """Return a tournament in which the user is a referee; `also` are annotations.
+
+    `within` lets in referees of some events or tables, who are shown what they `reach`.
+    """
+    return access.tournament_as(request.user, uid, access.REFEREES, within=within, **also)
+
+
+def tournament_to_type_in(
+    request: DeskRequest, uid: str, *, within: bool = False, **also: Combinable
+) -> Tournament:
+    """Return a tournament for a referee or a scorer, who types and reads in and does not rule."""
+    tournament = access.tournament_as(request.user, uid, access.DESK, within=within, **also)
+    if not within and not access.roles_here(request.user, tournament) & access.DESK:
+        tables_of_others.refuse_role(request.user, tournament, access.DESK)
+    return tournament
+
+
+def event_to_rule_in(request: DeskRequest, uid: str, event_uid: str) -> Event:
+    """Return an event as `event_of` does, and refuse who only organises an official competition."""
+    event = event_of(request, uid, event_uid)
+    ruling_offices.require_office(request.user, event)
+    return event
+
+
+def event_of(request: DeskRequest, uid: str, event_uid: str) -> Event:
+    """Return an event of a tournament for a referee of it, or of some of its tables."""
+    event = access.event_within(request.user, event_uid, access.REFEREES)
+    if event.tournament.uid != uid:
+        raise Http404
+    return event
+
+
+def require_table(request: DeskRequest, event: Event, sitting: Sitting | None) -> Reach:
+    """Return what of an event the user reaches, and refuse a table that is another official's."""
+    within = reach(request, event.tournament)
+    if sitting is not None and not within.covers(event.pk, sitting.table.number):
+        tables_of_others.refuse_table(
+            request.user, event.tournament, event.pk, sitting.table.number
+        )
+    return within
+
+
+def require_tables(request: DeskRequest, event: Event, numbers: Collection[int]) -> None:
+    """Refuse a table of another official among those of a match that is not played yet."""
+    within = reach(request, event.tournament)
+    if not numbers and not within.covers(event.pk):
+        tables_of_others.refuse_role(request.user, event.tournament, access.REFEREES)
+    for number in numbers:
+        if not within.covers(event.pk, number):
+            tables_of_others.refuse_table(request.user, event.tournament, event.pk, number)
+
+
+def whose_elsewhere(
+    request: DeskRequest, event: Event, numbers: Collection[int]
+) -> Mapping[int, str]:
+    """Return a sentence for each of these tables that is another official's."""
+    within = reach(request, event.tournament)
+    others = [number for number in numbers if not within.covers(event.pk, number)]
+    return tables_of_others.whose(request.user, event.tournament, event.pk, others)
+
+
+def reach(
+    request: DeskRequest, tournament: Tournament, roles: Collection[Role] = access.REFEREES
+) -> Reach:
+    """Return what of a tournament the user covers by these roles."""
+    return access.reach(request.user, tournament, roles)
+
+
+def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for an official, for a form that is sent one who may change its result now."""
+    related = queries.DEAL_WITH_EVENT
+    deal = access.deal_as(request.user, uid, deal_uid, access.REFEREES, related)
+    round_ = deal.sitting.segment.match.round
+    round_.event = deal.event
+    if request.method == "POST":
+        require_change(request, uid, deal)
+    return deal
+
+
+def deal_to_read(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for a referee or a scorer of its table, who may not change its result."""
+    related = queries.DEAL_WITH_EVENT
+    deal = access.deal_as(request.user, uid, deal_uid, access.DESK, related)
+    _require_here(request, deal)
+    deal.sitting.segment.match.round.event = deal.event
+    return deal
+
+
+def deal_with_results_of(
+    request: DeskRequest, uid: str, deal_uid: str
+) -> tuple[Deal, list[Result]]:
+    """Return a deal for the page of a referee or a scorer, with the versions of its result."""
+    related = queries.DEAL_WITH_EVENT
+    deal, versions = access.deal_with_results_as(request.user, uid, deal_uid, access.DESK, related)
+    _require_here(request, deal)
+    deal.sitting.segment.match.round.event = deal.event
+    return deal, versions
+
+
+def may_rule(request: DeskRequest, deal: Deal) -> bool:
+    """Whether the user may change the result of a deal now; it was fetched for the user."""
+    held = access.roles_here(request.user, deal.event.tournament)
+    return bool(held & frozenset(corrections.roles_for(deal.sitting.segment.match.round)))
+
+
+def may_type(request: DeskRequest, deal: Deal) -> bool:
+    """Whether the user may type in a deal now: scorers and organisers those without a result."""
+    if may_rule(request, deal):
+        return True
+    is_over = corrections.is_window_over(deal.sitting.segment.match.round)
+    held = access.roles_here(request.user, deal.event.tournament)
+    return bool(held & TYPISTS) and not (deal.done or is_over)
+
+
+def _require_here(request: DeskRequest, deal: Deal) -> None:
+    """Refuse a role that is limited to other tables, which reads less here."""
+    if not access.roles_here(request.user, deal.event.tournament) & access.DESK:
+        tables_of_others.refuse_role(request.user, deal.event.tournament, access.DESK)
+
+
+def require_change(request: DeskRequest, uid: str, deal: Deal) -> None:
+    """Refuse a user who may not change the result of a deal of a tournament now."""
+    ruling_offices.require_office(request.user, deal.event)
+    roles = corrections.roles_for(deal.sitting.segment.match.round)
+    access.deal_as(request.user, uid, deal.uid, roles, ())
+
+
+def require_change_of_round(request: DeskRequest, round_: Round, numbers: Collection[int]) -> None:
+    """Refuse a user who may not change the results of these tables of a round now."""
+    ruling_offices.require_office(request.user, round_.event)
+    event, roles = round_.event, frozenset(corrections.roles_for(round_))
+    if numbers:
+        require_tables(request, event, numbers)
+    held = access.roles_by_part(request.user, event.tournament)
+    may_change = all(held.at(event.pk, number) & roles for number in numbers)
+    if not (may_change and access.acts_in(request.user, event.tournament, roles)):
+        tables_of_others.refuse_role(request.user, event.tournament, roles)
+
+
+def covers_ruling(reach: Reach, ruled: Ruled) -> bool:
+    """Whether a ruling is within: that of an entry where all of its event is."""
+    sitting, event = ruled.case.sitting, ruled.case.event_id
+    return reach.covers(event, sitting.table.number) if sitting else reach.covers(event)
+
+
+def covers_deal(reach: Reach, deal: Deal) -> bool:
+    """Whether a deal is within; its sitting's table must be loaded."""
+    return reach.covers(deal.event_id, deal.sitting.table.number)

@@ -1,0 +1,222 @@
+"""The register in and out: a list that is read line by line and stored, and a file of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext, ngettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.members import files, grids, guests, register
+from clubs.members.files import RegisterLine
+from clubs.members.grids import Grid
+from tournaments import wording
+from tournaments.base.refusals import Refused
+from tournaments.entries.reading import kept
+from tournaments.entries.reading.files import Book
+from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
+from tournaments.entries.reading.values import Kind, Reading, State
+from tournaments.models import Club, Person
+from tournaments.rights import access
+from web.desk.entries.list_questions import list_context
+from web.desk.entries.pasted_forms import KeptFileForm, answers_of
+from web.desk.frame.answers import actor
+from web.desk.members import import_preview
+from web.desk.members.forms import DoubtsForm, RegisterFileForm, RegisterTextForm
+from web.forms import sent
+from web.forms.requests import DeskRequest
+from web.publish.files import csv_file, xlsx_file
+
+KINDS: Final = {
+    "csv": (csv_file, "text/csv; charset=utf-8"),
+    "xlsx": (xlsx_file, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
+MOST_SHOWN: Final = 200
+"""Lines of the preview; those with problems come first."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def members_import(request: DeskRequest, uid: str) -> HttpResponse:
+    """Read a list for the register, show what each line does, and store it once confirmed."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    if request.method != "POST":
+        return _page(request, club, {"form": RegisterFileForm()})
+    if "names" not in request.POST or "say" in request.POST or "choose" in request.POST:
+        return _file_page(request, club)
+    form, answers = RegisterTextForm(request.POST), DoubtsForm(request.POST)
+    grid: Grid = []
+    if form.is_valid() and answers.is_valid():
+        with form.take_refusal():
+            if "store" in request.POST and sent.form(request).find(Person):
+                return redirect("desk_members", club.uid)
+            grid = form.grid()
+    if grid and "store" in request.POST:
+        left = _with_asked(request, _store(request, club, grid, answers))
+        if not left:
+            return redirect(_next_page(club, grid), club.uid)
+        # What is still wrong or asked stays in the box; what was stored is gone from it.
+        form, grid = RegisterTextForm({"names": grids.as_text(left)}), left
+        form.is_valid()
+    return _page(request, club, {"faulty": form, **_preview(club, form, grid, answers)})
+
+
+def _page(request: DeskRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
+    context = {"club": club, "form": RegisterFileForm(), **context}
+    return render(request, "desk/members/import.html", context)
+
+
+def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
+    """Show what was read of a file, sent now or kept in the page that asked about it."""
+    is_kept = "book" in request.POST
+    form = KeptFileForm(request.POST) if is_kept else RegisterFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        with form.take_refusal():
+            book = form.source if isinstance(form, KeptFileForm) else form.book()
+            chosen_row = form.wanted[1] if isinstance(form, KeptFileForm) else None
+            answers = {**answers_of(request.POST, "answer"), **answers_of(request.POST, "say")}
+            reading = _reading(form, book, answers)
+            grid = grids.grid_of(reading)
+            whom = DoubtsForm(request.POST)
+            whom.is_valid()
+            text = RegisterTextForm(initial={"names": grids.as_text(grid)})
+            asked = list_context(reading, reading.questions, answers)
+            kept_file = {"book": kept.as_text(book), "chosen_row": chosen_row, **asked}
+            left = [
+                (line.number, line.text, wording.problem_text(line.why))
+                for line in reading.lines
+                if line.why and line.state in (State.LEFT_OUT, State.PROBLEM) and not line.reads
+            ]
+            shown = _preview(club, text, grid if len(grid) > 1 else [], whom)
+            return _page(request, club, {**shown, **kept_file, "left": left})
+    failed = form if isinstance(form, RegisterFileForm) else RegisterFileForm()
+    return _page(request, club, {"form": failed, "faulty": form})
+
+
+@never_cache
+@login_required
+@require_safe
+def members_file(request: DeskRequest, uid: str, suffix: str) -> HttpResponse:
+    """Answer with the register as a file that an import reads."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    write, media_type = KINDS[suffix]
+    title = gettext("Members")
+    headings = [
+        gettext("Member number"),
+        pgettext("person", "Name"),
+        gettext("Aliases"),
+        gettext("Sex"),
+        gettext("Year of birth"),
+        gettext("Home club"),
+        gettext("Consent"),
+        gettext("Phone"),
+        gettext("E-mail"),
+        gettext("Note"),
+    ]
+    table = files.table(club, title, headings, gettext("yes"), gettext("no"))
+    name = content_disposition_header(as_attachment=True, filename=f"{club.name} {title}.{suffix}")
+    content = write(table, lambda _done, _total: None)
+    headers = {"Content-Disposition": name or ""}
+    return HttpResponse(content, content_type=media_type, headers=headers)
+
+
+def _store(request: DeskRequest, club: Club, grid: Grid, answers: DoubtsForm) -> Grid:
+    """Store the lines that are certain, and return the rows that are left to be mended."""
+    lines = files.understood(club, grid, answers.answers())
+    ready = [line for line in lines if line.is_ready]
+    refused = _save(request, club, ready)
+    stored = {line.row for line in ready if line.row not in refused}
+    if stored:
+        text = ngettext(
+            "%(number)s line was stored in the register.",
+            "%(number)s lines were stored in the register.",
+            changed := sum(line.changes for line in ready if line.row in stored),
+        )
+        messages.success(request, text % {"number": changed})
+    if len(stored) == len(lines):
+        return []
+    return [(number, cells) for number, cells in grid if number not in stored]
+
+
+def _with_asked(request: DeskRequest, left: Grid) -> Grid:
+    """Return what is left of a list with the lines of its file that are still asked about."""
+    form = KeptFileForm(request.POST)
+    if not request.POST.get("book") or not form.is_valid():
+        return left
+    reading = _reading(form, form.source, answers_of(request.POST, "answer"))
+    asked = reading.of(State.ASK)
+    if not asked:
+        return left
+    text = ngettext(
+        "%(number)s line is left below: it is not certain yet.",
+        "%(number)s lines are left below: they are not certain yet.",
+        len(asked),
+    )
+    messages.warning(request, text % {"number": len(asked)})
+    return grids.with_asked(left, reading)
+
+
+def _reading(
+    form: KeptFileForm | RegisterFileForm, book: Book, answers: Mapping[str, str]
+) -> Reading:
+    wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
+    return read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
+
+
+def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> set[int]:
+    """Store lines all at once, or one by one where one of them is refused; return those refused."""
+    changed = files.imported(ready)
+    if not changed:
+        return set()
+    try:
+        register.save_members(club, actor(request), changed, sent.form(request))
+        return set()
+    except Refused:
+        return {line.row for line in ready if not _is_saved(request, club, line)}
+
+
+def _is_saved(request: DeskRequest, club: Club, line: RegisterLine) -> bool:
+    try:
+        if changed := files.imported([line]):
+            kept = sent.form(request).of(str(line.row))
+            register.save_members(club, actor(request), changed, kept)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, f"{line.data.name}: {wording.problem_text(problem)}")
+        return False
+    return True
+
+
+def _next_page(club: Club, grid: Grid) -> str:
+    """Return the page after a list: guests to be compared where some have the names of members."""
+    lines = files.understood(club, grid)
+    names = {line.data.name for line in lines if line.data.name}
+    return "desk_member_guests" if guests.wait(club, names) else "desk_members"
+
+
+def _preview(club: Club, text: RegisterTextForm, grid: Grid, answers: DoubtsForm) -> dict[str, Any]:
+    """Return the context of a list: its text, and its lines as they were read."""
+    lines = files.understood(club, grid, answers.answers()) if grid else []
+    if not lines:
+        return {"text": text}
+    shown = sorted(lines, key=lambda line: (not line.problems, not line.is_open))[:MOST_SHOWN]
+    return {
+        "text": text,
+        "doubts": DoubtsForm(initial=answers.chosen(), lines=lines),
+        "lines": import_preview.rows(shown),
+        "hidden": len(lines) - len(shown),
+        "ready": sum(line.is_ready for line in lines),
+        "new": sum(line.is_ready and not line.person for line in lines),
+        "changed": sum(line.is_ready and bool(line.person) and line.changes for line in lines),
+        "same": sum(line.is_ready and not line.changes for line in lines),
+        "wrong": sum(bool(line.problems) for line in lines),
+        "asked": sum(line.is_open and not line.problems for line in lines),
+    }

@@ -1,0 +1,114 @@
+"""Guests beside the members of their names: those of an event, and those of the whole club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.members import guests
+from clubs.members.guests import Answer, Compared
+from tournaments import wording
+from tournaments.models import Club
+from tournaments.persons import matching
+from tournaments.rights import access
+from web.desk.frame.answers import actor
+from web.forms import sent
+from web.forms.requests import DeskRequest
+
+PAGE: Final = 50
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_event(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the guests of an event; on POST make members of them, or join them with members."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    club = access.club_as(request.user, event.tournament.club.uid, access.DIRECTORS)
+    rows = guests.compared(club, list(guests.of_event(event)))
+    if request.method == "POST":
+        is_done = _settle(request, club, rows)
+        return redirect("desk_entries" if is_done else "desk_entries_guests", event.uid)
+    plain = [row.guest for row in rows if not row.members]
+    context = {"event": event, "club": club, "guests": plain, **_asked(rows)}
+    return render(request, "desk/members/guests.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_club(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the guests of a club whose name a member has; on POST do what was answered of them."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    found = guests.compared(club, list(guests.of_club(club)))
+    rows = [row for row in found if row.members]
+    if request.method == "POST":
+        is_done = _settle(request, club, rows)
+        return redirect("desk_members" if is_done else "desk_member_guests", club.uid)
+    page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    context = {"club": club, "page": page, **_asked(list(page))}
+    return render(request, "desk/members/guests_of_club.html", context)
+
+
+def _asked(rows: Sequence[Compared]) -> dict[str, Any]:
+    """Return the guests of whom something is asked, each with the members of the name."""
+    asked = [row for row in rows if row.members]
+    members = list({member.pk: member for row in asked for member in row.members}.values())
+    known = {one.uid: one for one in matching.candidates(members, with_phones=True)}
+    last = matching.last_events([row.guest for row in asked])
+    return {
+        "asked": [
+            {
+                "guest": row.guest,
+                "last": last.get(row.guest.pk, ("", None)),
+                "members": [known[member.uid] for member in row.members],
+                "proposed": row.proposed.uid if row.proposed else "",
+            }
+            for row in asked
+        ]
+    }
+
+
+def _settle(request: DeskRequest, club: Club, rows: Sequence[Compared]) -> bool:
+    """Do what was answered of the guests that the page showed; return whether nothing is open.
+
+    Who was ticked as unknown to the register, and has a member of the name since, is asked.
+    """
+    ticked = set(sent.uids(request.POST, "person"))
+    shown = ticked | set(sent.uids(request.POST, "shown"))
+    answers = {row.guest.uid: request.POST.get(f"guest-{row.guest.uid}", "") for row in rows}
+    unknown = [row.guest.uid for row in rows if not row.members and row.guest.uid in ticked]
+    answers |= dict.fromkeys(unknown, Answer.MEMBER)
+    here = [row for row in rows if row.guest.uid in shown]
+    done = guests.settle(club, actor(request), here, answers)
+    for problem in done.refused:
+        messages.error(request, wording.problem_text(problem))
+    if done.new:
+        text = ngettext(
+            "%(number)s guest is a member now.", "%(number)s guests are members now.", done.new
+        )
+        messages.success(request, text % {"number": done.new})
+    if done.joined:
+        text = ngettext(
+            "%(number)s guest was joined with a member.",
+            "%(number)s guests were joined with members.",
+            done.joined,
+        )
+        messages.success(request, text % {"number": done.joined})
+    if done.open:
+        text = ngettext(
+            "%(number)s guest is still to be answered, and stays a guest until then.",
+            "%(number)s guests are still to be answered, and stay guests until then.",
+            done.open,
+        )
+        messages.warning(request, text % {"number": done.open})
+    return not (done.open or done.refused)

@@ -1,0 +1,222 @@
+"""The register of a club: its list with search, a member's page, adding and changing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models.functions import Coalesce
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.members import blanking, guests, history, merging, register
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import Club, Person
+from tournaments.persons import keys, matching
+from tournaments.persons.same import members_of
+from tournaments.rights import access
+from web.desk.frame.answers import actor, is_unchanged, report_outcome
+from web.desk.members.forms import MemberDataForm
+from web.forms import sent
+from web.forms.requests import DeskRequest
+
+PAGE: Final = 100
+LONGEST_SEARCH: Final = 60
+
+
+@never_cache
+@login_required
+@require_safe
+def members(request: DeskRequest, uid: str) -> HttpResponse:
+    """List the members of a club, a hundred a page, or those who are searched for."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    page = Paginator(searched(club, typed), PAGE).get_page(request.GET.get("page"))
+    shown = in_order(page.object_list)
+    last = matching.last_events(shown)
+    context = {
+        "club": club,
+        "typed": typed,
+        "page": page,
+        "has_homes": any(person.home for person in shown),
+        "rows": [(person, *last.get(person.pk, ("", None))) for person in shown],
+    }
+    return render(request, "desk/members/members.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_add(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take a new member into the register; one of a name that is there already once more asked."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    form = MemberDataForm(request.POST if request.method == "POST" else None, club=club)
+    is_valid = form.is_valid()
+    key = sent.form(request)
+    # Whom this form has taken into the register is no namesake.
+    is_repeated = is_valid and key.is_used
+    namesakes = _namesakes(club, form.cleaned_data["name"]) if is_valid and not is_repeated else []
+    if is_valid and (not namesakes or "sure" in request.POST):
+        with form.take_refusal():
+            register.add_member(club, actor(request), form.data_of_member(), key)
+            text = gettext("%(name)s is in the register.") % {"name": form.cleaned_data["name"]}
+            messages.success(request, text)
+            # Who played as a guest before is not left beside the new member.
+            if guests.wait(club, [form.cleaned_data["name"]]):
+                return redirect("desk_member_guests", club.uid)
+            return redirect("desk_member_add", club.uid)
+    number = keys.next_number(club)
+    context = {"club": club, "form": form, "number": number, "namesakes": namesakes}
+    return render(request, "desk/members/add.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+    """Show a member with contact and history; on POST change what the register holds."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    person = member_in(club, person_uid)
+    data = request.POST if request.method == "POST" else None
+    stored = MemberDataForm.initial_of(register.data_of(person))
+    form = MemberDataForm(data, initial=stored, club=club, person=person)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_member", club.uid, person.uid)
+        with form.take_refusal():
+            register.change_member(person, actor(request), form.data_of_member())
+            messages.success(request, gettext("The register is changed."))
+            return redirect("desk_member", club.uid, person.uid)
+    context = {
+        "club": club,
+        "owns": access.owns_club(request.user, club),
+        "member": Person.objects.get(pk=person.pk),
+        "form": form,
+        "doubles": Person.objects.filter(same_as=person).order_by("pk"),
+        **_history(person, request.GET.get("page")),
+        **_others(club, person, request.GET.get("with", "")),
+        **_merging(club, person, request.GET.get("merge", "")),
+    }
+    return render(request, "desk/members/member.html", context)
+
+
+@login_required
+@require_POST
+def member_merge(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+    """Make another person one with a member, once that is confirmed."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    person = member_in(club, person_uid)
+    other = club.persons.filter(uid=sent.uid(request.POST, "other")).first()
+    if other is not None and "sure" not in request.POST:
+        page = reverse("desk_member", args=[club.uid, person.uid])
+        return redirect(f"{page}?merge={other.uid}#merge")
+    with report_outcome(request, gettext("The two are one person now.")):
+        if other is None:
+            raise Refused(refuse(Reason.MEMBER_GONE))
+        kept, double = person, other
+        if sent.uid(request.POST, "keep") == other.uid:
+            kept, double = double, kept
+        person = merging.merge(club, actor(request), kept, double)
+    return redirect("desk_member", club.uid, person.uid)
+
+
+@login_required
+@require_POST
+def member_split(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+    """Part a double from its member."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    doubles = club.persons.filter(blanked_at=None).select_related("same_as")
+    double = get_object_or_404(doubles, uid=person_uid)
+    kept = double.same_as or double
+    with report_outcome(request, gettext("They are two persons again.")):
+        merging.split(club, actor(request), double)
+    if kept.guest:
+        return redirect("desk_members", club.uid)
+    return redirect("desk_member", club.uid, kept.uid)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_blank(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+    """Say what blanking does and where it ends; on POST blank a member for ever."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    person = member_in(club, person_uid)
+    if request.method == "POST":
+        with report_outcome(request, gettext("Name and contact are blanked.")):
+            blanking.blank(club, actor(request), person)
+        return redirect("desk_members", club.uid)
+    context = {"club": club, "member": person, "events": len(history.events_of(person))}
+    return render(request, "desk/members/blank.html", context)
+
+
+def member_in(club: Club, uid: str) -> Person:
+    """Return a member of a club that was fetched for the account. Raises Http404."""
+    return get_object_or_404(members_of(club), uid=uid)
+
+
+def searched(club: Club, typed: str) -> list[int]:
+    """Return the keys of the members of a club who are found by what was typed, in their order.
+
+    Keys alone: the register is gone through once, both for their number and for a page of them.
+    """
+    if not typed:
+        rows = members_of(club).order_by("sort_key", "number", "pk")
+        return list(rows.values_list("pk", flat=True))
+    # Sorted here: a database that follows its index goes through the register by leaps.
+    found = members_of(club).filter(keys.found_by(typed)).order_by()
+    return [key for *_, key in sorted(found.values_list("sort_key", Coalesce("number", 0), "pk"))]
+
+
+def in_order(found: Iterable[int]) -> list[Person]:
+    """Return the persons with these keys, in the order of the keys."""
+    wanted = list(found)
+    rows = Person.objects.in_bulk(wanted)
+    return [rows[key] for key in wanted if key in rows]
+
+
+def _namesakes(club: Club, name: str) -> list[matching.Candidate]:
+    """Return the members who are found by a name that is to be taken into the register."""
+    found = matching.match(club, [name]).get(name)
+    if found is None:
+        return []
+    return matching.candidates(found.several or tuple(filter(None, [found.person])))
+
+
+def _merging(club: Club, person: Person, uid: str) -> dict[str, Any]:
+    """Return a member and who is to be merged with him, and who is proposed to stay."""
+    rows = club.persons.filter(same_as=None, blanked_at=None).exclude(pk=person.pk)
+    other = rows.filter(uid=uid).first() if uid else None
+    if other is None:
+        return {"merging": []}
+    known = {one.uid: one for one in matching.candidates([person, other], with_phones=True)}
+    return {
+        "merging": [known[person.uid], known[other.uid]],
+        "other": other,
+        "kept": merging.proposed([person, other]).uid,
+    }
+
+
+def _history(person: Person, page: str | None) -> dict[str, Any]:
+    return {"history": Paginator(history.events_of(person), PAGE).get_page(page)}
+
+
+def _others(club: Club, person: Person, typed: str) -> dict[str, Any]:
+    """Return the persons, guests too, who can be merged with a member: those searched for."""
+    if not typed:
+        return {"with": "", "others": []}
+    rows = club.persons.filter(same_as=None, blanked_at=None).exclude(pk=person.pk)
+    found = rows.filter(keys.found_by(typed[:LONGEST_SEARCH])).order_by("guest", "sort_key", "pk")
+    shown = list(found[:20])
+    last = matching.last_events(shown)
+    return {
+        "with": typed,
+        "others": [(other, last.get(other.pk, ("", None))[0]) for other in shown],
+    }

@@ -1,0 +1,306 @@
+"""Requests at the desk: the terms of an event, who asks to enter or withdraw, the hall's code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.registration import (
+    confirming,
+    presence,
+    proposals,
+    requests,
+    shut_codes,
+    terms,
+    waiting,
+    withdrawals,
+)
+from clubs.registration.shut_codes import Shut
+from tournaments import wording
+from tournaments.base.refusals import Reason, Refused
+from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
+from tournaments.organise.absences import exclusions
+from tournaments.organise.replanning.touched import touched_by_change
+from tournaments.rights import access
+from web.desk.events.replanning import change_words
+from web.desk.frame.answers import (
+    actor,
+    is_unchanged,
+    permission_context,
+    report_outcome,
+    required_roles,
+)
+from web.desk.registration import names
+from web.desk.registration.forms import TermsForm
+from web.forms import sent
+from web.forms.requests import DeskRequest
+from web.publish import address
+
+AnyRequest = TypeVar("AnyRequest", EntryRequest, WithdrawalRequest)
+PAGE: Final = 30
+BANNED: Final = "banned"
+"""What names in the address the request of somebody who is banned."""
+EVENT_OF_NAME: Final = "player__entry__event__uid"
+PAGES: Final = ("asked", "waiting", "leaving")
+"""The lists of requests, by which their pages are named in the address."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def registration(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show on what terms an event is entered without an official; on POST set them."""
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
+    known = terms.terms_of(event)
+    form = TermsForm(event, known, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        if is_unchanged(request, form):
+            return redirect("desk_registration", uid)
+        with form.take_refusal():
+            wanted = form.terms()
+            terms.set_terms(event, actor(request), wanted)
+            messages.success(request, gettext("Saved."))
+            if wanted.door and wanted.is_approved != known.is_approved:
+                touched = touched_by_change(event)
+                words = change_words.approval_words(touched, is_approved=wanted.is_approved)
+                if words:
+                    messages.info(request, words)
+            return redirect("desk_registration", uid)
+    start = address.official_address(request).rstrip("/")
+    context = {
+        "event": event,
+        "form": form,
+        "terms": known,
+        "is_public": known.door == Door.PUBLIC,
+        "address": f"{start}{reverse('enter', args=[uid])}",
+        "code": presence.hall_code(event.tournament) if known.wants_code else "",
+        "shut_codes": _shut_codes(event, known),
+        "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
+        **permission_context(request, event.tournament),
+        "entered": waiting.entered(event),
+    }
+    return render(request, "desk/registration/registration.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def decide(request: DeskRequest, uid: str) -> HttpResponse:
+    """Approve or refuse what the button names: a request to enter, all of them, or to withdraw.
+
+    Names of the public door are confirmed here too.
+    """
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    asks_about_ban = False
+    if names.is_about_names(request):
+        names.decide(request, event)
+    elif "all" in request.POST:
+        _approve_all(request, event)
+    elif request.POST.get("approve"):
+        row = _request(event, sent.uid(request.POST, "approve"))
+        asks_about_ban = _approve(request, row)
+    elif request.POST.get("refuse"):
+        row = _request(event, sent.uid(request.POST, "refuse"))
+        reason = request.POST.get("reason", "")
+        with report_outcome(request, gettext("The request was refused.")):
+            requests.reject(row, actor(request), reason)
+    else:
+        _decide_leaving(request, event)
+    # The answer stands where the button was: at the requests, on their page.
+    kept = {key: request.POST[key] for key in PAGES if sent.number(request.POST.get(key, ""))}
+    banned = {BANNED: sent.uid(request.POST, "approve")} if asks_about_ban else {}
+    page = reverse("desk_entries", args=[uid])
+    return redirect(f"{page}?{urlencode({**kept, **banned, 'decided': 1})}#requests")
+
+
+@never_cache
+@login_required
+@require_safe
+def asked_in(request: DeskRequest, uid: str) -> HttpResponse:
+    """Lead to the event of a tournament where somebody waits, the oldest request first.
+
+    `proposed` in the address leads to the oldest proposal that an entry leaves.
+    """
+    tournament = access.tournament_as(request.user, uid, access.DESK)
+    events = access.narrowed(request.user, [tournament]).keep_events(tournament.events.all())
+    proposed = exclusions.open_proposals(events).first() if "proposed" in request.GET else None
+    if proposed is not None:
+        return redirect("desk_entry_leave", proposed.entry.event.uid, proposed.entry.number)
+    entering = EntryRequest.objects.filter(event__in=events, state=EntryRequest.State.ASKED)
+    leaving = WithdrawalRequest.objects.filter(
+        entry__event__in=events, state=WithdrawalRequest.State.OPEN
+    )
+    event_uid = (
+        entering.order_by("pk").values_list("event__uid", flat=True).first()
+        or leaving.order_by("pk").values_list("entry__event__uid", flat=True).first()
+        or confirming.waiting_in(events)
+        .order_by("pk")
+        .values_list(EVENT_OF_NAME, flat=True)
+        .first()
+    )
+    if event_uid is None:
+        messages.info(request, gettext("Nobody waits any more."))
+        return redirect("desk_tournament", uid)
+    return redirect(f"{reverse('desk_entries', args=[event_uid])}#requests")
+
+
+@never_cache
+@login_required
+@require_safe
+def hall_code(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the hall's code of the day in digits that fill a wall, where an event wants one."""
+    tournament = access.tournament_as(request.user, uid, access.DESK)
+    if not terms.code_is_wanted(tournament):
+        raise Http404
+    context = {
+        "tournament": tournament,
+        "code": presence.hall_code(tournament),
+        "day": presence.today(tournament),
+    }
+    return render(request, "desk/registration/hall_code.html", context)
+
+
+@login_required
+@require_POST
+def lift_code(request: DeskRequest, uid: str) -> HttpResponse:
+    """Look at the hall's codes again that an entry, a device or an address types."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    kind, origin = request.POST.get("kind", ""), request.POST.get("origin", "")
+    if shut_codes.lift(tournament, actor(request), kind, origin):
+        messages.success(request, gettext("The hall's codes from there are looked at again."))
+    event = tournament.events.filter(uid=sent.uid(request.POST, "event")).first()
+    return redirect("desk_check_in", event.uid) if event else redirect("desk_tournament", uid)
+
+
+def _shut_codes(event: Event, known: terms.Terms) -> list[Shut]:
+    """Return whose codes and digits are not looked at, where the event wants any."""
+    wants = known.wants_code or known.door == Door.PUBLIC
+    return shut_codes.shut(event.tournament) if wants else []
+
+
+def at_the_door(event: Event) -> dict[str, Any]:
+    """Return what helps at the door beside the list of who is present: the code, the kiosk."""
+    known = terms.terms_of(event)
+    return {
+        "hall_code": presence.hall_code(event.tournament) if known.wants_code else "",
+        "shut_codes": _shut_codes(event, known),
+        "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
+    }
+
+
+def asked_of_event() -> dict[str, Exists]:
+    """Return whether anything of each kind is asked in an event, as values beside its row."""
+    leaving = WithdrawalRequest.objects.filter(state=WithdrawalRequest.State.OPEN)
+    names_asked = confirming.asked_names().filter(player__entry__event=OuterRef("pk"))
+    return {
+        "asks": Exists(EntryRequest.objects.filter(event=OuterRef("pk"), state__in=requests.OPEN)),
+        "leaves": Exists(leaving.filter(entry__event=OuterRef("pk"))),
+        "names": Exists(names_asked),
+    }
+
+
+def asked_context(request: DeskRequest, event: Event, *, drawn: bool) -> dict[str, Any]:
+    """Return who waits in an event, for the list of its names, a page of each kind.
+
+    After the first draw nobody asks to enter: whoever still waits is shown as typed. The event is
+    fetched with `asked_of_event`.
+    """
+    rows = EntryRequest.objects.filter(event=event, state__in=requests.OPEN)
+    rows = rows if vars(event)["asks"] else rows.none()
+    waits = list(rows.select_related("person__same_as").order_by("created_at", "pk"))
+    leaving = list(withdrawals.asked_of(event)) if vars(event)["leaves"] else []
+    unconfirmed = confirming.to_confirm(event) if vars(event)["names"] else []
+    asked = _page(request, "asked", [row for row in waits if row.state == EntryRequest.State.ASKED])
+    later = [row for row in waits if row.state == EntryRequest.State.WAITING]
+    waiting_page = _page(request, "waiting", later)
+    leaving_page = _page(request, "leaving", leaving)
+    shown = [*asked, *waiting_page]
+    meant = proposals.of_requests(event.tournament.club, shown, look_up=not drawn)
+    return {
+        "asked": [(row, meant[row.pk]) for row in asked],
+        "waiting": [(row, meant[row.pk]) for row in waiting_page],
+        "leaving": list(leaving_page),
+        "request_pages": {"asked": asked, "waiting": waiting_page, "leaving": leaving_page},
+        "unconfirmed": unconfirmed,
+        "banned_request": request.GET.get(BANNED, ""),
+        "at_requests": "decided" in request.GET and bool(waits or leaving or unconfirmed),
+    }
+
+
+def _page(request: DeskRequest, key: str, rows: Sequence[AnyRequest]) -> Page[AnyRequest]:
+    """Return the page of a list of requests that the address names."""
+    return Paginator(rows, PAGE).get_page(request.GET.get(key))
+
+
+def _decide_leaving(request: DeskRequest, event: Event) -> None:
+    """Grant or refuse the request to withdraw that the button names."""
+    if request.POST.get("grant"):
+        leaving = _withdrawal(event, sent.uid(request.POST, "grant"))
+        with report_outcome(request, gettext("The entry was withdrawn.")):
+            withdrawals.grant(leaving, actor(request))
+    elif request.POST.get("keep"):
+        leaving = _withdrawal(event, sent.uid(request.POST, "keep"))
+        reason = request.POST.get("reason", "")
+        with report_outcome(request, gettext("The request was refused.")):
+            withdrawals.reject(leaving, actor(request), reason)
+
+
+def _approve(request: DeskRequest, row: EntryRequest) -> bool:
+    """Approve a request; return whether it waits on because somebody is banned."""
+    allow = "allow_banned" in request.POST
+    try:
+        row = requests.approve(row, actor(request), _names(request, row), allow_banned=allow)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+        return any(problem.code == Reason.BANNED_PERSON for problem in refused.problems)
+    if row.state == EntryRequest.State.WAITING:
+        messages.info(request, gettext("All places are taken: put on the waiting list."))
+    else:
+        messages.success(request, gettext("Entered."))
+    return False
+
+
+def _names(request: DeskRequest, row: EntryRequest) -> Sequence[str]:
+    """Return the names as the official corrected them, or with the members that were chosen."""
+    typed = request.POST.get("names", "").replace("，", ",").replace("、", ",")
+    if typed.strip():
+        return typed.split(",")
+    chosen = {place: request.POST.get(f"member_{place}", "") for place in range(len(row.names))}
+    numbers = {
+        place: number
+        for place, number in chosen.items()
+        if number.isdecimal() and len(number) <= sent.LONGEST_NUMBER
+    }
+    return proposals.answered(row.names, numbers) if numbers else ()
+
+
+def _approve_all(request: DeskRequest, event: Event) -> None:
+    done, problems = requests.approve_all(event, actor(request))
+    for problem in problems:
+        messages.error(request, wording.problem_text(problem))
+    if done:
+        text = ngettext("%(number)s request approved.", "%(number)s requests approved.", done)
+        messages.success(request, text % {"number": done})
+
+
+def _request(event: Event, uid: str) -> EntryRequest:
+    rows = EntryRequest.objects.select_related("event__tournament__club")
+    return get_object_or_404(rows, event=event, uid=uid)
+
+
+def _withdrawal(event: Event, uid: str) -> WithdrawalRequest:
+    rows = WithdrawalRequest.objects.select_related("entry__event__tournament__club")
+    return get_object_or_404(rows, entry__event=event, uid=uid)

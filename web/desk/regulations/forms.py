@@ -1,0 +1,218 @@
+"""The form of the regulations of an event: its size, its periods, and its policies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.fees import currencies
+from clubs.fees.refusals import FeeProblem, problem
+from tournaments import regulations, wording
+from tournaments.models import Appealable, Event, RulingsShown, Size
+from tournaments.record.audit import Actor, Verb
+from tournaments.regulations import correction_period, fewest_warnings, policies
+from tournaments.regulations.policies import Policy
+from tournaments.structure.game_slots import has_levels
+from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
+from tournaments.wording.official.policies import OPTIONS, POLICIES, filled_text, usual
+from web.forms.stored_values import Logged, StoredForm
+
+MOST_MINUTES: Final = 600
+MOST_POINTS: Final = 1000
+MOST_DEALS: Final = 200
+PREFIX: Final = "policy_"
+DEPOSITS_IN: Final = "CNY"
+BY_LEVELS: Final = 15
+"""Minutes late until a match is forfeited where levels are played."""
+
+
+def _minutes(label: Any, words: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, help_text=words, min_value=0, max_value=MOST_MINUTES)
+
+
+class RegulationsForm(StoredForm):
+    """The regulations as they are; a club event has no fields of what only the larger size has."""
+
+    size = forms.ChoiceField(
+        label=_("Size of the event"),
+        choices=[
+            (Size.CLUB, _("Club event: one person may do everything")),
+            (
+                Size.OFFICIAL,
+                _("Official competition: a chief referee leads; save, then set the periods"),
+            ),
+        ],
+        widget=forms.RadioSelect,
+        help_text=_("It can be changed until the first draw."),
+    )
+    notice_minutes = _minutes(
+        _("Minutes from the final result to its being official"),
+        _("So long the final result is posted; 0: official at once."),
+    )
+    appeal_minutes = _minutes(_("Minutes for an appeal after a round"), "")
+    last_appeal_minutes = _minutes(_("The same after the last round"), "")
+    correction_minutes = _minutes(
+        _("Minutes for corrections after a round"),
+        _("So long every referee corrects results. It can be changed until a round is closed."),
+    )
+    appealable = forms.MultipleChoiceField(
+        label=_("What can be appealed against"),
+        choices=Appealable.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Nothing ticked: no appeals."),
+    )
+    deposit = forms.CharField(
+        label=_("Deposit of an appeal"),
+        max_length=20,
+        help_text=_("In yuan, such as 100; 0: none."),
+        widget=forms.TextInput({"inputmode": "decimal"}),
+    )
+    forfeit_minutes = _minutes(
+        _("Minutes late until the match is forfeited"),
+        _("From the start of the round's clock; 0: whoever is not there has forfeited."),
+    )
+    fewest_warnings = forms.BooleanField(
+        label=_("Fewer warnings decide between equals, before a lot"),
+        required=False,
+        help_text=_("It can be changed until the first draw."),
+    )
+    stand_in_for_suspended = forms.BooleanField(
+        label=_("Somebody may play with the partner of who is suspended"),
+        required=False,
+        help_text=_("Otherwise the pair is not drawn, and the round is forfeited."),
+    )
+    rulings_shown = forms.ChoiceField(
+        label=_("Public pages show of rulings"),
+        choices=RulingsShown.choices,
+        widget=forms.RadioSelect,
+    )
+    walkover_points = forms.IntegerField(
+        label=_("Points a deal for a walkover"),
+        min_value=0,
+        max_value=MOST_POINTS,
+        help_text=_("Where points rank: so many for each deal that was not played."),
+    )
+    board_set_deals = forms.IntegerField(
+        label=_("Deals of a board set"), min_value=1, max_value=MOST_DEALS
+    )
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        self.event, self.kept = event, regulations_of(event)
+        initial = {name: getattr(self.kept, name) for name in self.base_fields if name in SAME}
+        initial["deposit"] = currencies.as_text(self.kept.deposit, DEPOSITS_IN)
+        initial["appealable"] = list(self.kept.appealable)
+        initial["correction_minutes"] = event.correction_minutes
+        initial["fewest_warnings"] = fewest_warnings.decides(event)
+        super().__init__(data, initial=initial)
+        self.logged = Logged(event.tournament, (Verb.CHANGE_REGULATIONS,), about=event.uid)
+        self.is_drawn = regulations.is_drawn(event)
+        for name in DRAWN if self.is_drawn else ():
+            self.fields[name].disabled = True
+        self.fields["correction_minutes"].disabled = correction_period.is_fixed(event)
+        for name in () if self.kept.is_official else OF_OFFICIAL:
+            del self.fields[name]
+        if event.form != Event.Form.PAIRS:
+            self.fields.pop("stand_in_for_suspended", None)
+        self._offer_policies()
+
+    @property
+    def policy_fields(self) -> list[forms.BoundField]:
+        """The fields of the policies."""
+        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+
+    @property
+    def has_own_policies(self) -> bool:
+        """Whether a policy is not the usual one."""
+        return bool(self.kept.policies)
+
+    def clean_deposit(self) -> int:
+        """Return the deposit in minor units."""
+        typed = self.cleaned_data["deposit"].strip()
+        try:
+            return currencies.read_amount(typed, DEPOSITS_IN)
+        except ValueError:
+            wrong = problem(FeeProblem.AMOUNT, example=currencies.as_text(10000, DEPOSITS_IN))
+            raise forms.ValidationError(wording.problem_text(wrong)) from None
+
+    def press(self, actor: Actor) -> None:
+        """Lay down what was chosen. Raises Refused."""
+        wanted = self._wanted()
+        if wanted != self.kept:
+            regulations.change_regulations(self.event, actor, wanted)
+        correction_period.lay_down(self.event, actor, self.cleaned_data["correction_minutes"])
+        asks = wanted.is_official and self.cleaned_data.get("fewest_warnings", False)
+        fewest_warnings.let_decide(self.event, actor, wanted=asks)
+
+    def _wanted(self) -> Regulations:
+        data, size = self.cleaned_data, Size(self.cleaned_data["size"])
+        usual_of_size = _official(self.event) if size == Size.OFFICIAL else CLUB
+        base = self.kept if self.kept.size == size else usual_of_size
+        given = {name: data[name] for name in SAME if name in data}
+        if self.kept.size != size:
+            given = {name: value for name, value in given.items() if name not in OF_OFFICIAL}
+        if "appealable" in given:
+            given["appealable"] = tuple(given["appealable"])
+        given |= {"size": size, "rulings_shown": RulingsShown(data["rulings_shown"])}
+        chosen = {row.key: data[PREFIX + row.key] for row in policies.policies_of(self.event)}
+        others = {key: name for key, name in self.kept.policies.items() if key not in chosen}
+        given["policies"] = {**others, **policies.differing(self.event, chosen)}
+        return replace(base, **given)
+
+    def _offer_policies(self) -> None:
+        for policy in policies.policies_of(self.event):
+            kept = policies.chosen(self.event)[policy.key]
+            self.fields[PREFIX + policy.key] = forms.ChoiceField(
+                label=str(POLICIES[policy.key]),
+                choices=_options(policy, policy.default(self.event)),
+                initial=kept,
+                help_text=filled_text(self.event, policy),
+                widget=forms.Select,
+            )
+
+
+SAME: Final = frozenset(
+    {
+        "size",
+        "notice_minutes",
+        "appeal_minutes",
+        "last_appeal_minutes",
+        "appealable",
+        "deposit",
+        "forfeit_minutes",
+        "stand_in_for_suspended",
+        "rulings_shown",
+        "walkover_points",
+        "board_set_deals",
+    }
+)
+"""Fields that are columns of the regulations."""
+OF_OFFICIAL: Final = (
+    "notice_minutes",
+    "appeal_minutes",
+    "last_appeal_minutes",
+    "appealable",
+    "deposit",
+    "forfeit_minutes",
+    "fewest_warnings",
+    "stand_in_for_suspended",
+)
+"""Fields that only an official competition has."""
+DRAWN: Final = ("size", "fewest_warnings")
+"""Fields that the first draw has fixed."""
+
+
+def _official(event: Event) -> Regulations:
+    """Return the usual regulations of an official competition; by levels one waits less long."""
+    return replace(OFFICIAL, forfeit_minutes=BY_LEVELS) if has_levels(event) else OFFICIAL
+
+
+def _options(policy: Policy, default: str) -> list[tuple[str, str]]:
+    words = OPTIONS[policy.key]
+    return [
+        (name, usual(str(words[name])) if name == default else str(words[name]))
+        for name in policy.options
+    ]

@@ -1,0 +1,100 @@
+"""The officials' page of a repair across two tables: what would change, then one button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Deal, Round, Sitting
+from tournaments.organise import table_repairs
+from tournaments.organise.repairs import Preview
+from tournaments.organise.table_repairs import TableExchange
+from tournaments.wording.deals import deal_text
+from web.desk.decisions import deal_messages, page_values
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor
+from web.desk.repairs import previewed
+from web.desk.repairs.table_forms import TablesForm
+from web.forms.requests import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tables(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Exchange persons or results of two tables for some deals."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    form = _form(request, deal)
+    if not form.is_valid():
+        return _page(request, deal, form)
+    exchange, data = _exchange(deal, form), form.cleaned_data
+    # The other table is as much this official's affair as the one of the address.
+    fetch.deal_of(request, uid, exchange.other.deals.all()[0].uid)
+    if "apply" in request.POST and data["seen"]:
+        with form.take_refusal():
+            table_repairs.exchange_tables(
+                exchange, actor(request), data["reason"], seen=data["seen"]
+            )
+            text = gettext("The tables are mended and published again.")
+            deal_messages.add_success(request, deal, text)
+            return redirect("referee_deal", uid, deal.uid)
+    return _page(request, deal, form, table_repairs.preview_tables(exchange))
+
+
+def _form(request: DeskRequest, deal: Deal) -> TablesForm:
+    rows = deal.sitting.deals.order_by("play_order")
+    names = {
+        row.play_order: deal_text(deal.number._replace(board=row.board_no, order=row.play_order))
+        for row in rows
+    }
+    chosen: dict[str, Any] = {
+        "tables": {sitting.uid: _table_name(sitting) for sitting in _others(deal)},
+        "seats": page_values.people(deal),
+        "deals": names,
+    }
+    if request.method == "POST":
+        return TablesForm(request.POST, **chosen)
+    orders = list(names)
+    start = {"what": "persons", "first": orders[0], "last": orders[-1]}
+    return TablesForm(initial=start, **chosen)
+
+
+def _others(deal: Deal) -> list[Sitting]:
+    """Return the other tables of the round, with who sits there."""
+    round_ = deal.sitting.segment.match.round
+    rows = Sitting.objects.filter(segment__match__round=round_, deals__isnull=False).distinct()
+    related = rows.exclude(pk=deal.sitting_id).select_related("table", "segment__match")
+    return list(related.prefetch_related("seats__person").order_by("table__number", "pk"))
+
+
+def _table_name(sitting: Sitting) -> str:
+    names = "、".join(
+        seat.person.listed_name for seat in sorted(sitting.seats.all(), key=lambda row: row.pk)
+    )
+    return gettext("Table %(table)s: %(names)s") % {"table": sitting.table.number, "names": names}
+
+
+def _exchange(deal: Deal, form: TablesForm) -> TableExchange:
+    data = form.cleaned_data
+    related = "segment__match__round__event__tournament", "segment__match__round__event__ruleset"
+    round_ = deal.sitting.segment.match.round
+    rows = (
+        Sitting.objects.filter(segment__match__round=round_)
+        .select_related(*related, "table")
+        .defer(*Round.draws_by(*related))
+    )
+    one, other = rows.get(pk=deal.sitting_id), rows.get(uid=data["other"])
+    return TableExchange(one, other, data["first"], data["last"], form.exchanged)
+
+
+def _page(
+    request: DeskRequest, deal: Deal, form: TablesForm, preview: Preview | None = None
+) -> HttpResponse:
+    context = previewed.context(request, deal, form, preview)
+    return render(request, "desk/repairs/table_repair.html", context)

@@ -1,0 +1,126 @@
+"""The officials' pages of repairs: what would change is shown first, and one button applies it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import organise
+from tournaments.models import Deal
+from tournaments.record import ledger
+from tournaments.wording.deals import deal_text
+from web.desk.decisions import deal_messages, page_values
+from web.desk.decisions.forms import MoveForm, RepairForm, SeatsForm
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor
+from web.desk.repairs import previewed
+from web.forms.requests import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Correct who sat where at the table of a deal, for all its deals or for some."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    people = page_values.people(deal)
+    names = _deals_of_sitting(deal)
+    orders = list(names)
+    if request.method != "POST":
+        start = {"first": orders[0], "last": orders[-1]}
+        return _repair_page(request, deal, SeatsForm(initial=start, seats=people, deals=names))
+    form = SeatsForm(request.POST, seats=people, deals=names)
+    if not form.is_valid():
+        return _repair_page(request, deal, form)
+    data = form.cleaned_data
+    exchange = (form.exchange, data["first"], data["last"])
+    if _is_applied(request, form):
+        with form.take_refusal():
+            organise.exchange_seats(
+                deal.sitting, actor(request), *exchange, data["reason"], seen=data["seen"]
+            )
+            deal_messages.add_success(
+                request, deal, gettext("The seats are mended and published again.")
+            )
+            return redirect("referee_deal", uid, deal.uid)
+    return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *exchange))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give the result of a deal to the one that it belongs to, or exchange the two."""
+    deal = fetch.deal_of(request, uid, deal_uid)
+    other_deals = _other_deals(deal)
+    if request.method != "POST":
+        return _repair_page(request, deal, MoveForm(deals=_deal_choices(other_deals)))
+    form = MoveForm(request.POST, deals=_deal_choices(other_deals))
+    if not form.is_valid():
+        return _repair_page(request, deal, form)
+    data = form.cleaned_data
+    other = fetch.deal_of(request, uid, data["other"])
+    if _is_applied(request, form):
+        with form.take_refusal():
+            repair = organise.exchange_results if other.done else organise.move_result
+            repair(deal, other, actor(request), data["reason"], seen=data["seen"])
+            deal_messages.add_success(request, other, gettext("The results are where they belong."))
+            return redirect("referee_deal", uid, other.uid)
+    return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
+
+
+def _deals_of_sitting(deal: Deal) -> dict[int, str]:
+    """Return the deals that are played in the same seats, by the order of play."""
+    rows = deal.sitting.deals.order_by("play_order").values_list("board_no", "play_order")
+    return {
+        order: deal_text(deal.number._replace(board=board, order=order)) for board, order in rows
+    }
+
+
+def _other_deals(deal: Deal) -> list[Deal]:
+    states = {"sitting__segment__match__round__state__in": ledger.IN_PLAY}
+    deals = Deal.objects.filter(event=deal.event, **states).exclude(pk=deal.pk)
+    related = deals.select_related("sitting__table", "sitting__segment__match__round").defer(
+        "sitting__segment__match__round__reasons"
+    )
+    by_round = "-sitting__segment__match__round__number"
+    return list(related.order_by(by_round, "sitting__table__number", "play_order"))
+
+
+def _deal_choices(deals: list[Deal]) -> list[Any]:
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for deal in deals:
+        place = gettext("Round %(round)s, table %(table)s") % {
+            "round": deal.sitting.segment.match.round.number,
+            "table": deal.sitting.table.number,
+        }
+        name = deal_text(deal.number)
+        label = gettext("%(deal)s, has a result") % {"deal": name} if deal.done else name
+        groups.setdefault(place, []).append((deal.uid, label))
+    return list(groups.items())
+
+
+def _is_applied(request: DeskRequest, form: RepairForm) -> bool:
+    return "apply" in request.POST and bool(form.cleaned_data["seen"])
+
+
+def _repair_page(
+    request: DeskRequest,
+    deal: Deal,
+    form: RepairForm,
+    preview: organise.Preview | None = None,
+    *,
+    other: Deal | None = None,
+) -> HttpResponse:
+    context = {
+        **previewed.context(request, deal, form, preview),
+        "of_seats": isinstance(form, SeatsForm),
+        "other": other,
+    }
+    return render(request, "desk/repairs/repair.html", context)

@@ -1,0 +1,140 @@
+"""The matches of a round at the desk, and awarding one: walkover, decided draw, spoilt match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import results, wording
+from tournaments.models import Award, Round
+from tournaments.results import event_record, stage_matches
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow
+from tournaments.results.standings_input import sealed_rounds
+from tournaments.rights import access, ruling_offices
+from web.desk.frame.answers import actor
+from web.desk.rounds.award_forms import AwardForm
+from web.forms.requests import DeskRequest
+from web.publish.pages.matches import match_sets
+from web.publish.pages.matches.match_sets import ShownSets
+from web.publish.pages.progress import sealed_text
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of two sides, as the desk lists it; `score` is empty while it is not over."""
+
+    match: MatchRow
+    sides: Mapping[str, str]
+    """The names of the sides by uid, the home side first."""
+    score: str
+    totals: str
+    award: Award | None
+    is_level: bool
+    is_half: bool = False
+    sets: ShownSets | None = None
+    """The 盘 of a match of two rooms, where it has several."""
+
+    @property
+    def title(self) -> str:
+        """Who meets."""
+        return " – ".join(self.sides.values())
+
+
+@never_cache
+@login_required
+@require_safe
+def matches(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the matches of a round, with what was awarded."""
+    round_ = access.round_as(request.user, uid, access.DESK)
+    snapshot = results.read(round_.event)
+    context = {
+        "round": round_,
+        "event": round_.event,
+        "lines": lines(snapshot, round_),
+        "sealed": sealed_text(sealed_rounds(snapshot)),
+        "awards": ruling_offices.has_office(request.user, round_.event, access.CHIEFS),
+    }
+    return render(request, "desk/rounds/matches.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def award(request: DeskRequest, uid: str) -> HttpResponse:
+    """Award a match, decide a drawn one, or take an award back."""
+    match = access.match_as(request.user, uid, access.CHIEFS)
+    ruling_offices.require_office(request.user, match.round.event, access.CHIEFS)
+    snapshot = results.read(match.round.event)
+    listed = lines(snapshot, match.round)
+    line = next((line for line in listed if line.match.key == match.pk), None)
+    if line is None:
+        # Its draw was withdrawn, or is made just now.
+        raise Http404
+    sent = request.POST if request.method == "POST" else None
+    form = AwardForm(
+        sent,
+        match,
+        line.sides,
+        snapshot,
+        is_awarded=line.award is not None,
+        level=line.is_level,
+        is_sealed=not line.score,
+    )
+    if sent is not None and form.is_valid():
+        with form.take_refusal():
+            form.press(actor(request))
+            return redirect("desk_matches", match.round.uid)
+    context = {
+        "event": match.round.event,
+        "round": match.round,
+        "line": line,
+        "form": form,
+        "submit": gettext("Record it so"),
+    }
+    return render(request, "desk/rounds/award.html", context)
+
+
+def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
+    """Return the matches of a round as the desk lists them.
+
+    While boards of the round are sealed, scores are left out; whether a match is level is not.
+    """
+    is_sealed = round_.number in sealed_rounds(snapshot)
+    names, sets = event_record.competitors(snapshot), match_sets.of_matches(snapshot)
+    played = stage_matches.results_by_match(snapshot, round_.group.stage)
+    matches = sorted(snapshot.matches_of(round_), key=lambda match: match.number)
+    # Three that meet in half matches have two of them each.
+    times = Counter(entry.pk for match in matches for side in match.sides for entry in side.entries)
+    match_lines = []
+    for match in matches:
+        result, award = played.get(match.key), snapshot.awards.get(match.key)
+        scores, totals = (result.scores, result.totals) if result else (None, None)
+        match_lines.append(
+            MatchLine(
+                match,
+                {
+                    side.uid: " · ".join(names[entry.uid].name for entry in side.entries)
+                    for side in match.sides
+                },
+                "" if is_sealed else _ratio_text(scores),
+                "" if is_sealed else _ratio_text(totals),
+                award,
+                is_level=bool(scores and totals and totals[0] == totals[1] and award is None),
+                is_half=any(times[entry.pk] > 1 for side in match.sides for entry in side.entries),
+                sets=sets.get(match.key),
+            )
+        )
+    return match_lines
+
+
+def _ratio_text(numbers: tuple[object, object] | None) -> str:
+    return "" if numbers is None else " : ".join(wording.unsigned(number) for number in numbers)  # type: ignore[arg-type]

@@ -1,0 +1,84 @@
+"""The stamp of the tables of a round at the desk, computed only when they may have changed.
+
+What the tables show follows from the log, from the reports of their tablets, and from two hours:
+the end of the clock, and when the empty seats are called. The query that fetches the round returns
+all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import get_language
+
+from tournaments.models import Round
+from tournaments.progress.table_notes import RoundNotes
+from tournaments.structure import stored_clocks
+from tournaments.system.process_memory import Remembered
+from web.publish import etag
+from web.publish.round_tables import empty_seats
+
+MOST: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A stamp with the log number and pulse it was made for, and until when it is valid."""
+
+    log: int
+    pulse: str
+    until: datetime | None
+    stamp: str
+
+
+_stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
+
+
+def of_round(round_: Round, now: datetime, notes: Callable[[], RoundNotes]) -> str:
+    """Return the stamp of a round that was fetched with the annotation `pulse`.
+
+    `notes` reads its notes, which is done only where they may have changed.
+    """
+    log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
+    key = round_.uid, get_language()
+    kept = _stamps.get(key)
+    if (
+        kept is None
+        or (kept.log, kept.pulse) != (log, pulse)
+        or (kept.until is not None and now >= kept.until)
+    ):
+        read = notes()
+        turns = (
+            stored_clocks.next_over(round_, now, read.moves),
+            empty_seats.next_turn(round_, now),
+        )
+        until = min((turn for turn in turns if turn), default=None)
+        kept = _Kept(log, pulse, until, stamp(round_, read, now))
+        _stamps.put(key, kept)
+    return kept.stamp
+
+
+def stamp(shown: Round, notes: RoundNotes, now: datetime) -> str:
+    """Return a new stamp of the tables of a round, from the log and the notes of each table."""
+    heard = [
+        (
+            number,
+            note.heard_at and f"{note.heard_at:%H%M}",
+            note.waiting,
+            note.disputed,
+            note.calls,
+            note.unsent,
+            note.not_begun,
+        )
+        for number, note in sorted(notes.tables.items())
+    ]
+    is_due = empty_seats.next_turn(shown, now) is None
+    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard, is_due)
+
+
+def forget() -> None:
+    """Drop all stored stamps."""
+    _stamps.forget()

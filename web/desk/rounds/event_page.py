@@ -1,0 +1,362 @@
+"""The page of an event at the desk: its rounds, the tables of a round, and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from types import MappingProxyType
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import OuterRef, Subquery
+from django.db.models.expressions import Combinable
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from clubs.registration import at_the_door
+from tournaments import organise, results, wording
+from tournaments.base.refusals import Reason
+from tournaments.entries import roster
+from tournaments.models import Event, Round
+from tournaments.organise import movements
+from tournaments.organise.absences import suspensions
+from tournaments.organise.rounds import finish_problems
+from tournaments.pairing.rounds import OVER_BOARDS
+from tournaments.progress import event_progress, extra_deals, open_questions, table_notes
+from tournaments.progress.next_step import (
+    DRAWS,
+    WAITS,
+    EventProgress,
+    Next,
+    Step,
+    is_further,
+    lacks_results,
+    may_draw,
+    may_override,
+    next_step,
+)
+from tournaments.progress.open_questions import OpenQuestion
+from tournaments.progress.table_notes import RoundNotes
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import access, ruling_offices
+from tournaments.structure import stages, stored_clocks
+from tournaments.structure.games import game_of
+from tournaments.wording import games
+from tournaments.wording.boards import outlook_sentences
+from tournaments.wording.clocks import announcements
+from tournaments.wording.structure import step_text
+from web.desk.frame.answers import permission_context
+from web.desk.rounds import desk_stamps
+from web.desk.rounds.forms import NoticeForm
+from web.forms.requests import DeskRequest
+from web.publish import etag, measures
+from web.publish.pages import posted
+from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.pages.rules import rules_name
+from web.publish.round_tables import empty_seats, table_overview
+
+MOST_RANKS: Final = 64
+"""The most rows of the standings that are shown beside the tables."""
+MOST_NAMED: Final = 6
+"""So many names without a seat are told beside the next step; the page lists all below."""
+
+
+@never_cache
+@login_required
+@require_safe
+def event(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show an event with its last round and its next step."""
+    # The round that is shown, with what was kept of its draw: the read of the event leaves it out.
+    standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
+    last = standing.order_by("-number")
+    also: dict[str, Combinable] = {
+        "last": Subquery(last.values("pk")[:1]),
+        "drawn": Subquery(last.values("reasons")[:1]),
+        "door": at_the_door.is_anybody("pk"),
+    }
+    shown = access.event_as(request.user, uid, access.DESK, **also)
+    return _event_page(request, shown, None, has_door=vars(shown)["door"])
+
+
+@never_cache
+@login_required
+@require_safe
+def round_(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show an event with the tables of one of its rounds."""
+    door = at_the_door.is_anybody("event")
+    shown = access.round_as(request.user, uid, access.DESK, door=door)
+    return _event_page(request, shown.event, shown, has_door=vars(shown)["door"])
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def live(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the tables of a round and the next step, or 304 if nothing has changed."""
+    door = at_the_door.is_anybody("event")
+    shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse(), door=door)
+    notes = cache(partial(table_notes.read, shown))
+    stamp = desk_stamps.of_round(shown, timezone.now(), notes)
+
+    def fragment() -> HttpResponse:
+        snapshot = results.read(shown.event)
+        has_door = vars(shown)["door"]
+        context = _round_context(request, snapshot, shown, notes(), has_door=has_door)
+        return render(request, "desk/rounds/_round.html", context)
+
+    return etag.conditional(request, stamp, fragment)
+
+
+def next_context(
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    known: Mapping[int, Sequence[OpenQuestion]] = MappingProxyType({}),
+    *,
+    has_calls: bool = False,
+) -> dict[str, Any]:
+    """Return the context of `_next.html` and of the list of rounds.
+
+    `known` are the open questions of rounds of which they were read already, by their keys, and
+    `has_calls` says whether any call for the referee is open.
+    """
+    event, rounds = snapshot.event, list(snapshot.rounds)
+    has_chief = bool(snapshot.public_rounds) or ruling_offices.has_chief(event)
+    state = event_progress.progress_of(snapshot, has_chief=has_chief)
+    step = next_step(state)
+    step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
+    questions: Sequence[OpenQuestion] = ()
+    if step_round and step.code == Next.CLOSE_ROUND:
+        asked = known.get(step_round.pk)
+        questions = open_questions.questions_of_round(step_round) if asked is None else asked
+    return {
+        "event": event,
+        "entries": state.entries,
+        "last_round": rounds[-1] if rounds else None,
+        "step": step,
+        "step_words": step_text(step, form=event.form, segments=event.segments),
+        "without_seat": _without_seat(snapshot, step),
+        "early_end": _early_end(snapshot, step),
+        "ties": len(extra_deals.ties(snapshot)) if step.code == Next.FINISH_EVENT else 0,
+        "step_round": step_round,
+        **_publishing_context(snapshot, step_round if step.code == Next.PUBLISH_ROUND else None),
+        "closing_questions": questions,
+        "open_calls": open_questions.calls_of_event(event)
+        if has_calls and step.code in {Next.CLOSE_ROUND, Next.FINISH_EVENT}
+        else (),
+        **_drawing_context(snapshot, state),
+        "finished": state.finished,
+        # What was on notice and is official now is not taken back any more.
+        "may_reopen": state.on_notice or not snapshot.regulations.notice_minutes,
+        "may_repeat": state.finished and access.directs_club(request.user, event.tournament.club),
+        **permission_context(request, event.tournament),
+        "chiefs": ruling_offices.has_office(request.user, event, access.CHIEFS),
+    }
+
+
+def _publishing_context(snapshot: EventSnapshot, draft: Round | None) -> dict[str, Any]:
+    """Return what is asked before a draft is published: who plays beside it, what it passes over.
+
+    The latter is what was decided since it was drawn, in sentences.
+    """
+    passed_over = organise.draft_questions(draft, snapshot) if draft else ()
+    return {
+        "neighbour": organise.neighbour(draft) if draft else None,
+        "draft_questions": [wording.problem_text(problem) for problem in passed_over],
+    }
+
+
+def _without_seat(snapshot: EventSnapshot, step: Step) -> str:
+    """Return who gets no seat in the next round because nobody has checked them in.
+
+    While a round is in play, only who was entered since it was drawn.
+    """
+    last = snapshot.rounds[-1].number if snapshot.rounds else 0
+    if step.code in DRAWS:
+        names = event_progress.absent(snapshot)
+    elif step.code in WAITS | {Next.CLOSE_ROUND} and last != snapshot.event.rounds_planned:
+        names = event_progress.absent(snapshot, since_round=last)
+    else:
+        return ""
+    more = "…" if len(names) > MOST_NAMED else ""
+    return wording.listed(names[:MOST_NAMED]) + more if names else ""
+
+
+def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str, Any]:
+    """Return which round may be drawn, how, and what speaks against it."""
+    rounds = len(snapshot.rounds)
+    is_last = event_progress.is_last_of_way(state, list(snapshot.rounds))
+    further, lacking = is_further(state), lacks_results(state)
+    return {
+        "may_draw": 0 if is_last else may_draw(state),
+        "may_override": may_override(state) if lacking and not is_last and not further else 0,
+        "is_further": further,
+        "lacks_results": lacking,
+        "methods": event_progress.draw_methods(snapshot, state),
+        "later": range(rounds + 1, max(state.planned or 1, rounds) + 1),
+    }
+
+
+def _early_end(snapshot: EventSnapshot, step: Step) -> str:
+    """Return how an event can end although a further round could be drawn, "" where it cannot.
+
+    "finish" where no number of rounds was planned, "settings" where it has to be lowered first.
+    """
+    if step.code not in DRAWS or not snapshot.rounds:
+        return ""
+    codes = {problem.code for problem in finish_problems(snapshot)}
+    if not codes:
+        return "finish"
+    is_only_stage = len(snapshot.stages) == 1
+    return "settings" if codes == {Reason.ROUNDS_MISSING} and is_only_stage else ""
+
+
+def _event_page(
+    request: DeskRequest, event: Event, shown: Round | None, *, has_door: bool
+) -> HttpResponse:
+    snapshot = results.read(event)
+    if shown is None and snapshot.rounds:
+        shown = snapshot.rounds[-1]
+        if shown.pk == vars(event)["last"]:
+            shown.reasons = vars(event)["drawn"]
+    notes = table_notes.read(shown) if shown else None
+    context = {
+        **_round_context(request, snapshot, shown, notes, has_door=has_door),
+        "notice": NoticeForm(event),
+        "movement": _movement_context(snapshot),
+        "rules": games.rule_sentences(game_of(event), event.ruleset.rules),
+        "rules_name": f"{games.game_name(event.game)} · {rules_name(event.ruleset)}",
+    }
+    return render(request, "desk/rounds/event.html", context)
+
+
+def _round_context(
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    shown: Round | None,
+    notes: RoundNotes | None,
+    *,
+    has_door: bool,
+) -> dict[str, Any]:
+    """Return the context of `_round.html`, with the notes of the round that is shown.
+
+    `has_door` says whether anybody waits at the door.
+    """
+    shown_tiles = (
+        table_overview.table_overviews(snapshot, shown, notes.tables) if shown and notes else []
+    )
+    questions: Sequence[OpenQuestion] = ()
+    if shown and notes and notes.has_questions:
+        questions = open_questions.questions_of_round(shown)
+    in_play = shown is not None and shown.state == Round.State.PUBLISHED
+    clock = _clock(snapshot, shown, notes) if shown and notes else None
+    has_calls = notes is not None and any(note.calls for note in notes.tables.values())
+    return {
+        "rounds": list(snapshot.rounds),
+        "round": shown,
+        "tiles": shown_tiles,
+        **_draft_context(snapshot, shown),
+        **_missing_context(snapshot, shown, shown_tiles, notes, has_door=has_door),
+        **_standings_context(snapshot),
+        "announcements": announcements(has_clock=_has_clock(clock)) if in_play else (),
+        "not_begun": any(tile.note.not_begun for tile in shown_tiles),
+        "questions": questions,
+        "missing": table_overview.missing_results(shown_tiles if in_play else []),
+        "absent": event_progress.absent(snapshot),
+        "withdrawn": roster.withdrawn(snapshot),
+        "clock": clock,
+        "is_official": snapshot.regulations.is_official,
+        "rules_here": access.reach(
+            request.user, snapshot.event.tournament, access.REFEREES
+        ).touches(snapshot.event.pk),
+        "posted": _posted(snapshot, shown),
+        "stamp": desk_stamps.stamp(shown, notes, timezone.now()) if shown and notes else "",
+        **next_context(
+            request, snapshot, {shown.pk: questions} if shown else {}, has_calls=has_calls
+        ),
+    }
+
+
+def _draft_context(snapshot: EventSnapshot, shown: Round | None) -> dict[str, Any]:
+    """Return what the draw of the round that is shown left, and what may be done about it."""
+    if shown is None:
+        return {"draft": None, "has_changed": False, "may_exchange": False, "suspended_seats": []}
+    is_draft = shown.state == Round.State.DRAFT
+    return {
+        "draft": table_overview.draft_of(snapshot, shown),
+        "has_changed": is_draft and organise.has_changed(shown, snapshot),
+        "may_exchange": organise.may_exchange(shown),
+        "suspended_seats": suspensions.unanswered(snapshot, shown),
+    }
+
+
+def _posted(snapshot: EventSnapshot, shown: Round | None) -> Posted:
+    """Return what an official competition has posted: its final result, or the round shown."""
+    if not snapshot.regulations.is_official or shown is None:
+        return NOT_POSTED
+    if snapshot.event.state == Event.State.FINISHED:
+        return posted.of_event(snapshot)
+    return posted.of_round(snapshot.event, shown)
+
+
+def _missing_context(
+    snapshot: EventSnapshot,
+    shown: Round | None,
+    tiles: Sequence[table_overview.TableOverview],
+    notes: RoundNotes | None,
+    *,
+    has_door: bool,
+) -> dict[str, Any]:
+    """Return the empty seats until the clock of a round is started, and who is at the door."""
+    if shown is None or snapshot.event.state != Event.State.PUBLISHED:
+        return {"empty_seats": None, "at_door": []}
+    waiting = at_the_door.waiting(snapshot.event) if has_door else []
+    numbers = frozenset(each.number for each in waiting)
+    empty = None
+    if not (notes and notes.moves):
+        empty = empty_seats.empty_seats(snapshot, shown, tiles, timezone.now(), numbers)
+    called = {seat.entry for seat in empty.seats} if empty else frozenset()
+    return {
+        "empty_seats": empty,
+        "at_door": [each for each in waiting if each.number not in called],
+    }
+
+
+def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
+    """Return the first rows of the standings, none before anything was played.
+
+    They have medals once what ranks first parts anybody: not where all have 0 of it yet.
+    """
+    deciding = _deciding(snapshot.event)
+    rows = event_record.public_record(snapshot).standings()
+    shown = rows[:MOST_RANKS] if any(row.rank.deals for row in rows) else ()
+    values = {deciding.read(row.rank) for row in shown if row.rank.begun}
+    return {"standings": shown, "deciding": deciding, "has_medals": len(values) > 1}
+
+
+def _deciding(event: Event) -> measures.Measure:
+    """Return the column that ranks first."""
+    columns = measures.columns_of_event(event)
+    return next((column for column in columns.on_screen if column.decides), columns.total)
+
+
+def _clock(snapshot: EventSnapshot, shown: Round, notes: RoundNotes) -> stored_clocks.Panel | None:
+    rules_of_stages = {group.pk: group.stage.ruleset for group in snapshot.groups}
+    rules = rules_of_stages.get(shown.group_id) or snapshot.event.ruleset
+    return stored_clocks.panel_of(shown, notes.moves, rules)
+
+
+def _has_clock(clock: stored_clocks.Panel | None) -> bool:
+    """Whether a round is started and stopped by its clock, and not by word alone."""
+    return clock is not None and clock.face is not None
+
+
+def _movement_context(snapshot: EventSnapshot) -> dict[str, list[str]]:
+    """Return the outlook of a movement over boards before it begins, as context; else empty."""
+    if stages.method_of(snapshot.current_stage) not in OVER_BOARDS:
+        return {}
+    outlook = None if movements.has_begun(snapshot) else movements.outlook(snapshot)
+    return {"comes_to": list(outlook_sentences(outlook)) if outlook else []}

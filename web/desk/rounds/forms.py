@@ -1,0 +1,118 @@
+"""Forms for a round: drawing, exchanging two of a draft, closing, its clock and the notice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import organise
+from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.models import DrawMethod, Event, Round, User
+from tournaments.organise.clock_moves import MOST_MINUTES
+from tournaments.record.audit import Verb
+from tournaments.structure.round_clock import MoveKind
+from web.forms.base import DeskForm
+from web.forms.stored_values import Logged, StoredForm
+
+MOST_MOVES = 9999
+MOST_ROUNDS = 999
+MOST_LETTERS = 200
+MOST_TABLES = 32767
+TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
+
+
+class DrawForm(DeskForm):
+    """How the next round is drawn; without a method, the event's own.
+
+    `override` is the reason for drawing it though results are missing.
+    """
+
+    method = forms.ChoiceField(choices=DrawMethod.choices, required=False)
+    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
+class PublishForm(DeskForm):
+    """Publishing a draft; `override` is the reason for doing so though it is out of date."""
+
+    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
+class CloseForm(DeskForm):
+    """Closing a round; `override` is the reason for doing so with open questions."""
+
+    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
+class WithdrawDrawForm(DeskForm):
+    """The reason for withdrawing a published draw."""
+
+    reason = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
+class ExchangeForm(DeskForm):
+    """The uids of two players of a draft who exchange their places."""
+
+    chosen = forms.RegexField(TWO_UIDS)
+
+    def __init__(self, sent: QueryDict) -> None:
+        super().__init__({"chosen": " ".join(sent.getlist("chosen"))})
+
+    def two(self) -> tuple[str, str]:
+        """Return the two uids."""
+        first, second = self.cleaned_data["chosen"].split()
+        return first, second
+
+
+class ClockForm(DeskForm):
+    """A move of the clock of a round; `seen` is the number of moves that the page showed."""
+
+    move = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in MoveKind])
+    seen = forms.IntegerField(min_value=0, max_value=MOST_MOVES)
+    minutes = forms.IntegerField(min_value=1, max_value=MOST_MINUTES, required=False)
+    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, required=False)
+
+    def press(self, round_: Round, official: User) -> None:
+        """Carry the move out. Raises Refused where it is not possible."""
+        if not self.is_valid():
+            raise Refused(refuse(Reason.CLOCK_MINUTES, field="minutes", most=MOST_MINUTES))
+        data = self.cleaned_data
+        seen, minutes = data["seen"], data["minutes"] or 0
+        match MoveKind(data["move"]):
+            case MoveKind.START:
+                organise.start_clock(round_, official, minutes, seen=seen)
+            case MoveKind.PAUSE:
+                organise.hold_clock(round_, official, seen=seen)
+            case MoveKind.RESUME:
+                organise.resume_clock(round_, official, seen=seen)
+            case MoveKind.EXTEND:
+                organise.extend_clock(round_, official, minutes, seen=seen, table=data["table"])
+            case MoveKind.CALL:
+                organise.call_time(round_, official, seen=seen)
+
+
+class NoticeForm(StoredForm):
+    """A sentence for the hall screens; empty removes it."""
+
+    notice = forms.CharField(label=_("Notice on the screens"), max_length=200, required=False)
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data, initial={"notice": event.notice})
+        self.logged = Logged(event.tournament, (Verb.SET_NOTICE,), about=event.uid)
+
+    def sentence(self) -> str:
+        """Return the sentence. Raises Refused where it is too long for a hall screen."""
+        if not self.is_valid():
+            raise Refused(refuse(Reason.NOTICE_TOO_LONG, field="notice"))
+        notice: str = self.cleaned_data["notice"]
+        return notice
+
+
+class RailForm(forms.Form):
+    """Where on the rail of its event a page stands, as its live part is asked with it."""
+
+    here = forms.RegexField(r"^[a-z_]{1,60}\Z", required=False)
+    shown = forms.IntegerField(min_value=0, max_value=MOST_ROUNDS)
+    planned = forms.IntegerField(min_value=0, max_value=MOST_ROUNDS)

@@ -1,0 +1,107 @@
+"""The rulings of a tournament with its other decisions, and the slip of a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from referee.models import NumberedDecision
+from referee.rulings import listed
+from referee.rulings.listed import EarlierRuling
+from referee.rulings.numbering import number_text
+from tournaments.models import EventState
+from tournaments.rights import ruling_offices
+from tournaments.structure.regulations import regulations_of
+from web.desk.frame import event_scope, fetch
+from web.desk.rulings import drafts, waiting_rulings
+from web.desk.seasons.views import file_answer
+from web.forms.requests import DeskRequest
+from web.publish.documents import PDF
+from web.publish.rulings import decision_slips, earlier_words, ruling_words
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDecision:
+    """A decision in the list: its number and slip are empty in a club event."""
+
+    ruling: EarlierRuling
+    what: str
+    decided: str
+    by: str
+    number: str = ""
+    slip: str = ""
+
+
+def listed_decisions(
+    rulings: Sequence[EarlierRuling], *, has_numbers: bool = True
+) -> list[ListedDecision]:
+    """Return decisions in words, each with its number where it has one; in clubs none has."""
+    given = decision_slips.numbers(rulings) if has_numbers else {}
+    rows = []
+    for ruling in rulings:
+        number = given.get(ruling.row.uid)
+        printed = (number_text(number), number.uid) if number else ()
+        rows.append(ListedDecision(ruling, *earlier_words.told(ruling), *printed))
+    return rows
+
+
+@never_cache
+@login_required
+@require_safe
+def rulings(request: DeskRequest, uid: str) -> HttpResponse:
+    """List the rulings of a tournament, or of the event that the address names.
+
+    `waiting` leads to the first one that waits for the word of who asks.
+    """
+    tournament = fetch.tournament_of(request, uid, within=True)
+    events = tournament.events.select_related("regulations")
+    event = event_scope.named_event(request, events)
+    reach = fetch.reach(request, tournament)
+    rows = [row for row in listed.cases_of(tournament, event) if fetch.covers_ruling(reach, row)]
+    if "waiting" in request.GET and (
+        waiting := waiting_rulings.first_waiting(request, tournament, rows)
+    ):
+        return redirect("referee_ruling", uid, waiting.case.uid)
+    earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
+    has_numbers = any(regulations_of(row).is_official for row in events)
+    decisions = listed_decisions(earlier, has_numbers=has_numbers)
+    shown = [event] if event else [row for row in events if row.state != EventState.CANCELLED]
+    for row in shown:
+        row.tournament = tournament
+    context = {
+        "tournament": tournament,
+        "of_event": event,
+        "events": [row for row in shown if ruling_offices.has_office(request.user, row)],
+        "rulings": ruling_words.told_of(rows),
+        "decisions": decisions,
+        "is_numbered": any(row.slip for row in decisions),
+        "drafts": drafts.waiting(request, tournament, [event] if event else events),
+        "doubtful": drafts.in_doubt(request, tournament, [event] if event else events),
+    }
+    return render(request, "desk/rulings/rulings.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def slip(request: DeskRequest, uid: str, decision_uid: str) -> HttpResponse:
+    """Answer with the slip of a decision as a PDF."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    related = ("tournament__club", "event__tournament__club", "event__ruleset", "round", "official")
+    rows = NumberedDecision.objects.filter(tournament=tournament).select_related(
+        *related, "event__regulations", "deal__sitting__table"
+    )
+    row = get_object_or_404(rows.defer("round__reasons"), uid=decision_uid)
+    table = row.deal.sitting.table.number if row.deal else None
+    ruling = decision_slips.decided(row)
+    if ruling is None or not fetch.reach(request, tournament).covers(row.event_id, table):
+        raise Http404
+    name = f"{pgettext('on paper', 'Ruling')} {number_text(row)}.pdf"
+    return file_answer(decision_slips.draw(row, ruling), name, PDF[1])

@@ -1,0 +1,257 @@
+"""The officials' page of penalty points: given after a look at their effect, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee.models import RulingCase
+from referee.rulings import listed_penalties, penalties
+from referee.rulings.listed_penalties import GivenPenalty
+from referee.rulings.numbering import number_text
+from referee.rulings.penalties import Right, Target
+from referee.rulings.posted import cases_of_points
+from tournaments import results, wording
+from tournaments.base.refusals import Refused
+from tournaments.checks import published_changes
+from tournaments.models import Event, PenaltyWarning
+from tournaments.models.base import new_uid
+from tournaments.models.record import Unit
+from tournaments.results import event_record
+from tournaments.results.queries import standing_warnings
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import ruling_offices
+from tournaments.structure import match_parts
+from tournaments.wording.official.penalties import offender_text
+from web.desk.decisions.forms import with_hidden_value
+from web.desk.decisions.ruling_forms import PenaltyForm, TakeBackForm
+from web.desk.frame import fetch, previews
+from web.forms.requests import DeskRequest
+from web.publish import measures
+
+PROPOSED: Final = ("whom", "points", "reason", "article")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Show the penalty points of an event, preview new ones, and give them."""
+    event = fetch.event_of(request, uid, event_uid)
+    snapshot = results.read(event)
+    right = penalties.right_in(request.user, snapshot)
+    if request.method != "POST":
+        # The values that a link proposes are validated like typed ones.
+        proposed = {name: request.GET[name] for name in PROPOSED if name in request.GET}
+        return _penalty_page(request, snapshot, _new_form(snapshot, right, proposed), right)
+    ruling_offices.require_office(request.user, event)
+    whom = _target_choices(snapshot, right)
+    form = PenaltyForm(request.POST, whom=whom, units=_units(event))
+    if not form.is_valid():
+        return _penalty_page(request, snapshot, form, right)
+    return _preview_or_give(request, snapshot, form, right)
+
+
+@login_required
+@require_POST
+def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
+    """Take penalty points back by a counter-entry, with a reason."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    penalty = listed_penalties.of_tournament(tournament, penalty_uid)
+    if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
+        raise Http404
+    ruling_offices.require_office(request.user, penalty.event)
+    snapshot = results.read(penalty.event)
+    right = penalties.right_in(request.user, snapshot)
+    rows = listed_penalties.given_penalties(snapshot)
+    given = next(row for row in rows if row.row.pk == penalty.pk)
+    if not right.covers(given.round, given.tables):
+        raise PermissionDenied
+    form = TakeBackForm(request.POST)
+    if form.is_valid():
+        with form.take_refusal():
+            penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
+            messages.success(request, gettext("The penalty points are taken back."))
+            return redirect("referee_penalties", uid, penalty.event.uid)
+    return _penalty_page(request, snapshot, _new_form(snapshot, right), right, wrong=form)
+
+
+def _preview_or_give(
+    request: DeskRequest, snapshot: EventSnapshot, form: PenaltyForm, right: Right
+) -> HttpResponse:
+    data, event = form.cleaned_data, snapshot.event
+    proposal = {name: str(data[name]) for name in PROPOSED}
+    whom = penalties.target(event, data["whom"])
+    if whom is None:
+        raise Http404
+    is_shown = previews.was_shown(data["previewed"], request.user, event.uid, proposal)
+    if "store" in request.POST and is_shown:
+        with form.take_refusal():
+            penalties.give(
+                whom,
+                request.user,
+                *(data[name] for name in ("points", "reason", "article", "key")),
+                sure=data["sure"],
+            )
+            messages.success(request, gettext("The penalty points are given."))
+            return redirect("referee_penalties", event.tournament.uid, event.uid)
+        if "sure" not in form.errors:
+            # Other points may have been given under its key: the form gets a new one.
+            form.data = with_hidden_value(request.POST, "key", new_uid())
+            return _penalty_page(request, snapshot, form, right)
+    elif wrong := penalties.amount_problem(
+        event, data["points"], at_table=whom.seat is not None, sure=True
+    ):
+        form.take(Refused(wrong))
+        return _penalty_page(request, snapshot, form, right)
+    form.data = with_hidden_value(
+        request.POST, "previewed", previews.seal(request.user, event.uid, proposal)
+    )
+    return _penalty_page(request, snapshot, form, right, previewed=whom)
+
+
+def _new_form(
+    snapshot: EventSnapshot, right: Right, proposed: Mapping[str, str] = NOTHING
+) -> PenaltyForm:
+    initial, whom = {**proposed, "key": new_uid()}, _target_choices(snapshot, right)
+    return PenaltyForm(initial=initial, whom=whom, units=_units(snapshot.event))
+
+
+def _units(event: Event) -> tuple[Unit, Unit]:
+    """Return what penalties of a seat and of an entry are counted in."""
+    return penalties.unit_of(event, at_table=True), penalties.unit_of(event, at_table=False)
+
+
+def _target_choices(snapshot: EventSnapshot, right: Right) -> list[Any]:
+    """Return who may still get penalty points: seats by round and table, then entries."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for seat in listed_penalties.seats_of(snapshot):
+        if not right.covers(seat.round, (seat.table,)):
+            continue
+        values = {"round": seat.round.number, "table": seat.table}
+        place = gettext("Round %(round)s, table %(table)s") % values
+        if snapshot.event.segments > 1 and seat.game:
+            number = match_parts.part_of(seat.game, snapshot.event.rooms)
+            place += " · " + gettext("segment %(number)s") % {"number": number}
+        # The chosen option is shown without the heading of its group.
+        words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
+            "table": seat.table,
+            "seat": wording.seat_name(seat.label),
+            "name": seat.name,
+        }
+        groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
+    entries = _entry_choices(snapshot)
+    return [
+        *groups.items(),
+        *([(gettext("In the standings"), entries)] if right.covers(None) else []),
+    ]
+
+
+def _has_nobody_at_tables(request: DeskRequest, snapshot: EventSnapshot) -> bool:
+    """Whether the user is limited to tables at which nobody has sat in this event."""
+    key, reach = snapshot.event.pk, fetch.reach(request, snapshot.event.tournament)
+    seats = () if reach.covers(key) else listed_penalties.seats_of(snapshot)
+    return not reach.covers(key) and not any(reach.covers(key, seat.table) for seat in seats)
+
+
+def _entry_choices(snapshot: EventSnapshot) -> list[tuple[str, str]]:
+    """Return the entries, each pair and team followed by its persons, so that one can be named."""
+    entries = {entry.uid: entry for entry in snapshot.entries}
+    choices = []
+    for competitor in event_record.competitors(snapshot).values():
+        choices.append((f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}"))
+        own = sorted(snapshot.members_of(entries[competitor.uid]), key=lambda row: row.key)
+        choices += [
+            (f"member:{competitor.uid}:{row.person_uid}", f"{competitor.number} {row.name}")
+            for row in (own if len(own) > 1 else ())
+        ]
+    return choices
+
+
+def _whose(penalty: GivenPenalty, names: Sequence[str]) -> str:
+    """Return whose penalty it is, as its heading: the offender, and for whom it counts."""
+    named = penalty.row.named
+    if named is None:
+        return " · ".join(names)
+    seat = wording.seat_name(named.seat) if named.seat else ""
+    who = " ".join(filter(None, [seat, named.person.name]))
+    return who if names == [named.person.name] else offender_text(who, " · ".join(names))
+
+
+def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
+    """Return uid and number of the ruling that gave points; None where none did."""
+    return (case.uid, number_text(case)) if case else None
+
+
+def _preview(snapshot: EventSnapshot, form: PenaltyForm, whom: Target) -> dict[str, Any]:
+    """Return what penalty points would change, and whether they want a second look."""
+    points = form.cleaned_data["points"]
+    limits = penalties.limits_of(snapshot.event, at_table=whom.seat is not None)
+    return {
+        "effect": penalties.effect(snapshot, whom, points, form.cleaned_data["reason"]),
+        "large": points if limits.is_large(points) else None,
+    }
+
+
+def _address(request: DeskRequest, form: PenaltyForm) -> str:
+    """Return the address of the page with the values that were typed, as a link proposes them."""
+    typed = {name: form.data.get(name, "") for name in PROPOSED}
+    return f"{request.path}?{urlencode(typed)}"
+
+
+def _penalty_page(
+    request: DeskRequest,
+    snapshot: EventSnapshot,
+    form: PenaltyForm,
+    right: Right,
+    *,
+    previewed: Target | None = None,
+    wrong: TakeBackForm | None = None,
+) -> HttpResponse:
+    event, competitors = snapshot.event, event_record.competitors(snapshot)
+    given = listed_penalties.given_penalties(snapshot)
+    rulings = cases_of_points(penalty.row for penalty in given)
+    context = {
+        # Read in another language a preview is the form again, filled in.
+        "address": _address(request, form) if previewed else "",
+        "rounds": list(snapshot.rounds),
+        "tournament": event.tournament,
+        "event": event,
+        "form": form,
+        "previewed": previewed,
+        **(_preview(snapshot, form, previewed) if previewed else {}),
+        "measures": measures.columns_of_event(event),
+        "published": None if previewed else published_changes.changes_since(event, known=snapshot),
+        "wrong": wrong,
+        "without_office": ruling_offices.denial(request.user, event),
+        "nobody_at_tables": _has_nobody_at_tables(request, snapshot),
+        "given": [
+            (
+                penalty,
+                _whose(penalty, [competitors[entry.uid].name for entry in penalty.entries]),
+                right.covers(penalty.round, penalty.tables),
+                _ruling_told(rulings.get(penalty.row.origin_uid)),
+            )
+            for penalty in given
+        ],
+        "take_back": TakeBackForm(auto_id=False),
+        "warnings": [
+            (row, row.person.name if row.person else competitors[row.entry.uid].name)
+            for row in standing_warnings(
+                PenaltyWarning.objects.filter(event=event).select_related("entry", "person")
+            )
+        ],
+    }
+    return render(request, "desk/rulings/penalties.html", context)

@@ -1,0 +1,192 @@
+"""Where a new ruling comes from, by its address, and who may be chosen there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.http import Http404
+from django.utils.translation import gettext
+
+from referee.models import Call, Irregularity, RulingVersion, Sheet
+from referee.rulings import listed_penalties, penalties
+from referee.rulings.decisions import Offender, Source
+from referee.sheets import irregularities
+from referee.sheets.irregularities import Incident
+from tournaments import wording
+from tournaments.models import Deal, Entry, EntryMember, Event, Round, Seat, Sitting
+from tournaments.record import ledger
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.role_limits import Reach
+
+NAMES = ("deal", "sheet", "call", "table", "entry")
+"""What an address may name as the source of a ruling, each by its uid."""
+_OF_SITTING = ("table", "segment__match__round__event", "segment__match__round__group")
+PLACES: Final = (*Round.PUBLIC, Round.State.CANCELLED)
+"""The rounds at whose tables something can have happened; a draft may still be thrown away."""
+Choices = list[Any]
+MEMBER = "member:"
+SEVERAL = 2
+
+
+def source_of(event: Event, given: Mapping[str, str]) -> Source:
+    """Return the source that an address names. Raises Http404 for what is not of the event."""
+    named = {name: given[name] for name in NAMES if given.get(name)}
+    if "sheet" in named:
+        sheet = _one(Sheet.objects.select_related("deal"), uid=named["sheet"], deal__event=event)
+        return _of_deal(event, sheet.deal.uid, sheet=sheet)
+    if "call" in named:
+        return _of_call(event, named["call"])
+    if "deal" in named:
+        return _of_deal(event, named["deal"])
+    if "table" in named:
+        return _of_sitting(event, uid=named["table"])
+    if "entry" in named:
+        entry = _one(Entry.objects.select_related("event"), uid=named["entry"], event=event)
+        return Source(event, _last_round(event), entry=entry)
+    return Source(event, _last_round(event))
+
+
+def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
+    """Return the irregularity that an address names. Raises Http404 for one of another event."""
+    uid = given.get("irregularity", "")
+    if not uid:
+        return None
+    rows = Irregularity.objects.select_related(
+        "deal__sitting__segment__match__round__group__stage", "deal__event__tournament"
+    ).defer("deal__sitting__segment__match__round__reasons")
+    return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
+
+
+def choices(snapshot: EventSnapshot, source: Source, reach: Reach) -> Choices:
+    """Return who may be chosen: the seats of the table, else every seat and every entry.
+
+    Who is limited to tables chooses among their seats.
+    """
+    if source.sitting is not None:
+        seats = source.sitting.seats.select_related("person").order_by("pk")
+        return [
+            (f"seat:{seat.uid}", f"{wording.seat_name(seat.label)} {seat.person.name}")
+            for seat in seats
+        ]
+    if not reach.covers(snapshot.event.pk):
+        return _seat_groups(snapshot, reach)
+    entries = [
+        (f"entry:{row.uid}", f"{row.number} {row.name}")
+        for row in event_record.competitors(snapshot).values()
+    ]
+    if source.entry is not None:
+        own = f"entry:{source.entry.uid}"
+        entries.sort(key=lambda choice: choice[0] != own)
+        return [*_members(source.entry), *entries]
+    return [(gettext("Entries"), entries), *_seat_groups(snapshot, reach)]
+
+
+def offender_of(event: Event, whom: str) -> Offender | None:
+    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    if whom.startswith(MEMBER):
+        return _member(event, whom.removeprefix(MEMBER))
+    target = penalties.target(event, whom)
+    if target is None:
+        return None
+    entry = Entry.objects.select_related("event__tournament").get(pk=target.entry.pk)
+    if target.seat is not None:
+        related = ("person", "side__match__round", "sitting__table", "sitting__segment__match")
+        seat = (
+            Seat.objects.select_related(*related)
+            .defer(*Round.draws_by(*related))
+            .get(pk=target.seat.pk)
+        )
+        return Offender(entry, seat.person, seat)
+    members = list(entry.members.select_related("person")[:2])
+    return Offender(entry, members[0].person if len(members) == 1 else None)
+
+
+def named_by(version: RulingVersion, source: Source) -> Iterator[str]:
+    """Yield whom a version hits, as `offender_of` reads it."""
+    chairs = source.sitting.seats.all() if source.sitting else ()
+    seats = {seat.label: seat.uid for seat in chairs}
+    for row in version.sanctions.all():
+        if row.seat in seats:
+            yield f"seat:{seats[row.seat]}"
+        elif row.person is not None and row.entry.members.count() > 1:
+            yield f"{MEMBER}{row.entry.uid}:{row.person.uid}"
+        else:
+            yield f"entry:{row.entry.uid}"
+
+
+def _members(entry: Entry) -> Choices:
+    """Return the persons of a pair or a team, so that a penalty names its offender."""
+    members = list(entry.members.select_related("person").order_by("pk"))
+    if len(members) < SEVERAL:
+        return []
+    return [
+        (f"{MEMBER}{entry.uid}:{member.person.uid}", f"{entry.number} {member.person.name}")
+        for member in members
+    ]
+
+
+def _member(event: Event, whom: str) -> Offender | None:
+    uid, _colon, person = whom.partition(":")
+    rows = EntryMember.objects.select_related("person", "entry__event__tournament")
+    member = rows.filter(entry__event=event, entry__uid=uid, person__uid=person).first()
+    return Offender(member.entry, member.person) if member else None
+
+
+def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
+    groups: dict[str, Choices] = {}
+    for seat in listed_penalties.seats_of(snapshot):
+        if not reach.covers(snapshot.event.pk, seat.table):
+            continue
+        values = {"round": seat.round.number, "table": seat.table}
+        place = gettext("Round %(round)s, table %(table)s") % values
+        words = f"{wording.seat_name(seat.label)} {seat.name}"
+        groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
+    return list(groups.items())
+
+
+def _of_deal(event: Event, uid: str, **more: Any) -> Source:
+    related = [f"sitting__{path}" for path in _OF_SITTING]
+    rows = Deal.objects.filter(sitting__segment__match__round__state__in=PLACES)
+    deal = _one(
+        rows.select_related("event", *related).defer(*Round.draws_by(*related)),
+        uid=uid,
+        event=event,
+    )
+    return Source(event, deal.sitting.segment.match.round, deal.sitting, deal, **more)
+
+
+def _of_call(event: Event, uid: str) -> Source:
+    rows = Call.objects.select_related("deal", "table")
+    call = _one(rows, uid=uid, table__tournament=event.tournament)
+    if call.deal is not None and call.deal.event_id == event.pk:
+        return _of_deal(event, call.deal.uid, call=call)
+    sittings = Sitting.objects.filter(table=call.table, segment__match__round__event=event)
+    in_play = sittings.filter(segment__match__round__state__in=ledger.IN_PLAY)
+    last = in_play.order_by("segment__match__round__number", "pk").last()
+    if last is None:
+        return Source(event, _last_round(event), call=call)
+    return _of_sitting(event, uid=last.uid, call=call)
+
+
+def _of_sitting(event: Event, *, uid: str, **more: Any) -> Source:
+    played = Sitting.objects.filter(segment__match__round__state__in=PLACES)
+    sitting = _one(
+        played.select_related(*_OF_SITTING).defer(*Round.draws_by(*_OF_SITTING)),
+        uid=uid,
+        segment__match__round__event=event,
+    )
+    return Source(event, sitting.segment.match.round, sitting, **more)
+
+
+def _last_round(event: Event) -> Round | None:
+    rounds = Round.objects.filter(event=event, state__in=ledger.IN_PLAY)
+    return rounds.select_related("group__stage").order_by("number").last()
+
+
+def _one(rows: Any, **condition: Any) -> Any:
+    row = rows.filter(**condition).first()
+    if row is None:
+        raise Http404
+    return row

@@ -1,0 +1,149 @@
+"""停赛: the page of an event on which the chief referee decides, with who is suspended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.base import case_numbers
+from referee.models import CardDecision
+from referee.rulings.numbering import number_text
+from referee.rulings.suspending import cards, seated
+from tournaments import results
+from tournaments.models import Event
+from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import access, ruling_offices
+from web.desk.frame.answers import report_outcome
+from web.forms.base import DeskForm
+from web.forms.requests import DeskRequest
+
+PRESSES = ("dismiss", "keep", "walkover", "house", "seat")
+
+
+class SuspensionForm(DeskForm):
+    """A press on the page: on which cards or at which side, and what of it."""
+
+    press = forms.ChoiceField(choices=[(name, name) for name in PRESSES])
+    card = forms.CharField(required=False, max_length=32)
+    side = forms.CharField(required=False, max_length=32)
+    house_player = forms.CharField(required=False, max_length=60)
+    reason = forms.CharField(required=False, max_length=200)
+
+
+@dataclass(frozen=True, slots=True)
+class SuspensionDraft:
+    """Two yellow cards that wait for the chief referee; `rulings` are their numbers and uids."""
+
+    uid: str
+    entry: str
+    name: str
+    rulings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulSuspension:
+    """A suspension of which a card was annulled, with the numbers and uids of both cards."""
+
+    uid: str
+    name: str
+    number: str
+    ruling: str
+    cards: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuspendedLine:
+    """Who is suspended in which rounds, by which ruling; in the `waived` rounds he sits."""
+
+    name: str
+    rounds: str
+    ruling: str
+    waived: str
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Show what is to be decided on suspensions of an event, and take the decisions."""
+    event = access.event_as(request.user, event_uid, access.CHIEFS)
+    if event.tournament.uid != uid:
+        raise Http404
+    if request.method == "POST":
+        ruling_offices.require_office(request.user, event, access.CHIEFS)
+        form = SuspensionForm(request.POST)
+        if form.is_valid():
+            with report_outcome(request, gettext("Written down.")):
+                _carry_out(request, event, form.cleaned_data)
+        else:
+            messages.error(request, gettext("Nothing was pressed."))
+        return redirect("referee_suspensions", uid, event_uid)
+    snapshot = results.read(event)
+    context = {
+        "tournament": event.tournament,
+        "event": event,
+        "drafts": list(_drafts(event)),
+        "doubtful": [_doubtful(row) for row in cards.doubtful_in(event)],
+        "seated": seated.seated(snapshot),
+        "suspended": list(_lines(snapshot)),
+    }
+    return render(request, "desk/rulings/suspensions.html", context)
+
+
+def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None:
+    user, press = request.user, data["press"]
+    if press == "keep":
+        cards.keep(event, data["card"], user, data["reason"])
+        return
+    if press == "dismiss":
+        cards.dismiss(event, data["card"], user, data["reason"])
+        return
+    row = seated.one_of(results.read(event), data["side"])
+    if press == "walkover":
+        seated.give_walkover(row, user)
+    elif press == "house":
+        seated.seat_house_player(row, user, data["house_player"])
+    else:
+        seated.seat(row, user, data["reason"])
+
+
+def _drafts(event: Event) -> Iterator[SuspensionDraft]:
+    for two in cards.waiting(event):
+        links = tuple((number_text(case), case.uid) for case in two.cases)
+        yield SuspensionDraft(two.second.uid, two.second.entry.uid, two.name, links)
+
+
+def _doubtful(row: CardDecision) -> DoubtfulSuspension:
+    ruling = row.ruling
+    assert ruling is not None  # noqa: S101  only signed ones are asked for
+    both = (row.first.version.case, row.second.version.case)
+    links = tuple((number_text(case), case.uid) for case in both)
+    name = cards.name_of(row.second)
+    return DoubtfulSuspension(row.uid, name, number_text(ruling), ruling.uid, links)
+
+
+def _lines(snapshot: EventSnapshot) -> Iterator[SuspendedLine]:
+    for row in snapshot.suspensions:
+        entry = snapshot.entry_by_key.get(row.entry)
+        if entry is None:
+            continue
+        members = snapshot.members_of(entry)
+        name = next((each.name for each in members if each.person in row.persons), "")
+        rounds = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
+        yield SuspendedLine(
+            name or entry_name(entry, members),
+            rounds,
+            case_numbers.printed(*row.ruling),
+            ", ".join(map(str, sorted(row.waived))),
+        )

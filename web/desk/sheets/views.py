@@ -1,0 +1,202 @@
+"""The officials' overview: devices, waiting and refused sheets, and a tablet's items read in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import F, FilteredRelation, Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from referee.calls import calls
+from referee.claims import claims
+from referee.leases import leases, shut_pins
+from referee.models import DeviceLease, KeptWrite
+from referee.rulings import corrections
+from referee.sheets import irregularities, pending_sheets, read_in, versions
+from referee.sheets.read_in import ReadInOutcome
+from tournaments import wording
+from tournaments.models import DealNumber, Event, Round, Tournament
+from tournaments.rights import access
+from tournaments.rights.role_limits import Reach
+from web.desk.decisions import page_values
+from web.desk.decisions.forms import ReadInForm
+from web.desk.frame import event_scope, fetch
+from web.desk.frame.answers import report_outcome
+from web.desk.sheets import round_tables, within
+from web.forms import sent
+from web.forms.requests import DeskRequest
+
+MOST_KEPT = 50
+"""How many refused writes are listed; more come only from a faulty device."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenShown:
+    """Outcome of an item, with its problems in words."""
+
+    taken: ReadInOutcome
+    problems: Sequence[str]
+
+    @property
+    def deal(self) -> DealNumber:
+        """Which deal it is: as the program knows it, else by the number that the tablet told."""
+        number, sheet = self.taken.item.number, self.taken.sheet
+        return DealNumber(number, number) if sheet is None else sheet.deal.number
+
+
+@never_cache
+@login_required
+@require_safe
+def overview(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the devices, the sheets to be decided, and what was refused and kept."""
+    tournament: Any = fetch.tournament_to_type_in(
+        request, uid, within=True, calls=calls.open_of_tournament()
+    )
+    reach = fetch.reach(request, tournament, access.DESK)
+    rules = access.acts_in(request.user, tournament, access.REFEREES)
+    events, every_closed = _events_with_closed_rounds(tournament, reach)
+    scope = event_scope.named_event(request, events)
+    own = within.Within(tournament, reach, scope)
+    closed_rounds = [round_ for round_ in every_closed if scope in (None, round_.event)]
+    wanted = next(
+        (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
+    )
+    # What was refused belongs to no deal: it is for those who have the whole tournament.
+    most_kept = MOST_KEPT if reach.is_everything and rules else 0
+    kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, most_kept)
+    context = {
+        **_waiting(tournament, own),
+        **_devices(tournament, own),
+        "tournament": tournament,
+        "calls": tournament.calls if reach.is_everything else own.open_calls(),
+        "in_full": reach.is_everything,
+        "rules": rules,
+        "of_event": scope,
+        "closed": closed_rounds,
+        "wanted": wanted,
+        "two_records": any(event.records == Event.Records.TWO for event in events),
+        "events": events,
+        "tables": own.of_rounds(round_tables.tables(tournament, wanted)),
+        "changed": own.of_results(corrections.changed_since_close(tournament))[:MOST_KEPT],
+        "kept": [page_values.kept(row) for row in kept_writes],
+        "kept_before": kept_in_all - len(kept_writes),
+    }
+    return render(request, "desk/sheets/overview.html", context)
+
+
+def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
+    """Return what waits for a decision: sheets, claims, disputes and irregularities."""
+    at_desk = own.of_deals(pending_sheets.sheets_at_desk(tournament))
+    sheets = pending_sheets.pending_sheets(at_desk)
+    waiting_claims = own.of_deals(claims.waiting_claims(tournament))
+    incidents = irregularities.unruled(deal__event__tournament=tournament)
+    return {
+        "late": [sheet for sheet in reversed(at_desk) if sheet.is_late][:MOST_KEPT],
+        "sheets": sheets.ruled,
+        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
+        "claims": [page_values.claim(row, waits=True) for row in waiting_claims],
+        "disputes": versions.open_disputes(at_desk),
+        "irregularities": [
+            page_values.irregularity(incident)
+            for incident in incidents
+            if own.has_deal(incident.row.deal)
+        ],
+    }
+
+
+def _devices(tournament: Tournament, own: within.Within) -> dict[str, Any]:
+    """Return the tables' devices, and where their PINs are shut."""
+    shown = own.of_tables(leases.leases_at_desk(tournament))
+    return {
+        "shut_pins": shut_pins.shut(tournament),
+        "leases": [lease for lease in shown if lease.is_open],
+        "old_leases": [lease for lease in shown if not lease.is_open],
+    }
+
+
+def _events_with_closed_rounds(
+    tournament: Tournament, reach: Reach
+) -> tuple[list[Event], list[Round]]:
+    """Return the events, and their closed rounds, of each event the latest first."""
+    is_closed = FilteredRelation("rounds", condition=Q(rounds__state=Round.State.CLOSED))
+    kept = tournament.events.exclude(state=Event.State.CANCELLED)
+    kept = kept if reach.events is None else kept.filter(pk__in=reach.events)
+    rows = kept.annotate(
+        closed=is_closed,
+        closed_pk=F("closed__pk"),
+        closed_uid=F("closed__uid"),
+        closed_number=F("closed__number"),
+    )
+    events: dict[int, Event] = {}
+    rounds = []
+    row: Any
+    for row in rows.order_by("number", "-closed_number"):
+        event = events.setdefault(row.pk, row)
+        if row.closed_pk is not None:
+            round_ = Round(pk=row.closed_pk, uid=row.closed_uid, number=row.closed_number)
+            round_.event = event
+            rounds.append(round_)
+    return list(events.values()), rounds
+
+
+@never_cache
+@login_required
+@require_safe
+def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
+    """Show something that was refused exactly as it came, as text and never as a page."""
+    write = get_object_or_404(KeptWrite, tournament=fetch.tournament_of(request, uid), uid=kept_uid)
+    return HttpResponse(write.sealed, content_type="text/plain; charset=utf-8")
+
+
+@login_required
+@require_POST
+def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
+    """Lift the block on officials' PINs that the button names."""
+    tournament = fetch.tournament_of(request, uid)
+    if shut_pins.lift(tournament, request.user, sent.number(request.POST.get("shut", ""))):
+        messages.success(request, gettext("PINs are looked at again."))
+    else:
+        messages.info(request, gettext("There they are looked at already."))
+    return redirect("referee_overview", uid)
+
+
+@login_required
+@require_POST
+def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
+    """Take a table back from its device, so that another one may open it."""
+    tournament = fetch.tournament_of(request, uid, within=True)
+    rows = DeviceLease.objects.select_related("table__tournament")
+    lease = get_object_or_404(rows, table__tournament=tournament, uid=lease_uid)
+    if not access.covers(request.user, tournament, access.REFEREES, lease.table):
+        raise Http404
+    with report_outcome(request, gettext("The table is free for another device.")):
+        leases.release_at_desk(lease=lease, official=request.user)
+    return redirect("referee_overview", uid)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_in_items(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take in the items of a tablet, and show the outcome of each."""
+    tournament = fetch.tournament_to_type_in(request, uid)
+    is_post = request.method == "POST"
+    form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
+    results: list[ReadInOutcome] = []
+    if form.is_valid():
+        with form.take_refusal():
+            results = read_in.read_in(tournament, request.user, form.items())
+    results_shown = [
+        TakenShown(result, [*dict.fromkeys(map(wording.problem_text, result.problems))])
+        for result in results
+    ]
+    context = {"tournament": tournament, "form": form, "shown": results_shown}
+    return render(request, "desk/sheets/read_in.html", context)

@@ -1,0 +1,81 @@
+"""What of the desk's lists is shown: what the official reaches, of the event of the page.
+
+Which event the address names is asked in `event_scope`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+
+from referee.calls import calls
+from referee.models import DeviceLease
+from tournaments.models import Deal, Event, Result, Tournament
+from tournaments.rights import access
+from tournaments.rights.role_limits import Reach
+from web.desk.frame import event_scope, fetch
+from web.desk.sheets.round_tables import DeskTable
+
+OfDeal = TypeVar("OfDeal", bound=Any)
+
+
+class Within:
+    """Leaves out of the lists of a tournament what an official does not reach.
+
+    With an event, what is another's for sure is left out too.
+    """
+
+    def __init__(self, tournament: Tournament, reach: Reach, event: Event | None = None) -> None:
+        self._tournament = tournament
+        self._reach = reach
+        self._event = event
+        self._tables: frozenset[int] | None = None
+
+    def has_deal(self, deal: Deal) -> bool:
+        """Whether a deal is within."""
+        if self._event is not None and deal.event_id != self._event.pk:
+            return False
+        return self._reach.is_everything or fetch.covers_deal(self._reach, deal)
+
+    def of_deals(self, rows: Iterable[OfDeal]) -> list[OfDeal]:
+        """Return the rows whose `deal` is within."""
+        return [row for row in rows if self.has_deal(row.deal)]
+
+    def of_results(self, rows: QuerySet[Result]) -> QuerySet[Result]:
+        """Narrow a query of results to those whose deals are within."""
+        kept = rows.filter(self._reach.condition("deal__event", "deal__sitting__table__number"))
+        return kept if self._event is None else kept.filter(deal__event=self._event)
+
+    def of_tables(self, leases: Iterable[DeviceLease]) -> list[DeviceLease]:
+        """Return the leases of tables within."""
+        others = event_scope.tables_of_others(self._tournament, self._event)
+        return [
+            lease
+            for lease in leases
+            if lease.table_id not in others and self._has_table(lease.table_id)
+        ]
+
+    def of_rounds(self, tables: Iterable[DeskTable]) -> list[DeskTable]:
+        """Return the tables of rounds that are within."""
+        return [table for table in tables if any(self.has_deal(deal) for deal in table.deals)]
+
+    def open_calls(self) -> int:
+        """Return how many calls of tables that the official reaches are open, in any event."""
+        waiting = calls.open_calls(self._tournament)
+        return sum(self._has_table(each.call.table_id) for each in waiting)
+
+    def tables(self) -> frozenset[int] | None:
+        """Return the keys of the tables that the official reaches; None for all."""
+        if self._reach.is_everything:
+            return None
+        if self._tables is None:
+            condition = self._reach.condition(access.EVENT_OF_TABLE, "number")
+            rows = self._tournament.tables.filter(condition)
+            self._tables = frozenset(rows.values_list("pk", flat=True))
+        return self._tables
+
+    def _has_table(self, key: int) -> bool:
+        tables = self.tables()
+        return tables is None or key in tables

@@ -1,0 +1,174 @@
+"""The stages of an event at the desk: planning them, who goes on, and opening the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import organise, results, wording
+from tournaments.base.refusals import Reason, refuse
+from tournaments.models import Event, Stage
+from tournaments.progress import qualification_state, stage_ends
+from tournaments.progress.qualification_state import Preview
+from tournaments.results import event_record, knockouts
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import sealed_rounds
+from tournaments.rights import access
+from tournaments.structure import stages
+from tournaments.wording.stages import feed_sentences
+from web.desk.frame.answers import actor, permission_context, report_outcome, required_roles
+from web.desk.stages.forms import OpenStageForm, StageForm
+from web.forms import sent
+from web.forms.requests import DeskRequest
+from web.publish.pages.progress import sealed_text
+from web.publish.pages.ranked import bracket
+from web.publish.pages.ranked.bracket import BracketView
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """A stage as the desk lists it; `bracket` is its knockout, including drafts."""
+
+    stage: Stage
+    method: str
+    rounds: int | None
+    rule: tuple[str, ...]
+    is_in_play: bool
+    bracket: BracketView | None
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """An entry that goes on to the next stage, in words."""
+
+    slot: str
+    name: str
+    why: str
+    group: str
+    number: int
+    carried: str
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_stages(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the stages of an event, and open the next one."""
+    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
+    if request.method == "POST":
+        return _open_stage(request, event, organise.next_to_open(event))
+    return _stages_page(request, event, StageForm(None, event))
+
+
+@login_required
+@require_POST
+def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
+    """Add a last stage to the plan."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    form = StageForm(request.POST, event)
+    if form.is_valid():
+        with form.take_refusal():
+            form.press(actor(request), sent.form(request))
+            return redirect("desk_stages", event.uid)
+    return _stages_page(request, event, form)
+
+
+@login_required
+@require_POST
+def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
+    """Remove the last stage from the plan."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    with report_outcome(request, gettext("The stage is taken out of the plan.")):
+        organise.remove_stage(event, actor(request))
+    return redirect("desk_stages", event.uid)
+
+
+def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
+    snapshot = results.read(event)
+    following = snapshot.following(snapshot.current_stage)
+    fed = following if following and following.feed else None
+    why = sealed_text(sealed_rounds(snapshot)) if fed else ""
+    preview = qualification_state.preview(fed, snapshot) if fed and not why else None
+    context = {
+        "event": event,
+        "stages": _lines(snapshot),
+        "form": form,
+        "following": following,
+        "preview": preview,
+        "sealed": why,
+        "going": _qualifiers(preview) if preview else (),
+        "carries": any(row.carried for row in preview.rows) if preview else False,
+        "meetings": _meetings(preview) if preview else (),
+        "problems": [wording.problem_text(problem) for problem in preview.problems]
+        if preview
+        else (),
+        "doubts": [wording.problem_text(doubt) for doubt in preview.doubts] if preview else (),
+        **permission_context(request, event.tournament),
+    }
+    return render(request, "desk/stages/stages.html", context)
+
+
+def _open_stage(request: DeskRequest, event: Event, following: Stage | None) -> HttpResponse:
+    form = OpenStageForm(request.POST)
+    if following is None:
+        problem = refuse(Reason.STAGE_OPEN, number=stages.current(event).number)
+        messages.error(request, wording.problem_text(problem))
+    elif form.is_valid():
+        data = form.cleaned_data
+        with report_outcome(request, gettext("The stage is open. Draw its first round.")):
+            organise.open_stage(
+                following, actor(request), seen=data["seen"], accepted=data["accepted"]
+            )
+    return redirect("desk_stages", event.uid)
+
+
+def _is_in_play(snapshot: EventSnapshot, stage: Stage) -> bool:
+    """Whether a round of the stage was published, and it is neither left behind nor over."""
+    if stage != snapshot.current_stage or snapshot.event.state == Event.State.FINISHED:
+        return False
+    return any(round_ in snapshot.public_rounds for round_ in snapshot.rounds_of(stage))
+
+
+def _lines(snapshot: EventSnapshot) -> list[StageLine]:
+    names, counted = event_record.competitors(snapshot), event_record.public_record(snapshot).field
+    stage_lines = []
+    for stage in snapshot.stages:
+        knockout = knockouts.of_stage(snapshot, stage, counted)
+        stage_lines.append(
+            StageLine(
+                stage=stage,
+                method=str(stages.method_of(stage).label),
+                rounds=stage_ends.planned(snapshot, stage),
+                rule=feed_sentences(stage.feed),
+                is_in_play=_is_in_play(snapshot, stage),
+                bracket=bracket.view(knockout, names, secret=True) if knockout else None,
+            )
+        )
+    return stage_lines
+
+
+def _meetings(preview: Preview) -> list[str]:
+    names = {row.entry.uid: row.name for row in preview.rows}
+    return [f"{names[first.uid]} – {names[second.uid]}" for first, second in preview.meetings]
+
+
+def _qualifiers(preview: Preview) -> list[Going]:
+    several = preview.stage.groups_wanted > 1
+    return [
+        Going(
+            slot=row.slot.name,
+            name=row.name,
+            why=wording.sentence(row.slot.by),
+            group=qualification_state.group_name(row.group) if several else "",
+            number=row.number,
+            carried=wording.unsigned(row.carried) if row.carried else "",
+        )
+        for row in preview.rows
+    ]

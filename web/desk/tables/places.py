@@ -1,0 +1,130 @@
+"""The places of a club's hall: their cards, who has them, and free ones for a draft."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from csp.decorators import csp_exempt
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Max, Min
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments import organise, wording
+from tournaments.models import Club, Tournament
+from tournaments.rights import access
+from tournaments.system import installation
+from web.desk.frame.answers import actor, report_outcome
+from web.desk.tables import views as tables
+from web.forms.base import DeskForm
+from web.forms.requests import DeskRequest
+from web.publish import address
+from web.publish.printed import place_cards
+
+MOST_TABLES: Final = 200
+
+
+class PlacesForm(DeskForm):
+    """How many tables the club sets up."""
+
+    number = forms.IntegerField(
+        label=_("Number of tables"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        help_text=_("Tables that are there keep their codes: cards of before go on working."),
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def places(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the tables of a club with their codes; on POST make as many as were asked for."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    there = club.places.aggregate(most=Max("number"))["most"]
+    form = PlacesForm(
+        request.POST if request.method == "POST" else None, initial={"number": there or 4}
+    )
+    if form.is_valid():
+        new = organise.add_places(club, actor(request), form.cleaned_data["number"])
+        text = ngettext("%(number)s table was made.", "%(number)s tables were made.", len(new))
+        messages.success(request, text % {"number": len(new)})
+        return redirect("desk_places", club.uid)
+    context = {
+        "club": club,
+        "form": form,
+        "places": club.places.order_by("number"),
+        "holders": _holders(club),
+        "start": address.official_address(request),
+    }
+    return render(request, "desk/tables/places.html", context)
+
+
+@never_cache
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@login_required
+@require_safe
+def cards(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the cards of all tables of a club as a PDF.
+
+    It is exempt from the content security policy, which would block the browser's PDF viewer.
+    """
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    start = address.official_address(request)
+    # These cards lie on the tables, with this address on them.
+    installation.note_address(start)
+    content = place_cards.draw(club, list(club.places.order_by("number")[:MOST_TABLES]), start)
+    name = f"{club.name} {gettext('Table cards')}.pdf"
+    disposition = content_disposition_header(as_attachment=False, filename=name) or ""
+    headers = {"Content-Disposition": disposition}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+@never_cache
+@login_required
+@require_safe
+def qr(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Answer with the address of a place as a QR code."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    return tables.qr_code(request, get_object_or_404(club.places, number=number).code)
+
+
+@login_required
+@require_POST
+def give_back(request: DeskRequest, uid: str) -> HttpResponse:
+    """Let other tournaments have the tables of one that nobody finished."""
+    tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
+    with report_outcome(request, gettext("The tables are free.")):
+        organise.give_places_back(tournament, actor(request))
+    is_of_club = access.clubs_directed_by(request.user).filter(pk=tournament.club_id).exists()
+    if is_of_club:
+        return redirect("desk_places", tournament.club.uid)
+    return redirect("desk_tournament", tournament.uid)
+
+
+@login_required
+@require_POST
+def move(request: DeskRequest, uid: str) -> HttpResponse:
+    """Move a draft to tables that are free."""
+    round_ = access.round_as(request.user, uid, access.DIRECTORS)
+    with report_outcome(request, gettext("The round has moved. Who meets whom is as it was.")):
+        numbers = organise.move_to_free_tables(round_, actor(request))
+        words = gettext("It is at table %(tables)s now.") % {"tables": wording.runs(numbers)}
+        messages.info(request, words)
+    return redirect("desk_event", round_.event.uid)
+
+
+def _holders(club: Club) -> list[Tournament]:
+    """Return the tournaments that hold tables of a club, with how many, the first and the last."""
+    held = Tournament.objects.filter(places_held__club=club).annotate(
+        held=Count("places_held"), first=Min("places_held__number"), last=Max("places_held__number")
+    )
+    return list(held.order_by("first"))

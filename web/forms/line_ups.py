@@ -1,0 +1,121 @@
+"""Forms for line-ups: the seats of a segment, the deadline, the seating right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.line_ups.line_up_state import MatchLineUps
+from tournaments.models import Event, Segment, Sitting
+from tournaments.record.audit import Verb
+from tournaments.structure import three_way_matches
+from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
+from web.forms.base import DeskForm
+from web.forms.dates import HOUR, HourField
+from web.forms.stored_values import Logged, StoredForm
+
+NOT_CHOSEN = ("", "—")
+ALL = "all"
+
+
+class PlayerField(forms.ChoiceField):
+    """A choice of a player that accepts any value: the operation decides who may play, by name."""
+
+    def validate(self, value: Any) -> None:
+        """Require a value, even one that is no choice: the page can be older than the team."""
+        forms.Field.validate(self, value)
+
+
+class LineUpForm(DeskForm):
+    """A choice among the players of a team for every seat that it fills."""
+
+    def __init__(
+        self,
+        segment: Segment,
+        places: Sequence[Place],
+        players: Mapping[str, str],
+        data: Any = None,
+        *,
+        before: LineUpSeats = NOBODY,
+    ) -> None:
+        super().__init__(data, auto_id=f"{segment.uid}_%s")
+        self.wanted = tuple(places)
+        self.initial = {place.key: before.get(place, "") for place in self.wanted}
+        choices = [NOT_CHOSEN, *players.items()]
+        is_half = three_way_matches.is_half(segment.match)
+        for place in self.wanted:
+            label = place_name(place, is_half=is_half)
+            self.fields[place.key] = PlayerField(label=label, choices=choices)
+
+    def seats(self) -> LineUpSeats:
+        """Return the line-up as the operation takes it."""
+        return {place: self.cleaned_data[place.key] for place in self.wanted}
+
+
+class HourForm(DeskForm):
+    """The deadline of the next line-ups of a round, for all matches or for one."""
+
+    match = forms.ChoiceField(label=_("Matches"))
+    due = HourField(
+        label=_("Line-ups have to be in by"),
+        required=False,
+        input_formats=[HOUR],
+        help_text=_("The next segment is meant. Left empty there is no deadline."),
+    )
+
+    def __init__(self, matches: Sequence[MatchLineUps], data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, auto_id="hour_%s", **kwargs)
+        named = [
+            (match.match.uid, " – ".join(team.name for team in match.teams)) for match in matches
+        ]
+        choices = [(ALL, gettext("all matches that wait for line-ups")), *named]
+        self.fields["match"].choices = choices  # type: ignore[attr-defined]
+
+
+class HasRight(Protocol):
+    """A match with the segments in which its home side has the seating right."""
+
+    @property
+    def uid(self) -> str: ...
+
+    @property
+    def home_right(self) -> int | None: ...
+
+
+class RightForm(StoredForm):
+    """The segments in which the home side has the seating right: the odd or the even ones."""
+
+    home_right = forms.TypedChoiceField(
+        label=_("The home side has the seating right in"), coerce=int
+    )
+
+    def __init__(self, event: Event, match: HasRight, data: Any = None) -> None:
+        super().__init__(data, auto_id=False, initial={"home_right": match.home_right})
+        self.logged = Logged(event.tournament, (Verb.CHOOSE_SEATING_RIGHT,), about=match.uid)
+        segments = event.segments
+        choices = [(first, right_name(first, segments)) for first in (1, 2)]
+        self.fields["home_right"].choices = choices  # type: ignore[attr-defined]
+
+
+def right_name(first: int, segments: int) -> str:
+    """Return the name of every second segment of a match, beginning with `first`."""
+    numbers = [str(number) for number in range(first, segments + 1, 2)]
+    text = ngettext("segment %(numbers)s", "segments %(numbers)s", len(numbers))
+    return text % {"numbers": wording.listed(numbers)}
+
+
+def place_name(place: Place, *, is_half: bool = False) -> str:
+    """Return the name of a seat, with its room where the match has two.
+
+    In half matches (三队赛) a pair has the same seats in both halves of the round.
+    """
+    seat = wording.seat_name(place.label)
+    if place.room == Sitting.Room.ONLY or is_half:
+        return seat
+    room = str(Sitting.Room(place.room).label)
+    return gettext("%(room)s, %(seat)s") % {"room": room.capitalize(), "seat": seat}

@@ -1,0 +1,202 @@
+"""The money of an event as desk and papers show it: who has paid, and which prizes were paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clubs import fees
+from clubs.fees import currencies
+from clubs.fees.paying import Prize
+from clubs.fees.reading import FeeList
+from tournaments import results
+from tournaments.entries.roster import Entrant, roster
+from tournaments.formats import prize_rules
+from tournaments.models import Event, Payment, PaymentKind, PaymentMethod
+from tournaments.official import is_settled
+from tournaments.progress import prize_list
+from tournaments.progress.prize_list import PrizeRow
+from tournaments.wording.numbers import amount_text
+from web.publish.pages import parts
+from web.publish.pages.parts import PageParts
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRow:
+    """An entry with its payment, None while it has not paid; it `owes` one if it has still to."""
+
+    entrant: Entrant
+    payment: Payment | None
+    owes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What came in one way: how many payments, and their sum in minor units."""
+
+    method: PaymentMethod
+    count: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeesPage:
+    """What the page of the fees shows; `every` are the rows of all parts."""
+
+    event: Event
+    money: FeeList
+    every: tuple[FeeRow, ...]
+    parts: PageParts
+    totals: tuple[Total, ...]
+
+    @property
+    def rows(self) -> tuple[FeeRow, ...]:
+        """The rows of the part that is shown."""
+        return tuple(self.parts.of(self.every))
+
+    @property
+    def has_list(self) -> bool:
+        """Whether there is something to take, or something was taken."""
+        return self.money.fee is not None or bool(self.money.paid or self.fees_back)
+
+    @property
+    def fees_back(self) -> tuple[Payment, ...]:
+        """The fees that were taken back."""
+        return tuple(row for row in self.money.back if row.kind == PaymentKind.FEE)
+
+    @property
+    def owing(self) -> int:
+        """How many entries have not paid."""
+        return sum(row.owes for row in self.every)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeDue:
+    """A prize of an entry, or a part of it, with its payment.
+
+    A thing that goes `by_lot` to one of several stands with each of them; once all pieces of it
+    are given it is `gone` for the others.
+    """
+
+    row: PrizeRow
+    prize: Prize
+    payment: Payment | None
+    by_lot: bool = False
+    gone: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the entry."""
+        return self.row.row.competitor.number
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be paid."""
+        return self.payment is None and not self.gone
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutsPage:
+    """What the page of the prizes that are paid shows.
+
+    `others` were paid and are not in the list any more, such as before a correction.
+    """
+
+    event: Event
+    money: FeeList
+    every: tuple[PrizeDue, ...]
+    parts: PageParts
+    others: tuple[Payment, ...]
+    is_final: bool = False
+    """Whether prizes may be paid: the event is finished, and its result official."""
+
+    @property
+    def rows(self) -> tuple[PrizeDue, ...]:
+        """The rows of the part that is shown."""
+        return tuple(self.parts.of(self.every))
+
+    @property
+    def prizes_back(self) -> tuple[Payment, ...]:
+        """The prizes that were taken back."""
+        return tuple(row for row in self.money.back if row.kind == PaymentKind.PRIZE)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the event is finished, so that only the notice of its result is waited for."""
+        return bool(self.event.state == Event.State.FINISHED)
+
+    def due(self, number: int, what: str) -> PrizeDue | None:
+        """Return what an entry has still to get; None where it is not in the list."""
+        return next(
+            (row for row in self.every if (row.number, row.prize.what) == (number, what)), None
+        )
+
+
+def read(event: Event, part: int = 0) -> FeesPage:
+    """Return the fees of an event. Raises Http404 where there is no such part."""
+    money = fees.fee_list(event)
+    paid = {row.entry.number: row for row in money.paid.values()}
+    every = tuple(
+        _fee_row(entrant, paid.get(entrant.number), money)
+        for entrant in roster(event)
+        if entrant.number in paid or not entrant.is_house
+    )
+    counts = Counter(row.method for row in money.paid.values())
+    totals = tuple(
+        Total(method, counts[method], money.by_method[method])
+        for method in PaymentMethod
+        if counts[method]
+    )
+    divided = parts.divide([1] * len(every), parts.ROWS, part, parts.rows_name)
+    return FeesPage(event, money, every, divided, totals)
+
+
+def _fee_row(entrant: Entrant, payment: Payment | None, money: FeeList) -> FeeRow:
+    owes = money.fee is not None and payment is None and not entrant.is_withdrawn
+    return FeeRow(entrant, payment, owes)
+
+
+def read_payouts(event: Event, part: int = 0) -> PayoutsPage:
+    """Return the prizes of an event by its standings, with what was paid of them."""
+    money = fees.fee_list(event)
+    every = tuple(_dues(event, money))
+    listed = {row.payment.pk for row in every if row.payment}
+    divided = parts.divide([1] * len(every), parts.ROWS, part, parts.rows_name)
+    others = tuple(row for row in money.prizes if row.pk not in listed)
+    return PayoutsPage(event, money, every, divided, others, is_settled(event))
+
+
+def _dues(event: Event, money: FeeList) -> Iterator[PrizeDue]:
+    paid = {(row.entry.number, row.what): row for row in money.prizes}
+    for row in prize_list.prize_rows(results.read(event)):
+        number = row.row.competitor.number
+        for prize, is_thing in _prizes(event, row, money.currency):
+            payment = paid.get((number, prize.what))
+            by_lot = row.prize.by_lot and is_thing
+            gone = by_lot and payment is None and _is_gone(row, prize, money)
+            yield PrizeDue(row, prize, payment, by_lot, gone)
+
+
+def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[Prize, bool]]:
+    """Yield what an entry gets: amount and things at once, or apart where lots are drawn."""
+    unit = prize_rules.unit(event.prizes)
+    won = row.prize
+    is_money = currencies.is_money(unit, currency)
+    minor = currencies.in_minor(won.amount, currency) if is_money else 0
+    words = [amount_text(won.amount, unit)] if won.amount else []
+    if not won.by_lot:
+        yield Prize(" ".join([*words, *won.things]), minor, currency), False
+        return
+    for text in words:
+        yield Prize(text, minor, currency), False
+    for thing in dict.fromkeys(won.things):
+        yield Prize(thing, 0, currency), True
+
+
+def _is_gone(row: PrizeRow, prize: Prize, money: FeeList) -> bool:
+    """Whether all pieces of a thing were given to others of those who are equal."""
+    given = sum(
+        paid.what == prize.what and paid.entry.uid in row.prize.among for paid in money.prizes
+    )
+    return given >= row.prize.things.count(prize.what)

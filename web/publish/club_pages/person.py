@@ -1,0 +1,230 @@
+"""A member across events, who agreed to be shown: results, partners, opponents, ratings, points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+
+from clubs import seasons
+from clubs.seasons.reading import SeasonRow
+from tournaments.models import (
+    ClubFeature,
+    Entry,
+    EntryMember,
+    Event,
+    EventState,
+    Form,
+    Person,
+    Publication,
+    Round,
+    Season,
+    Seat,
+)
+from tournaments.results import event_record
+from tournaments.rights import public_access
+from web.publish.club_pages.ratings import GameRating, read_person
+from web.publish.pages import parts
+from web.publish.pages.parts import PageParts
+
+EVENTS: Final = 30
+"""The events on a part of the page."""
+COMPANY: Final = 8
+"""So many partners and opponents are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEvent:
+    """An event of a person: as which entry, and the place among so many once it is finished."""
+
+    event: Event
+    number: int
+    entry: str
+    place: str
+    ranked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """Somebody who sat at the same tables, and at how many; the uid of one who has a page."""
+
+    name: str
+    uid: str
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPoints:
+    """The points of a person in a season."""
+
+    season: Season
+    each: SeasonRow
+    among: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """A person with what the page is read of: the rows that are the same one, and the entries.
+
+    `games` are those in which the club has ratings, `season` the latest one with points; none
+    where the club does not use them.
+    """
+
+    person: Person
+    rows: tuple[int, ...]
+    entries: tuple[Entry, ...]
+    games: tuple[str, ...]
+    season: Season | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """What the page of a person shows; all but the events stands on its first part."""
+
+    person: Person
+    parts: PageParts
+    events: tuple[PlayedEvent, ...]
+    played: int
+    partners: tuple[Companion, ...] = ()
+    opponents: tuple[Companion, ...] = ()
+    ratings: tuple[GameRating, ...] = ()
+    points: SeasonPoints | None = None
+
+
+def read(found: FoundPerson, part: int = 0) -> PersonPage:
+    """Return the page of a person. Raises Http404 for a part that it has not."""
+    person, same, entries = found.person, found.rows, found.entries
+    divided = parts.divide([1] * len(entries), EVENTS, part, parts.rows_name)
+    events = tuple(played_events(divided.of(entries)))
+    if not divided.is_first:
+        return PersonPage(person, divided, events, len(entries))
+    partners, opponents = company(same)
+    club = person.club
+    return PersonPage(
+        person,
+        divided,
+        events,
+        len(entries),
+        partners,
+        opponents,
+        read_person(club, same, found.games),
+        _points(found.season, person) if found.season else None,
+    )
+
+
+def find(person: Person, games: Sequence[str]) -> FoundPerson:
+    """Return what the page of a person is read of; `games` are those of the club's ratings."""
+    rows = [person.pk, *Person.objects.filter(same_as=person).values_list("pk", flat=True)]
+    season = _latest_season(person) if person.club.uses(ClubFeature.SEASONS) else None
+    return FoundPerson(person, tuple(rows), tuple(entries_of(rows)), tuple(games), season)
+
+
+def entries_of(persons: Sequence[int]) -> QuerySet[Entry]:
+    """Return the entries of a person in public events, the latest first.
+
+    A finished event counts where a deal was played by the person, or by any of the team.
+    """
+    own = EntryMember.objects.filter(person__in=persons, role=EntryMember.Role.PLAYER)
+    rows = Entry.objects.filter(
+        event__in=public_access.public_events(),
+        kind=Entry.Kind.COMPETITOR,
+        pk__in=own.values("entry"),
+    )
+    played = Seat.objects.filter(side__entries=OuterRef("pk"), sitting__deals__done=True)
+    there = Q(Exists(played.filter(person__in=persons)))
+    there |= Q(Exists(played), event__form=Form.TEAMS)
+    rows = rows.filter(~Q(event__state=EventState.FINISHED) | there)
+    return rows.select_related("event__tournament").order_by(
+        "-event__tournament__starts_on", "-event__starts_at", "-event", "number"
+    )
+
+
+def played_events(entries: Sequence[Entry]) -> Iterable[PlayedEvent]:
+    """Yield events with the place in the last published standings, once they are finished."""
+    names = {
+        entry.pk: event_record.entry_name(entry)
+        for entry in Entry.objects.filter(pk__in=[entry.pk for entry in entries]).prefetch_related(
+            "members__person"
+        )
+    }
+    finished = [entry.event for entry in entries if entry.event.state == EventState.FINISHED]
+    standings = _last_standings(finished)
+    for entry in entries:
+        places = standings.get(entry.event_id, {})
+        yield PlayedEvent(
+            entry.event,
+            entry.number,
+            names[entry.pk],
+            places.get(entry.uid, ""),
+            sum(place.isdecimal() for place in places.values()),
+        )
+
+
+def _last_standings(events: Iterable[Event]) -> dict[int, dict[str, str]]:
+    """Return the places of all entries in the last published standings, by event."""
+    shown = Publication.objects.filter(kind=Publication.Kind.STANDINGS, event__in=list(events))
+    last = shown.values("event").annotate(last=Max("pk")).values("last")
+    rows = Publication.objects.filter(pk__in=last).values_list("event_id", "shown")
+    return {
+        event: {str(row["entry"]): str(row["place"] or "") for row in shown}
+        for event, shown in rows
+    }
+
+
+def company(
+    persons: Sequence[int], events: Collection[int] | None = None
+) -> tuple[tuple[Companion, ...], tuple[Companion, ...]]:
+    """Return with whom and against whom a person has played most, by tables; in all public events,
+    or in these alone.
+    """
+    event = "sitting__segment__match__round__event"
+    within = {} if events is None else {f"{event}__in": events}
+    at_tables = Seat.objects.filter(
+        sitting__seats__person__in=persons,
+        sitting__segment__match__round__state__in=Round.PUBLIC,
+        **{f"{event}__in": public_access.public_events()},
+    ).filter(**within)
+    rows = at_tables.values_list("sitting", "side", "person", "person__same_as").distinct()
+    seats = list(rows)
+    own = {sitting: side for sitting, side, person, _same_as in seats if person in persons}
+    beside: Counter[int] = Counter()
+    against: Counter[int] = Counter()
+    for sitting, side, person, same_as in seats:
+        if person not in persons:
+            (beside if own[sitting] == side else against)[same_as or person] += 1
+    named = Person.objects.in_bulk(
+        {key for counted in (beside, against) for key, _ in counted.most_common(2 * COMPANY)}
+    )
+    return _companions(beside, named), _companions(against, named)
+
+
+def seats_beside(persons: Sequence[int]) -> QuerySet[Seat]:
+    """Return the seats of the others at the tables of a person."""
+    return Seat.objects.filter(sitting__seats__person__in=persons).exclude(person__in=persons)
+
+
+def _companions(counted: Counter[int], named: Mapping[int, Person]) -> tuple[Companion, ...]:
+    known = [
+        Companion(person.listed_name, person.uid if person.shown else "", tables)
+        for key, tables in counted.most_common(2 * COMPANY)
+        if (person := named[key]).blanked_at is None
+    ]
+    known.sort(key=lambda each: (-each.tables, each.name))
+    return tuple(known[:COMPANY])
+
+
+def _latest_season(person: Person) -> Season | None:
+    """Return the latest public season in which a person has points."""
+    public = Season.objects.filter(club=person.club, is_public=True)
+    of_person = public.filter(points__person=person) | public.filter(points__person__same_as=person)
+    return of_person.select_related("club").order_by("-pk").first()
+
+
+def _points(season: Season, person: Person) -> SeasonPoints | None:
+    """Return the points of a person in a season."""
+    view = seasons.read(season)
+    each = view.find(person.uid)
+    return SeasonPoints(season, each, len(view.rows)) if each else None

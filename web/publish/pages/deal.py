@@ -1,0 +1,348 @@
+"""The page of a deal: seats, report, replay, and every version with its settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from scoring.game import Blank, Context, Game
+from scoring.procedure import History, PastDeal
+from scoring.seats import COMPASS
+from scoring.settlement import Explanation, Line, Settlement
+from tournaments import wording
+from tournaments.models import BoardSource, Deal, DealNumber, Event, Result, ResultKind, Round
+from tournaments.record.digest import canonical
+from tournaments.structure import adjusted_deals, boards, games
+from tournaments.wording import compared
+from web.publish import stories
+from web.publish.pages import replay
+from web.publish.pages.replay import Hands, Replay
+from web.publish.pages.tables import SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A step of a sum in words, with its code and values for templates that show it differently."""
+
+    words: str
+    cards: tuple[str, ...]
+    points: int | None
+    code: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """The sum of a seat: the lines of its raw points, and the conversions to its score."""
+
+    label: str
+    name: str
+    lines: tuple[LineView, ...]
+    raw: int
+    conversions: tuple[LineView, ...]
+    score: int
+    explained: Explanation
+
+    @property
+    def size(self) -> int:
+        """The score without its sign."""
+        return abs(self.score)
+
+    @property
+    def derivation(self) -> str:
+        """The formula of the raw points, empty where it is only their number."""
+        formula = self.explained.raw
+        return formula if "=" in formula and formula != f"{self.raw} = {self.raw}" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of the result: report, origin, reason and sums."""
+
+    number: int
+    kind: str
+    at: datetime
+    origin: str
+    story: str
+    reason: str
+    facts: Mapping[str, Any]
+    sums: tuple[SeatSum, ...]
+    residue: int | None = None
+    """The remainder of rounding where scores should sum to zero."""
+    is_adjusted: bool = False
+    """Whether it is an adjusted score."""
+    is_of_table: bool = False
+    """Whether it is what the table reported."""
+    leads_next: str | None = None
+    """The seat that leads the next deal, where it follows from this one and the board is open."""
+
+    @property
+    def facts_as_text(self) -> tuple[tuple[str, str], ...]:
+        """The facts as JSON, for games without a template of their own."""
+        return tuple((name, canonical(value)) for name, value in self.facts.items())
+
+
+ADJUSTED: Final = adjusted_deals.BY_REFEREE - {ResultKind.NO_REPLAY}
+"""The kinds of results that a referee gave instead of what was played."""
+
+
+class NextDeal(NamedTuple):
+    """A deal of the same table: its uid and its number."""
+
+    uid: str
+    number: DealNumber
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """The page of a deal; the live version is the first."""
+
+    event: Event
+    deal: Deal
+    round: Round
+    table: int
+    players: tuple[SeatView, ...]
+    """The seats of its table, without points."""
+    versions: tuple[Version, ...]
+    asked: frozenset[str]
+    """The cards that the sheet of this game asks for."""
+    notes: tuple[str, ...] = ()
+    """Notes beyond the result, such as claims and their outcome."""
+    before: NextDeal | None = None
+    after: NextDeal | None = None
+    counts: bool = True
+    """Whether it counts: it was played before the end of its game (局)."""
+    replay: Replay | None = None
+    """The tricks of the live version, where they were recorded."""
+    hands: Hands = ()
+    """The hands as dealt, where those of all seats were recorded."""
+    is_sealed: bool = False
+    """Whether other tables still have to play the board; only the scores are shown then."""
+    reopened: str = ""
+    """What is to be done with a deal that is void or whose result was taken back."""
+    reopened_state: str = ""
+    """The same in a word."""
+
+    @property
+    def live(self) -> Version | None:
+        """The live version; None before the deal has a result."""
+        return self.versions[0] if self.versions else None
+
+    @property
+    def of_table(self) -> Version | None:
+        """What the table reported, where a referee gave an adjusted score instead."""
+        if self.live is None or not self.live.is_adjusted:
+            return None
+        return next((version for version in self.versions if version.is_of_table), None)
+
+    @property
+    def earlier(self) -> tuple[Version, ...]:
+        """The retired versions."""
+        return self.versions[1:]
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """The seats with their points in this deal."""
+        scores = {total.label: total.score for total in self.live.sums} if self.live else {}
+        return tuple(replace(seat, points=scores.get(seat.label, 0)) for seat in self.players)
+
+    @property
+    def on_felt(self) -> bool:
+        """Whether its seats are those of a square table."""
+        return {seat.label for seat in self.players} == set(COMPASS)
+
+    @property
+    def piles(self) -> Mapping[str, Any]:
+        """What each seat won, where that is shown on the felt: no hands were recorded."""
+        shown = self.on_felt and self.live and not self.hands
+        won = self.live.facts.get("won") if shown and self.live else None
+        return won if isinstance(won, Mapping) else {}
+
+    @property
+    def most(self) -> int:
+        """The largest score of the deal, whose lines are open at first."""
+        return max((total.size for total in self.live.sums), default=0) if self.live else 0
+
+    @property
+    def report_templates(self) -> tuple[str, ...]:
+        """The templates of the report: that of the game, else the generic one."""
+        return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
+
+
+def read(deal: Deal) -> DealPage:
+    """Return what the page shows."""
+    game = games.game_of(deal.event)
+    rules = game.rules(games.ruleset_of(deal).rules)
+    is_open = boards.is_open(deal.board, deal.event)
+    hands = boards.hands(deal.board) if is_open else None
+    tells_next = is_open and not (deal.board and deal.board.leader)
+    seats = deal.sitting.seats.select_related("person").order_by("pk")
+    names = {seat.label: seat.person.listed_name for seat in seats}
+    cards = frozenset(game.blank(rules).cards)
+    over_boards = deal.event.boards != BoardSource.TABLE
+    results = [] if over_boards and not is_open else list(deal.results.order_by("-version"))
+    is_reopened = bool(results) and not deal.done
+    origins = compared.origin_texts(results)
+    contexts = [Context(hands, schema=result.schema) for result in results]
+    stories_told = stories.stories_of_results(results)
+    before, after = _neighbours(deal)
+    told = _told(results, contexts)
+    return DealPage(
+        event=deal.event,
+        deal=deal,
+        round=deal.sitting.segment.match.round,
+        table=deal.sitting.table.number,
+        players=tuple(SeatView(label, name, None, 0) for label, name in names.items()),
+        versions=tuple(
+            replace(
+                _version(result, game, names, stories_told, None if is_open else cards),
+                origin=origins[result.pk],
+                facts=_facts(result, game, rules, context, is_open=is_open),
+                leads_next=_leads_next(result, game, rules) if tells_next else None,
+            )
+            for result, context in zip(results, contexts, strict=True)
+        ),
+        asked=cards,
+        notes=tuple(stories.notes_on_deals([deal.uid]).get(deal.uid, ())) if results else (),
+        before=before,
+        after=after,
+        counts=games.counts(deal),
+        is_sealed=not is_open,
+        reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
+        reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
+        replay=replay.read(told[0], game, rules, told[1]) if told and is_open else None,
+        hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules)
+        if told and is_open
+        else (),
+    )
+
+
+def _told(
+    results: Sequence[Result], contexts: Sequence[Context]
+) -> tuple[Mapping[str, Any], Context] | None:
+    """Return the facts that tell how the deal was played: those of the table where it has any."""
+    rows = list(zip(results, contexts, strict=True))
+    if rows and rows[0][0].kind in ADJUSTED:
+        rows = [row for row in rows if adjusted_deals.is_played(row[0])] or rows
+    return next(((adjusted_deals.reported(row.facts), context) for row, context in rows), None)
+
+
+def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
+    """Return the sum of every seat; `names` are the players by seat.
+
+    It is empty for a deal that is void, was not played, or was taken back.
+    """
+    return tuple(
+        _sum(label, name, settlement, game.explain(settlement, label))
+        for label, name in names.items()
+        if label in settlement.scores
+    )
+
+
+def _neighbours(deal: Deal) -> tuple[NextDeal | None, NextDeal | None]:
+    """Return the deals of the same table before and after this one."""
+    rows = deal.sitting.deals.order_by("play_order").values_list("uid", "board_no", "play_order")
+    number = deal.number
+    around = (
+        None,
+        *(NextDeal(uid, number._replace(board=board, order=order)) for uid, board, order in rows),
+        None,
+    )
+    place = around.index(NextDeal(deal.uid, number))
+    return around[place - 1], around[place + 1]
+
+
+def _facts(
+    result: Result, game: Game[Any], rules: Any, context: Context, *, is_open: bool
+) -> Mapping[str, Any]:
+    """Return the facts, with the cards that each seat won by plays and by a claim.
+
+    While the board is sealed they only say who won which scoring card.
+    """
+    facts = adjusted_deals.reported(result.facts)
+    piles = game.follow(facts, rules, context).won
+    if piles:
+        facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
+    if is_open:
+        return facts
+    return {"won": _counting_cards(facts["won"], game.blank(rules))} if "won" in facts else {}
+
+
+def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
+    if result.kind in games.NO_POINTS:
+        return None
+    past = PastDeal(
+        adjusted_deals.reported(result.facts), result.settlement["raw"], schema=result.schema
+    )
+    return game.procedure(rules, History(deals=(past,))).leads
+
+
+def _counting_cards(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
+    """Return the scoring cards of each seat in the order of the sheet, not of play."""
+    order = list(dict.fromkeys(blank.cards))
+    return {
+        seat: sorted(filter(order.__contains__, cards), key=order.index)
+        if isinstance(cards, list)
+        else cards
+        for seat, cards in won.items()
+    }
+
+
+def _version(
+    result: Result,
+    game: Game[Any],
+    names: Mapping[str, str],
+    stories_told: Mapping[str, str],
+    shown: frozenset[str] | None,
+) -> Version:
+    """Return a version; with `shown` only those cards appear in its sums."""
+    settlement = Settlement.from_json(result.settlement, game.codes)
+    if shown is not None:
+        settlement = _with_cards_only(settlement, shown)
+    return Version(
+        number=result.version,
+        kind=compared.result_kind_text(result),
+        at=result.created_at,
+        origin="",
+        story=stories_told.get(result.origin_uid, ""),
+        reason=games.translated_reason(result.reason),
+        facts=result.facts,
+        sums=sums(settlement, game, names),
+        residue=settlement.residue,
+        is_adjusted=result.kind in ADJUSTED,
+        is_of_table=adjusted_deals.is_played(result),
+    )
+
+
+def _with_cards_only(settlement: Settlement, shown: frozenset[str]) -> Settlement:
+    lines = (
+        replace(line, cards=tuple(filter(shown.__contains__, line.cards)))
+        for line in settlement.lines
+    )
+    return replace(settlement, lines=tuple(lines))
+
+
+def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) -> SeatSum:
+    conversions = settlement.conversions_of(label)
+    return SeatSum(
+        label=label,
+        name=name,
+        lines=tuple(map(_line, settlement.lines_of(label))),
+        raw=settlement.raw[label],
+        # The first conversion repeats the raw points, which are shown already.
+        conversions=tuple(map(_line, conversions[1:])),
+        score=settlement.scores[label],
+        explained=explained,
+    )
+
+
+def _line(line: Line) -> LineView:
+    return LineView(
+        wording.line_text(line),
+        line.cards,
+        wording.line_points(line),
+        line.code.value,
+        dict(line.values),
+    )

@@ -1,0 +1,316 @@
+"""The page of an event by its state: the seats before, the standings in play, then the podium.
+
+Of a large event it shows a part of the standings, whose sums are on the pages of the entries; all
+its seats are on a page of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.formats import prize_rules
+from tournaments.models import Entry, Event
+from tournaments.progress import prize_list
+from tournaments.progress.prize_list import PrizeRow
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.stand_ins import PlayedStandIn, played_stand_ins
+from tournaments.wording.stand_ins import stand_ins_text
+from web.publish import measures, rank_sentences
+from web.publish.measures import Measures
+from web.publish.pages import marks, news, parts, posted, story
+from web.publish.pages.marks import Mark
+from web.publish.pages.news import News
+from web.publish.pages.parts import PageParts
+from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.pages.progress import RoundState, round_states, state_words, withdrawn_words
+from web.publish.pages.ranked import charts
+from web.publish.pages.ranked.charts import Spark
+from web.publish.pages.story import Winners
+from web.publish.pages.tables import SeatView, at_last, tables
+from web.publish.widths import width
+
+FEW: Final = 32
+"""The most seats that are shown at once; of more, the reader searches or opens the list."""
+MOST_FOUND: Final = 16
+"""The most seats that answer a search, each with its own button; of more, the reader writes on."""
+IN_SIGHT: Final = 24
+"""The rows of standings in sight at once; those below are unfolded."""
+WIDE: Final = 36
+"""Letters of a name that takes more than two lines of a phone; a Chinese character counts two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat in the current round; without a table the entry has a bye."""
+
+    seat: SeatView
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSeat:
+    """A seat that matches the search, and where the entry stands; a house player has no row."""
+
+    place: Place
+    row: StandingsRow | None
+    part: int = 0
+    """The part of the standings that has the row."""
+    stand_ins: str = ""
+    """Who has sat for the entry, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of the standings with the small line of its ranks, after two rounds or more.
+
+    `place` is its seat in the round in play.
+    """
+
+    row: StandingsRow
+    spark: Spark | None
+    place: Place | None = None
+
+    @property
+    def change(self) -> str:
+        """The direction of the last change of rank: up, down or same; empty after one round."""
+        if self.spark is None:
+            return ""
+        steps = self.row.rank.change
+        return "up" if steps > 0 else "down" if steps < 0 else "same"
+
+    @property
+    def steps(self) -> int:
+        """The number of places of the last change of rank."""
+        return abs(self.row.rank.change)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """What the page shows; seats and news are on its first part only."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    parts: PageParts
+    standings: tuple[ShownRow, ...]
+    """The rows of the part that is shown."""
+    wanted: str
+    places: tuple[Place, ...]
+    found: tuple[FoundSeat, ...]
+    """The seats that match the search, whichever part has their rows."""
+    news: News | None
+    measures: Measures
+    sentences: tuple[str, ...]
+    """Sentences on how the ranks are made, and on withdrawn entries."""
+    has_history: bool
+    """Whether there are two rounds whose ranks can be compared."""
+    mark: Mark | None = None
+    withdrawn: str = ""
+    """That the last draw was withdrawn, as a sentence."""
+    winners: tuple[Winners, ...] = ()
+    """The podium of a finished event, one for each direction that ranks apart."""
+    prizes: tuple[PrizeRow, ...] = ()
+    unit: str = ""
+    """The unit of the prizes."""
+    posted: Posted = NOT_POSTED
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether anything counts, so that there are places to show."""
+        return any(shown.row.rank.begun for shown in self.standings)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the event is finished."""
+        return bool(self.event.state == Event.State.FINISHED)
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the final standings were published, and stand as they were."""
+        return self.news is not None and self.news.official and not self.news.moved
+
+    @property
+    def entries(self) -> int:
+        """The number of entries in all parts."""
+        return self.parts.listed[-1].last
+
+    @property
+    def in_sight(self) -> tuple[ShownRow, ...]:
+        """The rows in sight, half as many where names take several lines of a phone."""
+        return self.standings[: self._in_sight]
+
+    @property
+    def below(self) -> tuple[ShownRow, ...]:
+        """The rows that are unfolded."""
+        return self.standings[self._in_sight :]
+
+    @property
+    def _in_sight(self) -> int:
+        widths = sorted(width(shown.row.competitor.name) for shown in self.standings)
+        are_wide = bool(widths) and widths[len(widths) // 2] > WIDE
+        return IN_SIGHT // 2 if are_wide else IN_SIGHT
+
+    @property
+    def current(self) -> RoundState | None:
+        """The last public round."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def state(self) -> str:
+        """The state of the event as a sentence; empty before the first round."""
+        return state_words(self.current) if self.current else ""
+
+    @property
+    def are_too_many(self) -> bool:
+        """Whether the search has too many matches to be shown."""
+        return len(self.found) > MOST_FOUND
+
+    @property
+    def are_few(self) -> bool:
+        """Whether all seats are shown without a search."""
+        return len(self.places) <= FEW
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """All seats of the last public round by number, in parts; before the first there are none."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    current: RoundState | None
+    parts: PageParts
+    places: tuple[Place, ...]
+    """The seats of the part that is shown."""
+
+
+def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
+    """Return the page; `search` is a part of a name, or the number of an entry.
+
+    Raises Http404 where the standings have no such part.
+    """
+    event, known = snapshot.event, event_record.public_record(snapshot)
+    rows, wanted = known.standings(), search.strip()
+    divided = parts.divide_standings(rows, part)
+    rounds, seated = round_states(snapshot), places(snapshot)
+    here = seated if rounds and rounds[-1].is_open else ()
+    is_finished = event.state == Event.State.FINISHED
+    columns = measures.columns_of_event(event, rows)
+    return EventPage(
+        event=event,
+        rounds=rounds,
+        parts=divided,
+        standings=shown_rows(divided.of(rows), rows, here),
+        wanted=wanted,
+        places=seated if divided.is_first else (),
+        found=tuple(_found_seats(seated, wanted, rows, divided, snapshot)),
+        news=news.changes_of_standings(snapshot) if divided.is_first else None,
+        measures=columns,
+        sentences=(
+            *rank_sentences.sentences(event, snapshot.stages),
+            *filter(None, [rank_sentences.withdrawal_sentence(rows), all_stand_ins(snapshot)]),
+        ),
+        has_history=any(len(row.rank.history) > 1 for row in rows),
+        mark=marks.mark_of_event(event),
+        withdrawn=withdrawn_words(snapshot),
+        winners=story.ended(snapshot, rows, columns) if divided.is_first else (),
+        prizes=prize_list.prize_rows(snapshot) if is_finished and divided.is_first else (),
+        unit=prize_rules.unit(event.prizes),
+        posted=posted.of_event(snapshot) if divided.is_first else NOT_POSTED,
+    )
+
+
+def all_stand_ins(snapshot: EventSnapshot) -> str:
+    """Return who has sat for whom in an event, as a sentence; empty without any."""
+    by_entry = played_stand_ins(snapshot)
+    everybody = (stand_in for number in sorted(by_entry) for stand_in in by_entry[number])
+    return stand_ins_text(everybody, snapshot.event)
+
+
+def _stand_in_names(
+    place: Place, stand_ins: Mapping[int, Sequence[PlayedStandIn]]
+) -> frozenset[str]:
+    """Return by which names of stand-ins a seat is found: who sat for its entry, and for whom."""
+    others = stand_ins.get(place.seat.entry or 0, ())
+    names = (name for stand_in in others for name in (stand_in.name, stand_in.plays_for))
+    return frozenset(name.casefold() for name in names)
+
+
+def _found_seats(
+    seated: Sequence[Place],
+    wanted: str,
+    rows: Sequence[StandingsRow],
+    divided: PageParts,
+    snapshot: EventSnapshot,
+) -> Iterator[FoundSeat]:
+    """Yield the seats of an exact number or name, else those whose names contain what is wanted."""
+    folded = wanted.casefold()
+    if not folded:
+        return
+    stand_ins = played_stand_ins(snapshot)
+    aside = {place: _stand_in_names(place, stand_ins) for place in seated}
+    meant = [
+        place for place in seated if folded in (place.seat.name.casefold(), str(place.seat.entry))
+    ] or [place for place in seated if folded in aside[place]]
+    named = [
+        place
+        for place in seated
+        if any(folded in name for name in (place.seat.name.casefold(), *aside[place]))
+    ]
+    position_by_entry = {row.competitor.number: position for position, row in enumerate(rows, 1)}
+    for place in meant or named:
+        position = position_by_entry.get(place.seat.entry) if place.seat.entry else None
+        said = stand_ins_text(stand_ins.get(place.seat.entry or 0, ()), snapshot.event)
+        if position is None:
+            yield FoundSeat(place, None, stand_ins=said)
+        else:
+            yield FoundSeat(place, rows[position - 1], divided.number_at(position), said)
+
+
+def shown_rows(
+    rows: Sequence[StandingsRow],
+    standings: Sequence[StandingsRow],
+    places: Sequence[Place] = (),
+) -> tuple[ShownRow, ...]:
+    """Return rows of the standings, each with its small line and its seat among `places`."""
+    among = Counter(row.rank.line for row in standings)
+    place_by_entry = {place.seat.entry: place for place in reversed(places)}
+    return tuple(
+        ShownRow(
+            row,
+            charts.spark(row.rank.history, among[row.rank.line]),
+            place_by_entry.get(row.competitor.number),
+        )
+        for row in rows
+    )
+
+
+def places(snapshot: EventSnapshot) -> tuple[Place, ...]:
+    """Return the seats and byes of the last public round, sorted by the number of the entry."""
+    current, known = snapshot.public_rounds[-1:], event_record.competitors(snapshot)
+    seated = at_last(tables(snapshot, *current))
+    places = [Place(seat, table.number) for table in seated for seat in table.seats]
+    for round_, key in snapshot.sat_out:
+        entry = snapshot.entry_by_key[key]
+        is_here = any(round_ == last.pk for last in current)
+        if is_here and entry.kind == Entry.Kind.COMPETITOR:
+            competitor = known[entry.uid]
+            places.append(Place(SeatView("", competitor.name, competitor.number, 0)))
+    # By number, because names in Chinese characters have no order that a reader could use.
+    return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
+
+
+def read_seats(snapshot: EventSnapshot, part: int = 0) -> SeatsPage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
+    rounds, seated = round_states(snapshot), places(snapshot)
+    current = rounds[-1] if rounds else None
+
+    def _name(first: int, last: int) -> str:
+        numbers = [place.seat.entry or 0 for place in seated[first - 1 : last]]
+        return parts.entries_name(min(numbers, default=0), max(numbers, default=0))
+
+    divided = parts.divide([1] * len(seated), parts.SEATS, part, _name)
+    return SeatsPage(snapshot.event, rounds, current, divided, tuple(divided.of(seated)))

@@ -1,0 +1,271 @@
+"""The screens of the hall: the seating and the standings, cut into screens that fill a wall.
+
+A screen has a column of rows, or two beside each other where there are more than one can hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final, TypeVar
+
+from django.utils.translation import pgettext
+
+from tournaments import wording
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchLineUps
+from tournaments.models import Event, Sitting, Tournament
+from tournaments.results import event_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.line_ranks import group_by_line
+from tournaments.structure import games, stored_clocks
+from tournaments.structure.stored_clocks import Face
+from web.publish import measures
+from web.publish.measures import Measures
+from web.publish.pages import event as events
+from web.publish.pages import posted, story
+from web.publish.pages.event import Place, ShownRow
+from web.publish.pages.home import EventLine
+from web.publish.pages.matches import match_names
+from web.publish.pages.matches.match_names import UNNAMED, MatchNames
+from web.publish.pages.progress import (
+    RoundState,
+    current_rounds,
+    round_states,
+    state_words,
+    withdrawn_words,
+)
+from web.publish.pages.story import Winners
+from web.publish.pages.tables import TableView, at_last, tables
+from web.publish.widths import widest, width
+
+ROWS: Final = 10
+"""The most rows of a column that can be read from the back of the hall."""
+
+BESIDE: Final = 2
+"""The columns of a screen with more rows."""
+
+WIDEST_NAME: Final = 24
+"""The letters of a name for which half a wall has room; a Chinese character counts two."""
+
+WIDEST_SEAT: Final = 10
+"""The same where a row has the names of four."""
+
+LINE_OF_SEAT: Final = 16
+LINE_OF_TEAM: Final = 34
+LINE_OF_NAME: Final = 40
+LINE_BESIDE: Final = 17
+"""The letters of a name in one line: of a seat, of a team that meets another, and of a row of
+standings, alone or one of two beside each other. Where a name is longer all have two lines."""
+
+CLOCKS: Final = 5
+"""The clocks of single tables in a line, below that of the hall."""
+
+LINE: Final = 70
+"""The letters in a line of a notice; a Chinese character counts two."""
+
+T = TypeVar("T")
+Columns = tuple[tuple[T, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPage:
+    """The seating of the last public round, in screens, and the byes."""
+
+    event: Event
+    current: RoundState | None
+    screens: tuple[Columns[TableView], ...]
+    out: tuple[Place, ...]
+    clock: Face | None = None
+    matches: tuple[Columns[MatchLineUps], ...] = ()
+    """The matches of teams in screens, instead of tables."""
+    names: MatchNames = UNNAMED
+    """The names of groups or knockout matches, where there are any."""
+    withdrawn: str = ""
+    """That the last draw was withdrawn, as a sentence."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the seats of a table, in order."""
+        first = self.screens[0][0][0] if self.screens else None
+        return tuple(seat.label for seat in first.seats) if first else ()
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether names have two lines."""
+        teams = (team.name for (column,) in self.matches for meet in column for team in meet.teams)
+        seats = (
+            seat.name
+            for screen in self.screens
+            for column in screen
+            for table in column
+            for seat in table.seats
+        )
+        return widest(teams) > LINE_OF_TEAM or widest(seats) > LINE_OF_SEAT
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The headings of the tables of a match: its rooms where it has two."""
+        tables_ = self.matches[0][0][0].segments[0].tables if self.matches else ()
+        if len(tables_) == 1:
+            return (pgettext("column", "Table"),)
+        return tuple(str(Sitting.Room(room).label) for room, _ in tables_)
+
+    @property
+    def message(self) -> str:
+        """The state of the event as a sentence."""
+        return state_words(self.current) if self.current else ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings, in screens; before anybody has a rank the seats are shown instead."""
+
+    event: Event
+    current: RoundState | None
+    screens: tuple[Columns[ShownRow], ...]
+    measures: Measures
+    clock: Face | None = None
+    withdrawn: str = ""
+    """That the last draw was withdrawn, as a sentence."""
+    seats: SeatingPage | None = None
+    """The seating, until a rank exists."""
+    winners: tuple[Winners, ...] = ()
+    """The podium, once the event is finished."""
+    posted: str = ""
+    """Between rounds and at the end how an official competition posted its result."""
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether north-south and east-west rank apart, each in screens of its own."""
+        return any(screen[0][0].row.rank.line for screen in self.screens)
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether names have two lines."""
+        room = LINE_BESIDE if any(len(screen) > 1 for screen in self.screens) else LINE_OF_NAME
+        columns = [column for screen in self.screens for column in screen]
+        return widest(shown.row.competitor.name for column in columns for shown in column) > room
+
+    @property
+    def has_history(self) -> bool:
+        """Whether there are two rounds whose ranks can be compared."""
+        return any(shown.spark for screen in self.screens for column in screen for shown in column)
+
+    @property
+    def message(self) -> str:
+        """The state of the event as a sentence."""
+        return self.posted or (state_words(self.current) if self.current else "")
+
+
+def seating(snapshot: EventSnapshot) -> SeatingPage:
+    """Return the seating of the last public round."""
+    event = snapshot.event
+    rounds, withdrawn = round_states(snapshot), withdrawn_words(snapshot)
+    if not rounds:
+        return SeatingPage(event, None, (), (), withdrawn=withdrawn)
+    current, round_ = rounds[-1], snapshot.public_rounds[-1]
+    byes = tuple(place for place in events.places(snapshot) if place.table is None)
+    clock = _clock(snapshot)
+    room = rows_beside(event.notice, clock)
+    names = match_names.of_round(snapshot, round_)
+    if line_up_state.is_of_teams(event):
+        meet = screens(line_up_state.line_up_states(snapshot, round_), room)
+        alone = tuple((screen,) for screen in meet)
+        return SeatingPage(event, current, (), byes, clock, alone, names, withdrawn)
+    at_tables = at_last(tables(snapshot, round_))
+    seated = (seat.name for table in at_tables for seat in table.seats)
+    shown = in_columns(at_tables, room, are_narrow=widest(seated) <= WIDEST_SEAT)
+    return SeatingPage(event, current, shown, byes, clock, (), names, withdrawn)
+
+
+def standings(snapshot: EventSnapshot) -> StandingsPage:
+    """Return the current standings."""
+    event, rounds = snapshot.event, round_states(snapshot)
+    rows = event_record.public_record(snapshot).standings()
+    current = rounds[-1] if rounds else None
+    clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
+    columns = measures.columns_of_event(event, rows)
+    if not any(row.rank.begun for row in rows):
+        waiting = seating(snapshot)
+        return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)
+    room = rows_beside(event.notice, clock)
+    are_narrow = widest(row.competitor.name for row in rows) <= WIDEST_NAME
+    shown = tuple(
+        screen
+        for line, listed in group_by_line(
+            events.shown_rows(rows, rows), lambda shown_row: shown_row.row.rank.line
+        )
+        for screen in in_columns(listed, max(1, room - 1) if line else room, are_narrow=are_narrow)
+    )
+    winners = story.ended(snapshot, rows, columns)
+    deadlines = _posted(snapshot, current)
+    return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners, deadlines)
+
+
+def _posted(snapshot: EventSnapshot, current: RoundState | None) -> str:
+    """Return the deadlines of an official competition; while a round is in play nobody waits."""
+    if not snapshot.regulations.is_official or current is None or current.is_open:
+        return ""
+    return wording.joined_sentences(posted.of_event(snapshot).sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewPage:
+    """The events of a tournament, of which a wall shows one after the other."""
+
+    tournament: Tournament
+    events: tuple[EventLine, ...]
+
+
+def overview(listed: Sequence[Event]) -> OverviewPage:
+    """Return the events of a tournament, those in play alone where any is."""
+    states = current_rounds(listed)
+    lines = tuple(EventLine(event, states.get(event.pk)) for event in listed)
+    in_play = tuple(line for line in lines if line.is_in_play)
+    return OverviewPage(listed[0].tournament, in_play or lines)
+
+
+def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tuple[Columns[T], ...]:
+    """Divide rows into screens of one column, or of two where one cannot hold them all.
+
+    >>> [[len(column) for column in screen] for screen in in_columns(range(16), 10)]
+    [[8, 8]]
+    >>> [[len(column) for column in screen] for screen in in_columns(range(29), 10)]
+    [[8, 7], [7, 7]]
+    """
+    if len(rows) <= most or not are_narrow:
+        return tuple((screen,) for screen in screens(rows, most))
+    return tuple(
+        screens(screen, -(-len(screen) // BESIDE)) for screen in screens(rows, BESIDE * most)
+    )
+
+
+def rows_beside(notice: str, clock: Face | None = None) -> int:
+    """Return the rows of a screen that are left beside a notice and the clocks of the round.
+
+    >>> rows_beside(""), rows_beside("第二轮 14:30 开始"), rows_beside("休息" * 100)
+    (10, 8, 3)
+    """
+    lines = 1 + ceil(len(clock.own) / CLOCKS) if clock else 0
+    if notice:
+        lines += 1 + ceil(width(notice) / LINE)
+    return max(1, ROWS - lines)
+
+
+def _clock(snapshot: EventSnapshot) -> Face | None:
+    """Return the clock of the round in play; None where there is none."""
+    last = snapshot.public_rounds[-1:]
+    return stored_clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None
+
+
+def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:
+    """Divide rows into screens of about the same length, at most `most` rows each.
+
+    >>> [len(screen) for screen in screens(range(12))]
+    [6, 6]
+    """
+    count = -(-len(rows) // most)
+    each = -(-len(rows) // count) if count else most
+    return tuple(tuple(rows[at : at + each]) for at in range(0, len(rows), each))

@@ -1,0 +1,239 @@
+"""The home page: the events in play first, then those to come and those that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+from typing import Final
+
+from django.db.models import QuerySet, Subquery, Sum, Value
+from django.shortcuts import get_list_or_404
+
+from clubs.credentials import accounts
+from tournaments.jobs import tournament_filling
+from tournaments.models import Event, Tournament
+from tournaments.rights import public_access
+from web.publish.club_links import ClubLinks
+from web.publish.pages import parts, people
+from web.publish.pages.parts import PageParts
+from web.publish.pages.people import FoundEntry, Leader
+from web.publish.pages.progress import RoundState, current_rounds, state_words
+
+IN_SIGHT: Final = 12
+"""The events in play that are in sight at once; the others are unfolded."""
+LINES_TO_COME: Final = 6
+LINES_FINISHED: Final = 10
+"""The lines of events to come and finished ones, with those of their tournaments, in sight."""
+SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
+"""The card that stands for a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with its state, if a round was published, and who leads it or has won."""
+
+    event: Event
+    state: RoundState | None
+
+    leader: Leader | None = None
+
+    @property
+    def words(self) -> str:
+        """The state of the event as a sentence."""
+        return state_words(self.state) if self.state else ""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the event is finished."""
+        return bool(self.event.state == Event.State.FINISHED)
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether a round was published, and it is not finished."""
+        return self.state is not None and not self.is_finished
+
+    @property
+    def sign(self) -> str:
+        """The card that stands for its game."""
+        return SIGNS.get(self.event.game, "")
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPart:
+    """A tournament with its events, and the job that is adding more, if any."""
+
+    tournament: Tournament
+    events: tuple[EventLine, ...]
+    filling: tournament_filling.Filling | None = None
+
+    @property
+    def in_play(self) -> tuple[EventLine, ...]:
+        """The events in play."""
+        return tuple(line for line in self.events if line.is_in_play)
+
+    @property
+    def to_come(self) -> tuple[EventLine, ...]:
+        """The events of which no round was published yet; none while they are brought into play."""
+        if self.filling:
+            return ()
+        return tuple(line for line in self.events if not line.is_in_play and not line.is_finished)
+
+    @property
+    def finished(self) -> tuple[EventLine, ...]:
+        """The events that are over."""
+        return tuple(line for line in self.events if line.is_finished)
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The home page; tournaments that have begun come first."""
+
+    parts: PageParts
+    tournaments: tuple[TournamentPart, ...]
+    is_unowned: bool
+    wanted: str = ""
+    found: tuple[FoundEntry, ...] = ()
+    """The entries whose names contain what is wanted."""
+    clubs: tuple[ClubLinks, ...] = ()
+    """The clubs with seasons or ratings."""
+
+    @property
+    def are_too_many(self) -> bool:
+        """Whether the search has too many matches to be shown."""
+        return len(self.found) > people.MOST
+
+    @property
+    def in_play(self) -> tuple[TournamentPart, ...]:
+        """The tournaments with events in play, or with events that are on their way."""
+        return tuple(part for part in self.tournaments if part.in_play or part.filling)
+
+    @property
+    def in_sight(self) -> tuple[TournamentPart, ...]:
+        """Those of them that are in sight: the first, and more while there is room."""
+        seen = accumulate(len(part.in_play) for part in self.in_play)
+        shown = [part for part, total in zip(self.in_play, seen, strict=True) if total <= IN_SIGHT]
+        return tuple(shown) or self.in_play[:1]
+
+    @property
+    def below(self) -> tuple[TournamentPart, ...]:
+        """Those that are unfolded."""
+        return self.in_play[len(self.in_sight) :]
+
+    @property
+    def to_come(self) -> tuple[TournamentPart, ...]:
+        """The tournaments with events of which no round was published yet."""
+        return tuple(part for part in self.tournaments if part.to_come)
+
+    @property
+    def soon(self) -> tuple[TournamentPart, ...]:
+        """Those of them that are in sight."""
+        return _within([len(part.to_come) for part in self.to_come], self.to_come, LINES_TO_COME)
+
+    @property
+    def later(self) -> tuple[TournamentPart, ...]:
+        """Those that are unfolded."""
+        return self.to_come[len(self.soon) :]
+
+    @property
+    def finished(self) -> tuple[TournamentPart, ...]:
+        """The tournaments with events that are over."""
+        return tuple(part for part in self.tournaments if part.finished)
+
+    @property
+    def latest(self) -> tuple[TournamentPart, ...]:
+        """Those of them that are in sight."""
+        events = [len(part.finished) for part in self.finished]
+        return _within(events, self.finished, LINES_FINISHED)
+
+    @property
+    def earlier(self) -> tuple[TournamentPart, ...]:
+        """Those that are unfolded."""
+        return self.finished[len(self.latest) :]
+
+
+def _within(
+    events: Sequence[int], listed: tuple[TournamentPart, ...], lines: int
+) -> tuple[TournamentPart, ...]:
+    """Return the first tournaments of which the names and `events` fill so many lines."""
+    totals = accumulate(1 + count for count in events)
+    return listed[: max(1, sum(total <= lines for total in totals))]
+
+
+def events_by_tournament() -> list[Event]:
+    """Return the public events, the latest tournament first, by one query."""
+    together = _announced().annotate(all=Value(1)).values("all")
+    changes = together.annotate(sum=Sum("public_revision"))
+    events = public_access.public_events().select_related("tournament__club")
+    events = events.annotate(changes=Subquery(changes.values("sum")))
+    return list(events.order_by("-tournament__starts_on", "-tournament_id", "number"))
+
+
+def events_of_tournament(uid: str) -> list[Event]:
+    """Return the public events of a tournament. Raises Http404 where it has none."""
+    events = public_access.public_events().select_related("tournament__club")
+    return get_list_or_404(events.order_by("number"), tournament__uid=uid)
+
+
+def revision(events: Sequence[Event]) -> int:
+    """Return a number that grows with every public change, and never falls.
+
+    It is the sum of all public revisions, those of hidden events too.
+    """
+    if events:
+        return int(getattr(events[0], "changes", 0))
+    return int(_announced().aggregate(sum=Sum("public_revision"))["sum"] or 0)
+
+
+def content(events: Sequence[Event]) -> tuple[list[tuple[str, int]], bool]:
+    """Return the values that determine the stamp of the page."""
+    return [(event.uid, event.public_revision) for event in events], is_unowned(events)
+
+
+def is_unowned(events: Sequence[Event]) -> bool:
+    """Whether this installation was not set up yet; asks no query where there are events."""
+    return not events and not accounts.is_founded()
+
+
+def read(
+    events: Sequence[Event],
+    clubs: tuple[ClubLinks, ...] = (),
+    part: int = 0,
+    search: str = "",
+) -> HomePage:
+    """Return what the page shows; `search` is a part of a name.
+
+    Raises Http404 where it has no such part.
+    """
+    states, leaders, wanted = current_rounds(events), people.leaders(events), search.strip()
+    filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
+    tournaments = [
+        TournamentPart(
+            tournament,
+            tuple(
+                EventLine(event, states.get(event.pk), leaders.get(event.pk))
+                for event in sorted(group, key=lambda event: event.pk not in states)
+            ),
+            filled.get(tournament.uid),
+        )
+        for tournament, group in groupby(events, key=lambda event: event.tournament)
+    ]
+    tournaments.sort(key=lambda listed: all(line.state is None for line in listed.events))
+    divided = parts.divide(
+        [len(listed.events) for listed in tournaments],
+        parts.EVENTS,
+        part,
+        parts.tournaments_name,
+    )
+    return HomePage(
+        divided,
+        tuple(divided.of(tournaments)),
+        is_unowned(events),
+        wanted,
+        people.entries_named(wanted),
+        clubs,
+    )
+
+
+def _announced() -> QuerySet[Event]:
+    return Event.objects.exclude(tournament__state=Tournament.State.DRAFT)

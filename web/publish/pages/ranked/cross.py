@@ -1,0 +1,185 @@
+"""The page of the cross tables: the scores of all entries against each other, by group."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+from unicodedata import east_asian_width
+
+from tournaments.formats import compatibility
+from tournaments.models import DrawMethod, Event, Form
+from tournaments.pairing.rounds import OVER_BOARDS
+from tournaments.results import event_record, stage_matches
+from tournaments.results.event_record import Competitor, StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
+from tournaments.standings.round_scores import Counts
+from tournaments.structure import stages
+from tournaments.wording import unsigned
+from web.publish import measures
+from web.publish.measures import Say
+from web.publish.pages import parts
+from web.publish.pages.parts import PageParts
+from web.publish.pages.progress import RoundState, round_states
+
+MOST: Final = 32
+"""The most entries of a readable table."""
+WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *OVER_BOARDS})
+"""Draw methods without a meaningful cross table."""
+UNPLAYED: Final = frozenset({MatchOutcome.WON_UNPLAYED, MatchOutcome.LOST_UNPLAYED})
+
+TEAM_NAME: Final = 4
+"""The characters of a team's name above a column."""
+LONGEST_SURNAME: Final = 8
+PLAIN_NAME: Final = 3
+"""The characters of a Chinese name with a surname of one."""
+DOUBLE_SURNAMES: Final = frozenset(
+    ["欧阳", "司马", "上官", "诸葛", "慕容", "司徒", "东方", "皇甫", "尉迟", "公孙", "令狐", "夏侯"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A match in the table: its round, its score, and whether it was won.
+
+    A match that `is_cancelled` no longer counts, because a side withdrew.
+    """
+
+    round: int
+    score: str
+    is_won: bool
+    is_unplayed: bool
+    is_cancelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """The line of an entry; its own cell is None. A half match counts one half in `won`."""
+
+    row: StandingsRow
+    cells: tuple[tuple[Cell, ...] | None, ...]
+    won: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossColumn:
+    """A column: the entry, its place as in its own row, and its name cut to the surnames."""
+
+    competitor: Competitor
+    place: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossGroup:
+    """The table of a group; without lines where it has too many entries."""
+
+    name: str
+    columns: tuple[CrossColumn, ...]
+    lines: tuple[CrossLine, ...]
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrossPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    parts: PageParts
+    groups: tuple[CrossGroup, ...]
+
+
+def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
+    """Return what the page shows. Raises Http404 where it has no such part."""
+    event = snapshot.event
+    rounds, record = round_states(snapshot), event_record.public_record(snapshot)
+    public = frozenset(round_.number for round_ in rounds)
+    groups = [
+        (stage, group.name, rows)
+        for stage in snapshot.stages
+        if has_table(event, stages.method_of(stage))
+        for group, rows in event_record.stage_standings(snapshot, stage, record).items()
+    ]
+    names = [name for _, name, _ in groups]
+    divided = parts.divide(
+        [len(rows) ** 2 if len(rows) <= MOST else 1 for _, _, rows in groups],
+        parts.CELLS,
+        part,
+        lambda first, last: parts.groups_name(names[first - 1 : last]),
+    )
+    shown = divided.of(groups)
+    played = {
+        stage.pk: [
+            result
+            for result in stage_matches.results_by_match(snapshot, stage, record).values()
+            if result.round in public
+        ]
+        for stage in {stage for stage, _, _ in shown}
+    }
+    say = measures.columns_of_event(event).total.say
+    views = []
+    for stage, name, rows in shown:
+        known = {row.rank.entry: row for row in rows}
+        table = cross_table(list(known), played[stage.pk]) if len(rows) <= MOST else ()
+        columns = tuple(_column(row, of_teams=event.form == Form.TEAMS) for row in rows)
+        lines = tuple(_line(known, row, say) for row in table)
+        views.append(CrossGroup(name, columns, lines, len(rows)))
+    return CrossPage(event, rounds, divided, tuple(views))
+
+
+def has_matches(event: Event) -> bool:
+    """Whether an event has matches to win; there are none where all tables are compared."""
+    return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in compatibility.OF_FIELD
+
+
+def has_table(event: Event, method: DrawMethod) -> bool:
+    """Whether rounds drawn by a method have a cross table; a knockout has its bracket."""
+    return has_matches(event) and method not in WITHOUT
+
+
+def _column(row: StandingsRow, *, of_teams: bool) -> CrossColumn:
+    name = row.competitor.name
+    short = name[:TEAM_NAME] if of_teams else short_name(name)
+    return CrossColumn(row.competitor, row.rank.shown_place, short)
+
+
+def short_name(name: str) -> str:
+    """Return the surnames in the name of a person or a pair, cut where they are long.
+
+    >>> short_name("欧阳明珠 · 于秀英 #12"), short_name("Maximilian Alexander Montgomery")
+    ('欧阳·于', 'Montgom…')
+    """
+    return "·".join(map(_surname, name.split(event_record.BETWEEN_NAMES)))
+
+
+def _surname(name: str) -> str:
+    # The number that tells two of one name apart stands in the row.
+    name = name.partition(" #")[0]
+    if east_asian_width(name[:1] or " ") in "WF":
+        first, dot, _ = name.partition("·")
+        if dot:
+            return first[:PLAIN_NAME]
+        return name[: 2 if name[:2] in DOUBLE_SURNAMES or len(name) > PLAIN_NAME else 1]
+    last = name.rsplit(maxsplit=1)[-1] if name.split() else name
+    return last if len(last) <= LONGEST_SURNAME else f"{last[: LONGEST_SURNAME - 1]}…"
+
+
+def _line(known: Mapping[str, StandingsRow], cross_row: CrossRow, say: Say) -> CrossLine:
+    row = known[cross_row.entry]
+    cancelled = {
+        round_sum.round for round_sum in row.rank.rounds if round_sum.counts is Counts.CANCELLED
+    }
+    cells = tuple(
+        None if cell is None else tuple(_cell(meeting, say, cancelled) for meeting in cell)
+        for cell in cross_row.cells
+    )
+    return CrossLine(row, cells, unsigned(cross_row.won), say(cross_row.score))
+
+
+def _cell(meeting: Meeting, say: Say, cancelled: Collection[int]) -> Cell:
+    score = "" if meeting.score is None else say(meeting.score)
+    is_won, is_unplayed = meeting.outcome.is_won, meeting.outcome in UNPLAYED
+    return Cell(meeting.round, score, is_won, is_unplayed, meeting.round in cancelled)

@@ -1,0 +1,193 @@
+"""The page of the groups of an event: the standings of each, and who qualified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.utils.translation import gettext
+
+from tournaments.models import Event, GroupMember, Round, Stage
+from tournaments.progress import qualification_state
+from tournaments.results import event_record, knockouts
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording import unsigned
+from web.publish import measures
+from web.publish.pages import parts
+from web.publish.pages.parts import PageParts
+from web.publish.pages.progress import RoundState, round_states
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """An entry of a group; `slot` is where it qualified, `goes_on` its slot in the next stage."""
+
+    row: StandingsRow
+    score: str
+    played: int
+    slot: str
+    carried: str
+    goes_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A group with its standings; `name` is empty where the stage has only one group."""
+
+    name: str
+    lines: tuple[GroupLine, ...]
+
+    @property
+    def has_carried(self) -> bool:
+        """Whether anybody carried anything over."""
+        return any(line.carried for line in self.lines)
+
+    @property
+    def has_next(self) -> bool:
+        """Whether anybody qualified for the next stage."""
+        return any(line.goes_on for line in self.lines)
+
+    @property
+    def has_slots(self) -> bool:
+        """Whether the entries come from an earlier stage."""
+        return any(line.slot for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage with its groups, the last one first on the page."""
+
+    number: int
+    name: str
+    is_knockout: bool
+    groups: tuple[GroupView, ...]
+
+    @property
+    def title(self) -> str:
+        """Its name, or its number where it has none."""
+        return self.name or gettext("Stage %(number)s") % {"number": self.number}
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    parts: PageParts
+    stages: tuple[StageView, ...]
+
+
+def read(snapshot: EventSnapshot, part: int = 0) -> GroupsPage:
+    """Return the page: the stages that have entries, the last one first.
+
+    Raises Http404 where it has no such part.
+    """
+    pieces = [
+        piece
+        for stage in reversed(snapshot.stages)
+        if _is_public(snapshot, stage)
+        for piece in _pieces(_stage(snapshot, stage))
+    ]
+    of_stages = len({piece.stage.number for piece in pieces})
+    divided = parts.divide(
+        [piece.weight for piece in pieces],
+        parts.ROWS,
+        part,
+        lambda first, last: _part_name(pieces[first - 1 : last], stages=of_stages),
+    )
+    shown = tuple(
+        replace(stage, groups=tuple(group for piece in of_stage for group in piece.groups))
+        for stage, of_stage in groupby(divided.of(pieces), key=lambda piece: piece.stage)
+    )
+    return GroupsPage(snapshot.event, round_states(snapshot), divided, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What no part divides: a group, or so much of a very large one as a part holds.
+
+    A knockout without groups is a piece with the name of its stage alone.
+    """
+
+    stage: StageView
+    groups: tuple[GroupView, ...] = ()
+    first: int = 1
+
+    @property
+    def weight(self) -> int:
+        return sum(len(group.lines) for group in self.groups) or 1
+
+
+def _pieces(stage: StageView) -> Iterator[_Piece]:
+    bare = replace(stage, groups=())
+    if not stage.groups:
+        yield _Piece(bare)
+    for group in stage.groups:
+        for at in range(0, len(group.lines) or 1, parts.ROWS):
+            lines = group.lines[at : at + parts.ROWS]
+            yield _Piece(bare, (replace(group, lines=lines),), at + 1)
+
+
+def _part_name(pieces: Sequence[_Piece], *, stages: int) -> str:
+    if not pieces:
+        return ""
+    first, last = pieces[0], pieces[-1]
+    names = [group.name for piece in pieces for group in piece.groups]
+    text = parts.groups_name(names) or parts.ranks_name(first.first, last.first - 1 + last.weight)
+    return f"{first.stage.title} · {text}" if stages > 1 else text
+
+
+def _is_public(snapshot: EventSnapshot, stage: Stage) -> bool:
+    """Whether a stage was opened, or has a public round."""
+    if stage.number > 1:
+        return any(snapshot.members[group.pk] for group in snapshot.groups_of(stage))
+    return any(round_.state in Round.PUBLIC for round_ in snapshot.rounds_of(stage))
+
+
+def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
+    is_knockout = knockouts.is_knockout(stage)
+    groups = () if is_knockout and stage.number == 1 else tuple(_groups(snapshot, stage))
+    return StageView(stage.number, stage.name, is_knockout, groups)
+
+
+def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:
+    columns = measures.columns_of_event(snapshot.event)
+    total = next((measure for measure in columns.lead if measure.decides), columns.total)
+    rows_by_group = event_record.public_record(snapshot).of_stage(stage.pk)
+    after, several = _slots_in_next_stage(snapshot, stage), stage.groups_wanted > 1
+    for group in snapshot.groups_of(stage):
+        member_by_uid = {member.entry.uid: member for member in snapshot.members[group.pk]}
+        lines = tuple(
+            _line(row, member_by_uid.get(row.rank.entry), after, total.said(row.rank))
+            for row in rows_by_group.get(group.pk, rows_by_group.get(0, ()))
+        )
+        name = (group.name or qualification_state.group_name(group.number)) if several else ""
+        yield GroupView(name, lines)
+
+
+def _line(
+    row: StandingsRow, member: GroupMember | None, after: dict[str, str], score: str
+) -> GroupLine:
+    return GroupLine(
+        row=row,
+        score=score,
+        played=len(row.rank.rounds),
+        slot=member.slot if member else "",
+        carried=unsigned(member.carried) if member and member.carried else "",
+        goes_on=after.get(row.rank.entry, ""),
+    )
+
+
+def _slots_in_next_stage(snapshot: EventSnapshot, stage: Stage) -> dict[str, str]:
+    """Return the slots in the next stage by the uid of the entry; empty before it is opened."""
+    after = snapshot.following(stage)
+    groups = snapshot.groups_of(after) if after else ()
+    return {
+        member.entry.uid: member.slot
+        for group in groups
+        for member in snapshot.members[group.pk]
+        if member.slot
+    }

@@ -1,0 +1,257 @@
+"""The page of a round: its tables with seats and results, and the reasons of the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.shortcuts import get_object_or_404
+
+from tournaments.base import local_time
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchLineUps
+from tournaments.models import Event, Round
+from tournaments.pairing import notes
+from tournaments.pairing.notes import ALL_TABLES
+from tournaments.results import event_record
+from tournaments.results.event_record import Competitor
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import public_access
+from tournaments.structure import games, stored_clocks
+from tournaments.structure.stored_clocks import Face
+from tournaments.wording.clocks import clock_move_text
+from web.publish.pages import marks, news, parts, posted
+from web.publish.pages.marks import Mark
+from web.publish.pages.matches import match_names, outcomes
+from web.publish.pages.matches.match_names import UNNAMED, MatchNames
+from web.publish.pages.news import Reseated
+from web.publish.pages.parts import PageParts
+from web.publish.pages.posted import NOT_POSTED, Posted
+from web.publish.pages.progress import RoundState, public_rounds, round_states
+from web.publish.pages.table import HallTable, hall_tables, recorded_answers
+from web.publish.pages.tables import tables, with_outcomes
+from web.publish.round_tables import table_overview
+from web.publish.widths import width
+
+IN_SIGHT: Final = 24
+"""The tables in sight at once; those below are unfolded."""
+WIDE: Final = 14
+"""Letters of a name that take two lines of a tile; a Chinese character counts two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Two entries that meet again at a table, and how often they have met before."""
+
+    table: int
+    one: str
+    other: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The reasons of a table in words; one row for all tables where they are the same."""
+
+    table: int
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The rounds before and after, where they are public."""
+
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of teams with its tables, and how it stands, the home side first."""
+
+    meet: MatchLineUps
+    tables: tuple[HallTable, ...]
+
+    @property
+    def score(self) -> str:
+        """How the match stands; empty where that is not known."""
+        outcome = self.tables[0].outcome if self.tables else None
+        home = self.meet.teams[0].entry
+        sides = outcome.sides if outcome else ()
+        return next((side.stands for side in sides if side.competitor.number == home), "")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """What the page shows."""
+
+    event: Event
+    round: Round
+    rounds: tuple[RoundState, ...]
+    parts: PageParts
+    tables: tuple[HallTable, ...]
+    """The tables of the part that is shown."""
+    meetings: tuple[Rematch, ...]
+    drawn: tuple[Drawn, ...]
+    draft: table_overview.Draft
+    reseated: Reseated | None
+    neighbours: Neighbours
+    questions: tuple[str, ...] = ()
+    """The questions that the game asks of a deal."""
+    clock: Face | None = None
+    meets: tuple[MatchLineUps, ...] = ()
+    """The matches of teams at these tables, with the state of their line-ups."""
+    scores: Mapping[int, str] = field(default_factory=dict)
+    """What the finished matches of teams count, by the key of the match."""
+    names: MatchNames = UNNAMED
+    """The names of groups or knockout matches, where there are any."""
+    story: tuple[str, ...] = ()
+    """The moves of the clock in words, and what happened to deals in play."""
+    mark: Mark | None = None
+    posted: Posted = NOT_POSTED
+
+    @property
+    def match_lines(self) -> tuple[MatchLine, ...]:
+        """The matches of teams with their tables."""
+        return tuple(
+            MatchLine(
+                meet,
+                tuple(table for table in self.tables if table.parts[0].match == meet.match.key),
+            )
+            for meet in self.meets
+        )
+
+    @property
+    def tables_in_sight(self) -> tuple[HallTable, ...]:
+        """The tables in sight, half as many where their tiles are high."""
+        return self.tables[: self._in_sight]
+
+    @property
+    def tables_below(self) -> tuple[HallTable, ...]:
+        """The tables that are unfolded."""
+        return self.tables[self._in_sight :]
+
+    @property
+    def _in_sight(self) -> int:
+        names = [seat.name for table in self.tables for seat in table.seats]
+        are_wide = sum(width(name) > WIDE for name in names) * 2 > len(names)
+        return IN_SIGHT // 2 if are_wide else IN_SIGHT
+
+    @property
+    def state(self) -> RoundState | None:
+        """The progress of the round."""
+        return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
+
+
+def public_round(uid: str, number: int) -> Round:
+    """Return a public round by one query, with its event and the hash of the last log entry.
+
+    Raises Http404.
+    """
+    rounds = public_rounds().filter(event__in=public_access.public_events())
+    round_ = get_object_or_404(
+        rounds.select_related(
+            "event__tournament__club",
+            "event__ruleset",
+            "event__regulations",
+            "group__stage__event",
+            "group__stage__ruleset",
+        ).annotate(
+            entry_hash=marks.hash_of_last_change("event__tournament", "event__public_revision")
+        ),
+        event__uid=uid,
+        number=number,
+    )
+    local_time.enter(round_.event.tournament)
+    return round_
+
+
+def read(snapshot: EventSnapshot, round_: Round, part: int = 0) -> RoundPage:
+    """Return what the page shows. Raises Http404 where the round has no such part."""
+    event, zone = snapshot.event, snapshot.event.tournament.time_zone
+    known = event_record.public_record(snapshot).competitors
+    numbers = {public.number for public in snapshot.public_rounds}
+    answers, names = recorded_answers(snapshot, round_), match_names.of_round(snapshot, round_)
+    of_teams = line_up_state.is_of_teams(event)
+    meets = tuple(line_up_state.line_up_states(snapshot, round_)) if of_teams else ()
+    shown = with_outcomes(tables(snapshot, round_), outcomes.outcomes_of_tables(snapshot, round_))
+    seated = hall_tables(shown, answers, names.full, meets)
+    divided, meets_here, tables_here = _part_shown(meets, seated, part)
+    elsewhere = {table.number for table in seated} - {table.number for table in tables_here}
+    entry_hash = vars(round_).get("entry_hash")
+    face, story = stored_clocks.face_and_story(round_, games.ruleset_of_round(round_))
+    return RoundPage(
+        event=event,
+        round=round_,
+        rounds=round_states(snapshot),
+        parts=divided,
+        tables=tables_here,
+        meetings=tuple(
+            rematch for rematch in _meetings(round_, known) if rematch.table not in elsewhere
+        ),
+        drawn=tuple(
+            drawn for drawn in _draw_reasons(round_, known) if drawn.table not in elsewhere
+        ),
+        draft=table_overview.draft_of(snapshot, round_, is_public=True).of_competitors(),
+        reseated=news.changes_of_draw(snapshot, round_),
+        neighbours=Neighbours(
+            *(near if near in numbers else None for near in (round_.number - 1, round_.number + 1))
+        ),
+        questions=answers.questions,
+        clock=face,
+        meets=meets_here,
+        scores=outcomes.scores_of_matches(snapshot, round_) if meets_here else {},
+        names=names,
+        posted=posted.of_round(event, round_),
+        story=tuple(clock_move_text(moment, zone) for moment in story),
+        mark=Mark(event.public_revision, entry_hash) if entry_hash else None,
+    )
+
+
+def divide_matches(meets: Sequence[MatchLineUps], part: int) -> PageParts:
+    """Divide the matches of teams in a round; both tables of a match are in the same part."""
+    firsts = [meet.segments[:1] for meet in meets]
+    return _divide(
+        [[number for segment in first for _, number in segment.tables] for first in firsts], part
+    )
+
+
+def _part_shown(
+    meets: Sequence[MatchLineUps], seated: Sequence[HallTable], part: int
+) -> tuple[PageParts, tuple[MatchLineUps, ...], tuple[HallTable, ...]]:
+    """Return the parts of a round, and the matches of teams and the tables of the one shown."""
+    if not meets:
+        divided = _divide([[table.number] for table in seated], part)
+        return divided, (), tuple(divided.of(seated))
+    divided = divide_matches(meets, part)
+    here = tuple(divided.of(meets))
+    matches = {meet.match.key for meet in here}
+    return divided, here, tuple(table for table in seated if table.parts[0].match in matches)
+
+
+def _divide(numbers: Sequence[Sequence[int]], part: int) -> PageParts:
+    """Divide a round whose matches have the tables of these numbers."""
+
+    def _name(first: int, last: int) -> str:
+        here = [number for of_match in numbers[first - 1 : last] for number in of_match]
+        return parts.tables_name(min(here, default=0), max(here, default=0))
+
+    return parts.divide([len(of_match) for of_match in numbers], parts.TABLES, part, _name)
+
+
+def _draw_reasons(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
+    of_teams = round_.event.form == Event.Form.TEAMS
+    reasons = table_overview.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
+    if len(set(reasons.values())) == 1 and len(reasons) > 1:
+        return (Drawn(ALL_TABLES, next(iter(reasons.values()))),)
+    return tuple(Drawn(table, why) for table, why in sorted(reasons.items()))
+
+
+def _meetings(round_: Round, names: Mapping[str, Competitor]) -> list[Rematch]:
+    return [
+        Rematch(reason["table"], names[entry].name, names[opponent].name, times)
+        for reason in round_.reasons
+        for entry, opponent, times in reason["met_before"]
+        if entry in names and opponent in names
+    ]

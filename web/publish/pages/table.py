@@ -1,0 +1,211 @@
+"""The page of a table in a round, and the tables of a round with all that is told of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.http import Http404
+
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchLineUps
+from tournaments.models import Event, Result, Round, Sitting
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import boards, games, stored_clocks
+from tournaments.structure.stored_clocks import Face
+from tournaments.wording.answers import answer_text, question_text
+from web.publish.pages.matches import match_names, outcomes
+from web.publish.pages.matches.outcomes import Outcome
+from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.tables import DealView, SeatView, TableView, tables, with_outcomes
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeal:
+    """A deal with its answers, one for each question; unknown ones are empty."""
+
+    deal: DealView
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The questions of a game, and the answers by the uid of the deal."""
+
+    questions: tuple[str, ...]
+    answers: Mapping[str, tuple[str, ...]]
+
+    def of(self, deals: Sequence[DealView]) -> tuple[RecordedDeal, ...]:
+        """Return those of the deals that have answers."""
+        return tuple(
+            RecordedDeal(deal, self.answers[deal.uid]) for deal in deals if deal.uid in self.answers
+        )
+
+
+UNRECORDED: Final = Recorded((), {})
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """A table with all its deals, in parts where players changed seats."""
+
+    number: int
+    parts: tuple[TableView, ...]
+    outcome: Outcome | None
+    recorded: tuple[RecordedDeal, ...] = ()
+    """The recorded answers of its deals, where the game asks questions."""
+    group: str = ""
+    """The name of its group or knockout match, if any."""
+    teams: str = ""
+    """The teams that meet there, the home side first."""
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Who sits there, or sat there last."""
+        return self.parts[-1].seats
+
+    @property
+    def shared_penalties(self) -> tuple[tuple[tuple[str, ...], Fraction], ...]:
+        """Penalties of a pair as a whole that are in nobody's points."""
+        return tuple(penalty for part in self.parts for penalty in part.shared_penalties)
+
+    @property
+    def has_sums(self) -> bool:
+        """Whether there are points, and those at its seats are of all its deals."""
+        first = self.parts[0]
+        return (
+            (self.done > 0 or first.has_penalties) and len(self.parts) == 1 and not first.is_sealed
+        )
+
+    @property
+    def room(self) -> str:
+        """Name of the room where the match has two."""
+        return self.parts[0].room_name
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the table among all tables of the round."""
+        return self.parts[0].anchor
+
+    @property
+    def comes_to(self) -> Outcome | None:
+        """The outcome of the match; None at the closed room, where it would repeat."""
+        return None if self.parts[0].room == Sitting.Room.CLOSED else self.outcome
+
+    @property
+    def deals(self) -> int:
+        """The number of its deals."""
+        return sum(len(part.deals) for part in self.parts)
+
+    @property
+    def done(self) -> int:
+        """The number of deals with a result."""
+        return sum(part.done for part in self.parts)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every deal has a result."""
+        return self.done == self.deals
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """What the page shows: a table, twice where two half matches follow each other at it.
+
+    What was recorded of a deal is on the page of the deal.
+    """
+
+    event: Event
+    round: Round
+    state: RoundState | None
+    number: int
+    tables: tuple[HallTable, ...]
+    meets: tuple[MatchLineUps, ...]
+    """The matches of teams at the table."""
+    clock: Face | None
+
+
+def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
+    """Return what the page shows. Raises Http404 where no match is at the table.
+
+    Before the line-ups are revealed nobody sits there.
+    """
+    event = snapshot.event
+    shown = [table for table in tables(snapshot, round_) if table.number == number]
+    matches = {
+        match.key
+        for match in snapshot.matches_of(round_)
+        if match.number == number
+        or any(sitting.table == number for sitting in snapshot.sittings_by_match[match.key])
+    }
+    if not matches:
+        raise Http404
+    states = (
+        line_up_state.line_up_states(snapshot, round_) if line_up_state.is_of_teams(event) else []
+    )
+    meets = tuple(state for state in states if state.match.key in matches)
+    came_to = outcomes.outcomes_of_tables(snapshot, round_)
+    return TablePage(
+        event=event,
+        round=round_,
+        state=next(
+            (state for state in round_states(snapshot) if state.number == round_.number), None
+        ),
+        number=number,
+        tables=hall_tables(
+            with_outcomes(shown, came_to),
+            UNRECORDED,
+            match_names.of_round(snapshot, round_).full,
+            meets,
+        ),
+        meets=meets,
+        clock=stored_clocks.face_of(round_, games.ruleset_of_round(round_)),
+    )
+
+
+def hall_tables(
+    parts: Iterable[TableView],
+    answers: Recorded,
+    groups: Mapping[int, str],
+    meets: Iterable[MatchLineUps],
+) -> tuple[HallTable, ...]:
+    """Return tables with all their parts, the answers of their deals, and the names of matches."""
+    teams = {
+        standing.match.key: " – ".join(team.name for team in standing.teams) for standing in meets
+    }
+    tables_by_place: dict[tuple[int, int], tuple[TableView, ...]] = {}
+    for part in parts:
+        key = part.match, part.number
+        tables_by_place[key] = (*tables_by_place.get(key, ()), part)
+    return tuple(
+        HallTable(
+            number=tables[0].number,
+            parts=tables,
+            outcome=tables[0].outcome,
+            recorded=tuple(deal for part in tables for deal in answers.of(part.deals)),
+            group=groups.get(tables[0].match, ""),
+            teams=teams.get(tables[0].match, ""),
+        )
+        for tables in tables_by_place.values()
+    )
+
+
+def recorded_answers(snapshot: EventSnapshot, round_: Round) -> Recorded:
+    """Return the recorded answers of a round, without those of sealed boards."""
+    event = snapshot.event
+    game = games.game_of(event)
+    asks = game.blank(game.rules(event.ruleset.rules)).asks
+    if not asks:
+        return UNRECORDED
+    rows = Result.live.filter(deal__sitting__segment__match__round=round_)
+    loaded = list(rows.select_related("deal__board").only("facts", "deal__uid", "deal__board"))
+    opened = boards.opened([row.deal.board for row in loaded if row.deal.board], event)
+    answers = {
+        row.deal.uid: tuple(answer_text(question, row.facts, event.game) for question in asks)
+        for row in loaded
+        if row.deal.board is None or row.deal.board_id in opened
+    }
+    known = {uid: texts for uid, texts in answers.items() if any(texts)}
+    return Recorded(tuple(map(question_text, asks)), known)

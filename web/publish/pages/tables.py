@@ -1,0 +1,224 @@
+"""Tables with their seats and deals, for all pages that show them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournaments.models import BoardSource, DealNumber, Round, Sitting
+from tournaments.results.game_results import not_counted
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.snapshot_rows import MatchRow, SittingRow
+from tournaments.results.table_penalties import NONE as NO_PENALTIES
+from tournaments.results.table_penalties import penalties_by_sitting
+from tournaments.structure.board_sets import SetOfDeals, deals_of_set, sets_of_deals
+from tournaments.wording.rooms import half_text
+from web.publish.pages.matches.outcomes import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat: its label, the player, the number of the entry, and the points so far (得分).
+
+    A penalty at the table is not in the points. `named_penalty` is what is shown at the seat: one
+    of a partner stands there alone, though it may be in the `penalty` of both.
+    """
+
+    label: str
+    name: str
+    entry: int | None
+    points: int
+    penalty: Fraction = Fraction(0)
+    named_penalty: Fraction = Fraction(0)
+
+    @property
+    def base_points(self) -> Fraction:
+        """基础分: the points with the penalty."""
+        return self.points + self.penalty
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """A deal of a table: the points of the seats in order, empty before it has a result.
+
+    A deal played after the end of its game (局) is shown but does not count. Of a sealed board only
+    `is_done` is known.
+    """
+
+    uid: str
+    number: DealNumber
+    points: tuple[int, ...]
+    is_done: bool = False
+    counts: bool = True
+    is_sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table in a round."""
+
+    round: int
+    number: int
+    match: int
+    seats: tuple[SeatView, ...]
+    deals: tuple[DealView, ...]
+    outcome: Outcome | None = None
+    room: str = Sitting.Room.ONLY
+    """The room of its match."""
+    is_half: bool = False
+    """Whether it belongs to a half match: two are played at a table, one after the other."""
+    set_deals: int = 0
+    """How many deals make a board set (盘); 0 where there are none."""
+    shared_penalties: tuple[tuple[tuple[str, ...], Fraction], ...] = ()
+    """Penalties of a pair as a whole that are in nobody's points: the seats, and how much."""
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether somebody's points have a penalty."""
+        return any(seat.penalty for seat in self.seats)
+
+    @property
+    def room_name(self) -> str:
+        """Name of the room where the match has two."""
+        room = Sitting.Room(self.room)
+        if self.is_half:
+            return half_text(room)
+        return "" if room is Sitting.Room.ONLY else str(room.label)
+
+    @property
+    def board_sets(self) -> tuple[tuple[SetOfDeals, tuple[tuple[str, int], ...]], ...]:
+        """Each board set (盘) with its sums by seat; empty where the round has but one."""
+        shown = [(deal.number.order, deal.points if deal.counts else ()) for deal in self.deals]
+        labels = [seat.label for seat in self.seats]
+        return tuple(
+            (one, tuple(zip(labels, one.points, strict=False)))
+            for one in sets_of_deals(shown, 0 if self.is_sealed else self.set_deals)
+        )
+
+    @property
+    def anchor(self) -> str:
+        """The anchor of the table among all tables of its round."""
+        is_later = self.is_half and self.room == Sitting.Room.CLOSED
+        return f"{self.number}-{self.room}" if is_later else str(self.number)
+
+    @property
+    def done(self) -> int:
+        """The number of deals with a result."""
+        return sum(deal.is_done for deal in self.deals)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every deal has a result."""
+        return self.done == len(self.deals)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether a deal is sealed, so that there is no sum yet."""
+        return any(deal.is_sealed for deal in self.deals)
+
+    @property
+    def rows(self) -> tuple[tuple[SeatView, tuple[int | None, ...]], ...]:
+        """Each seat with its points in every deal, None where a deal has no result yet."""
+        return tuple(
+            (seat, tuple(deal.points[place] if deal.points else None for deal in self.deals))
+            for place, seat in enumerate(self.seats)
+        )
+
+
+def tables(snapshot: EventSnapshot, *rounds: Round) -> tuple[TableView, ...]:
+    """Return the tables of rounds with their seats and deals, in the order of their numbers.
+
+    A table at which players changed seats comes once for every seating, in the order of play.
+    """
+    seated = [
+        (match, sitting)
+        for match in snapshot.matches_of(*rounds)
+        for sitting in snapshot.sittings_by_match[match.key]
+        if sitting.seats
+    ]
+    matches_at: Mapping[tuple[int, int], set[int]] = defaultdict(set)
+    for match, sitting in seated:
+        matches_at[match.round.number, sitting.table].add(match.key)
+    late = not_counted(snapshot)
+    views = [
+        _table(
+            snapshot,
+            match,
+            sitting,
+            late,
+            is_half=len(matches_at[match.round.number, sitting.table]) > 1,
+        )
+        for match, sitting in seated
+    ]
+    # Stable: the parts of a table stay in the order of play.
+    return tuple(sorted(views, key=lambda table: (table.round, table.number)))
+
+
+def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
+    """Return each table once, with the last seating where players changed seats.
+
+    `parts` are in the order of play, as `tables` returns them. Of half matches those in play are
+    returned: the closed rooms once all open ones are done.
+    """
+    tables = tuple(parts)
+    first = [table for table in tables if table.is_half and table.room == Sitting.Room.OPEN]
+    now = (
+        Sitting.Room.CLOSED
+        if all(table_view.is_done for table_view in first)
+        else Sitting.Room.OPEN
+    )
+    shown = (
+        table_view for table_view in tables if not table_view.is_half or table_view.room == now
+    )
+    return tuple({(part.match, part.number): part for part in shown}.values())
+
+
+def with_outcomes(
+    shown: Iterable[TableView], outcomes: Mapping[int, Outcome]
+) -> tuple[TableView, ...]:
+    """Return the same tables with their outcomes."""
+    return tuple(replace(table, outcome=outcomes.get(table.match)) for table in shown)
+
+
+def _table(
+    snapshot: EventSnapshot,
+    match: MatchRow,
+    sitting: SittingRow,
+    late: frozenset[str],
+    *,
+    is_half: bool,
+) -> TableView:
+    over_boards = snapshot.event.boards != BoardSource.TABLE
+    labels, points, deals = [seat.label for seat in sitting.seats], Counter[str](), []
+    for deal in sitting.deals:
+        is_sealed = over_boards and deal.board is not None and not deal.is_opened
+        number = deal.number_in(snapshot.event)
+        scores = deal.result.scores if deal.result and not is_sealed else {}
+        counts = deal.uid not in late
+        points.update(scores if counts else {})
+        of_seats = tuple(scores[label] for label in labels) if scores else ()
+        deals.append(DealView(deal.uid, number, of_seats, deal.done, counts, is_sealed))
+    fined = penalties_by_sitting(snapshot).get(sitting.key, NO_PENALTIES)
+    return TableView(
+        round=match.round.number,
+        number=sitting.table,
+        match=match.key,
+        set_deals=deals_of_set(snapshot.event, snapshot.regulations),
+        seats=tuple(
+            SeatView(
+                seat.label,
+                snapshot.names[seat.person],
+                snapshot.entry_of(seat).number,
+                points[seat.label],
+                fined.of(seat.label),
+                fined.named_at(seat.label),
+            )
+            for seat in sitting.seats
+        ),
+        deals=tuple(deals),
+        room=sitting.room,
+        is_half=is_half,
+        shared_penalties=(*fined.shared.items(),),
+    )

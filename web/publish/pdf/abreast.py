@@ -1,0 +1,116 @@
+"""Lays out a list in columns side by side, in type to be read from a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+
+from reportlab.lib.units import mm
+
+from web.publish.pdf import grid
+from web.publish.pdf.book import Grid
+from web.publish.pdf.flow import Chunk, Piece
+from web.publish.pdf.fonts import Fonts
+from web.publish.pdf.grid import Laid, Row
+from web.publish.pdf.page import MARGIN, Pen
+
+GUTTER: float = 8 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a list that stands in one of the columns of a page, from its left edge on."""
+
+    heading: Row
+    rows: tuple[Row, ...]
+
+    @property
+    def height(self) -> float:
+        """The height of the heading and the rows."""
+        return self.heading.height + sum(row.height for row in self.rows)
+
+
+def chunks(listed: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
+    """Return a list as a chunk for each page: `left` is its height on the first, `room` on others.
+
+    The largest size is taken in which the list ends on the first page.
+    """
+    title = list(grid.title_pieces(listed, fonts, inner))
+    free = left - sum(piece.height for piece in title) - grid.AFTER
+    for size in listed.sizes or (grid.SIZE,):
+        columns = _columns(listed, fonts, inner, size)
+        pages = list(_pages(columns, free, room - grid.AFTER))
+        if len(pages) == 1 and not columns[0].is_tight:
+            break
+    pieces = [
+        Piece(max(part.height for part in parts) + grid.AFTER, partial(_draw, parts))
+        for parts in pages
+    ]
+    first, *others = pieces
+    return [Chunk((*title, first)), *(Chunk((piece,)) for piece in others)]
+
+
+def _columns(listed: Grid, fonts: Fonts, inner: float, size: float) -> tuple[Laid, ...]:
+    """Return the whole list laid out in the place of each column."""
+    wide = (inner - (listed.abreast - 1) * GUTTER) / listed.abreast
+    return tuple(
+        grid.laid_out(listed, fonts, wide, size, start=MARGIN + number * (wide + GUTTER))
+        for number in range(listed.abreast)
+    )
+
+
+def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tuple[Part, ...]]:
+    """Yield the parts of each page; on the last the columns are about equally long."""
+    begin, room, rows = 0, first, columns[0].rows
+    while True:
+        high = room - columns[0].heading.height
+        cuts = _cuts(rows[begin:], high, len(columns))
+        if begin + cuts[-1] == len(rows):
+            cuts = _level(rows[begin:], len(columns), cuts)
+        starts = (0, *cuts[:-1])
+        yield tuple(
+            Part(laid.heading, laid.rows[begin + start : begin + end])
+            for laid, start, end in zip(columns, starts, cuts, strict=True)
+            if start < end or not start
+        )
+        begin += cuts[-1]
+        if begin >= len(rows):
+            return
+        room = later
+
+
+def _cuts(rows: Sequence[Row], high: float, abreast: int) -> list[int]:
+    """Return where each column of a page ends that is filled up to the height `high`."""
+    cuts, end = [], 0
+    for _column in range(abreast):
+        begin, used = end, 0.0
+        while end < len(rows) and (used + rows[end].height <= high or end == begin):
+            used += rows[end].height
+            end += 1
+        cuts.append(end)
+    return cuts
+
+
+def _level(rows: Sequence[Row], abreast: int, full: list[int]) -> list[int]:
+    """Return the ends of columns that share the rows of the last page, the first the longest."""
+    total = sum(row.height for row in rows)
+    ends = list(accumulate((row.height for row in rows), initial=0.0))
+    cuts = []
+    for column in range(1, abreast):
+        share = total * column / abreast
+        cuts.append(
+            min(next(n for n, end in enumerate(ends) if end >= share - 1), full[column - 1])
+        )
+    return [*cuts, len(rows)]
+
+
+def _draw(parts: Sequence[Part], pen: Pen, top: float) -> None:
+    for part in parts:
+        down = top + part.heading.height
+        grid.draw_heading(part.heading, pen, top)
+        for row in part.rows:
+            grid.draw_row(row, pen, down)
+            down += row.height
+        pen.rule(down, part.heading.left, part.heading.right)

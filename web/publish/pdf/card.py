@@ -1,0 +1,111 @@
+"""Draws the card of a table: its number, readable across a hall, its code, and the QR code."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from reportlab.lib.units import mm
+
+from web.publish.pdf import page
+from web.publish.pdf.book import Card
+from web.publish.pdf.flow import Chunk, Piece
+from web.publish.pdf.fonts import Font, plain
+from web.publish.pdf.page import HEIGHT, MARGIN, WIDTH, Pen
+from web.publish.pdf.text import CLOSE, fit, fit_column, height
+
+TALL: float = 122 * mm
+"""The height of a card: two fit on a page of A4, which is cut into two of A5."""
+SQUARE: float = 62 * mm
+GAP: float = 6 * mm
+ROOM: float = page.INNER - SQUARE - GAP
+NUMBER, FOLDED_NUMBER, CODE, NAME = 120.0, 108.0, 40.0, 13.0
+SEATS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+SEATS_ROOM: float = 21 * mm
+SEAT_GAP: float = 0.8 * mm
+"""The sizes of the names on a folded card, the height for them, and the gap between them."""
+
+
+FOLD: float = TALL / 2
+"""Where a card that stands on the table is folded: its half above lies upside down."""
+FOLDED_SQUARE: float = 50 * mm
+SECOND: float = 66 * mm
+"""How far right of the number the code stands on a folded card."""
+
+
+def chunks(card: Card) -> list[Chunk]:
+    """Return a card as one chunk."""
+    return [Chunk((Piece(TALL, partial(_draw_folded if card.folded else _draw, card)),))]
+
+
+def _draw_folded(card: Card, pen: Pen, top: float) -> None:
+    _cut(pen, top)
+    pen.canvas.setDash(1, 8)
+    fold = HEIGHT - top - FOLD
+    pen.canvas.line(MARGIN, fold, WIDTH - MARGIN, fold)
+    pen.canvas.setDash()
+    _draw_half(card, pen, top + FOLD)
+    pen.canvas.saveState()
+    # Half a turn about the fold, and drawn as if it were the half below.
+    pen.canvas.translate(WIDTH, 2 * fold)
+    pen.canvas.rotate(180)
+    _draw_half(card, pen, top + FOLD)
+    pen.canvas.restoreState()
+
+
+def _draw_half(card: Card, pen: Pen, top: float) -> None:
+    room = page.INNER - SECOND - FOLDED_SQUARE - GAP
+    _line(pen, card.over, pen.fonts.regular, 11, top + 8 * mm, page.INNER - FOLDED_SQUARE - GAP)
+    _line(pen, card.label, pen.fonts.bold, 16, top + 16 * mm, SECOND - GAP)
+    _line(pen, card.number, pen.fonts.bold, FOLDED_NUMBER, top + 49 * mm, SECOND - GAP)
+    down = 18 * mm if card.seats else 0
+    left = MARGIN + SECOND
+    _line(pen, card.code_label, pen.fonts.regular, 11, top + 34 * mm - down, room, left)
+    _line(pen, card.code, pen.fonts.bold, CODE, top + 49 * mm - down, room, left)
+    _seats(pen, card.seats, top + 53 * mm - down, room, left)
+    _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 58 * mm, page.INNER)
+    if card.address:
+        left = WIDTH - MARGIN - FOLDED_SQUARE
+        page.draw_qr(pen, card.address, left, top + 3 * mm, FOLDED_SQUARE)
+
+
+def _seats(pen: Pen, seats: tuple[str, ...], top: float, room: float, left: float) -> None:
+    """Draw who sits there below each other, all in the largest size in which they fit."""
+    texts = [(plain(seat), pen.fonts.bold) for seat in seats]
+    for size in SEATS:
+        fitted = fit_column(texts, size, room)
+        high = sum(height(cell, CLOSE) for cell in fitted) + SEAT_GAP * (len(fitted) - 1)
+        if high <= SEATS_ROOM and not any(cell.tight for cell in fitted):
+            break
+    for cell in fitted:
+        pen.write_lines(cell, pen.fonts.bold, left, top + cell.size, CLOSE)
+        top += height(cell, CLOSE) + SEAT_GAP
+
+
+def _cut(pen: Pen, top: float) -> None:
+    pen.canvas.setDash(2, 3)
+    pen.canvas.setLineWidth(page.RULE / 2)
+    cut = HEIGHT - top - TALL + 1 * mm
+    pen.canvas.line(MARGIN, cut, WIDTH - MARGIN, cut)
+    pen.canvas.setDash()
+
+
+def _draw(card: Card, pen: Pen, top: float) -> None:
+    _cut(pen, top)
+    _line(pen, card.over, pen.fonts.regular, 11, top + 7 * mm, page.INNER)
+    _line(pen, card.label, pen.fonts.bold, 18, top + 18 * mm, ROOM)
+    _line(pen, card.number, pen.fonts.bold, NUMBER, top + 56 * mm, ROOM)
+    _line(pen, card.code_label, pen.fonts.regular, 11, top + 66 * mm, ROOM)
+    _line(pen, card.code, pen.fonts.bold, CODE, top + 80 * mm, ROOM)
+    if card.address:
+        page.draw_qr(pen, card.address, WIDTH - MARGIN - SQUARE, top + 12 * mm, SQUARE)
+    _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 88 * mm, page.INNER)
+    for place, seat in enumerate(card.seats):
+        left = MARGIN + (place % 2) * page.INNER / 2
+        base = top + (98 + 9 * (place // 2)) * mm
+        _line(pen, seat, pen.fonts.bold, NAME, base, page.INNER / 2 - GAP, left)
+
+
+def _line(
+    pen: Pen, text: str, font: Font, size: float, base: float, room: float, left: float = MARGIN
+) -> None:
+    pen.write_lines(fit(plain(text), font, size, room), font, left, base, CLOSE)

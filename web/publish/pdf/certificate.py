@@ -1,0 +1,177 @@
+"""A certificate as it hangs on a wall: a landscape page of A4, every line of it in the middle.
+
+Words and numbers are text already; the ornaments are in `ornament`.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Final
+
+from reportlab.lib.colors import Color
+from reportlab.lib.units import mm
+
+from web.publish.pdf import ornament, page
+from web.publish.pdf.fonts import Font, plain, registered
+from web.publish.pdf.page import HEIGHT, WIDTH, Pen
+from web.publish.pdf.text import Fitted, fit
+from web.publish.pdf.typefaces import typefaces
+
+WIDE, HIGH = HEIGHT, WIDTH
+MIDDLE: Final[float] = WIDE / 2
+ROOM: Final[float] = WIDE - 2 * 32 * mm
+"""The width for the words."""
+LEADING: Final = 1.25
+SIGN: Final[float] = 62 * mm
+"""The width of a line to sign, and of the words over which the seal goes."""
+SIDE: Final[float] = 34 * mm
+"""From the edge of the paper to what is signed and sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a certificate says; `medal` is one of the first three places, or 0.
+
+    A `mark` lies across it, such as that it is a specimen.
+    """
+
+    over: str
+    title: str
+    lead: str
+    name: str
+    occasion: str
+    place: str
+    detail: str
+    number: str
+    signature: str
+    organiser: str
+    club: str
+    day: str
+    medal: int = 0
+    mark: str = ""
+
+    def texts(self) -> Iterator[str]:
+        """Yield every text that will be drawn."""
+        return (str(text) for text in astuple(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text in the middle of the page, or of a part of it; `base` is from the top.
+
+    With `spread` ideographs stand apart by that share of their size; Latin letters never do.
+    """
+
+    text: str
+    size: float
+    base: float
+    middle: float = MIDDLE
+    room: float = ROOM
+    strong: bool = False
+    color: Color = ornament.INK
+    spread: float = 0
+
+    def font(self, pen: Pen) -> Font:
+        """Return the font that draws it."""
+        return pen.fonts.bold if self.strong else pen.fonts.regular
+
+    def fitted(self, pen: Pen) -> Fitted:
+        """Return the text in the size and on the lines in which it fits."""
+        return fit(plain(self.text), self.font(pen), self.size, self.room)
+
+    def apart(self, pen: Pen, text: str, size: float) -> float:
+        """Return how far apart the characters of a line of it stand."""
+        if not self.spread or text.isascii() or len(text) <= 1:
+            return 0.0
+        free = (self.room - self.font(pen).width(text, size)) / (len(text) - 1)
+        return max(0.0, min(self.spread * size, free))
+
+
+def render(
+    certificates: Sequence[Certificate], title: str, language: str, font: Path | None = None
+) -> bytes:
+    """Render certificates as a PDF, one on a page; the same input always gives the same bytes.
+
+    Raises Refused where no typeface can be found.
+    """
+    stream = io.BytesIO()
+    texts = [text for each in certificates for text in each.texts()]
+    with registered(texts, typefaces(font)) as fonts:
+        canvas = page.open_canvas(stream, (WIDE, HIGH), fonts, language)
+        canvas.setTitle(plain(title))
+        pen = Pen(canvas, fonts, WIDE, HIGH)
+        for each in certificates:
+            _draw(pen, each)
+            canvas.showPage()
+        canvas.save()
+    return stream.getvalue()
+
+
+def _draw(pen: Pen, each: Certificate) -> None:
+    canvas, seal = pen.canvas, ornament.SEAL
+    ornament.draw_rosette(canvas, MIDDLE, HIGH / 2, 78 * mm)
+    ornament.draw_frame(canvas, WIDE, HIGH)
+    ornament.draw_divider(canvas, MIDDLE, HIGH - 65 * mm, 62 * mm)
+    name = Line(each.name, 42, 97 * mm, strong=True, spread=0.08)
+    for line in (
+        Line(each.over, 15, 35 * mm, spread=0.12),
+        Line(each.title, 46, 56 * mm, strong=True, color=seal, spread=0.3),
+        Line(each.lead, 15, 77 * mm, spread=0.2),
+        name,
+        Line(each.occasion, 16, 114 * mm, spread=0.04),
+        Line(each.place, 38, 134 * mm, strong=True, color=seal, spread=0.2),
+        Line(each.detail, 13, 146 * mm, spread=0.04),
+    ):
+        _write(pen, line)
+    _underline(pen, min(max(_widest(pen, name) + 24 * mm, 90 * mm), ROOM), 102 * mm)
+    _draw_end(pen, each)
+    if each.mark:
+        page.draw_mark(pen, plain(each.mark))
+
+
+def _draw_end(pen: Pen, each: Certificate) -> None:
+    """Draw the line to sign, the medal, and the organiser's name over which the seal goes."""
+    left, right = SIDE + SIGN / 2, WIDE - SIDE - SIGN / 2
+    _underline(pen, SIGN, 173 * mm, left)
+    for line in (
+        Line(each.signature, 11, 179 * mm, left, SIGN),
+        Line(each.organiser, 11, 161 * mm, right, SIGN),
+        Line(each.club, 15, 170 * mm, right, SIGN, strong=True),
+        Line(each.day, 12, 179 * mm, right, SIGN),
+        Line(each.number, 9, 188 * mm),
+    ):
+        _write(pen, line)
+    if each.medal:
+        ornament.draw_medal(pen.canvas, MIDDLE, HIGH - 163 * mm, 10.5 * mm, each.medal)
+        _write(pen, Line(str(each.medal), 24, 166 * mm, strong=True))
+
+
+def _underline(pen: Pen, wide: float, base: float, middle: float = MIDDLE) -> None:
+    pen.canvas.setStrokeColor(ornament.GOLD)
+    pen.canvas.setLineWidth(0.6)
+    pen.canvas.line(middle - wide / 2, HIGH - base, middle + wide / 2, HIGH - base)
+
+
+def _write(pen: Pen, line: Line) -> None:
+    """Draw a line in its middle; what is too long stands on two, the second on the base."""
+    font, fitted = line.font(pen), line.fitted(pen)
+    pen.canvas.setFillColor(line.color)
+    for number, text in enumerate(reversed(fitted.lines)):
+        apart = line.apart(pen, text, fitted.size)
+        left = line.middle - (font.width(text, fitted.size) + apart * (len(text) - 1)) / 2
+        up = HIGH - line.base + number * fitted.size * LEADING
+        for name, run in font.runs(text):
+            pen.canvas.setFont(name, fitted.size)
+            pen.canvas.drawString(left, up, run, charSpace=apart)
+            left += font.width(run, fitted.size) + apart * len(run)
+
+
+def _widest(pen: Pen, line: Line) -> float:
+    fitted = line.fitted(pen)
+    return max(
+        line.font(pen).width(text, fitted.size) + line.apart(pen, text, fitted.size) * len(text)
+        for text in fitted.lines
+    )

@@ -1,0 +1,287 @@
+"""Lays out rows and columns: a list with light bands, or ruled lines to be written in.
+
+Type is fitted per column: all cells of a column have one size, and columns that are alike share it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from reportlab.lib.units import mm
+
+from web.publish.pdf import page, text
+from web.publish.pdf.book import Grid
+from web.publish.pdf.flow import Chunk, Piece
+from web.publish.pdf.fonts import Font, Fonts, plain
+from web.publish.pdf.page import MARGIN, Pen
+from web.publish.pdf.sheet import Column
+from web.publish.pdf.text import Fitted, fit, fit_column
+
+SIZE, TITLE = 10.0, 11.0
+HEADING = 0.9
+LARGE = (1.3, 1.2, 1.1, 1.0)
+"""The sizes of headings and of large rows, which try several, relative to the other rows."""
+LARGEST_HEADING = 11.0
+PAD: float = 1.5 * mm
+ABOVE: float = 1 * mm
+AFTER: float = 4 * mm
+APART: float = 5 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A column with its position on the page."""
+
+    column: Column
+    left: float
+    width: float
+
+    @property
+    def room(self) -> float:
+        """The width that text may take."""
+        return self.width - 2 * PAD
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """The key that columns share whose type has one size."""
+        column = self.column
+        return (round(self.width, 2), column.number, column.strong, column.lines, column.spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with its fitted cells and their fonts; `above` is the space over and under its text."""
+
+    places: tuple[Place, ...]
+    cells: tuple[Fitted, ...]
+    fonts: tuple[Font, ...]
+    ruled: bool = False
+    least: float = 0
+    banded: bool = False
+    above: float = ABOVE
+
+    @property
+    def left(self) -> float:
+        """The left edge of the first cell."""
+        return self.places[0].left
+
+    @property
+    def right(self) -> float:
+        """The right edge of the last cell."""
+        return self.places[-1].left + self.places[-1].width
+
+    @property
+    def height(self) -> float:
+        """The height of the highest cell with its padding."""
+        highest = max((text.height(cell, page.LEADING) for cell in self.cells), default=0.0)
+        return max(highest + 2 * self.above, self.least)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A grid at one size of type: its heading and its rows, the large ones on `scale`."""
+
+    heading: Row
+    rows: tuple[Row, ...]
+    scale: float
+
+    @property
+    def height(self) -> float:
+        """The height of the heading and all rows."""
+        return self.heading.height + sum(row.height for row in self.rows)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a column had to be smaller than the others, or the large rows than usual."""
+        return self.scale < LARGE[0] or any(cell.tight for row in self.rows for cell in row.cells)
+
+
+def chunks(grid: Grid, fonts: Fonts, room: float, inner: float, left: float) -> list[Chunk]:
+    """Return the chunks of a grid: title, heading and rows, split only between rows.
+
+    `room` is the height of a page, `left` what of it is left for the grid.
+    """
+    title = list(title_pieces(grid, fonts, inner))
+    free = left - sum(piece.height for piece in title) - AFTER
+    for size in grid.sizes or (SIZE,):
+        laid = laid_out(grid, fonts, inner, size)
+        if laid.height <= free and not laid.is_tight:
+            break
+    again = Piece(laid.heading.height, partial(draw_heading, laid.heading))
+    top = [*title, again]
+    below = [Piece(row.height, partial(draw_row, row)) for row in laid.rows]
+    end = Piece(ABOVE if grid.leads else AFTER, partial(_draw_end, grid.ruled, laid.heading))
+    whole = Chunk((*top, *below, end), leads=grid.leads, follows=grid.follows)
+    if not below or (grid.together and whole.height <= room):
+        return [whole]
+    torn = [(*top, below[0]), *((piece,) for piece in below[1:])]
+    torn[-1] = (*torn[-1], end)
+    first, *others = torn
+    return [Chunk(first, follows=grid.follows), *(Chunk(pieces, again) for pieces in others)]
+
+
+def laid_out(grid: Grid, fonts: Fonts, inner: float, size: float, start: float = MARGIN) -> Laid:
+    """Return a grid in a size of type, `inner` wide from `start` on."""
+    places = tuple(_places(grid.columns, inner, start))
+    large, whole = grid.large_rows, len(grid.rows)
+    first, scale = _large_rows(grid, range(large), places, fonts, size)
+    others = _rows(grid, range(large, whole), places, (fonts.regular, fonts.bold), size)
+    return Laid(_heading(grid, places, fonts, size), (*first, *others), scale)
+
+
+def title_pieces(grid: Grid, fonts: Fonts, inner: float) -> Iterator[Piece]:
+    """Yield the title of a grid, if it has one."""
+    if grid.title:
+        fitted = fit(plain(grid.title), fonts.bold, TITLE, inner)
+        yield Piece(
+            page.height(fitted) + 2 * ABOVE,
+            partial(page.draw_lines, fitted=fitted, font=fonts.bold),
+        )
+
+
+def _places(columns: tuple[Column, ...], inner: float, left: float) -> Iterator[Place]:
+    """Place the columns side by side; the rest of the twelve goes to the widest."""
+    spare = 12 - sum(column.twelfths for column in columns)
+    widest = max(columns, key=lambda column: column.twelfths)
+    for column in columns:
+        width = (column.twelfths + (spare if column is widest else 0)) * inner / 12
+        yield Place(column, left, width)
+        left += width
+
+
+def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts, size: float) -> Row:
+    """Return the headings, all in the size of the one that needs the smallest."""
+    # Blank forms have narrow columns with long headings.
+    lines = 3 if grid.ruled else 2
+    headings = [(plain(place.column.heading), fonts.bold) for place in places]
+
+    def fitted(size: float) -> tuple[Fitted, ...]:
+        pairs = zip(headings, places, strict=True)
+        return tuple(fit_column([text], size, place.room, lines)[0] for text, place in pairs)
+
+    cells = fitted(min(cell.size for cell in fitted(min(size * HEADING, LARGEST_HEADING))))
+    # Options to be circled are spread, their headings are not.
+    plainly = tuple(replace(place, column=replace(place.column, spread=False)) for place in places)
+    above = ABOVE / 2 if grid.ruled else min(_above(size), ABOVE)
+    return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled, above=above)
+
+
+def _rows(
+    grid: Grid, numbers: range, places: tuple[Place, ...], weights: tuple[Font, Font], size: float
+) -> Iterator[Row]:
+    """Yield these rows in the first of two weights; strong columns and sums are in the second."""
+    regular, bold = weights
+    sums = len(grid.rows) - grid.strong_rows
+    used = [
+        tuple(bold if place.column.strong or number >= sums else regular for place in places)
+        for number in numbers
+    ]
+    texts = [
+        [(plain(text), font) for text, font in zip(grid.rows[number], fonts, strict=True)]
+        for number, fonts in zip(numbers, used, strict=True)
+    ]
+    high = max(grid.height * mm - 2 * ABOVE, 0) if grid.ruled else 0
+    for number, cells, fonts in zip(numbers, _cells(texts, places, size, high), used, strict=True):
+        banded = bool(number % 2) and not grid.ruled
+        least, above = grid.height * mm, _above(size)
+        if high:
+            above = ABOVE / 2
+        yield Row(places, cells, fonts, grid.ruled, least, banded, above)
+
+
+def _large_rows(
+    grid: Grid, numbers: range, places: tuple[Place, ...], fonts: Fonts, size: float
+) -> tuple[tuple[Row, ...], float]:
+    """Return the large rows, as large as every column allows, and how much larger they are."""
+    for scale in LARGE:
+        rows = tuple(_rows(grid, numbers, places, (fonts.bold, fonts.bold), size * scale))
+        if not any(cell.tight for row in rows for cell in row.cells):
+            break
+    return rows, scale
+
+
+def _cells(
+    texts: Sequence[Sequence[tuple[str, Font]]],
+    places: tuple[Place, ...],
+    size: float,
+    high: float,
+) -> list[tuple[Fitted, ...]]:
+    """Return the fitted cells of rows; columns that are alike have one size."""
+    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for at, place in enumerate(places):
+        alike[place.alike].append(at)
+    cells: dict[int, list[Fitted]] = {}
+    for columns in alike.values():
+        place = places[columns[0]]
+        together = [row[at] for at in columns for row in texts]
+        fitted = iter(_column(together, place, size, high))
+        for at in columns:
+            cells[at] = [next(fitted) for _row in texts]
+    return [tuple(cells[at][row] for at in range(len(places))) for row in range(len(texts))]
+
+
+def _column(
+    texts: Sequence[tuple[str, Font]], place: Place, size: float, high: float
+) -> list[Fitted]:
+    """Return the cells of a column; numbers and what is circled stay on one line where they can."""
+    if place.column.spread or place.column.number:
+        cells = fit_column(texts, size, place.room, 1, high)
+        if all(text.is_whole(cell) for cell in cells):
+            return cells
+        cells = fit_column(texts, size, place.room, place.column.lines, high)
+        return [replace(cell, tight=True) for cell in cells]
+    return fit_column(texts, size, place.room, place.column.lines, high)
+
+
+def _above(size: float) -> float:
+    """Return the space above and below text of a size; small type stands closer."""
+    return ABOVE * size / SIZE if size >= SIZE else ABOVE / 2
+
+
+def draw_heading(row: Row, pen: Pen, top: float) -> None:
+    """Draw a heading with the rule below it."""
+    draw_row(row, pen, top)
+    pen.rule(top + row.height, row.left, row.right)
+
+
+def _draw_end(ruled: bool, row: Row, pen: Pen, top: float) -> None:
+    if not ruled:
+        pen.rule(top, row.left, row.right)
+
+
+def draw_row(row: Row, pen: Pen, top: float) -> None:
+    """Draw a row with its band or its lines."""
+    if row.banded:
+        pen.band(top, row.height, row.left, row.right)
+    if row.ruled:
+        pen.rule(top, row.left, row.right)
+        pen.rule(top + row.height, row.left, row.right)
+        for left in (*(place.left for place in row.places), row.right):
+            pen.canvas.line(left, pen.height - top, left, pen.height - top - row.height)
+    for place, cell, font in zip(row.places, row.cells, row.fonts, strict=True):
+        base = top + (row.height - text.height(cell, page.LEADING)) / 2 + cell.size
+        for number, line in enumerate(cell.lines):
+            down = number * cell.size * text.CLOSE
+            _draw_line(pen, place, line, font, cell.size, base + down)
+
+
+def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:
+    if place.column.spread:
+        _draw_spread(pen, place, line, font, size, base)
+    elif place.column.number:
+        pen.write_to(line, font, size, place.left + place.width - PAD, base)
+    else:
+        pen.write(line, font, size, place.left + PAD, base)
+
+
+def _draw_spread(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:
+    words = line.split(" ")
+    spare = place.room - sum(font.width(word, size) for word in words)
+    gap = min(spare / max(len(words) - 1, 1), APART)
+    left = place.left + PAD
+    for word in words:
+        pen.write(word, font, size, left, base)
+        left += font.width(word, size) + gap

@@ -1,0 +1,222 @@
+"""Renders a book or a sheet: divides its parts into pages, then draws them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from web.publish.pdf import abreast, branches, card, grid, page, slip, stamp
+from web.publish.pdf.book import (
+    Blanks,
+    Block,
+    Book,
+    Card,
+    Grid,
+    LongText,
+    Part,
+    SlipRow,
+    Stamp,
+    Words,
+)
+from web.publish.pdf.flow import Chunk, Page, Piece, paginate
+from web.publish.pdf.fonts import Fonts, plain, registered
+from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
+from web.publish.pdf.sheet import Sheet
+from web.publish.pdf.text import Fitted, fit
+from web.publish.pdf.tree import Tree
+from web.publish.pdf.typefaces import typefaces
+
+AFTER_HEAD: float = 3 * mm
+AFTER_WORDS: float = 2.5 * mm
+WORDS_LINES = 6
+LINE, CLOSE_LINE = 8 * mm, 6.2 * mm
+SIGNED: float = 16 * mm
+AFTER_CLOSE: float = 2 * mm
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page with its part, and whether the part begins on it."""
+
+    part: Part
+    begins: bool
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The space of a page: its width, its height, and the height below the head.
+
+    `left` is what of the first page is left for a block and the words after it.
+    """
+
+    wide: float
+    high: float
+    below_head: float
+    left: float
+
+
+def render(document: Sheet | Book, progress: Progress, font: Path | None = None) -> bytes:
+    """Render a document as a PDF; the same input always gives the same bytes.
+
+    Raises Refused where no typeface can be found.
+    """
+    book = Book.of(document) if isinstance(document, Sheet) else document
+    stream = io.BytesIO()
+    with registered(book.texts(), typefaces(font)) as fonts:
+        canvas = _canvas(stream, book, fonts)
+        _draw(Pen(canvas, fonts, *_size(book)), book, progress)
+        canvas.save()
+    return stream.getvalue()
+
+
+def _size(book: Book) -> tuple[float, float]:
+    return (HEIGHT, WIDTH) if book.wide else (WIDTH, HEIGHT)
+
+
+def _canvas(stream: io.BytesIO, book: Book, fonts: Fonts) -> Canvas:
+    canvas = page.open_canvas(stream, _size(book), fonts, book.language)
+    canvas.setTitle(plain(f"{book.title} · {book.imprint.event}"))
+    canvas.setSubject(plain(book.imprint.record))
+    return canvas
+
+
+def _draw(pen: Pen, book: Book, progress: Progress) -> None:
+    leaves = [leaf for part in book.parts for leaf in _leaves(part, book, pen.fonts)]
+    for number, leaf in enumerate(leaves, 1):
+        if not leaf.begins:
+            title = leaf.part.title or book.title
+            page.draw_running_head(pen, f"{title} · {book.imprint.event}")
+        for top, piece in leaf.page.placed:
+            piece.draw(pen, top)
+        if leaf.part.mark:
+            page.draw_mark(pen, plain(leaf.part.mark))
+        page.draw_foot(pen, book.imprint_of(leaf.part), number, len(leaves))
+        pen.canvas.showPage()
+        progress(number, len(leaves))
+
+
+def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
+    width, high = _size(book)
+    end, inner = page.bottom(book.imprint_of(part), high), width - 2 * MARGIN
+    later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
+    fitted = page.head(part.title, part.lines, fonts, inner, part.over)
+    head_height = page.head_height(fitted) + AFTER_HEAD
+    head = Piece(head_height, partial(page.draw_head, parts=fitted))
+    start = [Chunk((head,), leads=True)] if part.title else []
+    below_head = end - MARGIN - head.height
+    chunks = list(_blocks(part, fonts, Room(inner, end - later, below_head, below_head)))
+    # Cards have no head; every page begins with a new card.
+    top = later if part.title else MARGIN
+    for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
+        yield Leaf(part, number == 0 or not part.title, cut)
+
+
+def _blocks(part: Part, fonts: Fonts, room: Room) -> Iterator[Chunk]:
+    """Yield the chunks of a part; a block knows what is left of its page for it and its notes."""
+    used = 0.0
+    for number, block in enumerate(part.blocks):
+        notes = takewhile(lambda block: isinstance(block, Words | Stamp), part.blocks[number + 1 :])
+        below = sum(chunk.height for words in notes for chunk in _chunks(words, fonts, room))
+        chunks = _chunks(block, fonts, replace(room, left=room.below_head - used - below))
+        used += sum(chunk.height for chunk in chunks)
+        yield from chunks
+
+
+def _chunks(block: Block, fonts: Fonts, room: Room) -> list[Chunk]:
+    if isinstance(block, Grid):
+        lay = abreast.chunks if block.abreast > 1 else grid.chunks
+        return lay(block, fonts, room.high, room.wide, room.left)
+    if isinstance(block, Tree):
+        return branches.chunks(block, room.wide, room.below_head)
+    if isinstance(block, Card):
+        return card.chunks(block)
+    if isinstance(block, SlipRow):
+        return slip.chunks(block)
+    if isinstance(block, Stamp):
+        return stamp.chunks(block)
+    return list(_texts(block, fonts))
+
+
+def _texts(block: Words | LongText | Blanks, fonts: Fonts) -> Iterator[Chunk]:
+    if isinstance(block, LongText):
+        yield from _long_text(block, fonts)
+    else:
+        yield _blanks(block) if isinstance(block, Blanks) else _words(block, fonts)
+
+
+def _words(words: Words, fonts: Fonts) -> Chunk:
+    font = fonts.bold if words.strong else fonts.regular
+    size = page.SMALL if words.small else grid.TITLE if words.strong else page.TEXT
+    fitted = fit(plain(words.text), font, size, INNER, WORDS_LINES)
+    draw = partial(page.draw_lines, fitted=fitted, font=font)
+    after = AFTER_WORDS / 2 if words.small else AFTER_WORDS
+    piece = Piece(page.height(fitted) + after, draw)
+    return Chunk((piece,), leads=words.strong, follows=words.follows)
+
+
+def _long_text(text: LongText, fonts: Fonts) -> Iterator[Chunk]:
+    """Yield the lines of a text one by one, so that they go on on the next page."""
+    font, shown = fonts.regular, plain(text.text)
+    fitted = fit(shown, font, page.TEXT, INNER, lines=len(shown))
+    for number, line in enumerate(fitted.lines, 1):
+        one = replace(fitted, lines=(line,))
+        after = AFTER_WORDS if number == len(fitted.lines) else 0.0
+        draw = partial(page.draw_lines, fitted=one, font=font)
+        yield Chunk((Piece(page.height(one) + after, draw),), follows=number == 1)
+
+
+def _blanks(blanks: Blanks) -> Chunk:
+    height = SIGNED if blanks.signed else CLOSE_LINE if blanks.close else LINE
+    after = 0.0 if blanks.leads else AFTER_CLOSE if blanks.close else grid.AFTER
+    piece = Piece(height + after, partial(_draw_blanks, blanks))
+    return Chunk((piece,), leads=blanks.leads, follows=blanks.follows)
+
+
+def _draw_blanks(blanks: Blanks, pen: Pen, top: float) -> None:
+    shares = blanks.shares or (1.0,) * len(blanks.labels)
+    left, places = MARGIN, []
+    for share in shares:
+        width = INNER * share / sum(shares)
+        places.append((left, left + width - 4 * mm))
+        left += width
+    draw = _draw_signed if blanks.signed else _draw_blank
+    top -= LINE - CLOSE_LINE if blanks.close else 0
+    lines, size = (3, page.SMALL) if blanks.signed else (1, page.TEXT)
+    labels = [plain(label) for label in blanks.labels]
+    # All labels of a line have one size.
+    fits = [
+        fit(label, pen.fonts.regular, size, right - left, lines)
+        for label, (left, right) in zip(labels, places, strict=True)
+    ]
+    smallest = min((fitted.size for fitted in fits), default=size)
+    for label, place in zip(labels, places, strict=True):
+        draw(pen, fit(label, pen.fonts.regular, smallest, place[1] - place[0], lines), top, place)
+
+
+def _draw_blank(pen: Pen, label: Fitted, top: float, place: tuple[float, float]) -> None:
+    left, right = place
+    font = pen.fonts.regular
+    base = top + LINE - 2 * mm
+    pen.write(label.lines[0], font, label.size, left, base)
+    begins = left + font.width(label.lines[0], label.size) + 1 * mm
+    if begins < right:
+        pen.rule(base + 1 * mm, begins, right)
+
+
+def _draw_signed(pen: Pen, label: Fitted, top: float, place: tuple[float, float]) -> None:
+    left, right = place
+    base = top + SIGNED - 7 * mm
+    pen.rule(base, left, right)
+    for line in label.lines:
+        base += label.size * page.LEADING
+        pen.write(line, pen.fonts.regular, label.size, left, base)

@@ -1,0 +1,137 @@
+"""Fits text into a width: one text by itself, or all texts of a column at one size.
+
+A single text first becomes smaller, then breaks, and only then is shortened. In a column a long
+text breaks before the others become smaller for it. Text must have passed `fonts.plain`, which
+removes characters that cannot be drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from web.publish.pdf.fonts import Font
+
+SHRINK = 0.8
+CLOSE = 1.2
+"""The distance of two lines of a cell, relative to their size."""
+SCALES = (1.0, 0.95, 0.9, 0.85, SHRINK)
+LEAST_SCALES = (*SCALES, 0.75, 0.7)
+"""The sizes of a column, relative to its usual one; the least only where rows have a height."""
+ON_ONE_LINE = 0.9
+"""A column becomes so much smaller before a text of it breaks."""
+ELLIPSIS = "…"
+
+# Where a line may end: around every ideograph, but not before what closes a phrase.
+_WIDE = r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
+_CLOSING = r"[、。，．！：；？）》」』】’”·)\]]"
+_PIECE = re.compile(rf"(?:{_WIDE}|(?:(?!{_WIDE})\S)+){_CLOSING}*\s*|\s+")
+_HYPHEN = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A fitted text: its lines and its font size; `tight` where it had to be smaller or cut."""
+
+    lines: tuple[str, ...]
+    size: float
+    tight: bool = False
+
+
+def fit(text: str, font: Font, size: float, width: float, lines: int = 2) -> Fitted:
+    """Fit a text into `width`, on at most `lines` lines."""
+    full = font.width(text, size)
+    if full <= width:
+        return Fitted((text,), size)
+    if full * SHRINK <= width:
+        return Fitted((text,), size * width / full)
+    return _cut(text, font, size * SHRINK, width, lines)
+
+
+def fit_column(
+    texts: Sequence[tuple[str, Font]], size: float, width: float, lines: int = 2, high: float = 0
+) -> list[Fitted]:
+    """Fit all texts of a column at one size, each on at most `lines` lines.
+
+    With `high` the lines of a text shall not be higher than that. What does not fit at the least
+    size is shortened.
+    """
+    widest = max((font.width(text, size) for text, font in texts), default=0.0)
+    if widest * ON_ONE_LINE <= width:
+        single = size * min(1.0, width / widest) if widest else size
+        return [Fitted((text,), single, widest > width) for text, _font in texts]
+    scales = LEAST_SCALES if high else SCALES
+    for scale in scales:
+        fitted = [_wrapped(text, font, size * scale, width) for text, font in texts]
+        if all(fits and _is_within(cell, lines, high) for cell, fits in fitted):
+            return [replace(cell, tight=scale < 1) for cell, _fits in fitted]
+    least = size * scales[-1]
+    if widest * scales[-1] <= width:
+        return [Fitted((text,), least, tight=True) for text, _font in texts]
+    cut = (_cut(text, font, least, width, lines) for text, font in texts)
+    return [replace(cell, tight=True) for cell in cut]
+
+
+def height(fitted: Fitted, leading: float) -> float:
+    """Return the height of the lines of a cell, the first with the `leading` of a paragraph."""
+    return fitted.size * (leading + (len(fitted.lines) - 1) * CLOSE)
+
+
+def is_whole(fitted: Fitted) -> bool:
+    """Whether nothing of a text was cut off."""
+    return not any(line.endswith(ELLIPSIS) for line in fitted.lines)
+
+
+def _is_within(cell: Fitted, lines: int, high: float) -> bool:
+    return len(cell.lines) <= lines and (not high or height(cell, CLOSE) <= high)
+
+
+def _wrapped(text: str, font: Font, size: float, width: float) -> tuple[Fitted, bool]:
+    """Return a text in lines, and whether none of its words had to be broken."""
+    words = (piece.rstrip() for piece in _words(text))
+    is_whole = all(font.width(word, size) <= width for word in words)
+    lines = (line.rstrip() for line in _wrap(text, font, size, width))
+    return Fitted(tuple(lines), size), is_whole
+
+
+def _cut(text: str, font: Font, size: float, width: float, lines: int) -> Fitted:
+    """Return a text in at most so many lines, the last one shortened."""
+    wrapped = list(_wrap(text, font, size, width))
+    if len(wrapped) > lines:
+        rest = "".join(wrapped[lines - 1 :])
+        wrapped[lines - 1 :] = [_shorten(rest, font, size, width)]
+    return Fitted(tuple(line.rstrip() for line in wrapped), size)
+
+
+def _wrap(text: str, font: Font, size: float, width: float) -> Iterator[str]:
+    line = ""
+    for piece in _pieces(text, font, size, width):
+        if line and font.width((line + piece).rstrip(), size) > width:
+            yield line
+            line = ""
+        line += piece
+    yield line
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the words of a text, ideograph by ideograph; a line may end after a hyphen."""
+    for piece in _PIECE.findall(text):
+        yield from _HYPHEN.split(piece)
+
+
+def _pieces(text: str, font: Font, size: float, width: float) -> Iterator[str]:
+    """Yield the unbreakable pieces of a text; a word wider than the line is broken anyway."""
+    for piece in _words(text):
+        if font.width(piece.rstrip(), size) <= width:
+            yield piece
+        else:
+            yield from piece
+
+
+def _shorten(text: str, font: Font, size: float, width: float) -> str:
+    for end in range(len(text), 0, -1):
+        short = text[:end].rstrip() + ELLIPSIS
+        if font.width(short, size) <= width:
+            return short
+    return ELLIPSIS

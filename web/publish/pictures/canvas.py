@@ -1,0 +1,211 @@
+"""A canvas of a picture: text that fits its place, and shapes with smooth edges."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw
+
+from web.publish.pictures.faces import Face
+
+PAPER: Final = "#f8f6ef"
+SURFACE: Final = "#fffefa"
+SUNK: Final = "#f0ede3"
+INK: Final = "#1b2321"
+MUTED: Final = "#55605b"
+RULE: Final = "#dfdbcf"
+ACCENT: Final = "#0d6b5e"
+ON_ACCENT: Final = "#ffffff"
+WAITING: Final = "#855000"
+DONE: Final = "#1d6a30"
+SEAL: Final = "#b3341b"
+ON_SEAL: Final = "#fff8ee"
+MEDALS: Final = {1: "#dfb445", 2: "#bcc4c6", 3: "#d39c6b"}
+ON_MEDAL: Final = "#2a2010"
+FELT: Final = "#1d5a48"
+ON_FELT: Final = "#f4f1e4"
+FELT_MUTED: Final = "#c3dbcf"
+IVORY: Final = "#fffdf6"
+SUITS: Final = {"S": "#1b2321", "H": "#b91c1c", "D": "#8a4f00", "C": "#176129"}
+"""The tokens of `base.css` in their light scheme."""
+
+BETWEEN: Final = " · "
+"""Where the names of partners part, a line may break first."""
+DOT: Final = "·"
+"""Where a single long name has one, it breaks there."""
+CUT: Final = "…"
+SMOOTH: Final = 4
+"""How many times larger a shape is drawn before it is laid on the picture."""
+COLOURS: Final = 160
+"""The colours of a picture: enough for smooth letters, and a third of the bytes."""
+Box = tuple[int, int, int, int]
+Align = Literal["left", "right", "middle"]
+
+
+def fit(text: str, face: Face, width: float, least: int) -> tuple[str, Face]:
+    """Return a text and a face by which it fits a width: smaller down to `least`, then cut."""
+    while face.size > least and face.width(text) > width:
+        face = face.at(max(least, int(face.size * 0.94)))
+    if face.width(text) <= width:
+        return text, face
+    while text and face.width(text + CUT) > width:
+        text = text[:-1]
+    return text.rstrip() + CUT, face
+
+
+def fit_lines(name: str, face: Face, width: float, most: int, least: int) -> tuple[list[str], Face]:
+    """Return the lines of a name, and the face by which they are few and no word is broken."""
+    while face.size > least and not has_room(name, face, width, most):
+        face = face.at(max(least, int(face.size * 0.92)))
+    return wrap_name(name, face, width), face
+
+
+def has_room(name: str, face: Face, width: float, most: int) -> bool:
+    """Whether a name takes so many lines at the most, and no word of it is broken."""
+    is_whole = all(face.width(word.rstrip()) <= width for word in _pieces(name))
+    return is_whole and len(wrap_name(name, face, width)) <= most
+
+
+def wrap_name(name: str, face: Face, width: float) -> list[str]:
+    """Return the name of an entry in lines, broken between partners first."""
+    between = BETWEEN if BETWEEN in name else DOT
+    first, dot, others = name.partition(between)
+    if face.width(name) <= width or not (dot and others):
+        return wrap(name, face, width)
+    return [*wrap(f"{first}{DOT}", face, width), *wrap_name(others, face, width)]
+
+
+def wrap(text: str, face: Face, width: float) -> list[str]:
+    """Return a text in lines, broken at spaces or between Chinese signs; no line ends too late."""
+    return [text] if face.width(text) <= width else list(_broken(text, face, width))
+
+
+def _broken(text: str, face: Face, width: float) -> Iterator[str]:
+    line = ""
+    for piece in _pieces(text):
+        if line and face.width((line + piece).rstrip()) > width:
+            yield line.rstrip()
+            line = ""
+        line += piece if line else piece.lstrip()
+        while face.width(line) > width and len(line) > 1:
+            fits = next(
+                n for n in range(len(line) - 1, 0, -1) if n == 1 or face.width(line[:n]) <= width
+            )
+            yield line[:fits]
+            line = line[fits:]
+    if line:
+        yield line.rstrip()
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield what may not be broken: a word with its space or hyphen, or a Chinese sign.
+
+    A closing mark stays with what it closes.
+    """
+    piece = ""
+    for sign in text:
+        is_wide = ord(sign) >= 0x2E80
+        if (
+            piece
+            and sign not in "，。；：、）！？"
+            and (is_wide or piece[-1] in " -" or ord(piece[-1]) >= 0x2E80)
+        ):
+            yield piece
+            piece = ""
+        piece += sign
+    if piece:
+        yield piece
+
+
+class Canvas:
+    """A picture in the making; places are pixels from its upper left corner."""
+
+    def __init__(self, width: int, height: int, paper: str = PAPER) -> None:
+        self.image = Image.new("RGB", (width, height), paper)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def text(
+        self, x: float, y: float, text: str, face: Face, ink: str = INK, align: Align = "left"
+    ) -> float:
+        """Write a text on a baseline; return where it ends."""
+        runs = face.runs(text)
+        width = sum(run.width for run in runs)
+        x -= {"left": 0.0, "middle": width / 2, "right": width}[align]
+        for run in runs:
+            self.draw.text((x, y), run.text, ink, run.font, anchor="ls")
+            x += run.width
+        return x
+
+    def fitted(
+        self,
+        place: tuple[float, float, float],
+        text: str,
+        face: Face,
+        ink: str = INK,
+        *,
+        least: int,
+        align: Align = "left",
+    ) -> float:
+        """Write a text at x and y, no wider than the third number."""
+        x, y, width = place
+        shown, smaller = fit(text, face, width, least)
+        return self.text(x, y, shown, smaller, ink, align)
+
+    def box(self, box: Box, colour: str, radius: int = 0) -> None:
+        """Fill a box, its corners rounded."""
+        if not radius:
+            self.draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), colour)
+            return
+        self._smooth(
+            box,
+            colour,
+            lambda draw, w, h: draw.rounded_rectangle((0, 0, w - 1, h - 1), radius * SMOOTH, 255),
+        )
+
+    def disc(self, x: int, y: int, radius: int, colour: str) -> None:
+        """Fill a circle around a place."""
+        box = (x - radius, y - radius, x + radius, y + radius)
+        self._smooth(box, colour, lambda draw, w, h: draw.ellipse((0, 0, w - 1, h - 1), 255))
+
+    def line(self, points: list[tuple[float, float]], colour: str, width: int) -> None:
+        """Draw a line through places."""
+        box = (0, 0, self.image.width, self.image.height)
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        box = (
+            int(min(xs)) - width,
+            int(min(ys)) - width,
+            int(max(xs)) + width + 1,
+            int(max(ys)) + width + 1,
+        )
+        inside = [((x - box[0]) * SMOOTH, (y - box[1]) * SMOOTH) for x, y in points]
+        self._smooth(
+            box, colour, lambda draw, _w, _h: draw.line(inside, 255, width * SMOOTH, "curve")
+        )
+
+    def rule(self, x: int, y: int, width: int, colour: str = RULE, height: int = 2) -> None:
+        """Draw a horizontal line."""
+        self.box((x, y, x + width, y + height), colour)
+
+    def paste(self, image: Image.Image, x: int, y: int) -> None:
+        """Lay a picture on this one, its clear parts left out."""
+        mask = image if image.mode == "RGBA" else None
+        self.image.paste(image, (x, y), mask)
+
+    def _smooth(
+        self, box: Box, colour: str, shape: Callable[[ImageDraw.ImageDraw, int, int], None]
+    ) -> None:
+        width, height = box[2] - box[0], box[3] - box[1]
+        if width <= 0 or height <= 0:
+            return
+        mask = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+        shape(ImageDraw.Draw(mask), *mask.size)
+        self.image.paste(colour, box, mask.resize((width, height), Image.Resampling.BOX))
+
+    def png(self) -> bytes:
+        """Return the picture as a PNG of few colours."""
+        out = io.BytesIO()
+        few = self.image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        few.save(out, "PNG", compress_level=7)
+        return out.getvalue()

@@ -1,0 +1,66 @@
+"""The picture of an event, which a chat shows beside a link to it: its state and who leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from web.publish.pictures import canvas as colours
+from web.publish.pictures import parts
+from web.publish.pictures.canvas import Canvas
+from web.publish.pictures.faces import Face
+from web.publish.pictures.parts import EDGE, Head, Place, State
+
+SIZE: Final = (1200, 630)
+INSIDE: Final = SIZE[0] - 2 * EDGE
+ROW: Final = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What the picture says; without `places` the sentence `instead`."""
+
+    head: Head
+    state: State
+    places: tuple[Place, ...] = ()
+    instead: str = ""
+
+
+def draw(shown: Cover) -> bytes:
+    """Draw the picture."""
+    canvas = Canvas(*SIZE)
+    room = INSIDE - (130 if shown.state.seal else 0)
+    title = Face(56, is_bold=True)
+    # A title of two lines leaves no room for the line below it.
+    is_long = title.width(shown.head.title) > room
+    head = replace(shown.head, under="") if is_long else shown.head
+    y = parts.head(canvas, 40, head, most=56, width=room)
+    if shown.state.seal:
+        parts.seal(canvas, SIZE[0] - EDGE, 40, shown.state.seal)
+    y = _state(canvas, y, shown.state)
+    rows = shown.places[: max(1, (SIZE[1] - 34 - y) // ROW)]
+    top = SIZE[1] - 34 - ROW * max(1, len(rows))
+    canvas.box((EDGE - 24, top - 8, SIZE[0] - EDGE + 24, SIZE[1] - 28), colours.SURFACE, radius=16)
+    for number, place in enumerate(rows):
+        _row(canvas, top + number * ROW, place)
+    if not rows:
+        canvas.fitted((EDGE, top + 44, INSIDE), shown.instead, Face(34), least=20)
+    return canvas.png()
+
+
+def _state(canvas: Canvas, y: int, shown: State) -> int:
+    """Draw the state; what limits it beside it, where both have room on one line."""
+    face, told = Face(26), parts.state_width(shown)
+    if not shown.limit or told + face.width(shown.limit) + 40 > INSIDE:
+        return parts.state(canvas, y, shown, width=INSIDE)
+    canvas.text(SIZE[0] - EDGE, y + 37, shown.limit, face, colours.WAITING, "right")
+    return parts.state(canvas, y, replace(shown, limit=""), width=INSIDE)
+
+
+def _row(canvas: Canvas, y: int, place: Place) -> None:
+    parts.medal(canvas, EDGE + 26, y + ROW // 2, place.medal, place.shown)
+    total = Face(38, is_bold=True)
+    right = SIZE[0] - EDGE
+    canvas.text(right, y + 45, place.total, total, align="right")
+    room = INSIDE - 76 - total.width(place.total) - 30
+    canvas.fitted((EDGE + 76, y + 45, room), place.name, Face(40, is_bold=True), least=20)

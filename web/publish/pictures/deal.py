@@ -1,0 +1,114 @@
+"""The picture of a deal: its seats around the felt, what each won, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from web.publish.pictures import canvas as colours
+from web.publish.pictures import parts
+from web.publish.pictures.canvas import Canvas, fit_lines
+from web.publish.pictures.faces import Face
+from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, Head, State
+
+SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+CARD: Final = (56, 78)
+OVERLAP: Final = 34
+FELT: Final = 860
+ALONG: Final = 640
+"""The width of the seats above and below, and of those beside."""
+SIDE: Final = 300
+ROW: Final = 108
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfDeal:
+    """A seat: its label in words, who sat there, the points, and the cards that tell of them."""
+
+    label: str
+    seat: str
+    name: str
+    points: str
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealPicture:
+    """What the picture says; seats that are not those of a square table stand in rows."""
+
+    head: Head
+    seats: tuple[SeatOfDeal, ...]
+    on_felt: bool
+    state: State | None
+    facts: tuple[str, ...]
+    foot: Foot
+
+
+def draw(shown: DealPicture) -> bytes:
+    """Draw the picture, as high as what it says."""
+    canvas = Canvas(WIDTH, 2200)
+    y = parts.head(canvas, 52, shown.head, most=60)
+    if shown.state:
+        y = parts.state(canvas, y, shown.state)
+    for fact in shown.facts:
+        y = parts.paragraph(canvas, y, fact, Face(32, is_bold=True), colours.ACCENT)
+    y += 16
+    y = _felt(canvas, y, shown.seats) if shown.on_felt else _rows(canvas, y, shown.seats)
+    y = parts.foot(canvas, y + 36, shown.foot)
+    canvas.image = canvas.image.crop((0, 0, WIDTH, y))
+    return canvas.png()
+
+
+def _felt(canvas: Canvas, y: int, seats: Sequence[SeatOfDeal]) -> int:
+    canvas.box((EDGE, y, WIDTH - EDGE, y + FELT), colours.FELT, radius=28)
+    middle = WIDTH // 2, y + FELT // 2
+    by_label = {seat.label: seat for seat in seats}
+    _seat(canvas, middle[0], y + 24, ALONG, by_label["N"])
+    _seat(canvas, EDGE + 32 + SIDE // 2, middle[1] - 165, SIDE, by_label["W"])
+    _seat(canvas, WIDTH - EDGE - 32 - SIDE // 2, middle[1] - 165, SIDE, by_label["E"])
+    _seat(canvas, middle[0], y + FELT - 214, ALONG, by_label["S"])
+    return y + FELT
+
+
+def _seat(canvas: Canvas, x: int, y: int, width: int, seat: SeatOfDeal) -> None:
+    """Draw a seat below a place: the name, the points, and the cards that it won."""
+    most = 1 if width == ALONG else 2
+    name = f"{seat.seat} {seat.name}"
+    lines, face = fit_lines(name, Face(36, is_bold=True), width, most, 22)
+    for line in lines:
+        y += int(face.size * 1.2)
+        canvas.text(x, y, line, face, colours.ON_FELT, "middle")
+    y += 54
+    canvas.text(x, y, seat.points, Face(46, is_bold=True), colours.ON_FELT, "middle")
+    each = (width - CARD[0]) // OVERLAP + 1
+    for start in range(0, len(seat.cards), each):
+        row = seat.cards[start : start + each]
+        left = x - (CARD[0] + OVERLAP * (len(row) - 1)) // 2
+        for number, card in enumerate(row):
+            _card(canvas, left + number * OVERLAP, y + 20, card)
+        y += CARD[1] + 10
+
+
+def _card(canvas: Canvas, x: int, y: int, card: str) -> None:
+    width, height = CARD
+    canvas.box((x - 1, y - 1, x + width + 1, y + height + 1), colours.FELT, radius=8)
+    canvas.box((x, y, x + width, y + height), colours.IVORY, radius=7)
+    ink = colours.SUITS[card[0]]
+    rank = Face(26, is_bold=True)
+    canvas.fitted((x + 5, y + 28, 26), card[1:], rank, ink, least=18)
+    canvas.text(x + 5, y + 56, SIGNS[card[0]], Face(26), ink)
+
+
+def _rows(canvas: Canvas, y: int, seats: Sequence[SeatOfDeal]) -> int:
+    for seat in seats:
+        canvas.rule(EDGE, y, INSIDE)
+        points = Face(46, is_bold=True)
+        canvas.text(WIDTH - EDGE, y + 70, seat.points, points, align="right")
+        room = INSIDE - points.width(seat.points) - 30
+        canvas.fitted(
+            (EDGE, y + 68, room), f"{seat.seat} {seat.name}", Face(40, is_bold=True), least=22
+        )
+        y += ROW
+    canvas.rule(EDGE, y, INSIDE)
+    return y

@@ -1,0 +1,109 @@
+"""The fonts of pictures: those of the documents, at a size and a weight."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from PIL import ImageFont
+
+from web.publish.pdf.fonts import STAND_IN, plain
+from web.publish.pdf.typefaces import Typeface, characters, typefaces
+
+REGULAR: Final = 400
+BOLD: Final = 700
+KEPT: Final = 8192
+"""The signs whose font and width are remembered: those of a large field."""
+
+
+class Glyph(NamedTuple):
+    """A sign, and the font file that draws it."""
+
+    sign: str
+    path: Path
+
+
+class Run(NamedTuple):
+    """A part of a text that one font draws, and its width."""
+
+    text: str
+    font: ImageFont.FreeTypeFont
+    width: float
+
+
+class Face(NamedTuple):
+    """A size and a weight; what the first typeface lacks is drawn by those after it."""
+
+    size: int
+    is_bold: bool = False
+
+    def runs(self, text: str) -> list[Run]:
+        """Return a text in runs; what no typeface has stands as 〓."""
+        runs = []
+        for path, glyphs in groupby(self._glyphs(text), key=lambda glyph: glyph.path):
+            signs = list(glyphs)
+            font = _font(path, self.size, self._weight)
+            run = "".join(glyph.sign for glyph in signs)
+            runs.append(Run(run, font, sum(map(self._advance, signs))))
+        return runs
+
+    def width(self, text: str) -> float:
+        """Return the width of a text in pixels."""
+        return sum(map(self._advance, self._glyphs(text)))
+
+    @property
+    def _weight(self) -> int:
+        return BOLD if self.is_bold else REGULAR
+
+    def _glyphs(self, text: str) -> list[Glyph]:
+        wanted = str(settings.FONT_PATH or "")
+        return [_glyph(wanted, sign, self.is_bold) for sign in _tight(plain(text))]
+
+    def _advance(self, glyph: Glyph) -> float:
+        return _advance(glyph, self.size, self._weight)
+
+    def at(self, size: int) -> Face:
+        """Return the same weight at another size."""
+        return self._replace(size=size)
+
+
+def _tight(text: str) -> str:
+    """Return a text without the spaces around the dot between partners, which is as wide as a sign.
+
+    >>> _tight("冯晓东 · 于秀英"), _tight("冯晓东 ·")
+    ('冯晓东·于秀英', '冯晓东·')
+    """
+    return text.replace(" · ", "·").replace(" ·", "·")
+
+
+@lru_cache(maxsize=2)
+def _found(wanted: str) -> tuple[Typeface, ...]:
+    """Return the typefaces of the documents. Raises Refused where there is none."""
+    return typefaces(Path(wanted) if wanted else None)
+
+
+@lru_cache(maxsize=KEPT)
+def _glyph(wanted: str, sign: str, is_bold: bool) -> Glyph:
+    """Return the file that draws a sign, or the stand-in for it."""
+    paths = [face.bold if is_bold else face.regular for face in _found(wanted)]
+    having = (path for path in paths if ord(sign) in characters(path))
+    path = next(having, None)
+    return Glyph(sign, path) if path else Glyph(STAND_IN, paths[0])
+
+
+@lru_cache(maxsize=4 * KEPT)
+def _advance(glyph: Glyph, size: int, weight: int) -> float:
+    return _font(glyph.path, size, weight).getlength(glyph.sign)
+
+
+@lru_cache(maxsize=64)
+def _font(path: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
+    # The simple layout is there on every machine, so that a picture is the same on all of them.
+    font = ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    with suppress(OSError):  # It has a file for each weight.
+        font.set_variation_by_axes([weight])
+    return font

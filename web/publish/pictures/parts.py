@@ -1,0 +1,239 @@
+"""The parts that pictures share: their head, the state of the event, places, and their foot."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import segno
+from PIL import Image
+
+from web.publish.pictures import canvas as colours
+from web.publish.pictures.canvas import Canvas, fit_lines, wrap
+from web.publish.pictures.faces import Face
+
+WIDTH: Final = 1080
+"""The width of pictures for a phone, in pixels."""
+EDGE: Final = 64
+INSIDE: Final = WIDTH - 2 * EDGE
+MARK: Final = Path(__file__).resolve().parents[2] / "static" / "huapai" / "app-192.png"
+MARK_SIZE: Final = 72
+QR_SIZE: Final = 168
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Whose evening it is: the line above, the title and the line below."""
+
+    over: str
+    title: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far it is: a word, the sentence beside it, and what limits it, if anything does.
+
+    `tone` is that of the word: live, done, waiting or plain. `seal` is the word of the seal.
+    """
+
+    word: str
+    sentence: str
+    tone: str = "plain"
+    seal: str = ""
+    limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the standings: the place as written, for its medal 1 to 3, name and total."""
+
+    shown: str
+    name: str
+    total: str
+    medal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What stands at the end: the name of the program, when it was drawn, where more is found."""
+
+    name: str
+    note: str
+    address: str = ""
+    told: str = ""
+    """The sentence beside the code of the address."""
+
+
+TONES: Final = {
+    "live": colours.ACCENT,
+    "done": colours.DONE,
+    "waiting": colours.WAITING,
+    "plain": colours.MUTED,
+}
+
+
+def head(canvas: Canvas, y: int, shown: Head, *, most: int = 68, width: int = INSIDE) -> int:
+    """Draw the head; return where it ends."""
+    canvas.box((0, 0, canvas.image.width, 12), colours.ACCENT)
+    canvas.paste(mark(), EDGE, y)
+    over, size = Face(30), MARK_SIZE
+    canvas.fitted(
+        (EDGE + size + 24, y + size // 2 + 11, width - size - 24),
+        shown.over,
+        over,
+        colours.MUTED,
+        least=20,
+    )
+    y += size + 28
+    face = Face(most, is_bold=True)
+    while len(lines := wrap(shown.title, face, width)) > 2 and face.size > 40:
+        face = face.at(face.size - 4)
+    for line in lines[:2]:
+        y += int(face.size * 1.18)
+        canvas.fitted((EDGE, y, width), line, face, least=28)
+    y += 14
+    if shown.under:
+        y += 44
+        canvas.fitted((EDGE, y, width), shown.under, Face(32), colours.MUTED, least=22)
+    return y + 26
+
+
+def state(canvas: Canvas, y: int, shown: State, *, width: int = INSIDE) -> int:
+    """Draw the state of the event as a word on its colour and a sentence; return where it ends."""
+    face, colour = Face(28, is_bold=True), TONES[shown.tone]
+    end = EDGE + int(face.width(shown.word)) + 44
+    canvas.box((EDGE, y, end, y + 52), colour, radius=26)
+    canvas.text(EDGE + 22, y + 36, shown.word, face, colours.ON_ACCENT)
+    room = width - (end - EDGE) - 22
+    lines = wrap(shown.sentence, Face(30), room)
+    for number, line in enumerate(lines[:2]):
+        canvas.fitted((end + 22, y + 37 + number * 42, room), line, Face(30), least=22)
+    y += 52 + 42 * (min(2, len(lines)) - 1)
+    if shown.limit:
+        y = paragraph(canvas, y + 20, shown.limit, Face(28), colours.WAITING, width=width)
+    return y + 24
+
+
+def state_width(shown: State) -> float:
+    """Return how wide the word and the sentence of a state are on one line."""
+    return Face(28, is_bold=True).width(shown.word) + 66 + Face(30).width(shown.sentence)
+
+
+def paragraph(
+    canvas: Canvas, y: int, text: str, face: Face, ink: str = colours.INK, *, width: int = INSIDE
+) -> int:
+    """Write a paragraph below a height; return where it ends."""
+    for line in wrap(text, face, width):
+        y += int(face.size * 1.45)
+        canvas.text(EDGE, y, line, face, ink)
+    return y + int(face.size * 0.4)
+
+
+def heading(canvas: Canvas, y: int, text: str) -> int:
+    """Write a heading over a rule; return where it ends."""
+    canvas.text(EDGE, y + 48, text, Face(34, is_bold=True), colours.ACCENT)
+    canvas.rule(EDGE, y + 66, INSIDE, colours.RULE)
+    return y + 72
+
+
+def medal(canvas: Canvas, x: int, y: int, place: int, shown: str, radius: int = 26) -> None:
+    """Draw a medal of a place, or its number alone, around a point."""
+    if place in colours.MEDALS:
+        canvas.disc(x, y, radius, colours.MEDALS[place])
+    ink = colours.ON_MEDAL if place in colours.MEDALS else colours.MUTED
+    face = Face(int(radius * 1.15), is_bold=place in colours.MEDALS)
+    canvas.fitted(
+        (x, y + int(radius * 0.42), radius * 2.2), shown, face, ink, least=14, align="middle"
+    )
+
+
+def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
+    """Draw the red seal with its word in a column, its right edge given; a Latin word lies."""
+    is_column = all(ord(sign) >= 0x2E80 for sign in word)
+    face = Face(44 if is_column else 34, is_bold=True)
+    width = 84 if is_column else int(face.width(word)) + 48
+    height = 40 + 50 * len(word) if is_column else 84
+    left = right - width
+    canvas.box((left, y, right, y + height), colours.SEAL, radius=10)
+    canvas.box((left + 6, y + 6, right - 6, y + height - 6), colours.ON_SEAL, radius=6)
+    canvas.box((left + 9, y + 9, right - 9, y + height - 9), colours.SEAL, radius=4)
+    if not is_column:
+        canvas.text((left + right) // 2, y + 54, word, face, colours.ON_SEAL, "middle")
+    for number, sign in enumerate(word if is_column else ""):
+        at = y + 61 + number * 50
+        canvas.text((left + right) // 2, at, sign, face, colours.ON_SEAL, "middle")
+
+
+def podium(canvas: Canvas, y: int, places: Sequence[Place]) -> int:
+    """Draw the first three on their steps, the first in the middle; return where it ends."""
+    column, gap = (INSIDE - 2 * 20) // 3, 20
+    heights = {1: 190, 2: 140, 3: 100}
+    faces = {1: Face(46, is_bold=True), 2: Face(36, is_bold=True), 3: Face(36, is_bold=True)}
+    named = {n: fit_lines(each.name, faces[n], column, 3, 22) for n, each in enumerate(places, 1)}
+    tall = max(
+        heights[n] + len(lines) * int(face.size * 1.25) + 56 for n, (lines, face) in named.items()
+    )
+    ground = y + tall + 24
+    for order, n in enumerate((2, 1, 3)):
+        each, x = places[n - 1], EDGE + order * (column + gap)
+        top = ground - heights[n]
+        canvas.box((x, top, x + column, ground), colours.SUNK)
+        canvas.box((x, top, x + column, top + 10), colours.MEDALS[each.medal or n])
+        medal(canvas, x + column // 2, top + heights[n] // 2 + 4, each.medal or n, each.shown, 34)
+        middle, base = x + column // 2, top - 24
+        canvas.fitted(
+            (middle, base, column), each.total, Face(34), colours.MUTED, least=20, align="middle"
+        )
+        base -= 50
+        lines, face = named[n]
+        for line in reversed(lines):
+            canvas.text(middle, base, line, face, align="middle")
+            base -= int(face.size * 1.25)
+    return ground + 24
+
+
+def foot_height(shown: Foot) -> int:
+    """Return how much room the foot takes."""
+    return QR_SIZE + 72 if shown.address else 120
+
+
+def foot(canvas: Canvas, y: int, shown: Foot) -> int:
+    """Draw the foot below a height; return where it ends."""
+    canvas.rule(EDGE, y, INSIDE)
+    end = y + foot_height(shown)
+    middle = (y + end) // 2
+    canvas.paste(mark(), EDGE, middle - MARK_SIZE // 2)
+    left = EDGE + MARK_SIZE + 24
+    room = INSIDE - MARK_SIZE - 24 - (QR_SIZE + 24 if shown.address else 0)
+    above = [
+        (shown.name, Face(32, is_bold=True), colours.INK),
+        (shown.note, Face(26), colours.MUTED),
+    ]
+    above += [(shown.told, Face(26), colours.MUTED)] if shown.address else []
+    base = middle - 20 * len(above) + 28
+    for text, face, ink in above:
+        canvas.fitted((left, base, room), text, face, ink, least=18)
+        base += 42
+    if shown.address:
+        canvas.paste(code(shown.address), WIDTH - EDGE - QR_SIZE, middle - QR_SIZE // 2)
+    return end
+
+
+@lru_cache(maxsize=1)
+def mark() -> Image.Image:
+    """Return the mark of the program."""
+    with Image.open(MARK) as whole:
+        return whole.convert("RGB").resize((MARK_SIZE, MARK_SIZE), Image.Resampling.LANCZOS)
+
+
+def code(address: str) -> Image.Image:
+    """Return an address as a QR code."""
+    out = io.BytesIO()
+    segno.make(address, micro=False).save(out, kind="png", scale=8, border=2)
+    with Image.open(out) as drawn:
+        return drawn.convert("RGB").resize((QR_SIZE, QR_SIZE), Image.Resampling.BOX)

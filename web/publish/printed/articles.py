@@ -1,0 +1,98 @@
+"""罚则表 on paper: what the levels take, and every article in force by family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments.models import Event, Stage
+from tournaments.regulations import catalogue
+from web.publish.documents import Subject
+from web.publish.pages import articles as pages
+from web.publish.pages import terms
+from web.publish.pages.articles import ArticleRow, Family, PenaltyTable
+from web.publish.pdf.book import Block, Book, Grid, Part, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import final, making
+
+NAME = "articles"
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event, table = subject.event, pages.table(subject.event)
+    lines = (making.event_line(event), making.day_line(event), *_version(table))
+    stamped = (*blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
+    part = Part(title, lines, stamped, over=event.tournament.club.name)
+    return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _version(table: PenaltyTable) -> Iterator[str]:
+    if table.version:
+        yield gettext("Version %(number)s") % {"number": table.version}
+
+
+def blocks(table: PenaltyTable) -> Iterator[Block]:
+    """Yield what the paper holds of a penalty table, from the levels on."""
+    columns = (
+        Column(pgettext("of a penalty", "Level"), 5, number=False),
+        Column(gettext("At a table"), 3.5, number=False),
+        Column(gettext("In the standings"), 3.5, number=False),
+    )
+    rows = tuple((row.name, row.at_table, row.in_standings) for row in table.levels)
+    yield Grid(columns, rows, gettext("Levels"), together=True)
+    if table.late:
+        yield _late_grid(table)
+    for family in table.families:
+        yield _grid(family)
+    yield Words(gettext("A referee may differ by one level with a reason; by more the chief."))
+
+
+def _terms(event: Event) -> Iterator[Block]:
+    """Yield what the event lays down besides, and how irregularities are dealt with."""
+    columns = (
+        Column(gettext("Regulations"), 5, number=False, lines=3),
+        Column(gettext("Laid down"), 7, number=False, lines=4),
+    )
+    rows = tuple((term.name, term.words) for term in terms.terms(event))
+    yield Grid(columns, rows, gettext("Regulations"))
+
+
+def _late_grid(table: PenaltyTable) -> Grid:
+    columns = (
+        Column(pgettext("of an article", "No."), 1.5, number=False),
+        Column(gettext("Minutes late"), 3.5, number=False),
+        Column(gettext("What follows"), 7, number=False),
+    )
+    return Grid(columns, late_rows(table), gettext("Coming late"), together=True)
+
+
+def late_rows(table: PenaltyTable) -> tuple[tuple[str, ...], ...]:
+    """Return the steps of lateness as they are printed."""
+    return tuple((row.article, row.minutes, row.follows) for row in table.late)
+
+
+def _grid(family: Family) -> Grid:
+    columns = (
+        Column(pgettext("of an article", "No."), 1, number=False),
+        Column(gettext("Offence"), 4.5, number=False, lines=8),
+        Column(pgettext("of a penalty", "Level"), 1.8, number=False, lines=3),
+        Column(gettext("Repeated"), 2.7, number=False, lines=6),
+        Column(gettext("Who"), 2, number=False, lines=3),
+    )
+    return Grid(columns, tuple(map(_cells, family.rows)), family.name)
+
+
+def _cells(row: ArticleRow) -> tuple[str, ...]:
+    article = row.article
+    more, words = article.text or row.remedy, article.name
+    if more:
+        words = gettext("%(offence)s. %(remedy)s") % {"offence": words, "remedy": more}
+    return (article.number, words, row.level, row.steps, row.who)
+
+
+def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
+    return catalogue.is_shown(event)
+
+
+KIND = making.book_kind(NAME, 1, gettext_lazy("Penalty table"), _book, suits=_suits)

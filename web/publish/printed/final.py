@@ -1,0 +1,117 @@
+"""The final result: standings, signature and stamp, rank after each round, and penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import results, wording
+from tournaments.models import Event, Publication, PublicationState
+from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording import signed
+from tournaments.wording.official.penalties import reason_text
+from web.publish.documents import Subject
+from web.publish.pages import posted
+from web.publish.pdf.book import Block, Book, Grid, LongText, Part, Stamp, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import making, standings
+
+NAME = "final"
+MOST_ROUNDS = 10
+
+
+def is_official(snapshot: EventSnapshot) -> bool:
+    """Whether the standings are official: published as such and not corrected since."""
+    shown = Publication.objects.filter(event=snapshot.event, kind=Publication.Kind.STANDINGS)
+    last = shown.order_by("-seq").first()
+    if last is None or last.state != PublicationState.OFFICIAL:
+        return False
+    return bool(last.shown == event_record.published_standings(snapshot))
+
+
+def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> Part:
+    """Return a paper of results under the club's name; what is not official bears a mark."""
+    event, official = snapshot.event, is_official(snapshot)
+    words = (
+        gettext("These standings are official.")
+        if official
+        else gettext("These standings are provisional.")
+    )
+    sentences = posted.of_event(snapshot).sentences
+    lines = (making.event_line(event), making.day_line(event), words, *sentences)
+    mark = making.mark(is_provisional=not official)
+    return Part(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
+
+
+def stamp(event: Event, who: str) -> Stamp:
+    """Return the lines for a signature and a date, and room for the stamp of the club."""
+    club = event.tournament.club.name
+    return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event, snapshot = subject.event, results.read(subject.event)
+    rows = event_record.public_record(snapshot).standings()
+    blocks = (
+        *standings.grids(snapshot, rows, podium=True),
+        *standings.notes(snapshot, rows),
+        stamp(event, gettext("Chief referee")),
+        *_history(rows),
+        *_penalties(rows),
+        *_versions(snapshot),
+    )
+    imprint = making.imprint(subject, live=True)
+    return Book(making.language(), title, (head(snapshot, title, blocks),), imprint)
+
+
+def _versions(snapshot: EventSnapshot) -> Iterator[Block]:
+    """Yield the versions of a result that was official more than once."""
+    if versions := posted.of_event(snapshot).versions:
+        yield Words(gettext("All versions of the official result"), strong=True)
+        for version in versions:
+            yield Words(version.words)
+            if version.rows:
+                yield LongText(wording.joined_clauses(version.rows))
+
+
+def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
+    rounds = sorted({placed.round for row in rows for placed in row.rank.history})
+    for start in range(0, len(rounds), MOST_ROUNDS):
+        numbers = rounds[start : start + MOST_ROUNDS]
+        share = 8 / MOST_ROUNDS
+        columns = (
+            Column(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
+            *(Column(gettext("R%(number)s") % {"number": number}, share) for number in numbers),
+        )
+        lines = []
+        for row in rows:
+            places = {placed.round: str(placed.place) for placed in row.rank.history}
+            lines.append((row.competitor.name, *(places.get(number, "") for number in numbers)))
+        yield Grid(columns, tuple(lines), gettext("Rank after each round"), together=True)
+
+
+def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
+    penalties = tuple(
+        (
+            f"{row.competitor.number} {row.competitor.name}",
+            signed(reason.amount),
+            reason_text(reason.reason, reason.offender, row.competitor.name),
+        )
+        for row in rows
+        for reason in row.rank.reasons
+    )
+    if not penalties:
+        yield Words(gettext("No penalty points were given."))
+        return
+    columns = (
+        Column(pgettext("person", "Name"), 4, number=False),
+        Column(gettext("Points"), 1.5),
+        Column(gettext("Reason"), 6.5, number=False, lines=4),
+    )
+    yield Grid(columns, penalties, gettext("Penalty points"))
+
+
+KIND = making.book_kind(NAME, 3, gettext_lazy("Final result"), _book)

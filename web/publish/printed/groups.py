@@ -1,0 +1,74 @@
+"""The groups of an event on paper: the standings of each, and who qualified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import results
+from tournaments.models import Event, Stage
+from web.publish import measures
+from web.publish.documents import Subject
+from web.publish.pages.ranked import groups as pages
+from web.publish.pages.ranked.groups import GroupLine, GroupView
+from web.publish.pdf.book import Book, Grid, Part, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import making
+
+NAME = "groups"
+RANK, NUMBER, SLOT, ROUNDS, CARRIED, TOTAL = 0.9, 0.9, 1.3, 1.1, 1.2, 1.2
+
+
+def has_any(_event: Event, stages: Sequence[Stage]) -> bool:
+    """Whether an event has several groups, or several stages."""
+    return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
+
+
+def _book(subject: Subject, title: str) -> Book:
+    snapshot = results.read(subject.event)
+    page, lines = pages.read(snapshot), making.head_lines(snapshot)
+    parts = []
+    for stage in page.stages:
+        grids = making.roomy([_grid(group, page.event) for group in stage.groups])
+        if grids:
+            parts.append(Part(f"{title} · {stage.title}", lines, grids))
+    if not parts:
+        none = Words(gettext("The groups appear here when their first round is published."))
+        parts = [Part(title, lines, (none,))]
+    return Book(making.language(), title, tuple(parts), making.imprint(subject, live=True))
+
+
+def _grid(group: GroupView, event: Event) -> Grid:
+    """Return the standings of a group, without columns that would be empty."""
+    columns = (
+        Column(gettext("Rank"), RANK),
+        Column(gettext("No."), NUMBER),
+        Column(measures.names_heading(event), 4, number=False),
+        *([Column(gettext("came as"), SLOT, number=False)] if group.has_slots else []),
+        Column(gettext("Rounds"), ROUNDS),
+        *([Column(gettext("Carried over"), CARRIED)] if group.has_carried else []),
+        Column(pgettext("of a row", "Total"), TOTAL, strong=True),
+        *([Column(gettext("goes on as"), SLOT, number=False)] if group.has_next else []),
+    )
+    title = gettext("Group %(name)s") % {"name": group.name} if group.name else ""
+    rows = tuple(tuple(_row(line, group)) for line in group.lines)
+    return Grid(columns, rows, title, together=True)
+
+
+def _row(line: GroupLine, group: GroupView) -> Iterator[str]:
+    competitor = line.row.competitor
+    yield line.row.rank.shown_place
+    yield str(competitor.number)
+    yield competitor.name
+    if group.has_slots:
+        yield line.slot
+    yield str(line.played)
+    if group.has_carried:
+        yield line.carried
+    yield line.score
+    if group.has_next:
+        yield line.goes_on
+
+
+KIND = making.book_kind(NAME, 2, gettext_lazy("Groups and stages"), _book, suits=has_any)

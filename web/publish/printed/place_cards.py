@@ -1,0 +1,34 @@
+"""Cards of the club's places: number and code, which hold for every tournament there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from tournaments.models import Club, Place
+from web.publish.pdf.book import Book, Card, Part
+from web.publish.pdf.sheet import Imprint
+from web.publish.printed import making
+
+
+def draw(club: Club, places: Sequence[Place], start: str) -> bytes:
+    """Return the PDF of the cards; `start` is the address of this program in the hall."""
+    title = gettext("Table cards")
+    imprint = Imprint(f"{club.name} · {title}", "", gettext("Page {page} of {pages}"))
+    cards = tuple(_card(club, place, start) for place in places)
+    return making.draw_at_once(Book(making.language(), title, (Part("", (), cards),), imprint))
+
+
+def _card(club: Club, place: Place, start: str) -> Card:
+    hint = gettext("Scan the code, or open %(address)s and type it.") % {"address": f"{start}t/"}
+    return Card(
+        over=club.name,
+        label=gettext("Table"),
+        number=str(place.number),
+        code_label=gettext("Code"),
+        code=place.code,
+        hint=hint if start else "",
+        address=f"{start}t/{place.code}/" if start else "",
+        folded=True,
+    )

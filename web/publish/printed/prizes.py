@@ -1,0 +1,67 @@
+"""The prizes of an event on paper: names, amounts and things, and a line for every receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import results
+from tournaments.standings.line_ranks import group_by_line
+from tournaments.wording.boards import line_text
+from tournaments.wording.stages import lot_text, prize_text
+from web.publish.documents import Subject
+from web.publish.pages import prizes as pages
+from web.publish.pages.prizes import PrizesPage
+from web.publish.pdf.book import Block, Book, Grid, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import final, making
+
+NAME = "prizes"
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    snapshot = results.read(event)
+    part = final.head(snapshot, title, _blocks(pages.read(snapshot)))
+    return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _blocks(page: PrizesPage) -> Iterator[Block]:
+    if page.changed_late:
+        zone = ZoneInfo(page.event.tournament.time_zone)
+        text = gettext("The prizes were changed after the finish of the event: %(time)s.")
+        yield Words(text % {"time": f"{page.changed_late.astimezone(zone):%Y-%m-%d %H:%M}"})
+    if not page.given:
+        yield Words(gettext("This event has no prizes."))
+        return
+    columns = _columns(any(row.prize.things for row in page.given))
+    for line, prize_rows in group_by_line(page.given, lambda row: row.row.rank.line):
+        rows = tuple(
+            (
+                str(row.prize.place),
+                row.row.competitor.name,
+                prize_text(row.prize, page.unit),
+                "",
+            )
+            for row in prize_rows
+        )
+        title = line_text(line) if line else ""
+        yield Grid(columns, rows, title, sizes=making.ROOMY)
+    yield Words(page.ties)
+    yield from map(Words, dict.fromkeys(filter(None, (lot_text(row.prize) for row in page.given))))
+    yield final.stamp(page.event, gettext("Organiser"))
+
+
+def _columns(has_things: bool) -> tuple[Column, ...]:
+    """Return the columns; things are words, which need more room than amounts."""
+    return (
+        Column(gettext("Rank"), 1),
+        Column(pgettext("person", "Name"), 4 if has_things else 5, number=False),
+        Column(gettext("Prize"), 4 if has_things else 2, strong=True, number=not has_things),
+        Column(gettext("Received"), 3 if has_things else 4, number=False),
+    )
+
+
+KIND = making.book_kind(NAME, 2, gettext_lazy("Prizes"), _book)

@@ -1,0 +1,291 @@
+"""The results of a round: the points of every seat in every deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import results, wording
+from tournaments.models import Deal, Round, RoundState
+from tournaments.results.game_results import not_counted
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.results.standings_input import sealed_rounds
+from tournaments.results.table_penalties import TablePenalties, penalties_by_sitting
+from tournaments.structure.games import NO_POINTS
+from tournaments.wording import compared, signed, unsigned
+from web.publish import measures
+from web.publish.documents import Scope, Subject
+from web.publish.measures import Measures
+from web.publish.pages import posted
+from web.publish.pages.matches import match_sets, outcomes
+from web.publish.pages.matches.match_sets import ShownSets
+from web.publish.pages.matches.outcomes import PAIRS, Outcome, SideResult
+from web.publish.pdf.book import Block, Book, Grid, Part, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import making, reading, swings
+from web.publish.printed.reading import RoundTable, SeatAt
+
+NAME = "round_results"
+MOST_ACROSS = 8
+"""With more deals the seats are columns and the deals rows."""
+SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
+"""The twelfths of the columns: `NAMES` the least, `MOST_WIDE` the most of a deal."""
+SET_NAME, ROOM, COUNTS = 3.4, 1.8, 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum of a seat at its table: its heading, and how it is read."""
+
+    heading: str
+    said: Callable[[RoundTable, SeatAt], str]
+
+
+def book(subject: Subject) -> Book:
+    """Return the results of a round with its number in their title."""
+    return _book(subject, making.round_title(str(HEADING), subject))
+
+
+def _book(subject: Subject, title: str) -> Book:
+    tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
+    how = posted.of_round(subject.event, subject.round).sentences if subject.round else ()
+    lines = (making.event_line(subject.event), making.place_line(subject.event), *how)
+    across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
+    snapshot = results.read(subject.event)
+    totals = _totals(snapshot, subject.round, tables)
+    lay = _grid_across if across else _grid_down
+    blocks: list[Block] = [*_sealed_notice(snapshot, subject.round)]
+    came_to = match_lines(snapshot, subject.round) if subject.round else {}
+    by_board = swings.of_round(subject.event, subject.round) if subject.round else {}
+    sets = match_sets.of_matches(snapshot)
+    last = {table.match: place for place, table in enumerate(tables)}
+    for place, table in enumerate(tables):
+        blocks.append(lay(table, totals, reading.place_of(subject.event, table)))
+        blocks += _penalties_of_pairs(snapshot, table)
+        if last[table.match] == place:
+            blocks += filter(None, [by_board.get(table.match)])
+            blocks += _sets(sets.get(table.match))
+            blocks += [Words(line) for line in came_to.get(table.match, ())]
+    for number, name in reading.sat_out(subject.round) if subject.round else ():
+        values = {"number": number, "name": name}
+        blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
+    is_open = subject.round is not None and subject.round.state != RoundState.CLOSED
+    part = Part(title, lines, tuple(blocks), mark=making.mark(is_provisional=is_open))
+    return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _totals(
+    snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
+) -> tuple[Total, ...]:
+    """Return the sums of a seat: its points, with penalties if any, and where they rank the table
+    points.
+    """
+    after, event = not_counted(snapshot), snapshot.event
+    points = Total(
+        compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
+    )
+    own = (points, *_with_penalties(snapshot, tables, after))
+    if round_ is None or not measures.columns_of_event(event).by_table_points:
+        return own
+    sides = {
+        (match, side.competitor.number): side
+        for match, outcome in outcomes.outcomes_of_tables(snapshot, round_).items()
+        for side in outcome.sides
+    }
+
+    def side_of(table: RoundTable, seat: SeatAt) -> SideResult | None:
+        return sides.get((table.match, seat.entry))
+
+    def table_points(table: RoundTable, seat: SeatAt) -> str:
+        side = side_of(table, seat)
+        return "" if side is None or side.table_points is None else unsigned(side.table_points)
+
+    return *own, Total(gettext("Table points"), table_points)
+
+
+def _with_penalties(
+    snapshot: EventSnapshot, tables: Sequence[RoundTable], after: frozenset[str]
+) -> tuple[Total, ...]:
+    """Return the penalties of the seats and the base points (基础分); nothing without penalties."""
+    known = penalties_by_sitting(snapshot)
+
+    def at(table: RoundTable) -> list[TablePenalties]:
+        return [known[key] for key in {deal.sitting_id for deal in table.deals} & known.keys()]
+
+    def fine(table: RoundTable, seat: SeatAt) -> Fraction:
+        return sum((row.of(seat.label) for row in at(table)), Fraction(0))
+
+    def penalties(table: RoundTable, seat: SeatAt) -> str:
+        named = sum((row.named_at(seat.label) for row in at(table)), Fraction(0))
+        return signed(named) if named else ""
+
+    def base_points(table: RoundTable, seat: SeatAt) -> str:
+        total = _sum(table, seat.label, after)
+        return "—" if total is None else signed(total + fine(table, seat))
+
+    if not any(fine(table, seat) for table in tables for seat in table.seats):
+        return ()
+    of_seat = Total(pgettext("standings", "Penalties"), penalties)
+    return of_seat, Total(gettext("Base points"), base_points)
+
+
+def _sets(sets: ShownSets | None) -> Iterator[Grid]:
+    """Yield the 盘 of a match of two rooms, where it has several."""
+    if sets is None:
+        return
+    columns = (
+        Column(pgettext("of deals", "Set"), SET_NAME, number=False),
+        Column(sets.unit, COUNTS, strong=True),
+        Column(pgettext("column", "Open room"), ROOM),
+        Column(pgettext("column", "Closed room"), ROOM),
+        Column(gettext("Swing"), ROOM),
+    )
+    rows = tuple((row.name, row.counts, *row.rooms) for row in sets.rows)
+    said = gettext("Sets of the match; rooms and swing as %(home)s has them")
+    title = said % {"home": sets.teams[0]}
+    yield Grid(columns, rows, title, together=True, strong_rows=1)
+
+
+def _penalties_of_pairs(snapshot: EventSnapshot, table: RoundTable) -> Iterator[Words]:
+    """Yield the penalties of pairs as a whole, which are in no seat's base points."""
+    known = penalties_by_sitting(snapshot)
+    for sitting in {deal.sitting_id for deal in table.deals} & known.keys():
+        for labels, amount in known[sitting].shared.items():
+            said = gettext("besides, penalties of %(points)s for the pair")
+            seats = " ".join(map(wording.seat_short, labels))
+            yield Words(f"{seats} " + said % {"points": signed(amount)}, follows=True)
+
+
+def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
+    """Return the tables grouped by match, with their deals by number."""
+    first: dict[int, int] = {}
+    for table in tables:
+        first.setdefault(table.match, table.number)
+    ordered = []
+    for table in sorted(tables, key=lambda table: (first[table.match], table.number, table.part)):
+        # Deals without boards stay in the order of play.
+        over_boards = all(deal.board_id for deal in table.deals)
+        by_number = sorted(table.deals, key=lambda deal: deal.board_no if over_boards else 0)
+        ordered.append(replace(table, deals=tuple(by_number)))
+    return tuple(ordered)
+
+
+def _sealed_notice(snapshot: EventSnapshot, round_: Round | None) -> Iterator[Words]:
+    """Yield why results are missing, where boards are sealed."""
+    if round_ and round_.number in sealed_rounds(snapshot):
+        yield Words(
+            gettext(
+                "All tables play the same boards: what a deal came to is told when the boards are "
+                "opened, after the last round that plays them."
+            )
+        )
+
+
+def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[str, ...]]:
+    """Return the outcome of every match of a round in lines by its key, where matches rank.
+
+    Where a match has several games (局), each of them has a line before it.
+    """
+    columns = measures.columns_of_event(snapshot.event)
+    if not columns.by_match:
+        return {}
+    came_to = outcomes.outcomes_of_tables(snapshot, round_)
+    return {
+        match: (*(game.said for game in outcome.games), *_match_line(outcome, columns))
+        for match, outcome in came_to.items()
+    }
+
+
+def _match_line(outcome: Outcome, measures: Measures) -> Iterator[str]:
+    """Yield the line of a match: the sides, the leader first, the totals, and the match points."""
+    if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
+        return
+    names = [f"{side.competitor.number} {side.competitor.name}" for side in outcome.sides]
+    worth = [side.match_points for side in outcome.sides if side.match_points is not None]
+    texts = [" — ".join(names), outcome.sides[0].stands]
+    if worth:
+        texts.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
+    yield " · ".join(texts)
+
+
+def _grid_across(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
+    free = 12 - SEAT - NUMBER - NAMES - TOTAL * len(totals)
+    share = min(free / max(len(table.deals), 1), MOST_WIDE)
+    names = 12 - SEAT - NUMBER - TOTAL * len(totals) - share * len(table.deals)
+    columns = (
+        Column(gettext("Seat"), SEAT, number=False),
+        Column(gettext("No."), NUMBER),
+        Column(pgettext("person", "Name"), names, number=False),
+        *(Column(str(deal.board_no), share) for deal in table.deals),
+        *(Column(total.heading, TOTAL, strong=True) for total in totals),
+    )
+    rows = tuple(
+        (
+            wording.seat_short(seat.label),
+            str(seat.entry),
+            seat.marked,
+            *(_points(table, deal, seat.label) for deal in table.deals),
+            *(total.said(table, seat) for total in totals),
+        )
+        for seat in table.seats
+    )
+    return Grid(columns, rows, title, together=True)
+
+
+def _grid_down(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
+    share = (12 - DEAL) / max(len(table.seats), 1)
+    of_boards = any(deal.board_id for deal in table.deals)
+    columns = (
+        Column(gettext("Board") if of_boards else gettext("Deal"), DEAL),
+        *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", share) for seat in table.seats),
+    )
+    rows = [
+        (str(deal.board_no), *(_points(table, deal, seat.label) for seat in table.seats))
+        for deal in table.deals
+    ]
+    sums = [(total.heading, *(total.said(table, seat) for seat in table.seats)) for total in totals]
+    return Grid(columns, (*rows, *sums), title, together=True, strong_rows=len(sums))
+
+
+def _scores(table: RoundTable, deal: Deal) -> dict[str, int]:
+    result = table.results.get(deal.pk)
+    if result is None or result.kind in NO_POINTS:
+        return {}
+    scores: dict[str, int] = result.settlement["scores"]
+    return scores
+
+
+def _points(table: RoundTable, deal: Deal, label: str) -> str:
+    scores = _scores(table, deal)
+    return signed(scores[label]) if label in scores else "—"
+
+
+def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
+    """Return the total of a seat; a dash while all boards are sealed."""
+    total = _sum(table, label, after)
+    return "—" if total is None else signed(total)
+
+
+def _sum(table: RoundTable, label: str, after: frozenset[str]) -> int | None:
+    """Return the sum of a seat, without deals played `after` the end of its game (局).
+
+    There is none while all boards are sealed.
+    """
+    counted = [_scores(table, deal) for deal in table.deals if deal.uid not in after]
+    if all(deal.board_id for deal in table.deals) and not any(counted):
+        return None
+    return sum(scores.get(label, 0) for scores in counted)
+
+
+HEADING = gettext_lazy("Results")
+KIND = making.book_kind(
+    NAME,
+    3,
+    gettext_lazy("Results of the round"),
+    _book,
+    heading=HEADING,
+    scope=Scope.ROUND,
+)

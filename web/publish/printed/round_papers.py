@@ -1,0 +1,67 @@
+"""All papers of a round in one document: what is pinned up, and what is handed out.
+
+The seating, the results of the round before, blank record sheets until every deal has its result
+and scoresheets after, and table cards where they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy, pgettext
+
+from tournaments.models import Round
+from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from web.publish.pages.progress import public_rounds
+from web.publish.pdf.book import Book
+from web.publish.printed import cards, making, reading, record, results, scoresheets, seating
+
+NAME = "round_papers"
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read everything that is printed for a round."""
+    title = making.round_title(pgettext("papers of a round", "Everything"), subject)
+    return making.prepared(NAME, subject, title, lambda: _input(subject, title))
+
+
+def _input(subject: Subject, title: str) -> dict[str, object]:
+    pinned = [part for book in _pinned(subject) for part in book.parts]
+    # What is handed out has the room of the QR code, as when it is printed by itself.
+    handed = [replace(part, bare=True) for book in _handed_out(subject) for part in book.parts]
+    parts = (*pinned, *handed)
+    book = Book(making.language(), title, parts, making.imprint(subject, live=True))
+    return {**book.as_json(), **({"cards": True} if subject.with_cards else {})}
+
+
+def _pinned(subject: Subject) -> Iterator[Book]:
+    """Yield what is pinned up."""
+    yield seating.book(subject)
+    if before := _round_before(subject.round):
+        yield results.book(replace(subject, round=before))
+
+
+def _handed_out(subject: Subject) -> Iterator[Book]:
+    """Yield what is handed out at the tables."""
+    yield scoresheets.book(subject) if _is_played(subject.round) else record.book(subject)
+    if subject.with_cards:
+        yield cards.book(subject)
+
+
+def _round_before(round_: Round | None) -> Round | None:
+    if round_ is None:
+        return None
+    earlier = public_rounds().filter(event=round_.event, number__lt=round_.number)
+    return earlier.select_related("group__stage__ruleset").order_by("-number").first()
+
+
+def _is_played(round_: Round | None) -> bool:
+    """Whether every deal of a round has its result."""
+    tables = reading.tables(round_, played=True, sealed=True) if round_ else ()
+    deals = [(table, deal) for table in tables for deal in table.deals]
+    return bool(deals) and all(deal.pk in table.results for table, deal in deals)
+
+
+TITLE = gettext_lazy("Everything for the round")
+KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, TITLE, Scope.ROUND, public=False)

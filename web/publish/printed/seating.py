@@ -1,0 +1,200 @@
+"""The seating list of a round: entries by number, and tables with their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import results, wording
+from tournaments.line_ups import line_up_state
+from tournaments.models import BoardSource, Event, Round
+from tournaments.results import suspensions
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure import three_way_matches
+from tournaments.wording.suspensions import not_drawn_text
+from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from web.publish.pages.matches import match_names
+from web.publish.pdf.book import Block, Book, Grid, Part, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import making, reading
+from web.publish.printed.reading import RoundTable
+
+NAME = "seating"
+GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
+"""The twelfths of the columns of groups, teams and boards."""
+GRID, ABREAST = 12.0, 2
+NUMBER, TABLE, SEAT, WALL_GROUP = 1.7, 1.8, 1.5, 3.0
+"""The twelfths of half a page on the list that is read from the wall; names get the rest."""
+LONGEST_GROUP, LONE_SHARE = 3, 0.6
+"""With longer names of matches the list has one column, and a smaller share for numbers."""
+NAME_LINES, ROOM = 4, 1.9
+WALL = (20.0, 18.0, 16.0)
+BY_TABLE = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+"""The sizes of type: of lists on the wall, and of the list of tables."""
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the seating of a round."""
+    seq = making.drawn_at(subject)
+    return making.prepared(
+        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
+    )
+
+
+def _title(subject: Subject) -> str:
+    return making.round_title(gettext("Seating"), subject)
+
+
+def book(subject: Subject, seq: int = 0) -> Book:
+    """Return the seating as of the entry `seq` of the log."""
+    title = _title(subject)
+    round_ = subject.round
+    if round_ and line_up_state.is_of_teams(subject.event):
+        return _team_book(subject, round_, title, seq)
+    tables = reading.tables(round_) if round_ else ()
+    snapshot = results.read(subject.event)
+    heading = match_names.of_round(snapshot, round_).heading if round_ else ""
+    out = (*_sit_out_words(round_), *_suspended_words(snapshot, round_))
+    by_number = Part(title, _lines(subject), (*out, _number_grid(tables, heading)))
+    by_table = Part(
+        _by_table_title(title),
+        _lines(subject),
+        (*out, _table_grid(tables, heading, subject.event)),
+    )
+    imprint = making.imprint(subject, seq, live=True)
+    return Book(making.language(), title, (by_number, by_table), imprint)
+
+
+def _team_book(subject: Subject, round_: Round, title: str, seq: int) -> Book:
+    """Return the matches of teams with their tables, and the seats of revealed line-ups."""
+    blocks: tuple[Block, ...] = (
+        *_sit_out_words(round_),
+        _match_grid(round_),
+        *_half_match_words(round_),
+    )
+    meet = Part(title, _lines(subject), blocks)
+    seated = reading.tables(round_)
+    parts = [meet]
+    if any(table.seats for table in seated):
+        shown = tuple(table for table in seated if table.seats)
+        by_table = _table_grid(shown, gettext("Match"), subject.event)
+        parts.append(Part(_by_table_title(title), _lines(subject), (by_table,)))
+    imprint = making.imprint(subject, seq, live=True)
+    return Book(making.language(), title, tuple(parts), imprint)
+
+
+def _by_table_title(title: str) -> str:
+    # The extraction of messages does not find texts inside f-strings.
+    suffix = gettext("by table")
+    return f"{title} · {suffix}"
+
+
+def _match_grid(round_: Round) -> Grid:
+    names = match_names.of_round(results.read(round_.event), round_)
+    side = (GRID - 2 * ROOM - (GROUP if names.heading else 0)) / 2
+    columns = (
+        *([Column(names.heading, GROUP, number=False, lines=NAME_LINES)] if names.heading else []),
+        Column(gettext("Home side"), side, number=False, lines=NAME_LINES),
+        Column(gettext("Visiting side"), side, number=False, lines=NAME_LINES),
+        Column(gettext("Open room"), ROOM, strong=True),
+        Column(gettext("Closed room"), ROOM, strong=True),
+    )
+    rows = []
+    for match in line_up_state.line_up_states(results.read(round_.event), round_):
+        tables = [str(number) for _room, number in match.segments[0].tables]
+        teams = [f"{team.entry} {team.name}" for team in match.teams]
+        short = [names.short.get(match.match.key, "")] if names.heading else []
+        rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
+    return Grid(columns, tuple(rows), sizes=WALL)
+
+
+def _half_match_words(round_: Round) -> Iterator[Words]:
+    """Yield how the pairs of three teams in half matches change tables."""
+    numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
+    tables = sorted(
+        standing.match.number
+        for standing in line_up_state.line_up_states(results.read(round_.event), round_)
+        if standing.match.key in numbers
+    )
+    if tables:
+        text = gettext(
+            "Three teams meet in half matches, from table %(tables)s on: in the first half at the "
+            "first of the tables that are named, in the second half at the other one."
+        )
+        yield Words(text % {"tables": tables[0]}, strong=True)
+
+
+def _lines(subject: Subject) -> tuple[str, ...]:
+    return (making.event_line(subject.event), making.place_line(subject.event))
+
+
+def _number_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
+    """Return the seats by the number of the entry; with a `heading` also group or match."""
+    is_long = any(len(table.short) > LONGEST_GROUP for table in tables)
+    share = LONE_SHARE if is_long else 1
+    number, place, seat = NUMBER * share, TABLE * share, SEAT * share
+    names = GRID - number - place - seat - (WALL_GROUP if heading else 0)
+    columns = (
+        Column(gettext("No."), number),
+        Column(pgettext("person", "Name"), names, number=False, lines=NAME_LINES),
+        *([Column(heading, WALL_GROUP, number=False, lines=3)] if heading else []),
+        Column(gettext("Table"), place, strong=True),
+        Column(gettext("Seat"), seat, number=False, strong=True),
+    )
+    rows = sorted(
+        (seat.entry, turn, seat.marked, table.short, table.number, wording.seat_short(seat.label))
+        for table in tables
+        for turn, seat in enumerate(table.seats)
+    )
+    shown = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
+    listed = tuple(row if heading else (*row[:2], *row[3:]) for row in shown)
+    return Grid(columns, listed, sizes=WALL, abreast=1 if is_long else ABREAST)
+
+
+def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
+    """Return the tables with their seats; with a `heading` also group, match or room."""
+    labels = reading.labels_of(tables)
+    wide = TEAMS if any(table.teams for table in tables) else GROUP
+    has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in tables)
+    used = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
+    share = (12 - used) / max(len(labels), 1)
+    seats = (
+        Column(wording.seat_name(label), share, number=False, lines=NAME_LINES) for label in labels
+    )
+    rows = []
+    for table in tables:
+        names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
+        where = [reading.match_of(event, table)] if heading else []
+        seated = (names.get(label, "") for label in labels)
+        numbers = [_board_numbers(table)] if has_boards else []
+        rows.append((str(table.number), *where, *seated, *numbers))
+    match = [Column(heading, wide, number=False, lines=3)] if heading else []
+    played = [Column(gettext("Boards"), BOARDS)] if has_boards else []
+    columns = (Column(gettext("Table"), 1, strong=True), *match, *seats, *played)
+    return Grid(columns, tuple(rows), sizes=BY_TABLE)
+
+
+def _board_numbers(table: RoundTable) -> str:
+    """Return the boards that a table plays in the round, as a range where they are consecutive."""
+    numbers = sorted({deal.board_no for deal in table.deals})
+    if len(numbers) > 1 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{numbers[0]}–{numbers[-1]}"
+    return wording.listed(map(str, numbers))
+
+
+def _sit_out_words(round_: Round | None) -> tuple[Words, ...]:
+    names = [f"{number} {name}" for number, name in reading.sat_out(round_)] if round_ else []
+    if not names:
+        return ()
+    text = gettext("Without a seat in this round: %(names)s") % {"names": wording.listed(names)}
+    return (Words(text, strong=True),)
+
+
+def _suspended_words(snapshot: EventSnapshot, round_: Round | None) -> tuple[Words, ...]:
+    rows = suspensions.not_drawn(snapshot, round_) if round_ else ()
+    text = not_drawn_text(snapshot, rows, is_public=True)
+    return (Words(text, strong=True),) if text else ()
+
+
+KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), Scope.ROUND)

@@ -1,0 +1,59 @@
+"""What was ruled without a number, in words: on irregularities and claims, points, results."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from referee.claims.texts import claim_text, decision_text
+from referee.models import ClaimDecision, IrregularityRuling
+from referee.rulings.listed import EarlierRuling
+from referee.sheets import irregularities
+from tournaments import wording
+from tournaments.models import Adjustment, Result
+from tournaments.results.event_record import entry_name
+from tournaments.structure import games
+from tournaments.wording import signed
+from tournaments.wording.deals import deal_title
+from tournaments.wording.official.penalties import offender_text
+from web.publish.rulings.changed_results import change_text
+
+
+def told(earlier: EarlierRuling) -> tuple[str, str, str]:
+    """Return what a ruling of before was about, what was decided, and who decided it."""
+    row = earlier.row
+    if isinstance(row, ClaimDecision):
+        return claim_text(row.claim), decision_text(row), row.official.called
+    if isinstance(row, IrregularityRuling):
+        what = irregularities.text(row.irregularity)
+        return what, irregularities.ruling_text(row), row.official.called
+    if isinstance(row, Adjustment):
+        return _whose(row), _penalty(row), earlier.by
+    return _deal(row), _result(row), earlier.by
+
+
+def _whose(row: Adjustment) -> str:
+    entries = [row.entry] if row.entry else list(row.side.entries.all()) if row.side else []
+    named = row.named
+    counted_for = wording.listed(entry_name(entry) for entry in entries)
+    return offender_text(named.person.name if named else "", counted_for)
+
+
+def _penalty(row: Adjustment) -> str:
+    values = {"points": signed(row.amount)}
+    parts = [gettext("penalty points %(points)s") % values, row.reason]
+    if row.article:
+        parts.append(gettext("Article: %(article)s") % {"article": row.article})
+    if counter := getattr(row, "reversed_by", None):
+        parts.append(gettext("Taken back: %(reason)s") % {"reason": counter.reason})
+    return wording.joined_sentences(parts)
+
+
+def _deal(row: Result) -> str:
+    sitting = row.deal.sitting
+    values = {"round": sitting.segment.match.round.number, "table": sitting.table.number}
+    place = gettext("Round %(round)s, table %(table)s") % values
+    return f"{place} · {deal_title(row.deal.number)}"
+
+
+def _result(row: Result) -> str:
+    return wording.joined_sentences([change_text(row), games.translated_reason(row.reason)])

@@ -1,0 +1,73 @@
+"""Rulings as the public pages tell of them: whole, by their numbers only, or not at all.
+
+What is in force is told, and what was and has been taken back; what waits or was refused is not.
+Of a board that others have still to play no facts are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from referee.rulings import listed
+from referee.rulings.listed import Ruled, State
+from referee.rulings.numbering import number_text
+from tournaments import wording
+from tournaments.models import Entry, RulingsShown
+from tournaments.rights import sealed_access
+from tournaments.structure.regulations import regulations_of
+from web.publish.rulings import appeal_outcomes, ruling_words
+from web.publish.rulings.ruling_words import CaseTold
+from web.publish.shown_rulings import Asked, ShownRuling, Teller
+
+TOLD: Final = frozenset({State.IN_FORCE, State.UNDONE})
+
+
+def tell(asked: Asked) -> Sequence[ShownRuling]:
+    """Return the rulings on a deal, an entry or a round, as its event publishes them."""
+    rows = [row for row in _about(asked) if row.state(row.shown) in TOLD]
+    if not rows:
+        return ()
+    how = regulations_of(rows[0].case.event).rulings_shown
+    if how == RulingsShown.NONE:
+        return ()
+    on_appeal = appeal_outcomes.outcomes(rows)
+    ends = {row.case.pk: (*_end(row), *on_appeal.get(row.case.pk, ())) for row in rows}
+    if how == RulingsShown.NUMBERS:
+        return [ShownRuling(number_text(row.case), words=ends[row.case.pk]) for row in rows]
+    deals = [row.case.deal for row in rows if row.case.deal is not None]
+    open_deals = sealed_access.deals_with_public_cards(deals)
+    sealed = {row.case.deal_id for row in rows} - {None, *open_deals}
+    return [_shown(row, ends[row.case.pk], is_sealed=row.case.deal_id in sealed) for row in rows]
+
+
+def _about(asked: Asked) -> list[Ruled]:
+    if asked.deal is not None:
+        return listed.about(deal=asked.deal)
+    if asked.round is not None:
+        return listed.about(round=asked.round)
+    entry = Entry.objects.filter(event=asked.event, uid=asked.entry).values_list("pk").first()
+    return listed.about_entry(entry[0]) if entry else []
+
+
+def _shown(row: Ruled, ends: Sequence[str], *, is_sealed: bool) -> ShownRuling:
+    told = ruling_words.told(row)
+    words = tuple(filter(None, _words(told, is_sealed=is_sealed)))
+    return ShownRuling(told.number, told.place, (*words, *ends))
+
+
+def _end(row: Ruled) -> Iterator[str]:
+    """Yield that a ruling counts no more."""
+    if row.standing is None:
+        yield wording.sentence(row.state(row.shown))
+
+
+def _words(told: CaseTold, *, is_sealed: bool) -> Iterator[str]:
+    yield told.shown.article
+    if not is_sealed:
+        yield told.shown.facts
+    yield told.shown.decided
+
+
+TELLERS: Final[tuple[Teller, ...]] = (tell,)
+"""Who tells the public pages of rulings."""

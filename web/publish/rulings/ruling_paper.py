@@ -1,0 +1,104 @@
+"""裁决单: a ruling on paper, with the names, and lines for signature or refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext, pgettext
+
+from referee.rulings.listed import Ruled
+from tournaments.structure.regulations import regulations_of
+from web.publish.documents import Subject
+from web.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Words
+from web.publish.pdf.sheet import Column
+from web.publish.printed import making
+from web.publish.rulings import ruling_words
+from web.publish.rulings.ruling_words import CaseTold, VersionTold
+
+LINES = 30
+LONGEST_CELL = 600
+"""What is longer has no place in the table: it stands below, whole, as wide as the page."""
+
+
+def draw(ruled: Ruled) -> bytes:
+    """Return the paper of a ruling as a PDF: the version in force, else the newest."""
+    event = ruled.case.event
+    event.tournament = ruled.case.tournament
+    told = ruling_words.told_in_full(ruled)
+    title = pgettext("on paper", "Ruling")
+    is_official = regulations_of(event).is_official
+    blocks = tuple(_blocks(told, is_official=is_official))
+    lines = (making.event_line(event), making.place_line(event))
+    mark = "" if told.shown.state.value == "in_force" else told.shown.state_words
+    part = Part(title, lines, blocks, mark=mark)
+    imprint = making.imprint(Subject(event))
+    return making.draw_at_once(Book(making.language(), title, (part,), imprint))
+
+
+def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
+    label = Column(gettext("Number"), 1.2, number=False)
+    words = Column(_number(told), 4.8, number=False, lines=LINES)
+    rows = list(_rows(told))
+    yield Grid(
+        (label, words), tuple(row for row in rows if len(row[1]) <= LONGEST_CELL), ruled=True
+    )
+    for name, text in (row for row in rows if len(row[1]) > LONGEST_CELL):
+        yield Words(name, strong=True)
+        yield LongText(text)
+    yield from _penalties(told.shown)
+    if is_official:
+        yield Words(gettext("Told to those concerned at (time): ____________"), follows=True)
+    yield Blanks((gettext("Referee"), gettext("Chief referee")), (1, 1), signed=True)
+    yield Blanks(
+        (gettext("Person concerned, or refuses to sign"), gettext("Witness of a refusal")),
+        (1, 1),
+        signed=True,
+    )
+
+
+def _number(told: CaseTold) -> str:
+    """Return the number, with that of the version where there was another one before."""
+    version = gettext("Version %(number)s") % {"number": told.shown.row.number}
+    parts = [told.number, version] if told.versions[1:] else [told.number]
+    return " · ".join([*parts, *told.outcomes])
+
+
+def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
+    """Yield what is known of a ruling, each with its label; what was not said is left out."""
+    shown = told.shown
+    local = timezone.localtime(shown.at)
+    statements = "; ".join(f"{seat}: {words}" for seat, words in shown.statements)
+    rows = (
+        (gettext("Time"), formats.date_format(local, "DATETIME_FORMAT")),
+        (pgettext("ruling", "Where"), told.place),
+        (gettext("What happened"), shown.facts),
+        (gettext("The players"), shown.agreed),
+        (gettext("Statements"), statements),
+        (gettext("Article"), shown.article),
+        (gettext("To be put right by the article"), shown.prescribed),
+        (gettext("Rectification"), shown.remedy),
+        (gettext("The result it corrected"), "; ".join(told.corrected)),
+        (gettext("Why not as the article says"), shown.level_reason),
+        (pgettext("ruling", "What follows"), "; ".join(told.follows)),
+        (gettext("Waits for"), shown.needs),
+        (gettext("By"), " · ".join([shown.by, *shown.steps])),
+        *((gettext("Appeal"), f"{row.number} · {row.words}") for row in told.appeals),
+    )
+    yield from ((label, words) for label, words in rows if words)
+
+
+def _penalties(shown: VersionTold) -> Iterator[Block]:
+    """Yield the penalties by their kind, which are never mixed."""
+    columns = (
+        Column(gettext("Whom"), 2.4, number=False, lines=LINES),
+        Column(gettext("Penalty"), 2.6, number=False, lines=LINES),
+        Column(gettext("Penalty points"), 1),
+    )
+    kinds = dict.fromkeys(row.kind for row in shown.sanctions)
+    for kind in kinds:
+        rows = tuple(
+            (row.whom, row.level, row.points or "—") for row in shown.sanctions if row.kind == kind
+        )
+        title = kind[:1].upper() + kind[1:] if kind else gettext("Penalty")
+        yield Grid(columns, rows, title)

@@ -1,0 +1,369 @@
+"""A ruling in words: the same for the desk, the public pages, the paper and the 裁判记录.
+
+Rectification, procedural and disciplinary penalty are told apart everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from fractions import Fraction
+
+from django.utils.translation import gettext, pgettext
+
+from referee.appeals import reading, states, texts
+from referee.models import (
+    Appeal,
+    CorrectionPurpose,
+    FactsState,
+    Needs,
+    Remedy,
+    RulingCase,
+    RulingSanction,
+    RulingVersion,
+    SanctionKind,
+)
+from referee.rulings import penalties, posting, ruling_effects, undoing
+from referee.rulings.decisions import Offender, Source
+from referee.rulings.listed import Ruled, State
+from referee.rulings.numbering import number_text
+from referee.rulings.on_deals.deal_points import Given
+from referee.rulings.proposals import Proposal
+from tournaments import wording
+from tournaments.models import Event, Result
+from tournaments.regulations import amounts, escalation
+from tournaments.regulations.articles import Level
+from tournaments.results.event_record import entry_name
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.structure.regulations import regulations_of
+from tournaments.wording.deals import deal_title
+from tournaments.wording.official.penalties import offender_text
+from tournaments.wording.official.policies import remedy_text as remedy_by_article
+from tournaments.wording.official.regulations import (
+    WINDOWS,
+    amount_text,
+    level_name,
+    next_step_text,
+    points_text,
+)
+from web.publish.rulings import appeal_outcomes, ruling_follows
+from web.publish.rulings.changed_results import change_text
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionTold:
+    """What one offender got, in words."""
+
+    whom: str
+    kind: str
+    level: str
+    points: str
+    follows: str = ""
+    """What else follows, before it is decided: a match lost, or a disqualification."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionTold:
+    """A version in words; what is empty was not decided or not written down."""
+
+    row: RulingVersion
+    at: datetime
+    by: str
+    state: State
+    article: str
+    facts: str
+    agreed: str
+    statements: tuple[tuple[str, str], ...]
+    remedy: str
+    prescribed: str
+    """What the article lays down to put right."""
+    sanctions: tuple[SanctionTold, ...]
+    level_reason: str
+    needs: str
+    steps: tuple[str, ...]
+
+    @property
+    def state_words(self) -> str:
+        """What became of it."""
+        return wording.sentence(self.state)
+
+    @property
+    def decided(self) -> str:
+        """What was decided, as a sentence."""
+        parts = [self.remedy, *map(sanction_line, self.sanctions)]
+        return " · ".join(filter(None, parts)) or gettext("nothing follows")
+
+
+@dataclass(frozen=True, slots=True)
+class AppealTold:
+    """An appeal against a ruling, and what became of it."""
+
+    row: Appeal
+    number: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaseTold:
+    """A ruling in words: its number, its place, and its versions, the newest first."""
+
+    case: RulingCase
+    number: str
+    place: str
+    versions: tuple[VersionTold, ...]
+    shown: VersionTold
+    """The version in force, else the newest."""
+    results: tuple[Result, ...] = ()
+    """The results of the deal that carry it out, the oldest first."""
+    appeals: tuple[AppealTold, ...] = ()
+    follows: tuple[str, ...] = ()
+    """What follows from a heavy level besides its points."""
+    outcomes: tuple[str, ...] = ()
+    """What appeals decided."""
+    purposes: Mapping[int, str] = field(default_factory=dict)
+    """What each of the results is for, where that was said, by its key."""
+
+    @property
+    def corrected(self) -> list[str]:
+        """What these results changed, what for, and whether they were taken back, in words."""
+        return [_corrected_text(row, self.purposes.get(row.pk, "")) for row in self.results]
+
+
+def told(ruled: Ruled) -> CaseTold:
+    """Return a ruling in words."""
+    versions = tuple(_version(ruled, row) for row in ruled.versions)
+    shown = next(row for row in versions if row.row == ruled.shown)
+    place = place_text(ruled.case)
+    return CaseTold(
+        ruled.case,
+        number_text(ruled.case),
+        place,
+        versions,
+        shown,
+        _results(ruled),
+        purposes=_purposes(ruled),
+    )
+
+
+def told_of(rulings: Sequence[Ruled]) -> list[CaseTold]:
+    """Return rulings in words for a list, with what appeals decided."""
+    on_appeal = appeal_outcomes.outcomes(rulings)
+    return [replace(told(row), outcomes=on_appeal.get(row.case.pk, ())) for row in rulings]
+
+
+def _results(ruled: Ruled) -> tuple[Result, ...]:
+    """Return the results that were entered for a ruling, and the one it names itself."""
+    own = [row.result for row in ruled.versions if row.result is not None]
+    entered = [row.result for row in ruled.case.corrections.all()]
+    return tuple(sorted({*own, *entered}, key=lambda row: row.version))
+
+
+def _purposes(ruled: Ruled) -> Mapping[int, str]:
+    """Return what corrections are for, by the keys of their results."""
+    named = {row.result_id: row.purpose for row in ruled.versions if row.result_id and row.purpose}
+    linked = {row.result_id: row.purpose for row in ruled.case.corrections.all() if row.purpose}
+    return {**named, **linked}
+
+
+def _corrected_text(row: Result, purpose: str) -> str:
+    parts = [change_text(row)]
+    parts += [str(CorrectionPurpose(purpose).label)] if purpose else []
+    parts += [gettext("taken back with the ruling")] if is_annulled(row) else []
+    return " · ".join(parts)
+
+
+def is_annulled(row: Result) -> bool:
+    """Whether a correction was taken back with its ruling."""
+    return hasattr(row, "correction_undone")
+
+
+def told_in_full(ruled: Ruled) -> CaseTold:
+    """Return a ruling in words as its page and its paper have it, with what follows and appeals."""
+    rows = reading.of_case(ruled.case) if regulations_of(ruled.case.event).is_official else []
+    appeals = tuple(map(_appeal, rows))
+    (row_told,) = told_of([ruled])
+    return replace(row_told, appeals=appeals, follows=ruling_follows.told(ruled))
+
+
+def _appeal(row: Appeal) -> AppealTold:
+    last = [step for step in states.steps_of(row) if step.state not in states.WORDS][-1]
+    words = [texts.appellant_text(row.entry), texts.step_text(last)]
+    return AppealTold(row, texts.number_text(row), " · ".join(words))
+
+
+def sanction_line(row: SanctionTold) -> str:
+    """Return what one offender got in a line."""
+    kind = gettext("(%(name)s)") % {"name": row.kind} if row.kind else ""
+    return " ".join(filter(None, [row.whom, f"{row.level}{kind}", row.points]))
+
+
+def place_text(case: RulingCase) -> str:
+    """Return where it was: round, table and deal as far as they are known."""
+    parts = []
+    if case.round is not None:
+        parts.append(gettext("Round %(number)s") % {"number": case.round.number})
+    if case.sitting is not None:
+        parts.append(gettext("Table %(number)s") % {"number": case.sitting.table.number})
+    if case.deal is not None:
+        parts.append(deal_title(case.deal.number))
+    return " · ".join(parts)
+
+
+def kind_text(kind: str, level: str, *, is_official: bool) -> str:
+    """Return what kind of penalty it is; a club event does not part them, and L0 is none."""
+    is_told = is_official and Level(level).height > Level.L1.height
+    return str(SanctionKind(kind).label) if is_told else ""
+
+
+def whom_text(row: RulingSanction) -> str:
+    """Return whom it hits: the person with the seat, and the side where that is more."""
+    side = entry_name(row.entry)
+    if row.person is None:
+        return side
+    name = row.person.listed_name
+    seat = wording.seat_name(row.seat) if row.seat else ""
+    who = " ".join(filter(None, [seat, name]))
+    return who if side == name else offender_text(who, side)
+
+
+def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
+    return VersionTold(
+        row=row,
+        at=row.created_at,
+        by=row.official.called,
+        state=ruled.state(row),
+        article=posting.article_text(row),
+        facts=row.facts,
+        agreed=str(FactsState(row.agreed).label) if row.agreed else "",
+        statements=tuple(
+            (wording.seat_name(seat), words) for seat, words in row.statements.items()
+        ),
+        remedy=remedy_text(row),
+        prescribed=_prescribed(row),
+        sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
+        level_reason=row.level_reason,
+        needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
+        steps=tuple(_steps(row)),
+    )
+
+
+def _prescribed(row: RulingVersion) -> str:
+    article = posting.article_of(row)
+    return remedy_by_article(row.case.event, article) if article else ""
+
+
+def remedy_text(row: RulingVersion) -> str:
+    """Return the rectification in words; empty without one."""
+    parts = [str(Remedy(row.remedy).label) if row.remedy else "", row.remedy_words]
+    if row.result is not None:
+        parts.insert(1, gettext("Version %(number)s") % {"number": row.result.version})
+    return " · ".join(filter(None, parts))
+
+
+def _sanctions(event: Event, rows: Iterable[RulingSanction]) -> Iterator[SanctionTold]:
+    is_official = regulations_of(event).is_official
+    for row in rows:
+        yield SanctionTold(
+            whom=whom_text(row),
+            kind=kind_text(row.kind, row.level, is_official=is_official),
+            level=level_name(Level(row.level), with_cards=is_official),
+            points=_points_text(event, row, has_seat=bool(row.seat)),
+        )
+
+
+def _points_text(event: Event, row: Given, *, has_seat: bool) -> str:
+    """Return what is taken: points, or points of the deal; empty for neither."""
+    if row.points:
+        return points_text(event, row.points, at_table=has_seat)
+    level = Level(row.level)
+    if has_seat and amounts.deal_points(event, level) is not None:
+        return amount_text(event, level, at_table=True)
+    return ""
+
+
+def _steps(row: RulingVersion) -> Iterator[str]:
+    for step in row.steps.all():
+        values = {"what": step.get_kind_display(), "name": step.official.called}
+        text = pgettext("ruling", "%(what)s: %(name)s") % values
+        yield wording.joined_sentences([text, step.reason]) if step.reason else text
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalTold:
+    """What follows from a decision, in words, before it is made."""
+
+    article: str
+    earlier: int
+    window: str
+    proposed: str
+    sanctions: tuple[SanctionTold, ...]
+    needs: str
+    large: Fraction | None
+    remedy: str = ""
+    """What is put right by the article, as the event deals with it."""
+    is_second_card: bool = False
+    is_raised: bool = False
+    """Whether the earlier offences raise the level."""
+    next_step: str = ""
+    """From which offence on the article takes more, where the earlier ones do not raise it."""
+
+
+def proposal_told(
+    snapshot: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+) -> ProposalTold:
+    """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
+    event = snapshot.event
+    before = undoing.assumed(snapshot, case) if case else snapshot
+    effects = ruling_effects.effects_of(before, source, proposal.sanctions)
+    is_official = regulations_of(event).is_official
+    article = proposal.article
+    rows = tuple(
+        SanctionTold(
+            whom=_offender_text(row.offender),
+            kind=kind_text(row.kind, row.level, is_official=is_official),
+            level=level_name(row.level, with_cards=is_official),
+            points=_points_text(event, row, has_seat=row.offender.seat is not None),
+            follows=ruling_effects.words_for(effects, row.offender, row.level),
+        )
+        for row in proposal.sanctions
+    )
+    return ProposalTold(
+        article=article.name if article else "",
+        earlier=proposal.earlier,
+        window=str(WINDOWS[article.window]) if article else "",
+        proposed=level_name(proposal.proposed, with_cards=is_official) if proposal.proposed else "",
+        sanctions=rows,
+        needs=str(proposal.needs.label) if proposal.needs else "",
+        large=_large(event, proposal),
+        remedy=remedy_by_article(event, article) if article else "",
+        is_second_card=proposal.is_second_card,
+        is_raised=article is not None and proposal.proposed is not escalation.proposed(article, 0),
+        next_step=next_step_text(event, article, proposal.earlier, with_cards=is_official)
+        if article
+        else "",
+    )
+
+
+def source_text(source: Source) -> str:
+    """Return where a new ruling comes from."""
+    case = RulingCase(round=source.round, sitting=source.sitting, deal=source.deal)
+    place = place_text(case) if source.sitting is not None else ""
+    entry = entry_name(source.entry) if source.entry is not None else ""
+    return " · ".join(filter(None, [place, entry]))
+
+
+def _offender_text(row: Offender) -> str:
+    stored = RulingSanction(
+        entry=row.entry, person=row.person, seat=row.seat.label if row.seat else ""
+    )
+    return whom_text(stored)
+
+
+def _large(event: Event, proposal: Proposal) -> Fraction | None:
+    """Return points beyond the usual, which are looked at twice."""
+    for row in proposal.sanctions:
+        limits = penalties.limits_of(event, at_table=row.offender.seat is not None)
+        if limits.is_large(row.points):
+            return row.points
+    return None

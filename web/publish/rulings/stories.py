@@ -1,0 +1,116 @@
+"""Who recorded, confirmed, claimed and decided, told by seats for the public pages."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext, pgettext
+
+from referee.base.verbs import BY_DECISION, BY_REFEREE, BY_SCORER, BY_TABLE
+from referee.claims.texts import claim_text, claim_texts
+from referee.models import REFEREE, Claim, ClaimDecision, Confirmation, Sheet
+from referee.sheets import irregularities, versions
+from tournaments import wording
+from tournaments.models import Event, Result
+from tournaments.rights import sealed_access
+from tournaments.structure import boards
+from web.publish.rulings.fouled_acts import note_fouled
+from web.publish.stories import Stories
+
+TOLD: Final = (BY_TABLE, BY_REFEREE, BY_SCORER)
+"""The origins whose uid is that of a sheet."""
+
+
+def sheet_stories(sheets: Sequence[str]) -> dict[str, str]:
+    """Return the story of every sheet, by its uid."""
+    rows = Sheet.objects.filter(uid__in=sheets).select_related(
+        "claim", "deal__board", "deal__event"
+    )
+    stored = list(rows.prefetch_related("confirmations"))
+    open_deals = sealed_access.deals_with_public_cards(sheet.deal for sheet in stored)
+    return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in open_deals) for sheet in stored}
+
+
+def decision_stories(decisions: Sequence[str]) -> dict[str, str]:
+    """Return what the referee decided of claims, by the uid of the decision."""
+    rows = ClaimDecision.objects.filter(uid__in=decisions)
+    related = ("claim__deal__board", "claim__deal__event", "claim__decision")
+    claim_decisions = list(rows.select_related(*related))
+    open_deals = sealed_access.deals_with_public_cards(row.claim.deal for row in claim_decisions)
+    texts = {
+        row.uid: claim_texts(row.claim, sealed=row.claim.deal_id not in open_deals)
+        for row in claim_decisions
+    }
+    return {uid: wording.joined_sentences(told) for uid, told in texts.items()}
+
+
+def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the claims made in deals and what came of them, by the uid of the deal.
+
+    A claim repeated in a later sheet of the deal is told once, in its latest form. While another
+    table still has to play the board, no cards are named.
+    """
+    claims = Claim.objects.filter(deal__uid__in=deals)
+    last: dict[tuple[str, str], Claim] = {}
+    for claim in claims.select_related("deal__board", "deal__event", "decision").order_by("pk"):
+        last[claim.deal.uid, claim.seat] = claim
+    open_deals = sealed_access.deals_with_public_cards(claim.deal for claim in last.values())
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for (deal, _seat), claim in last.items():
+        notes[deal] += claim_texts(claim, sealed=claim.deal_id not in open_deals)
+    return dict(notes)
+
+
+def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return notes on the versions that the referee chose, by the uid of the deal."""
+    results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
+    uids = {result.deal_id: result.deal.uid for result in results}
+    return {uids[deal]: texts for deal, texts in versions.choice_notes(results).items()}
+
+
+def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return what was ruled on in deals that had a result, by the uid of the deal.
+
+    Nobody is accused in public of what no referee has judged. While another table still has to play
+    the board, neither cards nor plays are told.
+    """
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for incident in irregularities.ruled(deal__uid__in=deals, deal__version__gt=0):
+        deal = incident.row.deal
+        told = irregularities.told_text(incident, sealed=not boards.is_open(deal.board, deal.event))
+        notes[deal.uid].append(told)
+    return dict(notes)
+
+
+def _story(sheet: Sheet, *, sealed: bool) -> str:
+    confirmed = sorted(sheet.confirmations.all(), key=lambda confirmation: confirmation.pk)
+    text = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
+        "recorder": _seat_or_referee(sheet.recorder),
+        "confirmers": wording.listed(_confirmer_text(confirmation) for confirmation in confirmed),
+    }
+    claim = getattr(sheet, "claim", None)
+    return f"{text}. {claim_text(claim, sealed=sealed)}" if claim else text
+
+
+def _confirmer_text(confirmation: Confirmation) -> str:
+    """Return who confirmed, and by what where that was more than a tap."""
+    confirmer = _seat_or_referee(confirmation.seat)
+    labels = {
+        Event.Proof.PIN: gettext("%(who)s by PIN"),
+        Event.Proof.PHONE: gettext("%(who)s by phone"),
+    }
+    label = labels.get(Event.Proof(confirmation.proof))
+    return label % {"who": confirmer} if label else confirmer
+
+
+def _seat_or_referee(word: str) -> str:
+    return pgettext("seat", "the referee") if word == REFEREE else wording.seat_name(word)
+
+
+STORIES: Final = Stories(
+    {**dict.fromkeys(TOLD, sheet_stories), BY_DECISION: decision_stories},
+    (note_claims, note_irregularities, note_versions, note_fouled),
+)
+"""What the public pages tell."""

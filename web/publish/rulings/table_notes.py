@@ -1,0 +1,99 @@
+"""Notes on the tables of a round for the desk: when a tablet was last heard of, what waits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Aggregate, F, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce, Concat, Substr
+from django.db.models.sql.compiler import SQLCompiler
+from django.utils import timezone
+
+from referee.models import (
+    Call,
+    CallState,
+    DeviceLease,
+    Irregularity,
+    Needs,
+    RulingVersion,
+    Sheet,
+)
+from referee.rulings import unbegun
+from tournaments.models import ClockMove, Round
+from tournaments.progress.table_notes import About, Source, told
+from tournaments.structure import match_parts, round_clock, stored_clocks
+
+MINUTE: Final = len("2026-11-21 20:30")
+
+
+class _Joined(Aggregate):
+    """Aggregate that joins texts with commas, in the order in which the database reads the rows."""
+
+    template = "%(function)s(%(expressions)s, ',')"
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
+    ) -> tuple[str, Sequence[Any]]:
+        """Return the SQL for PostgreSQL, which has another name for the function."""
+        return super().as_sql(compiler, connection, function="STRING_AGG", **context)
+
+
+def lease_contacts() -> Combinable:
+    """Return an expression of a round: its leases, the minute each was heard, the unsent items."""
+    leases = DeviceLease.objects.filter(
+        table__tournament=OuterRef("event__tournament"), released_at=None
+    )
+    minute = Substr(Cast(Coalesce("heard_at", "created_at"), TextField()), 1, MINUTE)
+    waiting = Cast(Coalesce("waiting", 0), TextField())
+    parts = (Cast("pk", TextField()), Value(" "), minute, Value(" "), waiting)
+    note = Concat(*parts, output_field=TextField())
+    rows = leases.order_by().values("table__tournament").annotate(all=_Joined(note)).values("all")
+    return Coalesce(Subquery(rows), Value(""), output_field=TextField())
+
+
+def rows_of(round_: Round) -> Iterable[QuerySet[Any, Any]]:
+    """Yield the sheets that wait, the open calls, the devices, and what may wait for a ruling."""
+    tournament, in_round = round_.event.tournament_id, "deal__sitting__segment__match__round"
+    for_live = Sheet.objects.filter(sound=True, paper=False, seen=F("deal__version"))
+    yield told(
+        for_live.filter(**{in_round: round_}, deal__done=False),
+        About.WAITING,
+        key="deal",
+        table="deal__sitting__table__number",
+    )
+    calls = Call.objects.filter(table__tournament=tournament)
+    yield told(calls.exclude(steps__state=CallState.DONE), About.CALL, table="table__number")
+    leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
+    yield told(
+        leases,
+        About.DEVICE,
+        table="table__number",
+        at=Coalesce("heard_at", "created_at"),
+        number=Coalesce("waiting", 0),
+    )
+    undecided = Irregularity.objects.filter(**{in_round: round_}, rulings=None)
+    yield told(undecided, About.QUESTION)
+    # With or without a table: a card of an entry waits for its deputy too.
+    waiting = RulingVersion.objects.filter(case__round=round_, steps=None)
+    yield told(waiting.exclude(needs=Needs.NOBODY), About.QUESTION)
+
+
+def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
+    """Count by table the deals not begun in time; only in a game (局) do they stay open."""
+    if not match_parts.ends_by_rules(round_.event) or round_.state != Round.State.PUBLISHED:
+        return {}
+    tables = {None, *(move.table.number for move in moves if move.table)}
+    clock, now = stored_clocks.moves(list(moves)), timezone.now()
+    if all(round_clock.over_since(clock, now, table) is None for table in tables):
+        return {}
+    return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
+
+
+NOTES: Final = Source(rows_of, lease_contacts, not_begun)
+"""What the desk shows of tablets, waiting sheets and calls."""

@@ -1,0 +1,397 @@
+"""Public pages, made from name, arguments, language and revision, without a request.
+
+`find` asks the record what a page shows and how new that is; `make` returns its bytes. Nothing in
+them depends on who asks, by which host, or with which cookie: addresses have no host, and the links
+to other languages lead back to the address of the page. A search is a page of its own, which is
+made for each request. So whoever has a page by these four has it for everybody: the cache of
+the web server does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, Final
+
+from django.http import Http404, QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from clubs import seasons
+from clubs.ratings import fetching as rated_clubs
+from clubs.ratings import reading as rated_tables
+from clubs.seasons import fetching, reading
+from scoring.problems import Refused
+from tournaments import results
+from tournaments.base import local_time
+from tournaments.models import Club, Event, Season
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import public_access
+from web.publish import club_links, etag, ordering, shown_rulings
+from web.publish.cache import Form, Made, Version
+from web.publish.club_pages import certificate as certificate_pages
+from web.publish.club_pages import person as person_pages
+from web.publish.club_pages import person_stamps
+from web.publish.club_pages import ratings as rating_pages
+from web.publish.club_pages import season as season_pages
+from web.publish.pages import articles as article_pages
+from web.publish.pages import boards as board_pages
+from web.publish.pages import deal as deals
+from web.publish.pages import document as document_pages
+from web.publish.pages import entry as entries
+from web.publish.pages import event as events
+from web.publish.pages import glossary as glossaries
+from web.publish.pages import hall as halls
+from web.publish.pages import home as homes
+from web.publish.pages import prizes as prize_pages
+from web.publish.pages import round as rounds
+from web.publish.pages import rules as rule_pages
+from web.publish.pages import table as tables
+from web.publish.pages.ranked import bracket as brackets
+from web.publish.pages.ranked import cross as crosses
+from web.publish.pages.ranked import groups as group_pages
+from web.publish.pages.ranked import ranks as rank_pages
+from web.publish.printed import season as season_papers
+from web.publish.sharing import link_heads, podium, share_page
+from web.publish.shown_rulings import Asked
+
+WHOLE: Final[Form] = False
+PART: Final[Form] = True
+
+
+UNSHARED: Final = frozenset({"document"})
+"""Pages of an event that nobody shows to others."""
+
+FOLDERS: Final = {
+    **dict.fromkeys(("entry", "seats", "share"), "event"),
+    **dict.fromkeys(("round", "round_table"), "rounds"),
+    **dict.fromkeys(("bracket", "cross", "groups", "ranks"), "ranking"),
+    **dict.fromkeys(("board", "boards"), "boards"),
+    **dict.fromkeys(("prizes", "winners"), "winners"),
+    **dict.fromkeys(("about", "articles", "glossary", "rules"), "rules"),
+    **dict.fromkeys(("hall_overview", "hall_seating", "hall_standings", "hall_winners"), "hall"),
+    **dict.fromkeys(("person", "ratings", "season", "season_certificate", "season_person"), "club"),
+    "document": "documents",
+}
+"""Where the templates of a page lie, if not in a folder of its name."""
+
+PART_OF: Final = "_part"
+"""What the name of a part of a long page has more than that of the page; its number comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """A public page: the name and the arguments of its URL, and its language.
+
+    `search` is what a reader looks for on it; such a page is not kept.
+    """
+
+    name: str
+    args: tuple[str | int, ...]
+    language: str
+    search: str = ""
+
+    @property
+    def kind_name(self) -> str:
+        """The name of its kind, and of its templates: the same for all parts of a long page."""
+        return self.name.removesuffix(PART_OF)
+
+    @property
+    def address(self) -> str:
+        """The address of the whole page."""
+        return reverse(self.name, args=self.args) + self._query
+
+    @property
+    def live_address(self) -> str:
+        """The address of its live part."""
+        return reverse(f"{self.name}_live", args=self.args) + self._query
+
+    @property
+    def _query(self) -> str:
+        if not self.search:
+            return ""
+        query = QueryDict(mutable=True)
+        query["q"] = self.search
+        return f"?{query.urlencode()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a page is made of: what its `read` is given, and how new it is.
+
+    `revision` grows with every change of what is shown; None where there is no such number, and
+    the page is made for every request. It tells one version from another, or `content` does where
+    something changes without that number. `scope` is that of `cache.Version`.
+    """
+
+    given: tuple[Any, ...]
+    revision: int | None
+    content: tuple[object, ...] = ()
+    event: Event | None = None
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of page: how it is found by its arguments, and read from what was found.
+
+    A paper is drawn by `draw`, all else by the templates of its name.
+    What a page `is_of_event` is read of begins with the snapshot of its event. A long page
+    `has_parts`, each at an address of its own. `more` is what the templates are given
+    beside the page; `seconds` is for how long it is right while the record does not change.
+    """
+
+    find: Callable[..., Found]
+    read: Callable[..., object]
+    draw: Callable[[Any], bytes] | None = None
+    is_live: bool = True
+    is_of_event: bool = True
+    has_parts: bool = False
+    more: Callable[[Any], Mapping[str, object]] = lambda _page: {}
+    seconds: Callable[[Any], float] = lambda _page: inf
+
+
+def find(page: PublicPage) -> Found:
+    """Return what a page is made of. Raises Http404 where a stranger finds no such page."""
+    with local_time.within(None):
+        return KINDS[page.kind_name].find(*page.args)
+
+
+def version(page: PublicPage, found: Found) -> Version:
+    """Return the stamps of a page; it has its own, so that none takes it for its live part."""
+    with translation.override(page.language):
+        content = found.content or [found.revision]
+        made_from = (page.name, *page.args, page.search, *content)
+        part = etag.stamp(*made_from, revision=found.revision)
+        whole = etag.stamp("page", *made_from, revision=found.revision)
+    return Version({WHOLE: whole, PART: part}, found.scope)
+
+
+def make(page: PublicPage, found: Found) -> Made:
+    """Return the bytes of a page and of its live part, if it has one; the page holds that part."""
+    name = page.kind_name
+    kind, folder = KINDS[name], FOLDERS.get(name, name)
+    tournament = found.event.tournament if found.event else None
+    snapshot = results.read(found.event) if found.event and kind.is_of_event else None
+    with translation.override(page.language), local_time.within(tournament):
+        searched = {"search": page.search} if page.search else {}
+        shown = kind.read(*([snapshot] if snapshot else []), *found.given, **searched)
+        if kind.draw:
+            return Made({WHOLE: kind.draw(shown)})
+        context = {
+            "page": shown,
+            "address": page.address,
+            "snapshot": snapshot,
+            "link_head": _link_head(page, found, snapshot),
+            **kind.more(shown),
+        }
+        bodies = {}
+        if kind.is_live:
+            live = etag.Live(page.live_address, version(page, found).stamps[PART])
+            part = render_to_string(f"publish/{folder}/_{name}.html", {**context, "live": live})
+            context["live"], bodies[PART] = replace(live, body=part), part.encode()
+        bodies[WHOLE] = render_to_string(f"publish/{folder}/{name}.html", context).encode()
+    return Made(bodies, kind.seconds(shown))
+
+
+def _link_head(
+    page: PublicPage, found: Found, snapshot: EventSnapshot | None
+) -> link_heads.LinkHead | None:
+    """Return what a chat shows of a link to the page; None where it is of no event."""
+    if found.event is None or page.kind_name in UNSHARED:
+        return None
+    return link_heads.link_head(page.kind_name, page.args, page.address, found.event, snapshot)
+
+
+def _find_of_event(uid: str, *args: int) -> Found:
+    return _found(public_access.public_event(uid), *args)
+
+
+def _found(event: Event, *given: Any) -> Found:
+    return Found(given, event.public_revision, event=event)
+
+
+def _find_home(*args: int) -> Found:
+    listed = homes.events_by_tournament()
+    links = club_links.read({event.tournament.club for event in listed})
+    shown, is_unowned = homes.content(listed)
+    content = (shown, is_unowned, links)
+    scope = str(([uid for uid, _ in shown], is_unowned, links))
+    return Found((listed, links, *args), homes.revision(listed), content, scope=scope)
+
+
+def _find_overview(uid: str) -> Found:
+    listed = homes.events_of_tournament(uid)
+    content = homes.content(listed)
+    return Found((listed,), None, (content,))
+
+
+def _find_round(uid: str, number: int, *args: int) -> Found:
+    round_ = rounds.public_round(uid, number)
+    return _found(round_.event, round_, *args)
+
+
+def _find_deal(uid: str) -> Found:
+    deal = public_access.public_deal(uid)
+    return _found(deal.event, deal)
+
+
+def _find_entry(uid: str, number: int) -> Found:
+    """Find an entry with who of it agreed to be shown: the register changes without the event."""
+    event, shown = public_access.public_entry(uid, number)
+    found = _found(event, number, shown)
+    content = (event.public_revision, shown)
+    return replace(found, content=content, scope=str(shown))
+
+
+def _find_board(uid: str, of: int, number: int) -> Found:
+    event = public_access.public_event(uid)
+    return _found(event, board_pages.public_board(event, of, number))
+
+
+def _find_glossary(game: str) -> Found:
+    return Found((game, glossaries.glossary_terms(game)), revision=0)
+
+
+def _find_season(uid: str, *args: str | int) -> Found:
+    """Find a season by a stamp; the table is made when the page is."""
+    season = fetching.public_season(uid)
+    stamp = reading.stamp(season)
+    # Nobody who was blanked, renamed, or took back a consent is shown a moment longer.
+    scope = etag.stamp(*stamp.persons)
+    return Found((season, *args), stamp.last, (stamp,), scope=scope)
+
+
+def _read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
+    return season_pages.read(seasons.read(season), part)
+
+
+def _read_season_person(season: Season, person: str) -> season_pages.PersonPage:
+    page = season_pages.read_person(seasons.read(season), person)
+    # Only who agreed to a page across events has one.
+    if not page.each.person.shown:
+        raise Http404
+    return page
+
+
+def _read_certificate(season: Season, person: str) -> certificate_pages.CertificatePage:
+    return certificate_pages.read(seasons.read(season), person)
+
+
+def _draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
+    """Draw the PDF of a certificate. Raises Http404 where no font is there to draw it with."""
+    try:
+        return season_papers.certificates(page.view, [page.each])
+    except Refused as refused:
+        raise Http404 from refused
+
+
+def _find_ratings(uid: str, game: str, *args: int) -> Found:
+    """Find a table of ratings by a stamp; the table is made when the page is."""
+    club = rated_clubs.public_club(uid)
+    stamp = rated_tables.stamp(club, game)
+    if not stamp.last:
+        raise Http404
+    # Nobody who took back a consent is shown a moment longer.
+    scope = etag.stamp(stamp.shown, stamp.blanked)
+    return Found((club, game, *args), stamp.last, (stamp,), scope=scope)
+
+
+def _read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPage:
+    return rating_pages.read(club, game, part, public=True)
+
+
+def _find_person(uid: str, *args: int) -> Found:
+    """Find a person by a stamp; what the page shows is read when it is made."""
+    found, stamp = person_stamps.find(public_access.public_person(uid))
+    return Found((found, *args), stamp.revision, (stamp,), scope=etag.stamp(stamp.shown))
+
+
+def _find_document(uid: str, kind: str, digest: str) -> Found:
+    ordering.kind_of(kind, public=True)
+    page = document_pages.read(public_access.public_event(uid), kind, digest)
+    return Found((page,), None, page.stamp, page.event)
+
+
+def _until_time_is_over(page: Any) -> float:
+    """Return the seconds until a clock of the page runs out."""
+    faces = [page.clock, *page.clock.own] if page.clock else []
+    hours = [face.reading.until for face in faces if face.reading.until]
+    return (min(hours) - timezone.now()).total_seconds() if hours else inf
+
+
+def _until_filled(page: homes.HomePage) -> float:
+    """Return 0 while a job is adding events: how far it is is no change of the record."""
+    return 0 if any(listed.filling for listed in page.tournaments) else inf
+
+
+def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
+    uid, kind = page.event.uid, page.kind
+    by = "document_pdf" if page.is_pdf else "document_file"
+    links = document_pages.Doors(
+        order=reverse("document_order", args=[uid, kind]),
+        look=reverse("document", args=[uid, kind, page.digest]),
+        file=reverse(by, args=[page.document.uid]) if page.document else "",
+    )
+    return {"doors": links}
+
+
+def _rulings(asked: Asked) -> dict[str, object]:
+    return {"rulings": shown_rulings.rulings_on(asked)}
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "home": Kind(_find_home, homes.read, seconds=_until_filled, is_of_event=False, has_parts=True),
+    "event": Kind(_find_of_event, events.read, has_parts=True),
+    "round": Kind(
+        _find_round,
+        rounds.read,
+        seconds=_until_time_is_over,
+        has_parts=True,
+        more=lambda page: _rulings(Asked(page.event, round=page.round)),
+    ),
+    "round_table": Kind(_find_round, tables.read, seconds=_until_time_is_over),
+    "seats": Kind(_find_of_event, events.read_seats, has_parts=True),
+    "entry": Kind(
+        _find_entry,
+        entries.read,
+        more=lambda page: _rulings(Asked(page.event, entry=page.competitor.uid)),
+    ),
+    "ranks": Kind(_find_of_event, rank_pages.read, has_parts=True),
+    "hall_seating": Kind(_find_of_event, halls.seating, seconds=_until_time_is_over),
+    "hall_standings": Kind(_find_of_event, halls.standings, seconds=_until_time_is_over),
+    "hall_overview": Kind(_find_overview, halls.overview, is_live=False, is_of_event=False),
+    "cross": Kind(_find_of_event, crosses.read, has_parts=True),
+    "bracket": Kind(_find_of_event, brackets.read),
+    "groups": Kind(_find_of_event, group_pages.read, has_parts=True),
+    "prizes": Kind(_find_of_event, prize_pages.read),
+    "winners": Kind(_find_of_event, podium.read),
+    "hall_winners": Kind(_find_of_event, podium.read),
+    "share": Kind(_find_of_event, share_page.read, is_live=False),
+    "deal": Kind(
+        _find_deal,
+        deals.read,
+        is_of_event=False,
+        more=lambda page: _rulings(Asked(page.event, deal=page.deal)),
+    ),
+    "about": Kind(_find_of_event, rule_pages.read, is_live=False),
+    "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
+    "articles": Kind(_find_of_event, article_pages.read, is_live=False),
+    "boards": Kind(_find_of_event, board_pages.read, is_live=False),
+    "board": Kind(_find_board, board_pages.read_board, is_live=False),
+    "season": Kind(_find_season, _read_season, is_of_event=False, has_parts=True),
+    "season_person": Kind(_find_season, _read_season_person, is_of_event=False),
+    "season_certificate": Kind(_find_season, _read_certificate, is_live=False, is_of_event=False),
+    "season_certificate_pdf": Kind(
+        _find_season, _read_certificate, _draw_certificate, is_live=False, is_of_event=False
+    ),
+    "ratings": Kind(_find_ratings, _read_ratings, is_live=False, is_of_event=False, has_parts=True),
+    "person": Kind(
+        _find_person, person_pages.read, is_live=False, is_of_event=False, has_parts=True
+    ),
+    "glossary": Kind(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
+    "document": Kind(_find_document, lambda page: page, is_of_event=False, more=_links_of_document),
+}
+"""The public pages by the names of their URLs."""

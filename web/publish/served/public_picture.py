@@ -1,0 +1,116 @@
+"""Pictures of events for chats: made once for a revision in each language, kept as pages are.
+
+The language is part of the address, because who fetches a picture for a chat has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import Http404
+from django.utils import translation
+
+from scoring.problems import Refused
+from tournaments import results
+from tournaments.base import local_time
+from tournaments.models import Event
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights import public_access
+from web.publish import etag
+from web.publish.cache import Made, Version
+from web.publish.pictures import cover as covers_drawn
+from web.publish.pictures import deal as deals_drawn
+from web.publish.pictures import person as days_drawn
+from web.publish.pictures import poster as posters_drawn
+from web.publish.served.public_page import PART, WHOLE
+from web.publish.sharing import covers, days
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A picture by the name and the arguments of its URL; the last is its language."""
+
+    name: str
+    args: tuple[str | int, ...]
+
+    @property
+    def language(self) -> str:
+        """The language of its words."""
+        return str(self.args[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The event of a picture, its revision, and what else its content is read of."""
+
+    event: Event
+    revision: int
+    given: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of picture: how it is found by its arguments, put into words, and drawn."""
+
+    find: Callable[..., Found]
+    read: Callable[[Found], Any]
+    draw: Callable[[Any], bytes]
+
+
+def find(asked: Asked) -> Found:
+    """Return what a picture is made of. Raises Http404 where a stranger finds none."""
+    with local_time.within(None):
+        return KINDS[asked.name].find(*asked.args[:-1])
+
+
+def version(asked: Asked, found: Found) -> Version:
+    """Return the stamp of a picture."""
+    with translation.override(asked.language):
+        stamp = etag.stamp(asked.name, *asked.args, found.revision, revision=found.revision)
+    return Version({WHOLE: stamp, PART: stamp})
+
+
+def make(asked: Asked, found: Found) -> Made:
+    """Return the picture. Raises Http404 where no font is there to draw it with."""
+    kind = KINDS[asked.name]
+    with translation.override(asked.language), local_time.within(found.event.tournament):
+        try:
+            return Made({WHOLE: kind.draw(kind.read(found))})
+        except Refused as refused:
+            raise Http404 from refused
+
+
+def _find_event(uid: str) -> Found:
+    event = public_access.public_event(uid)
+    return Found(event, event.public_revision)
+
+
+def _find_entry(uid: str, number: int) -> Found:
+    event = public_access.public_event(uid)
+    return Found(event, event.public_revision, number)
+
+
+def _find_deal(uid: str) -> Found:
+    deal = public_access.public_deal(uid)
+    return Found(deal.event, deal.event.public_revision, deal)
+
+
+def _of_snapshot(read: Callable[[EventSnapshot], Any]) -> Callable[[Found], Any]:
+    return lambda found: read(results.read(found.event))
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "event_cover": Kind(_find_event, _of_snapshot(covers.cover), covers_drawn.draw),
+    "event_poster": Kind(_find_event, _of_snapshot(covers.poster), posters_drawn.draw),
+    "entry_picture": Kind(
+        _find_entry,
+        lambda found: days.day(results.read(found.event), found.given),
+        days_drawn.draw,
+    ),
+    "deal_picture": Kind(
+        _find_deal, lambda found: days.deal_picture(found.given), deals_drawn.draw
+    ),
+}
+"""The pictures by the names of their URLs."""

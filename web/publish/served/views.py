@@ -1,0 +1,151 @@
+"""Views of the public pages. A page and its live part share a view: `alone` is the part.
+
+None of them uses the session or the user, so that an unchanged page costs one query.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import segno
+from csp.decorators import csp_exempt
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments.jobs import tournament_filling
+from tournaments.rights import public_access
+from web.publish import address, cache, etag
+from web.publish.cache import Form, Key, Made, Version
+from web.publish.served import public_page, public_picture
+from web.publish.served.public_page import PublicPage
+
+SEARCHED: Final = frozenset({"home", "event"})
+"""The pages that are searched for a name."""
+LONGEST_SEARCH: Final = 100
+HTML: Final = "text/html; charset=utf-8"
+
+
+@require_safe
+def show(
+    request: HttpRequest, *, name: str, alone: bool = False, **args: str | int
+) -> HttpResponse:
+    """Show a public page by the name and the arguments of its URL."""
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH] if name in SEARCHED else ""
+    page = PublicPage(name, tuple(args.values()), get_language(), search)
+    return _shown(request, page, alone)
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@require_safe
+def paper(request: HttpRequest, *, name: str, **args: str) -> HttpResponse:
+    """Show a public page that is a PDF, by the name and the arguments of its URL.
+
+    It is exempt from the content security policy, which would block the browser's PDF viewer.
+    """
+    page = PublicPage(name, tuple(args.values()), get_language())
+    return _shown(request, page, public_page.WHOLE, "application/pdf")
+
+
+def _shown(
+    request: HttpRequest, page: PublicPage, form: Form, content_type: str = HTML
+) -> HttpResponse:
+    found = public_page.find(page)
+    version = public_page.version(page, found)
+    answer = _Answer(request, form, version, lambda: public_page.make(page, found), content_type)
+    if found.revision is None or page.search or not settings.LIVE_PAUSE:
+        return answer.made()
+    return answer.kept((page.address, page.language), found.revision)
+
+
+@require_safe
+def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpResponse:
+    """Show a picture by the name and the arguments of its URL, its language among them."""
+    asked = public_picture.Asked(name, tuple(args.values()))
+    found = public_picture.find(asked)
+    version = public_picture.version(asked, found)
+
+    def _make() -> Made:
+        return public_picture.make(asked, found)
+
+    answer = _Answer(request, public_page.WHOLE, version, _make, "image/png")
+    if not settings.LIVE_PAUSE:
+        return answer.made()
+    return answer.kept((request.path, get_language()), found.revision)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The answer to a request for a page or a picture, which `make` makes where it is not kept."""
+
+    request: HttpRequest
+    form: Form
+    version: Version
+    make: Callable[[], Made]
+    content_type: str = HTML
+
+    def made(self) -> HttpResponse:
+        """Answer with what is made for this request."""
+        current = self.version.stamps[self.form]
+        return etag.conditional(
+            self.request, current, lambda: self._sent(self.make().bodies[self.form])
+        )
+
+    def kept(self, key: Key, revision: int) -> HttpResponse:
+        """Answer with what is kept for all who ask."""
+        current = self.version.stamps[self.form]
+        if etag.is_shown(self.request, current):
+            cache.confirm(key, self.version)
+            return _shared(etag.conditional(self.request, current, HttpResponse), 0)
+        kept = cache.served(key, self.form, self.version, self.make)
+        for stamp in etag.shown_by(self.request):
+            # It was made by another process; what bears a later number than the record is not ours.
+            if kept.revision < etag.revision_of(stamp) <= revision:
+                return etag.conditional(self.request, stamp, HttpResponseNotModified)
+        seconds = kept.ends - time.monotonic()
+        body, encoding = kept.body_for(self.request)
+        sent = etag.conditional(self.request, kept.stamp, lambda: self._sent(body, encoding))
+        return _shared(sent, seconds)
+
+    def _sent(self, body: bytes, encoding: str = "") -> HttpResponse:
+        headers = {"Content-Encoding": encoding} if encoding else {}
+        return HttpResponse(body, content_type=self.content_type, headers=headers)
+
+
+def _shared(response: HttpResponse, seconds: float) -> HttpResponse:
+    """Mark an answer as the same for all, so that `cache.Shortcut` may repeat it."""
+    patch_vary_headers(response, ["Accept-Encoding"])
+    response.headers[cache.SHARED] = str(seconds)
+    return response
+
+
+@require_safe
+def event_qr(request: HttpRequest, uid: str) -> HttpResponse:
+    """Answer with the address of an event's page, as phones in the hall reach it, as a QR code."""
+    event = public_access.public_event(uid)
+    start = address.hall_address(request) or request.build_absolute_uri("/")
+    code = segno.make(f"{start.rstrip('/')}{reverse('event', args=[event.uid])}", micro=False)
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", scale=8, border=2, dark="#000", light="#fff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+@require_safe
+def filling(request: HttpRequest, uid: str) -> HttpResponse:
+    """Show the progress of a job that fills a tournament with events."""
+    if not public_access.public_events().filter(tournament__uid=uid).exists():
+        raise Http404
+    filling = tournament_filling.fillings_of([uid]).get(uid)
+    return etag.conditional(
+        request,
+        etag.stamp("filling", filling),
+        lambda: render(request, "publish/home/_filling.html", {"filling": filling}),
+    )

@@ -1,0 +1,142 @@
+"""An entry's day and a deal, in the words of their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+
+from scoring.cards import in_order
+from scoring.game import find_game
+from tournaments import wording
+from tournaments.models import Deal
+from tournaments.results.event_record import public_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording import names, signed, unsigned
+from tournaments.wording.deals import deal_text
+from web.publish.pages import deal as deals
+from web.publish.pages import entry as entries
+from web.publish.pages.deal import DealPage
+from web.publish.pages.entry import EntryPage, RoundPart
+from web.publish.pictures.deal import DealPicture, SeatOfDeal
+from web.publish.pictures.parts import Head, State
+from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
+from web.publish.sharing import states
+
+
+def day(snapshot: EventSnapshot, number: int) -> Day:
+    """Return what the picture of an entry's day says. Raises Http404 without such an entry."""
+    page = entries.read(snapshot, number)
+    event, rank = page.event, page.rank
+    rows = [_row(page, part) for part in reversed(page.parts)]
+    has_place = rank is not None and rank.is_ranked and page.has_rank
+    standings = public_record(snapshot).standings()
+    return Day(
+        head=Head(f"{event.tournament.club.name} · {event.tournament.name}", event.name),
+        name=page.competitor.name,
+        rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
+        total_name=str(page.measures.deciding.heading) if rank else "",
+        total=page.measures.deciding.said(rank) if rank else "",
+        state=states.state(snapshot),
+        rows=tuple(rows[-MOST_ROUNDS:]),
+        ranks=tuple(after.place for after in rank.history) if rank else (),
+        among=sum(rank is not None and row.rank.line == rank.line for row in standings),
+        facts=(page.stand_ins,) if page.stand_ins else (),
+        foot=states.foot(event, reverse("entry", args=[event.uid, number])),
+        left_out=gettext("The first rounds are on the page.") if len(rows) > MOST_ROUNDS else "",
+    )
+
+
+def _row(page: EntryPage, part: RoundPart) -> DayRow:
+    round_name = gettext("Round %(number)s") % {"number": part.number}
+    if part.seat is None:
+        return DayRow(round_name, gettext("Sits out"), "", _score(page, part))
+    where = gettext("Table %(table)s %(seat)s") % {
+        "table": part.table,
+        "seat": names.seat_short(part.seat.label),
+    }
+    room = f"{part.room_name} · {where}" if part.room_name else where
+    others = " · ".join(seat.name for seat in part.others)
+    return DayRow(round_name, room, others, _score(page, part), _table_points(page, part))
+
+
+def _table_points(page: EntryPage, part: RoundPart) -> str:
+    """Return the table points of a round in words, where they rank."""
+    if not page.measures.by_table_points or part.sum is None or part.sum.table_points is None:
+        return ""
+    return gettext("table points %(points)s") % {"points": unsigned(part.sum.table_points)}
+
+
+def _score(page: EntryPage, part: RoundPart) -> str:
+    """Return what a round came to, as the page of the entry shows it."""
+    columns = page.measures
+    if part.sat_out:
+        return columns.round_said(part.sum) if part.sum else ""
+    if columns.by_match or columns.of_rooms:
+        return columns.round_said(part.sum) if part.is_first and part.sum else ""
+    return "—" if part.is_sealed else columns.counted.say(part.total)
+
+
+def deal_picture(deal: Deal) -> DealPicture:
+    """Return what the picture of a deal says; of a sealed board that it is sealed."""
+    page = deals.read(deal)
+    event = page.event
+    over = f"{event.tournament.club.name} · {event.name}"
+    title = gettext("Round %(round)s, table %(table)s, %(deal)s") % {
+        "round": page.round.number,
+        "table": page.table,
+        "deal": deal_text(page.deal.number),
+    }
+    scored = bool(page.live and page.live.sums)
+    return DealPicture(
+        head=Head(over, title),
+        seats=tuple(
+            SeatOfDeal(
+                seat.label,
+                names.seat_short(seat.label),
+                seat.name,
+                signed(seat.points) if scored else "",
+                _cards(page, seat.label),
+            )
+            for seat in page.seats
+        ),
+        on_felt=page.on_felt,
+        state=_state(page),
+        facts=tuple(_feats(page)),
+        foot=states.foot(event, reverse("deal", args=[page.deal.uid])),
+    )
+
+
+def _state(page: DealPage) -> State | None:
+    """Return why there are no points, or why they do not count; None where they do."""
+    if page.is_sealed:
+        told = gettext("Others have still to play this board: it is shown once it is opened.")
+        return State(gettext("Sealed"), told, "waiting")
+    if page.live is None:
+        return State(gettext("No result"), gettext("This deal has no result yet."))
+    if not page.live.sums:
+        return State(page.live.kind, gettext("Nobody scores in this deal."))
+    if not page.counts:
+        told = gettext("The game had ended before this deal: it does not count.")
+        return State(gettext("No score"), told, "waiting")
+    return None
+
+
+def _cards(page: DealPage, seat: str) -> tuple[str, ...]:
+    """Return the scoring cards that a seat won, where a report says so."""
+    won = page.live.facts.get("won") if page.live and page.live.sums else None
+    cards = won.get(seat) if isinstance(won, Mapping) else None
+    shown = [card for card in cards if card in page.asked] if isinstance(cards, list) else []
+    return in_order(shown)
+
+
+def _feats(page: DealPage) -> Iterator[str]:
+    """Yield who did what in the deal."""
+    told = find_game(page.event.game).feats
+    named = {str(code): feat for code, feat in told.items()}
+    for total in page.live.sums if page.live else ():
+        codes = dict.fromkeys(named[line.code] for line in total.lines if line.code in named)
+        words = wording.listed(wording.sentence(feat) for feat in codes)
+        if words:
+            yield f"{total.name}{pgettext('label', ': ')}{words}"

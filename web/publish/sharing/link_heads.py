@@ -1,0 +1,72 @@
+"""What a chat shows of a link to a page: title, description and picture, where all can reach it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+
+from tournaments.models import Event
+from tournaments.results.event_record import public_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.wording.names import listed
+from web.publish.sharing import states
+
+WALLS: Final = frozenset({"hall_seating", "hall_standings", "hall_overview", "hall_winners"})
+OWN_PICTURES: Final = {"entry": "entry_picture", "deal": "deal_picture"}
+"""The pages with a picture of their own; the others have the cover of their event."""
+MOST: Final = 4
+"""More who lead together are not named."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkHead:
+    """Title, description, and the addresses of page and picture; `image` is that on the page."""
+
+    title: str
+    description: str
+    url: str
+    picture: str
+    image: str
+    site: str
+
+
+def link_head(
+    name: str,
+    args: tuple[str | int, ...],
+    address: str,
+    event: Event,
+    snapshot: EventSnapshot | None,
+) -> LinkHead | None:
+    """Return what a chat shows of a page of an event; None for walls and without an address."""
+    start, language = settings.PUBLIC_ADDRESS, get_language()
+    if not start or name in WALLS:
+        return None
+    if name in OWN_PICTURES:
+        picture = reverse(OWN_PICTURES[name], args=[*args, language])
+    else:
+        picture = reverse("event_cover", args=[event.uid, language])
+    return LinkHead(
+        title=f"{event.name} · {event.tournament.name}",
+        description=_description(snapshot) if snapshot else event.tournament.club.name,
+        url=start + address,
+        picture=f"{start}{picture}",
+        image=picture,
+        site=gettext("Huapai"),
+    )
+
+
+def _description(snapshot: EventSnapshot) -> str:
+    """Return the state of the event and who leads it or has won, as the cover says it."""
+    state = states.state(snapshot)
+    rows = states.ranked(public_record(snapshot).standings())
+    first = [row.competitor.name for row in rows if row.rank.place == 1]
+    told = " · ".join(filter(None, [state.word, state.seal, state.sentence]))
+    if not first or len(first) > MOST:
+        return told
+    is_over = snapshot.event.state == Event.State.FINISHED
+    leads = gettext("Winner: %(names)s") if is_over else gettext("Leading: %(names)s")
+    return f"{told} · {leads % {'names': listed(first)}}"

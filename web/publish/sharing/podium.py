@@ -1,0 +1,120 @@
+"""The page of the podium and its wall: the first three places with the seal and the prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats import prize_rules
+from tournaments.models import Event
+from tournaments.progress import prize_list
+from tournaments.progress.prize_list import PrizeRow
+from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.line_ranks import group_by_line
+from tournaments.wording.stages import prize_text
+from web.publish import measures
+from web.publish.measures import Measures
+from web.publish.pages import story
+from web.publish.pages.progress import RoundState, round_states, state_words, withdrawn_words
+from web.publish.sharing import highlight_words, states
+from web.publish.sharing.highlight_words import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlace:
+    """One of the first three places: the entry, what it came to, and its prize in words."""
+
+    place: int
+    number: int
+    name: str
+    total: str
+    prize: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first of a list of standings; `line` is the code of the direction that ranks apart.
+
+    Where equals share a place, or fewer than three played, there are no steps to stand on.
+    """
+
+    line: str
+    places: tuple[FirstPlace, ...]
+    story: str
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether exactly three stand on the podium."""
+        return len(self.places) == story.PODIUM
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumPage:
+    """What page and wall show; before the event is finished there is no podium."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    podiums: tuple[Podium, ...]
+    prizes: tuple[PrizeRow, ...]
+    unit: str
+    is_official: bool
+    limit: str
+    """That the places are provisional or sealed, as a sentence; empty where they stand."""
+    facts: tuple[Fact, ...]
+    withdrawn: str = ""
+    clock: None = None
+    """A wall has a clock while a round is in play; here none is."""
+
+    @property
+    def current(self) -> RoundState | None:
+        """The last public round."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def message(self) -> str:
+        """The sentence at the foot of the wall."""
+        if self.podiums and self.limit:
+            return self.limit
+        return state_words(self.current) if self.current else ""
+
+
+def read(snapshot: EventSnapshot) -> PodiumPage:
+    """Return what the page shows."""
+    event = snapshot.event
+    is_finished = event.state == Event.State.FINISHED
+    prizes = prize_list.prize_rows(snapshot) if is_finished else ()
+    unit = prize_rules.unit(event.prizes)
+    won = {one.row.competitor.uid: prize_text(one.prize, unit) for one in prizes}
+    rows = public_record(snapshot).standings()
+    columns = measures.columns_of_event(event, rows)
+    return PodiumPage(
+        event=event,
+        rounds=round_states(snapshot),
+        podiums=tuple(_podiums(snapshot, rows, columns, won)) if is_finished else (),
+        prizes=prizes,
+        unit=unit,
+        is_official=states.is_official(snapshot),
+        limit=states.limit_words(snapshot),
+        facts=highlight_words.facts(snapshot),
+        withdrawn=withdrawn_words(snapshot),
+    )
+
+
+def _podiums(
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow], columns: Measures, won: Mapping[str, str]
+) -> Iterator[Podium]:
+    told = {each.line: each.story for each in story.ended(snapshot, rows, columns)}
+    for line, part in group_by_line(states.ranked(rows), lambda row: row.rank.line):
+        first = tuple(
+            FirstPlace(
+                row.rank.place,
+                row.competitor.number,
+                row.competitor.name,
+                columns.deciding.said(row.rank),
+                won.get(row.competitor.uid, ""),
+            )
+            for row in part
+            if row.rank.place <= story.PODIUM
+        )
+        yield Podium(line, first, told.get(line, ""))

@@ -1,0 +1,56 @@
+"""The report of an evening for a chat: ten lines of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext
+
+from tournaments import wording
+from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.snapshot import EventSnapshot
+from tournaments.standings.line_ranks import group_by_line
+from tournaments.wording.boards import line_text
+from web.publish import measures
+from web.publish.measures import Measures
+from web.publish.sharing import highlight_words, states
+
+LINES: Final = 10
+FACTS: Final = 3
+"""The most lines about highlights."""
+
+
+def report(snapshot: EventSnapshot) -> tuple[str, ...]:
+    """Return the report, at most ten lines: what it is, its state, the first, the highlights."""
+    event = snapshot.event
+    rows = states.ranked(public_record(snapshot).standings())
+    columns = measures.columns_of_event(event, rows)
+    facts = [fact.line for fact in highlight_words.facts(snapshot)][:FACTS]
+    address = states.public_address("event", event.uid)
+    title = gettext("[%(event)s] %(tournament)s") % {
+        "event": event.name,
+        "tournament": event.tournament.name,
+    }
+    ends = [*facts, *([address] if address else [])]
+    first = [title, _state_line(snapshot)]
+    return (*first, *_places(rows, columns, LINES - len(first) - len(ends)), *ends)
+
+
+def _state_line(snapshot: EventSnapshot) -> str:
+    state = states.state(snapshot)
+    parted = " · ".join(filter(None, [state.word, state.seal, state.sentence]))
+    return wording.joined_sentences([parted, state.limit])
+
+
+def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[str]:
+    """Yield the first places; of two lines that rank apart each has its half."""
+    lists = list(group_by_line(rows, lambda row: row.rank.line))
+    for line, part in lists:
+        room = most // len(lists)
+        if line:
+            yield line_text(line)
+            room -= 1
+        for row in part[:room]:
+            total = columns.deciding.said(row.rank)
+            yield f"{row.rank.shown_place}. {row.competitor.name} {total}"

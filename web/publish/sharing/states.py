@@ -1,0 +1,118 @@
+"""How far an event is and who stands where, in the words that pictures and chats share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
+
+from tournaments.models import Entry, Event
+from tournaments.results.event_record import StandingsRow, public_record
+from tournaments.results.snapshot import EventSnapshot, derived
+from tournaments.results.standings_input import sealed_rounds
+from web.publish.measures import Measures
+from web.publish.pages import news, posted, story
+from web.publish.pages.progress import round_states, sealed_text, state_words
+from web.publish.pictures.parts import Foot, Head, Place, State
+
+MEDALS: Final = 3
+
+
+@derived
+def is_official(snapshot: EventSnapshot) -> bool:
+    """Whether the final standings were published and stand as they were."""
+    if snapshot.event.state != Event.State.FINISHED:
+        return False
+    last = news.changes_of_standings(snapshot)
+    return last is not None and last.official and not last.moved
+
+
+def state(snapshot: EventSnapshot) -> State:
+    """Return how far an event is, and what limits it: provisional, or sealed."""
+    event, rounds = snapshot.event, round_states(snapshot)
+    limit = limit_words(snapshot)
+    if posted.is_on_notice(snapshot):
+        return State(pgettext("result", "On notice"), _size(snapshot), "waiting", limit=limit)
+    if event.state == Event.State.FINISHED:
+        seal = pgettext("seal", "Official") if is_official(snapshot) else ""
+        return State(gettext("Finished"), _size(snapshot), "done", seal, limit)
+    if not rounds:
+        return State(gettext("Not begun"), _size(snapshot))
+    words = state_words(rounds[-1])
+    if rounds[-1].is_open:
+        return State(gettext("In play"), words, "live", limit=limit)
+    return State(gettext("Between rounds"), words, "waiting", limit=limit)
+
+
+def limit_words(snapshot: EventSnapshot) -> str:
+    """Return that the places are provisional or sealed, as a sentence; empty where they stand."""
+    sealed = sealed_text(sealed_rounds(snapshot))
+    if sealed or not snapshot.public_rounds or is_official(snapshot):
+        return sealed
+    return gettext("Provisional, as of %(time)s.") % {"time": _hour()}
+
+
+def _size(snapshot: EventSnapshot) -> str:
+    return story.size_text(snapshot.event, _took_part(snapshot))
+
+
+def _took_part(snapshot: EventSnapshot) -> int:
+    """Return how many took part; before the first round, how many are entered and stay."""
+    entries = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]
+    if not snapshot.public_rounds:
+        return sum(row.state != Entry.State.WITHDRAWN for row in entries)
+    return sum(story.took_part(row) for row in public_record(snapshot).standings())
+
+
+def head(event: Event) -> Head:
+    """Return whose evening it is."""
+    tournament = event.tournament
+    day = date_format(tournament.starts_on)
+    over = " · ".join(filter(None, [tournament.club.name, day, tournament.place]))
+    return Head(over, event.name, tournament.name)
+
+
+def foot(event: Event, path: str) -> Foot:
+    """Return the foot of a picture; without a public address nothing leads from it to the page."""
+    note = gettext("Drawn %(time)s") % {"time": _hour()}
+    if not settings.PUBLIC_ADDRESS:
+        return Foot(gettext("Huapai"), f"{event.tournament.club.name} · {note}")
+    return Foot(
+        event.tournament.club.name,
+        note,
+        settings.PUBLIC_ADDRESS + path,
+        gettext("More on the event's page"),
+    )
+
+
+def public_address(name: str, *args: str | int) -> str:
+    """Return the whole address of a page; empty where no public address is set."""
+    start: str = settings.PUBLIC_ADDRESS
+    return start + reverse(name, args=args) if start else ""
+
+
+def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:
+    """Return the rows that have a place."""
+    return [row for row in rows if row.rank.is_ranked and row.rank.begun]
+
+
+def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[Place, ...]:
+    """Return rows of the standings for a picture, the first three with a medal."""
+    return tuple(
+        Place(
+            str(row.rank.shown_place),
+            row.competitor.name,
+            measures.deciding.said(row.rank),
+            row.rank.place if row.rank.place <= MEDALS and row.rank.is_ranked else 0,
+        )
+        for row in rows
+    )
+
+
+def _hour() -> str:
+    return timezone.localtime().strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,161 @@
+"""Limits: how often one lease may ask, and how many wrong codes may come from one address.
+
+Everyone in a hall may share an address, so nothing that players need is counted by address but
+wrong codes, and those only of devices that are not known: a device that opened a table, a link or
+an account here is counted by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from django.db import transaction
+from django.http import HttpRequest
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+from rest_framework.views import APIView
+
+from clubs.credentials import devices
+from referee.leases import shut_pins
+from referee.models import DeviceLease
+from tournaments.models import Table
+from tournaments.system.attempts import AttemptLimit, begin_all
+
+HOUR: Final = shut_pins.HOUR
+
+
+class WrongCodeThrottle(SimpleRateThrottle):
+    """Shuts out, for a while, a known device or an address from which too many wrong codes came.
+
+    So a right code opens on a device that opened a table lately, whatever others of its address
+    type; and nobody tries one code after the other because some device may.
+    """
+
+    scope = "wrong_code"
+    duration: int
+    num_requests: int
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str:
+        """Return the name under which the wrong codes of a device or an address are counted."""
+        ident = _device_of(request) or self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+    def throttle_success(self) -> bool:
+        """Let the request pass; unlike its parent, count nothing yet."""
+        return True
+
+    def admits(self, request: Request) -> bool:
+        """Whether codes from this address are looked at now."""
+        return self.allow_request(request, APIView())
+
+    def count(self, request: Request) -> None:
+        """Count a wrong code, and forget those that count no longer."""
+        key, now = self.get_cache_key(request, APIView()), self.timer()
+        recent = [then for then in self.cache.get(key, []) if then > now - self.duration]
+        self.cache.set(key, [now, *recent], self.duration)
+
+
+class LeaseThrottle(SimpleRateThrottle):
+    """Limits what one lease may ask."""
+
+    scope = "lease"
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str | None:
+        """Return the name under which a lease's requests are counted, None without a lease."""
+        if not isinstance(request.auth, DeviceLease):
+            return None
+        return self.cache_format % {"scope": self.scope, "ident": request.auth.uid}
+
+
+class PreviewThrottle(LeaseThrottle):
+    """Limits previews, which settle a deal each time."""
+
+    scope = "preview"
+
+
+class WriteThrottle(LeaseThrottle):
+    """Limits sheets and confirmations, which take the tournament's lock."""
+
+    scope = "write"
+
+
+class SchemaThrottle(SimpleRateThrottle):
+    """Limits how often an address gets the description of the API, which is made anew each time.
+
+    Whoever has signed in is counted with the rest.
+    """
+
+    scope = "schema"
+    rate = "30/min"
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str:
+        """Return the name under which an address is counted."""
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+class OpeningLimit:
+    """Limits how often a table is opened from one address, or taken over at all, in a minute.
+
+    Each takes the tournament's lock. A free table is counted by known device or address too:
+    whoever knows its code keeps nobody else from it. A take-over counts after a right PIN alone.
+    """
+
+    MOST: Final = 20
+    MINUTE: Final = 60
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def count_opening(self, request: Request) -> None:
+        """Count an opening of a free table. Raises Throttled where it is one too many."""
+        self._count("opening", _device_of(request) or BaseThrottle().get_ident(request))
+
+    def count_take_over(self) -> None:
+        """Count a take-over by a right PIN. Raises Throttled where it is one too many."""
+        self._count("take_over", "")
+
+    def _count(self, kind: str, address: str) -> None:
+        limit = AttemptLimit(kind, self.MOST, self.MINUTE, self._table.uid, address)
+        if limit.is_spent or not limit.begin():
+            raise Throttled(self.MINUTE)
+
+
+class PinsShut(Throttled):
+    """Too many wrong PINs of officials came from a device or an address, or in a tournament."""
+
+    def __init__(self) -> None:
+        super().__init__(HOUR)
+
+
+class WrongPins:
+    """Shuts PINs out for an hour: of a known device alone; of all others at a table, from an
+    address, or in a whole tournament.
+
+    Who knows the code of one table keeps no PIN from the others; who goes from table to table is
+    stopped at all of them, his own address long before everybody's, until an official at the desk
+    lets PINs be looked at again. Every wrong one stands in the log.
+    """
+
+    def __init__(self, table: Table, request: Request) -> None:
+        self._tournament = table.tournament
+        guesser = devices.guesser_of(cast("HttpRequest", request))
+        self._address = guesser.address
+        self._limits = shut_pins.limits(table, guesser)
+
+    def begin(self) -> None:
+        """Count an attempt by every limit, or by none. Raises PinsShut where one is spent."""
+        if not begin_all(self._limits):
+            raise PinsShut
+
+    def take_back(self) -> None:
+        """Count this attempt no longer: it was right."""
+        with transaction.atomic():
+            for limit in self._limits:
+                limit.take_back()
+            shut_pins.note_right(self._tournament, self._address)
+
+
+def _device_of(request: Request) -> str:
+    # The framework's own request offers the cookies of the one that it wraps.
+    return devices.device_of(cast("HttpRequest", request))

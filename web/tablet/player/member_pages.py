@@ -1,0 +1,326 @@
+"""What a member's page says of events in play: the next seat, a bye, or that it is awaited.
+
+It asks a few short questions and reads no whole event: ranks and sums come to the page from the
+public page of the entry. Deals to confirm are in `player_pages`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from clubs.members.member_page import Visit
+from tournaments.models import (
+    Deal,
+    DrawMethod,
+    Entry,
+    EntryMember,
+    Event,
+    Game,
+    OddField,
+    Round,
+    Seat,
+    SitOut,
+    Sitting,
+    Table,
+    Tournament,
+)
+from tournaments.record import log
+from tournaments.rights import public_access
+from tournaments.structure import stages, three_way_matches
+from tournaments.wording.rooms import place_text
+
+MOST: Final = 4
+"""The most events that a page shows."""
+A_DAY: Final = timedelta(days=1)
+ROUND: Final = "sitting__segment__match__round"
+
+
+class Standing(StrEnum):
+    """What is next for a member in an event."""
+
+    SEATED = "seated"
+    DONE = "done"  # all deals of the own table are in
+    SITS_OUT = "sits_out"
+    LINE_UPS = "line_ups"  # of a team, before the line-ups are revealed
+    NO_SEAT = "no_seat"  # others play a round, and the member does not
+    WAITS = "waits"  # the draw of the next round is not out
+    MAY_BE_OUT = "may_be_out"  # nor is it in a knockout, where only who has won goes on
+    PLAYED = "played"  # all rounds that were planned
+    NOT_BEGUN = "not_begun"  # no draw is out yet
+    WITHDRAWN = "withdrawn"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Another player at the table; `is_partner` says that both play for one side."""
+
+    label: str
+    name: str
+    is_partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """A seat of the member in the round in play; `place` names the room, where there are two."""
+
+    table: int
+    label: str
+    place: str
+    others: tuple[Neighbour, ...]
+    is_open: bool
+    """Whether deals are still to be played there."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventNow:
+    """An event in which the member is entered, and what is next there.
+
+    `at` is the hour at which the round starts, where one was announced, else that at which its
+    draw was published; `tables` are those of a team before its line-ups are revealed.
+    """
+
+    event: Event
+    entry: Entry
+    standing: Standing
+    round: int = 0
+    at: datetime | None = None
+    starts: bool = False
+    seats: tuple[OwnSeat, ...] = ()
+    tables: tuple[int, ...] = ()
+
+    @property
+    def first(self) -> OwnSeat | None:
+        """The seat to go to."""
+        return self.seats[0] if self.seats else None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no round is planned after this one."""
+        planned = self.event.rounds_planned
+        return planned is not None and self.round >= planned
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a round of the event is public, so that there is something to look up."""
+        is_public = self.event.state in (Event.State.PUBLISHED, Event.State.FINISHED)
+        return is_public and self.standing != Standing.NOT_BEGUN
+
+
+def entered(visit: Visit) -> list[Entry]:
+    """Return the entries of a member in events that are not over, the one in play first.
+
+    Where there is none in play, the last one that was finished follows. An event that is not
+    public yet is told to who is entered in it from the day before on.
+    """
+    rows = _entries(visit)
+    running = (Tournament.State.DRAFT, Tournament.State.RUNNING)
+    coming = Q(event__state=Event.State.DRAFT, event__tournament__starts_on__gte=_yesterday())
+    current = rows.filter(
+        Q(event__state=Event.State.PUBLISHED) | coming, event__tournament__state__in=running
+    )
+    shown = _each_event_once(current[: 2 * MOST])
+    shown.sort(key=lambda entry: entry.event.state != Event.State.PUBLISHED)
+    if not any(entry.event.state == Event.State.PUBLISHED for entry in shown):
+        shown += rows.filter(
+            event__in=public_access.public_events(), event__state=Event.State.FINISHED
+        )[:1]
+    return shown[:MOST]
+
+
+def own_seats(visit: Visit, entries: Sequence[Entry]) -> list[Seat]:
+    """Return the seats of a member in the rounds in play of these events, in order of play."""
+    open_deals = Deal.objects.filter(sitting=OuterRef("sitting"), done=False)
+    open_games = Game.objects.filter(
+        match__segments__sittings=OuterRef("sitting"), ended_at__isnull=True
+    )
+    rows = Seat.objects.filter(
+        **{f"{ROUND}__state": Round.State.PUBLISHED, f"{ROUND}__event__in": _public(entries)},
+        person__in=visit.persons,
+    )
+    rows = rows.select_related("sitting__table__tournament", f"{ROUND}__event", "person").defer(
+        f"{ROUND}__reasons"
+    )
+    rows = rows.annotate(is_open=Exists(open_deals) | Exists(open_games))
+    return list(rows.order_by(f"{ROUND}__number", "sitting__segment__number", "pk"))
+
+
+def event_of(seat: Seat) -> Event:
+    """Return the event of a seat of `own_seats`."""
+    return seat.sitting.segment.match.round.event
+
+
+def moved(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> tuple[object, ...]:
+    """Return what changes with every change of the page, by a query for each tournament."""
+    tables = [seat.sitting.table for seat in seats]
+    by_tournament: dict[int, list[Table]] = defaultdict(list)
+    for table in tables:
+        by_tournament[table.tournament_id].append(table)
+    tournaments = {entry.event.tournament for entry in entries}
+    last = sorted((each.uid, log.moved(each, by_tournament[each.pk])) for each in tournaments)
+    at = sorted(table.uid for table in tables)
+    return (visit.person.uid, visit.person.name, sorted(visit.persons), _yesterday(), at, last)
+
+
+def read(entries: Sequence[Entry], seats: Sequence[Seat]) -> tuple[EventNow, ...]:
+    """Return what is next for a member with these entries and seats."""
+    by_event: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        by_event[event_of(seat).pk].append(seat)
+    others = _others(seats)
+    unseated = [entry for entry in entries if entry.event_id not in by_event]
+    last, byes = _last_rounds(unseated), _byes(unseated)
+    return tuple(
+        _event_now(entry, by_event.get(entry.event_id, ()), others, last.get(entry.event_id), byes)
+        for entry in entries
+    )
+
+
+def _event_now(
+    entry: Entry,
+    seats: Sequence[Seat],
+    others: Mapping[int, Sequence[Seat]],
+    last: Round | None,
+    byes: Collection[tuple[int, int]],
+) -> EventNow:
+    event = entry.event
+    if event.state == Event.State.FINISHED:
+        return EventNow(event, entry, Standing.FINISHED)
+    if seats:
+        return _seated(entry, seats, others)
+    if entry.state == Entry.State.WITHDRAWN:
+        return EventNow(event, entry, Standing.WITHDRAWN)
+    if last is None:
+        at = event.starts_at
+        return EventNow(event, entry, Standing.NOT_BEGUN, at=at, starts=at is not None)
+    return _without_seat(entry, last, byes)
+
+
+def _without_seat(entry: Entry, last: Round, byes: Collection[tuple[int, int]]) -> EventNow:
+    event = entry.event
+    if last.state != Round.State.PUBLISHED:
+        return EventNow(event, entry, _between(event, last), last.number + 1)
+    if (entry.pk, last.number) in byes:
+        return EventNow(event, entry, Standing.SITS_OUT, last.number, last.published_at)
+    tables = _tables_of_team(entry, last.number) if event.form == Event.Form.TEAMS else ()
+    standing = Standing.LINE_UPS if tables else Standing.NO_SEAT
+    return EventNow(event, entry, standing, last.number, last.published_at, tables=tables)
+
+
+def _between(event: Event, last: Round) -> Standing:
+    """Return what is next after a round that is closed."""
+    if stages.method_of(last.group.stage) == DrawMethod.KNOCKOUT:
+        return Standing.MAY_BE_OUT
+    has_one_stage = vars(last)["stages"] == 1
+    planned = event.rounds_planned
+    is_played = has_one_stage and planned is not None and last.number >= planned
+    return Standing.PLAYED if is_played else Standing.WAITS
+
+
+def _seated(entry: Entry, seats: Sequence[Seat], others: Mapping[int, Sequence[Seat]]) -> EventNow:
+    round_ = max((seat.sitting.segment.match.round for seat in seats), key=lambda row: row.number)
+    own = [
+        _own_seat(entry.event, seat, others[seat.sitting_id])
+        for seat in seats
+        if seat.sitting.segment.match.round.number == round_.number
+    ]
+    own.sort(key=lambda seat: not seat.is_open)
+    starts_at = entry.event.starts_at if round_.number == 1 else None
+    return EventNow(
+        entry.event,
+        entry,
+        Standing.SEATED if own[0].is_open else Standing.DONE,
+        round_.number,
+        starts_at or round_.published_at,
+        starts=starts_at is not None,
+        seats=tuple(own),
+    )
+
+
+def _own_seat(event: Event, seat: Seat, at_table: Iterable[Seat]) -> OwnSeat:
+    sitting = seat.sitting
+    three = event.odd_field == OddField.THREE_WAY
+    is_half = three and three_way_matches.is_half(sitting.segment.match)
+    others = [
+        Neighbour(other.label, other.person.listed_name, other.side_id == seat.side_id)
+        for other in at_table
+        if other.pk != seat.pk
+    ]
+    return OwnSeat(
+        table=sitting.table.number,
+        label=seat.label,
+        place=place_text(event, sitting.room, sitting.segment.number, is_half=is_half),
+        others=tuple(sorted(others, key=lambda other: not other.is_partner)),
+        is_open=vars(seat)["is_open"],
+    )
+
+
+def _entries(visit: Visit) -> QuerySet[Entry]:
+    own = EntryMember.objects.filter(entry=OuterRef("pk"), person__in=visit.persons)
+    rows = Entry.objects.filter(Exists(own), event__tournament__club=visit.club)
+    rows = rows.select_related("event__tournament")
+    return rows.order_by("-event__tournament__starts_on", "event__number", "number")
+
+
+def _each_event_once(entries: Iterable[Entry]) -> list[Entry]:
+    by_event: dict[int, Entry] = {}
+    for entry in entries:
+        held = by_event.setdefault(entry.event_id, entry)
+        # Who has withdrawn and entered again is in the event by the other entry.
+        if held.state == Entry.State.WITHDRAWN:
+            by_event[entry.event_id] = entry
+    return list(by_event.values())
+
+
+def _others(seats: Sequence[Seat]) -> Mapping[int, Sequence[Seat]]:
+    by_sitting: dict[int, list[Seat]] = defaultdict(list)
+    if seats:
+        rows = Seat.objects.filter(sitting__in=[seat.sitting_id for seat in seats])
+        for seat in rows.select_related("person").order_by("pk"):
+            by_sitting[seat.sitting_id].append(seat)
+    return by_sitting
+
+
+def _last_rounds(entries: Sequence[Entry]) -> Mapping[int, Round]:
+    if not entries:
+        return {}
+    rows = Round.objects.filter(event__in=_public(entries), state__in=Round.PUBLIC)
+    rows = rows.select_related("group__stage__event").annotate(stages=Count("event__stages"))
+    # Of the rounds of one number, in several groups, one that is in play comes last.
+    ordered = sorted(rows, key=lambda row: (row.number, row.state == Round.State.PUBLISHED))
+    return {round_.event_id: round_ for round_ in ordered}
+
+
+def _byes(entries: Sequence[Entry]) -> frozenset[tuple[int, int]]:
+    if not entries:
+        return frozenset()
+    rows = SitOut.objects.filter(entry__in=[entry.pk for entry in entries])
+    rows = rows.filter(round__state=Round.State.PUBLISHED)
+    return frozenset(rows.values_list("entry_id", "round__number"))
+
+
+def _tables_of_team(entry: Entry, number: int) -> tuple[int, ...]:
+    """Return the tables of a team in a round whose line-ups are not revealed."""
+    rows = Sitting.objects.filter(
+        segment__match__sides__entries=entry,
+        segment__match__round__number=number,
+        segment__match__round__state=Round.State.PUBLISHED,
+        seats__isnull=True,
+    )
+    return tuple(sorted(set(rows.values_list("table__number", flat=True))))
+
+
+def _public(entries: Sequence[Entry]) -> list[int]:
+    return [entry.event_id for entry in entries if entry.event.state == Event.State.PUBLISHED]
+
+
+def _yesterday() -> str:
+    return (timezone.now() - A_DAY).date().isoformat()

@@ -1,0 +1,229 @@
+"""The page of a member: the next seat, deals to confirm, own results, and what packages offer.
+
+The member's link is the only key: no account, and a cookie that opens nothing; it tells the device
+from others that guess. Where the browser lets a worker keep the
+page, that opens it without a network; elsewhere the browser's own cache does. A member's words on
+deals go the way of those from a name slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+from django.utils.crypto import get_random_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from clubs.credentials import devices, member_links
+from clubs.members import member_page
+from clubs.members.member_page import Section, Visit
+from tournaments import wording
+from tournaments.base import local_time
+from tournaments.base.refusals import Refused
+from tournaments.models import Entry, Event, Seat
+from web.publish import etag, origin
+from web.publish.club_pages import own_year
+from web.publish.etag import Live
+from web.tablet.player import member_pages, player_pages, words
+from web.tablet.player.member_pages import EventNow
+from web.tablet.player.player_pages import Phone
+
+KEPT: Final = 24 * 3600
+"""Without HTTPS a browser opens a page without a network only from its own cache."""
+FRESH: Final = "fresh"
+"""Stands behind the address after something was done: what the browser has kept is old."""
+STATUS: Final = {"gone": 404, "shut": 429}
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A page that was opened: whose it is, the entries and seats it tells of, its live part."""
+
+    visit: Visit
+    entries: Sequence[Entry]
+    seats: Sequence[Seat]
+    live: Live
+
+
+@require_safe
+def member(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
+    """Show a member the next seat and what else the page has; `alone` is its live part."""
+    opened = _open(request, link)
+    if isinstance(opened, HttpResponse):
+        return opened
+    stamp = opened.live.stamp if alone else etag.stamp("page", opened.live.stamp)
+    answer = etag.conditional(request, stamp, lambda: _page(request, opened, alone=alone))
+    return answer if alone else _kept(request, answer)
+
+
+@never_cache
+@require_safe
+def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResponse:
+    """Show a member the own year: evenings, places, rare deals and partners."""
+    opened = _open(request, link)
+    if isinstance(opened, HttpResponse):
+        return opened
+    page = own_year.read_year(opened.visit.persons, number)
+    return render(request, "tablet/player/member_year.html", {"visit": opened.visit, "page": page})
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def word(request: HttpRequest, link: str) -> HttpResponse:
+    """Take a member's word on a deal of the own table, as from a name slip."""
+    opened = _open_to_act(request, link)
+    if isinstance(opened, HttpResponse):
+        return opened
+    problems = words.take(_phone(opened.visit), request.POST)
+    return _done(request, link, opened, problems)
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, link: str, name: str) -> HttpResponse:
+    """Do what a package offers on the page."""
+    opened = _open_to_act(request, link)
+    if isinstance(opened, HttpResponse):
+        return opened
+    offer = member_page.named(name)
+    if offer is None:
+        raise Http404
+    typed = request.POST.dict()
+    try:
+        offer.act(opened.visit, cast(Mapping[str, str], typed))
+    except Refused as refused:
+        problems = [wording.problem_text(problem) for problem in refused.problems]
+        visit = replace(opened.visit, typed=typed)
+        return _done(request, link, replace(opened, visit=visit), problems)
+    return _done(request, link, opened, ())
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that opens a member's page without a network."""
+    context = {"build": settings.BUILD, "kept": "huapai-member", "below": "m"}
+    return render(request, "tablet/worker.js", context, content_type="text/javascript")
+
+
+def _open(request: HttpRequest, link: str) -> _Opened | HttpResponse:
+    """Open the page of a link, or answer that it opens nothing."""
+    address = BaseThrottle().get_ident(Request(request))
+    opening = member_links.open_page(link, address)
+    if opening.visit is None:
+        return _refusal(request, is_shut=opening.is_shut)
+    devices.know_by_link(request, opening.uid)
+    entries = member_pages.entered(opening.visit)
+    if entries:
+        local_time.enter(entries[0].event.tournament)
+    seats = member_pages.own_seats(opening.visit, entries)
+    return _Opened(opening.visit, entries, seats, _live(opening.visit, entries, seats))
+
+
+def _open_to_act(request: HttpRequest, link: str) -> _Opened | HttpResponse:
+    opened = _open(request, link)
+    if isinstance(opened, HttpResponse):
+        return opened
+    if request.method != "POST":
+        return redirect("member", link)
+    if not origin.is_ours(request):
+        raise PermissionDenied
+    return opened
+
+
+def _refusal(request: HttpRequest, *, is_shut: bool) -> HttpResponse:
+    """Answer in the same way whether nobody drew the link, or it has ended."""
+    answer = render(
+        request,
+        "tablet/player/member_gone.html",
+        {"is_shut": is_shut},
+        status=STATUS["shut" if is_shut else "gone"],
+    )
+    if is_shut:
+        answer["Retry-After"] = str(member_links.HOUR)
+    add_never_cache_headers(answer)
+    return answer
+
+
+def _done(
+    request: HttpRequest, link: str, opened: _Opened, problems: Sequence[str]
+) -> HttpResponse:
+    if problems:
+        answer = _page(request, opened, problems=problems)
+        add_never_cache_headers(answer)
+        return answer
+    return redirect(f"{reverse('member', args=[link])}?{FRESH}={get_random_string(8)}")
+
+
+def _phone(visit: Visit) -> Phone:
+    return Phone(visit.persons, visit.club.pk)
+
+
+def _live(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> Live:
+    offered = [(offer.name, offer.moved(visit)) for offer in member_page.offers()]
+    stamp = etag.stamp("member", visit.link, member_pages.moved(visit, entries, seats), offered)
+    return Live(reverse("member_live", args=[visit.link]), stamp)
+
+
+def _page(
+    request: HttpRequest, opened: _Opened, *, alone: bool = False, problems: Sequence[str] = ()
+) -> HttpResponse:
+    visit = opened.visit
+    events = member_pages.read(opened.entries, opened.seats)
+    by_phone = [
+        seat for seat in opened.seats if member_pages.event_of(seat).proof == Event.Proof.PHONE
+    ]
+    shown = next((each for each in events if each.has_results), None)
+    context = {
+        "live": opened.live,
+        "visit": visit,
+        "link": visit.link,
+        "events": events,
+        "tables": player_pages.tables_shown(by_phone),
+        "sections": list(_sections(visit)),
+        "word_address": reverse("member_word", args=[visit.link]),
+        "results": _results(shown),
+        "now": timezone.now(),
+        "problems": problems,
+        "build": settings.BUILD,
+    }
+    template = "tablet/player/_member.html" if alone else "tablet/player/member.html"
+    return render(request, template, context, status=409 if problems else 200)
+
+
+def _sections(visit: Visit) -> Iterator[tuple[str, Section]]:
+    for offer in member_page.offers():
+        section = offer.read(visit)
+        if section is not None:
+            yield offer.name, section
+
+
+def _results(shown: EventNow | None) -> Mapping[str, Any] | None:
+    """Return where the results of a member are: the public page of the entry and its live part."""
+    if shown is None:
+        return None
+    args = [shown.event.uid, shown.entry.number]
+    page, live = (reverse(name, args=args) for name in ("entry", "entry_live"))
+    return {"event": shown.event, "page": page, "live": live}
+
+
+def _kept(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Let the browser keep the page where no worker can: the script asks for what is newer."""
+    answer["Huapai-Build"] = settings.BUILD
+    if FRESH in request.GET:
+        add_never_cache_headers(answer)
+    elif not request.is_secure():
+        answer["Cache-Control"] = f"private, max-age={KEPT}"
+    return answer

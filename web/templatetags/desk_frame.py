@@ -1,0 +1,103 @@
+"""What stands on every page of the desk: the bar of what waits, and the rail of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django import template
+from django.http import HttpRequest
+from django.template import Context
+
+from tournaments.models import Event, Round, Tournament, User
+from tournaments.progress import desk_alerts
+from tournaments.rights import access
+from web.publish import alert_bar, rail
+from web.publish.alert_bar import AlertBar
+from web.publish.rail import Rail, RoundStep
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around a page: the bar of its tournament, and the rail of its event."""
+
+    bar: AlertBar | None = None
+    rail: Rail | None = None
+
+
+@register.simple_tag(takes_context=True)
+def desk_frame(context: Context) -> Frame:
+    """Return what waits in the tournament of the page and the rail of its event, by one query."""
+    request, tournament, user = context.get("request"), _tournament(context), _user(context)
+    if not isinstance(request, HttpRequest) or tournament is None or user is None:
+        return Frame()
+    access.remember_roles(user, tournament)
+    event, known = _event(context), _known_steps(context.get("rounds"))
+    wanted = [] if event is None or known is not None else [(rail.round_rows, [event.pk])]
+    installation = alert_bar.installation_rows(request, tournament, user)
+    alerts, rows = desk_alerts.read_with(
+        [tournament.pk],
+        *wanted,
+        *installation,
+        narrowed=access.narrowed(user, [tournament]),
+    )
+    if installation:
+        alert_bar.keep_installation(request, rows)
+    bar = alert_bar.alert_bar(request, tournament, user, alerts)
+    if event is None:
+        return Frame(bar)
+    rounds = rail.steps_of_rows(rows) if known is None else known
+    return Frame(bar, _rail(context, event, user, rounds))
+
+
+def _rail(context: Context, event: Event, user: User, rounds: Sequence[RoundStep]) -> Rail:
+    later, shown = context.get("later"), context.get("round")
+    last = later.stop - 1 if isinstance(later, range) else event.rounds_planned or 0
+    number = 0
+    if isinstance(shown, Round) and shown.state != Round.State.CANCELLED:
+        number = shown.number
+    return rail.rail_of(user, event, rounds, here=_page_name(context), shown=number, planned=last)
+
+
+def _known_steps(rounds: object) -> list[RoundStep] | None:
+    """Return the rounds that a page has read already, None where it has not."""
+    if not isinstance(rounds, list) or not all(isinstance(each, Round) for each in rounds):
+        return None
+    return rail.steps_of_rounds(rounds)
+
+
+def _tournament(context: Context) -> Tournament | None:
+    shown = context.get("tournament")
+    if isinstance(shown, Tournament):
+        return shown if shown.pk else None
+    event = context.get("event")
+    return event.tournament if isinstance(event, Event) and event.pk else None
+
+
+def _event(context: Context) -> Event | None:
+    """Return the event of the page; of a page of the whole tournament the one it is read in."""
+    event = context.get("event")
+    if isinstance(event, Event):
+        return event if event.pk else None
+    request, tournament = context.get("request"), _tournament(context)
+    if not isinstance(request, HttpRequest) or tournament is None:
+        return None
+    here, named = _page_name(context), request.GET.get("event", "")
+    if not named and not here.startswith("referee_") and here != "desk_codes":
+        return None
+    known = context.get("events")
+    events = known if isinstance(known, list) else tournament.events.order_by("number")
+    return access.event_of_page(tournament, list(events), named)
+
+
+def _user(context: Context) -> User | None:
+    user = getattr(context.get("request"), "user", None)
+    return user if isinstance(user, User) else None
+
+
+def _page_name(context: Context) -> str:
+    request = context.get("request")
+    match = request.resolver_match if isinstance(request, HttpRequest) else None
+    return match.url_name or "" if match else ""

@@ -1,0 +1,143 @@
+"""Tags and filters that format the standings by the columns of an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.models import Event
+from tournaments.results.event_record import Competitor, StandingsRow
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import EntryPenalty, RoundSum
+from tournaments.wording import compared, games, signed
+from tournaments.wording.boards import line_text
+from tournaments.wording.official import penalties
+from tournaments.wording.standings import withdrawal_text
+from web.publish import measures as columns
+from web.publish import unplayed_words
+from web.publish.measures import Measure, Measures, Value
+from web.publish.pages.event import EventPage
+from web.templatetags.points import points
+
+register = template.Library()
+KEPT: Final = 4096
+"""Sums in the cache: enough for a large hall in two languages."""
+
+
+@register.simple_tag
+def measures_of(event: Event) -> Measures:
+    """`{% measures_of event as measures %}`: the columns of an event, as few as it has."""
+    return columns.columns_of_event(event)
+
+
+@register.simple_tag
+def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
+    """`{% sum_of row page %}`: the sum behind a row, which is opened below it.
+
+    While results come in, most rows move but few sums change, so sums are cached.
+    """
+    unplaced = replace(row.rank, place=0, shared=False, history=())
+    language = get_language() or ""
+    return _sum_fragment(language, page.event, page.measures, replace(row, rank=unplaced))
+
+
+@lru_cache(KEPT)
+def _sum_fragment(
+    _language: str, event: Event, measures: Measures, row: StandingsRow
+) -> SafeString:
+    context = {"event": event, "measures": measures, "row": row}
+    return render_to_string("publish/ranking/_sum.html", context)
+
+
+@register.filter
+def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
+    """`{{ one|penalty_reason:competitor }}`: why a penalty was given, and whose it is."""
+    return penalties.reason_text(penalty.reason, penalty.offender, competitor.name)
+
+
+@register.filter
+def measured(rank: Rank, measure: Measure) -> str | SafeString:
+    """`{{ rank|measured:measure }}`: what stands in a column, a gain or a loss with its mark."""
+    value = measure.read(rank)
+    if measure.say is signed and value is not None and not isinstance(value, str):
+        return points(value)
+    return measure.said(rank)
+
+
+# `{{ row.rank|missing }}`: what an entry still has to play to be ranked.
+register.filter("missing", unplayed_words.missing_text)
+# `{{ one|away:event }}`: how a round counts that was sat out or missed.
+register.filter("away", unplayed_words.away_text)
+
+
+@register.filter
+def sum_said(value: Fraction, measures: Measures) -> str:
+    """`{{ total|sum_said:measures }}`: a sum of the standings as it is written."""
+    return measures.total.say(value)
+
+
+@register.filter
+def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
+    """`{{ one|of_round:measures }}`: what a round counts, nothing for a match that goes on."""
+    value: Value = measures.of_round(round_sum)
+    if measures.by_match or value is None or isinstance(value, str):
+        return measures.round_said(round_sum)
+    return counted(value, measures)
+
+
+@register.filter
+def counted(value: Fraction | int, measures: Measures) -> SafeString:
+    """`{{ one.points|counted:measures }}`: what a deal counts, a gain or a loss with its mark."""
+    if measures.has_signs:
+        return points(value)
+    return format_html('<span class="number">{}</span>', measures.counted.say(value))
+
+
+@register.filter
+def decided(rank: Rank) -> str:
+    """`{{ rank|decided }}`: what decided between equals, each that was asked with its value."""
+    return columns.tie_breaks_applied(rank)
+
+
+@register.filter
+def line_name(line: str) -> str:
+    """`{{ rank.line|line_name }}`: north-south or east-west, where these rank apart."""
+    return line_text(line)
+
+
+@register.filter
+def stands(round_sum: RoundSum, event: Event) -> str:
+    """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
+    return columns.match_totals_text(event, round_sum)
+
+
+@register.filter
+def withdrawal(round_sum: RoundSum) -> str:
+    """`{{ one|withdrawal }}`: what somebody's withdrawal does to a round, else nothing."""
+    return withdrawal_text(round_sum.gone)
+
+
+@register.filter
+def scores_name(event: Event) -> str:
+    """`{{ event|scores_name }}`: what the scores of a deal are called."""
+    return compared.scores_name(event)
+
+
+@register.filter
+def game_name(game: str) -> str:
+    """`{{ game|game_name }}`: what a game is called."""
+    return games.game_name(game)
+
+
+@register.filter
+def raw_name(game: str) -> str:
+    """`{{ game|raw_name }}`: what the points of a deal are called before they become scores."""
+    return games.raw_name(game)

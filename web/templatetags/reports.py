@@ -1,0 +1,86 @@
+"""Filters that read the report of a deal by seat; a report may leave out seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from django import template
+from django.urls import reverse
+
+from scoring.game import find_game
+from tournaments.wording import games
+from web.publish.pages.deal import LineView, SeatSum
+from web.publish.pages.replay import PlayView
+from web.publish.pages.tables import SeatView
+
+register = template.Library()
+
+
+@register.filter
+def of_seat(by_seat: Mapping[str, Sequence[str]], label: str) -> Sequence[str]:
+    """`{% for code in facts.won|of_seat:seat.label %}`: what a seat has, or nothing."""
+    return by_seat.get(label, ())
+
+
+@register.filter
+def among(cards: Sequence[str], asked: Collection[str]) -> list[str]:
+    """`{% for code in won|among:page.asked %}`: the cards for which a sheet asks, by suits.
+
+    In a record of the number of cards there are none to show.
+    """
+    if isinstance(cards, str | int):
+        return []
+    shown = [code for code in cards if code in asked]
+    return sorted(shown, key=lambda code: [card[:1] for card in shown].index(code[:1]))
+
+
+@register.filter
+def held_by(hands: Iterable[tuple[str, Sequence[str]]], label: str) -> Sequence[str]:
+    """`{% with held=hands|held_by:seat.label %}`: the hand of a seat, or nothing."""
+    return dict(hands).get(label, ())
+
+
+@register.filter
+def play_of(plays: Iterable[PlayView], label: str) -> PlayView | None:
+    """`{% with play=trick.plays|play_of:"N" %}`: what a seat played to a trick, or nothing."""
+    return next((play for play in plays if play.label == label), None)
+
+
+@register.filter
+def at_seat(seats: Iterable[SeatView], label: str) -> SeatView | None:
+    """`{% with dealer=seats|at_seat:facts.dealer %}`: the seat of a label, or nothing."""
+    return next((seat for seat in seats if seat.label == label), None)
+
+
+@register.filter
+def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
+    """`{% with kitty=version.sums|line_of:"kitty_points" %}`: the first step of a kind, if any."""
+    steps = (line for total in sums for line in (*total.lines, *total.conversions))
+    return next((line for line in steps if line.code == code), None)
+
+
+@register.filter
+def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
+    """`{% for side in version.sums|by_side %}`: the seats, partners with one sum together."""
+    half = len(sums) // 2
+    pairs = [list(pair) for pair in zip(sums[:half], sums[half:], strict=False)]
+    share = any(total.lines for total in sums) and all(
+        _calculation(a) == _calculation(b) for a, b in pairs
+    )
+    return pairs if share else [[total] for total in sums]
+
+
+def _calculation(seat_sum: SeatSum) -> tuple[object, ...]:
+    return (seat_sum.lines, seat_sum.raw, seat_sum.conversions, seat_sum.score)
+
+
+@register.simple_tag
+def option(game: str, question: str, answer: str | None) -> str:
+    """`{% option event.game "trump" facts.trump %}`: what a game calls an answer to a question."""
+    return games.option_name(game, question, answer)
+
+
+@register.filter
+def glossary_of(game: str) -> str:
+    """`{% with address=event.game|glossary_of %}`: where a game's words are, or nothing."""
+    return reverse("glossary", args=[game]) if find_game(game).glossary else ""
