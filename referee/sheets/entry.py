@@ -14,6 +14,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db.models import F
+
 from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.sealed import (
     ConfirmationFacts,
@@ -46,9 +48,13 @@ from tournaments.models import (
 )
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, change
-from tournaments.system.compiled_queries import Query
+from tournaments.system.compiled_queries import Creation, Query
 
-_SHEET: Final = Query(lambda key: Sheet.objects.filter(key=key).select_related("deal"), str)
+_SHEETS: Final = Creation(Sheet)
+_CONFIRMATIONS: Final = Creation(Confirmation)
+_SHEET: Final = Query(
+    lambda key: Sheet.objects.filter(key=key).annotate(uid_of_deal=F("deal__uid")), str
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +148,7 @@ def _take_in(
     if is_again:
         problems = [*checked_again(deal, problems), problem(Code.HANDED_IN_AGAIN)]
     codes = [problem.code for problem in problems]
-    sheet = Sheet.objects.create(
+    sheet = _SHEETS.create(
         **columns(writer, sealed),
         deal=deal,
         seen=facts.seen,
@@ -258,7 +264,7 @@ def _add_confirmation(
 ) -> Confirmed:
     check_not_spent(writer)
     sheet = _SHEET.first(facts.sheet)
-    deal = queries.deal_in(writer.tournament, sheet.deal.uid) if sheet else None
+    deal = queries.deal_in(writer.tournament, sheet.uid_of_deal) if sheet else None
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
         raise CodedRefusal(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
     sheet.deal = deal
@@ -274,7 +280,7 @@ def _add_confirmation(
     by_two_records = deal.event.records == Event.Records.TWO and facts.seat != REFEREE
     waits = still_awaited or (by_two_records and records.agreed(deal) != sheet)
     result = None if waits else _post(made, sheet, facts.seat, reason, rules=writer.rules)
-    confirmation = Confirmation.objects.create(
+    confirmation = _CONFIRMATIONS.create(
         **columns(writer, sealed),
         sheet=sheet,
         seat=facts.seat,
@@ -302,7 +308,7 @@ def _sheet_objections(
         stored_problems = [
             problem for problem in stored_problems if problem.code not in REFEREE_MAY_OVERLOOK
         ]
-    elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
+    elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet.pk):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
     elif seats := who_confirmed.objecting_seats([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))

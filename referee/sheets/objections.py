@@ -37,7 +37,7 @@ def _store_objection(made: Change, writer: Writer, sheet: Sheet, seat: str, word
     sheet.deal.refresh_from_db(fields=["version", "done"])
     if sheet.deal.version != sheet.seen:
         raise CodedRefusal(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
-    if queries.newest_sound(sheet.deal) != sheet:
+    if queries.newest_sound(sheet.deal) != sheet.pk:
         raise CodedRefusal(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
     call = Call.objects.create(
         key=key,

@@ -25,6 +25,7 @@ from scoring.settlement import Settlement
 from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Event, Match, Result, Round, RuleSet, Seat, Sitting, Tournament
 from tournaments.structure import games, procedures
+from tournaments.structure.game_slots import rules_of
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.system.compiled_queries import Query
 
@@ -66,13 +67,15 @@ SIDES: Final = Query(
 )
 """The seats of a sitting in order of play, with the numbers of their sides."""
 NEWEST_SOUND: Final = Query(
-    lambda deal, version: Sheet.objects.filter(
-        deal=deal, seen=version, sound=True, paper=False
-    ).order_by("-pk")[:1],
+    lambda deal, version: (
+        Sheet.objects.filter(deal=deal, seen=version, sound=True, paper=False)
+        .order_by("-pk")
+        .values_list("pk")[:1]
+    ),
     int,
     int,
 )
-"""The newest sound sheet of the table for a version of a deal."""
+"""The key of the newest sound sheet of the table for a version of a deal."""
 SEATS_HEARD: Final = Query(
     lambda sheet: Confirmation.objects.filter(sheet=sheet).values_list("seat"), int
 )
@@ -168,9 +171,9 @@ def sides_of(sitting: Sitting) -> dict[str, int]:
     return dict(SIDES.all(sitting.pk))
 
 
-def newest_sound(deal: Deal) -> Sheet | None:
-    """Return the newest sound sheet of the table that was made for the live version of a deal."""
-    return NEWEST_SOUND.first(deal.pk, deal.version)
+def newest_sound(deal: Deal) -> int | None:
+    """Return the key of the table's newest sound sheet for the live version of a deal."""
+    return next((pk for (pk,) in NEWEST_SOUND.all(deal.pk, deal.version)), None)
 
 
 def seats_heard(sheet: Sheet) -> list[str]:
@@ -247,13 +250,13 @@ def outcome(deal: Deal, report: object) -> Outcome:
         return Outcome(problems, None)
     game = game_of(deal.event)
     context = games.context_of(deal, games.Use.SETTLE)
-    return Outcome((), game.settle(report, game.rules(ruleset_of(deal).rules), context))
+    return Outcome((), game.settle(report, rules_of(game, ruleset_of(deal)), context))
 
 
 def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
     """Return what is wrong with a report of a deal under its rules, as `outcome` does."""
     game = game_of(deal.event)
-    rules = game.rules(ruleset_of(deal).rules)
+    rules = rules_of(game, ruleset_of(deal))
     told_context, settle_context = (
         games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE)
     )
@@ -267,7 +270,7 @@ def irregularities_in(deal: Deal, report: object) -> Sequence[Irregularity]:
     """Return what in a report of a deal is against the rules of play."""
     game = game_of(deal.event)
     context = games.context_of(deal, games.Use.SETTLE)
-    return game.irregularities(report, game.rules(ruleset_of(deal).rules), context)
+    return game.irregularities(report, rules_of(game, ruleset_of(deal)), context)
 
 
 def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
@@ -310,7 +313,7 @@ def beginning_of(deal: Deal) -> Procedure:
 def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ...]:
     """Return what is valid in a report, but unlikely after the deals before it."""
     game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL, begins=begins)
-    return game.follow(report, game.rules(ruleset_of(deal).rules), context).warnings
+    return game.follow(report, rules_of(game, ruleset_of(deal)), context).warnings
 
 
 def context_of(deal: Deal) -> Context:

@@ -107,8 +107,10 @@ def some_of(names: Iterable[str]) -> list[ParameterSet]:
 def undone() -> Iterator[None]:
     """As if it were a test of its own: what is written within goes again."""
     atoms = TestCase._enter_atomics()  # type: ignore[attr-defined]
-    yield
-    TestCase._rollback_atomics(atoms)  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        TestCase._rollback_atomics(atoms)  # type: ignore[attr-defined]
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from referee.base.sealed import Sealed, seal
 from referee.calls import calls
 from referee.claims import claims
 from referee.leases import leases
-from referee.models import REFEREE, Call, CallReason
+from referee.models import REFEREE, Call, CallReason, Sheet
 from referee.rulings import corrections, listed_penalties, penalties
 from referee.rulings.penalties import Target
 from referee.sheets import entry, queries, versions
@@ -169,8 +169,9 @@ class AnySequence(AnyHall):
         self, number: int, device: str, play_order: int, seat: str
     ) -> None:
         """A seat agrees with the sheet that counts, on a tablet that has or had the table."""
-        sheet = queries.newest_sound(self._deal(number, play_order))
-        if sheet is not None:
+        newest = queries.newest_sound(self._deal(number, play_order))
+        if newest is not None:
+            sheet = Sheet.objects.get(pk=newest)
             agreement = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": seat}
             self._hand_over(number, device, "confirmations", seal(agreement))
 

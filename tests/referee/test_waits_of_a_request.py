@@ -62,7 +62,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def posted(client: Client, name: str, *named: str, **sent: str) -> Way:
     address = reverse(name, args=named)
-    kind = {"content_type": "application/json"} if name.startswith("api-") else {}
+    kind: dict[str, Any] = {"content_type": "application/json"} if name.startswith("api-") else {}
     return lambda: client.post(address, sent, **kind)
 
 

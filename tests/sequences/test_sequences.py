@@ -1,7 +1,7 @@
 """Whatever everybody does in whatever order: nothing illegal, and nothing without a log entry.
 
 A few steps are taken every day, and a few in each of five worlds with `--full`. With `--nightly`
-they are 10,000 over SQLite, and 1,000 over PostgreSQL.
+they are 4,000 over SQLite, and 400 over PostgreSQL.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def test_any_sequence_is_legal_and_logged(db: None, seed: int, steps: int) -> No
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", range(100, 108))
 def test_long_sequences_are_legal_and_logged(db: None, seed: int) -> None:
     run(seed, 500 if connection.vendor == "sqlite" else 50)
 

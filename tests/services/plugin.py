@@ -39,8 +39,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, object, object]:
     """A wrapper, because pytest-django reads the settings in this very hook.
 
-    Tests that do without Django need no services either.
+    Tests that do without Django need no services either. What is loaded from here on stays to the
+    end, as what is collected does, so that nothing is garbage until the collection is over.
     """
+    gc.disable()
     if early_config.pluginmanager.is_blocked("django"):
         return (yield)
     if "PYTEST_XDIST_WORKER" not in os.environ:

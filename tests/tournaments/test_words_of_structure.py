@@ -162,3 +162,10 @@ def test_a_step_says_teams_pairs_and_matches_by_what_they_are() -> None:
         assert step_text(draws).startswith("Of 7, 1 will have to sit out.")
         assert "2 segments are not revealed" in step_text(waits, form="teams", segments=2)
         assert "2 matches are not revealed" in step_text(waits, form="teams", segments=1)
+
+
+def test_who_is_missing_is_counted_in_pairs_where_pairs_play() -> None:
+    step = next_step(EventProgress(1, 2))
+    with translation.override("zh-hans"):
+        assert step_text(step, form="pairs") == "请录入名单。一桌须2对，还差1对。"
+        assert step_text(step, form="individuals") == "请录入名单。一桌须2人，还差1人。"

@@ -46,6 +46,7 @@ class Reason(StrEnum):
     ROUND_NOT_CLOSED = "round_not_closed"
     ROUNDS_MISSING = "rounds_missing"
     EVENT_NOT_RUNNING = "event_not_running"
+    EVENT_FINISHED = "event_finished"
     MOVEMENT_NOT_OFFERED = "movement_not_offered"
     MOVEMENT_OVER = "movement_over"
     MOVEMENT_FIELD_CHANGED = "movement_field_changed"

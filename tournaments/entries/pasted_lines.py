@@ -43,6 +43,8 @@ NUMBER: Final = re.compile(
 )
 """The number in front of a line: 1. 1、 (1) 1） ① 一、 1号 and the number alone."""
 DONE: Final = re.compile(r"[✓✔☑√✅]\ufe0f?|(?:(?<=\s)|(?<=[)）]))(?:已?打?勾)(?=\s|$)")
+LAST_INITIAL: Final = re.compile(r"(?:(?<=[^\W\d_]{2}\s)[A-Z](?:\.[A-Z])*|(?<=\s)[JS]r)\.$")
+"""The point that belongs to a name at the end of a line: Smith J."""
 GONE: Final = re.compile(r"[✗✘❌☒❎✖✕╳]\ufe0f?|(?<=\s)×(?=\s|$)|×$")
 STICKER: Final = re.compile(r"\[[\u4e00-\u9fffA-Za-z]{1,6}\]")
 BRACKETS: Final = re.compile(r"\s*[（(]([^()（）]*)[)）]\s*")
@@ -110,9 +112,11 @@ is_numbered=True, stays_away=False)
     clubs = [words for words in remarks if CLUB.search(words) and not REMARK.search(words)]
     remarks = [words for words in remarks if words not in clubs[:1]]
     remarks += [match.strip() for match in PLUS.findall(text)]
-    text = _without_pictures(PLUS.sub(" ", text), dropped).strip(" \r\n，,;；。.~～")
+    text = _without_pictures(PLUS.sub(" ", text), dropped)
+    bare = text.strip(" \r\n，,;；。.~～")
+    is_initial = f"{bare}." in text and LAST_INITIAL.search(f"{bare}.")
     return LineParts(
-        text=text.strip(),
+        text=f"{bare}." if is_initial else bare,
         remarks=tuple(remarks),
         dropped=(*dropped, *crossed),
         club=clubs[0] if clubs else "",

@@ -78,7 +78,9 @@ def _reading(
     answers: Mapping[str, str],
     wanted: tuple[int | None, int | None],
 ) -> Reading:
-    terms_of = Wanted(terms.kind, terms.sizes, wanted[0], wanted[1], answers, terms.shared_keys)
+    terms_of = Wanted(
+        terms.kind, terms.sizes, *wanted, answers, terms.shared_keys, terms.known_keys
+    )
     if isinstance(source, str):
         return read_text(source, terms_of)
     reading = read_file(source, terms_of)

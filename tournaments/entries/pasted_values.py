@@ -91,6 +91,8 @@ class ListTerms:
     teams: Collection[str] = ()
     shared: Collection[str] = ()
     """The names that several members have: the same name again may be somebody else."""
+    registered: Collection[str] = ()
+    """The names of members that are of one character, which might be no names otherwise."""
 
     @property
     def are_teams(self) -> bool:
@@ -113,6 +115,11 @@ class ListTerms:
     def shared_keys(self) -> frozenset[str]:
         """The keys of the names that several members have."""
         return frozenset(map(key_of, self.shared))
+
+    @cached_property
+    def known_keys(self) -> frozenset[str]:
+        """The keys of the names of which nobody has to ask whether they are any."""
+        return frozenset([*map(key_of, self.registered), *self.taken_by_key])
 
     @cached_property
     def team_keys(self) -> frozenset[str]:

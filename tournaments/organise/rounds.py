@@ -172,6 +172,8 @@ def finish_event(event: Event, actor: Actor) -> None:
     """
     with change(event.tournament, actor, Verb.FINISH_EVENT) as made:
         made.concerns(event=event)
+        if Event.objects.filter(pk=event.pk, state=EventState.FINISHED).exists():
+            raise Refused(refuse(Reason.EVENT_FINISHED))
         problems = finish_problems(results.read(event))
         if problems:
             raise Refused(*problems)

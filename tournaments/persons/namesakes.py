@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count
+from django.db.models.functions import Length
 
 from tournaments.entries.names import key_of
 from tournaments.models import Club, EntryMember, Event, Person
@@ -84,6 +85,13 @@ def tell_apart(event: Event) -> list[Person]:
 def mark_of(number: int | None) -> str:
     """Return what stands behind a name to tell its member from others of the name."""
     return "" if number is None else f" #{number}"
+
+
+def short_names(club: Club) -> frozenset[str]:
+    """Return the names of a club's members that are of one character."""
+    rows = club.persons.filter(same_as=None, blanked_at=None).order_by()
+    short = rows.annotate(size=Length("name")).filter(size=1)
+    return frozenset(short.values_list("name", flat=True))
 
 
 def shared_names(club: Club) -> Mapping[str, int]:

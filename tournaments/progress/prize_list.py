@@ -41,7 +41,9 @@ def prize_rows(snapshot: EventSnapshot) -> tuple[PrizeRow, ...]:
         return ()
     standings = event_record.public_record(snapshot).standings()
     without = {entry.uid for entry in snapshot.entries if entry.without_prizes}
-    rows = [row for row in standings if row.rank.is_ranked and row.rank.entry not in without]
+    # Before anything counts all share the first place, and nothing is won.
+    placed = (row for row in standings if row.rank.is_ranked and row.rank.begun)
+    rows = [row for row in placed if row.rank.entry not in without]
     lists = group_by_line(rows, lambda row: row.rank.line)
     return tuple(row for _line, ranked in lists for row in _line_prizes(event, ranked, rules))
 

@@ -10,7 +10,7 @@ club's own chain, see `club_log`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
 from tournaments.record import as_read, stated_rows
 from tournaments.record.digest import canonical, row_digest, sha256
-from tournaments.record.mentions import body_of, mentions
+from tournaments.record.mentions import mentions
 from tournaments.system import compiled_queries
 
 _verbs: dict[str, type[models.TextChoices]] = {}
@@ -29,6 +29,7 @@ _verbs: dict[str, type[models.TextChoices]] = {}
 _LOCKED_TOURNAMENT = compiled_queries.Query(
     lambda key: Tournament.objects.select_for_update().filter(pk=key), int
 )
+_ENTRIES = compiled_queries.Creation(AuditEntry)
 _ADD_MENTIONS = compiled_queries.Insert(LogMention, "entry", "verb", "kind", "part", "uid")
 _SET_LOG_HEAD = compiled_queries.Update(
     lambda key: Tournament.objects.filter(pk=key), int, log_seq=int, log_head=str
@@ -223,16 +224,16 @@ class OpenEntry:
             "details": self.details,
         }
 
-    def columns(self, owner: Tournament | Club) -> dict[str, Any]:
+    def columns(self, owner: Tournament | Club, body: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns of the entry, chained to the present head of its owner."""
-        body = canonical(self.body(owner))
+        text = canonical(body)
         return {
             "seq": self.seq,
             "verb": self.verb,
             "actor": str(self.actor),
-            "body": body,
+            "body": text,
             "previous": owner.log_head,
-            "hash": sha256(owner.log_head + body),
+            "hash": sha256(owner.log_head + text),
         }
 
 
@@ -364,10 +365,9 @@ def _close_change(made: Change) -> None:
 
 def _append_entry(made: Change) -> None:
     tournament = made.tournament
-    entry = AuditEntry.objects.create(tournament=tournament, **made.columns(tournament))
-    _ADD_MENTIONS.run(
-        (entry.pk, str(entry.verb), *mention) for mention in sorted(mentions(body_of(entry.body)))
-    )
+    body = made.body(tournament)
+    entry = _ENTRIES.create(tournament=tournament, **made.columns(tournament, body))
+    _ADD_MENTIONS.run((entry.pk, str(entry.verb), *mention) for mention in sorted(mentions(body)))
     _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):
         _SET_PUBLIC_REVISION.run(made.seq, event)

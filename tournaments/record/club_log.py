@@ -54,5 +54,5 @@ def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
         yield opened
         for follower in _followers:
             follower(opened)
-        entry = ClubEntry.objects.create(club=locked, **opened.columns(locked))
+        entry = ClubEntry.objects.create(club=locked, **opened.columns(locked, opened.body(locked)))
         Club.objects.filter(pk=locked.pk).update(log_seq=entry.seq, log_head=entry.hash)

@@ -61,6 +61,7 @@ _NEXT_VERSION = {
     )
     for done in (True, False)
 }
+_RESULTS = compiled_queries.Creation(Result)
 _OPEN_HOLDS = compiled_queries.Query(
     lambda deal, code: Hold.objects.filter(deal=deal, code=code, released_at=None).values_list(
         "origin_uid"
@@ -293,7 +294,7 @@ def update_games(change: Change, match: Match, deal: Deal | None = None) -> None
 
     Missing deals are made, and deals left over by the end of a game are closed, in the same change.
     """
-    if not _GAMES_OF_MATCH.any(match.pk):
+    if deal.game_id is None if deal else not _GAMES_OF_MATCH.any(match.pk):
         return
     followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
     for game in followed:
@@ -365,7 +366,7 @@ def _add_version(
     done = report.kind not in PLAYED_AGAIN
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
-    result = Result.objects.create(
+    result = _RESULTS.create(
         deal=deal,
         version=seen + 1,
         retires=deal.results.get(version=seen) if seen else None,

@@ -9,6 +9,7 @@ from scoring.problems import Unsettled
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, ResultKind
 from tournaments.structure import adjusted_deals, games
+from tournaments.structure.game_slots import rules_of
 from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
 
 
@@ -21,7 +22,7 @@ def settle(deal: Deal, kind: ResultKind, facts: Mapping[str, Any]) -> dict[str, 
     settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
     if kind in NO_POINTS:
         return {**settled_by, "settlement": NOTHING_SCORED}
-    rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
+    rules, context = rules_of(game, ruleset), games.context_of(deal, games.Use.SETTLE)
     if adjusted_deals.settles_by_word(kind):
         settlement = adjusted_deals.settle_by_word(game, facts, rules)
         return {**settled_by, "settlement": settlement.as_json()}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any, Final, Protocol
 
 from django.db.models import prefetch_related_objects
 
@@ -14,6 +16,9 @@ from scoring import game as interface
 from tournaments.models import Adjustment, Deal, Event, Game, Result, RuleSet, Seat
 from tournaments.structure import level_penalties
 from tournaments.structure.level_penalties import Where
+
+MOST_RULES: Final = 64
+"""So many sets of rules a process remembers as their games read them."""
 
 
 class GameResult(Protocol):
@@ -48,8 +53,14 @@ def rules_of(game: interface.Game[Any], ruleset: RuleSet) -> Any:
     """Return rules as their game reads them; they are read once for each fetched row."""
     kept = vars(ruleset)
     if "read_by_game" not in kept:
-        kept["read_by_game"] = game.rules(ruleset.rules)
+        kept["read_by_game"] = _read(game, json.dumps(ruleset.rules, sort_keys=True))  # type: ignore[arg-type]
     return kept["read_by_game"]
+
+
+@lru_cache(MOST_RULES)
+def _read(game: interface.Game[Any], rules: str) -> Any:
+    """Read the JSON text of rules, which most writes of a hall have in common."""
+    return game.rules(json.loads(rules))
 
 
 def has_levels(event: Event) -> bool:

@@ -21,6 +21,7 @@ from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
+Made = TypeVar("Made", bound=models.Model)
 Value = int | str
 Reader = Callable[[Sequence[Any]], Any]
 
@@ -198,6 +199,43 @@ class Insert:
         while some := list(islice(left, most // len(self._columns))):
             with connection.cursor() as cursor:
                 cursor.execute(into + ", ".join([marks] * len(some)), [*chain(*some)])
+
+
+class Creation(Generic[Made]):
+    """What `objects.create` of a model does, with the statement made once; nobody is signalled.
+
+    Only for models whose rows have the default of each column from Django and first a key of the
+    database's own.
+    """
+
+    def __init__(self, model: type[Made]) -> None:
+        self._model = model
+        self._key, *self._fields = model._meta.concrete_fields
+        self._sql: dict[str, str] = {}
+
+    def create(self, **columns: Any) -> Made:
+        """Store a new row and return it with its key."""
+        row, connection = self._model(**columns), connections[DEFAULT_DB_ALIAS]
+        values = [
+            field.get_db_prep_save(field.pre_save(row, add=True), connection)
+            for field in self._fields
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(self._statement(connection), values)
+            (row.pk,) = cursor.fetchone()
+        # Documented of every model, in spite of its name.
+        row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001
+        return row
+
+    def _statement(self, connection: BaseDatabaseWrapper) -> str:
+        if connection.vendor not in self._sql:
+            quoted = connection.ops.quote_name
+            columns = ", ".join(quoted(str(field.column)) for field in self._fields)
+            marks = ", ".join(["%s"] * len(self._fields))
+            into = f"INSERT INTO {quoted(self._model._meta.db_table)} ({columns})"
+            key = quoted(str(self._key.column))
+            self._sql[connection.vendor] = f"{into} VALUES ({marks}) RETURNING {key}"
+        return self._sql[connection.vendor]
 
 
 def _make_marks(kinds: Sequence[type[int | str]]) -> list[int | str]:

@@ -105,6 +105,7 @@ REASONS: wording.Words = {
     Reason.ROUND_NOT_CLOSED: _("Round %(number)s is not closed yet."),
     Reason.ROUNDS_MISSING: _("Rounds closed: %(closed)s of the %(planned)s that are planned."),
     Reason.EVENT_NOT_RUNNING: _("The event is finished, or it has not been opened."),
+    Reason.EVENT_FINISHED: _("The event is finished already. Nothing was changed."),
     Reason.MOVEMENT_NOT_OFFERED: _(
         "A fixed movement is offered for %(least)s to %(most)s single players at tables of four; "
         "the number that can be seated is %(entries)s. Draw at random or by standing."

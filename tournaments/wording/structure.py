@@ -12,6 +12,7 @@ from tournaments import wording
 from tournaments.base.refusals import Reason
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading.reasons import SENTENCES, Doubt, Note, Why
+from tournaments.models import Form
 from tournaments.progress.next_step import Next, Step
 from tournaments.record.audit import Verb
 from tournaments.structure import games
@@ -92,6 +93,13 @@ LISTS: wording.Words = {
     ListProblem.LEFT_TAKEN: _("entered already, no. %(number)s"),
     ListProblem.LEFT_EMPTIED: _("emptied by hand"),
 }
+
+ENTER_PAIRS: Final = ngettext_lazy(
+    "Enter the pairs. A table needs %(size)s; %(missing)s more is missing.",
+    "Enter the pairs. A table needs %(size)s; %(missing)s more are missing.",
+    "missing",
+)
+"""What is asked of a list of pairs; single players are entered by Next.ENTER_NAMES."""
 
 STEPS: wording.Words = {
     Next.ENTER_NAMES: ngettext_lazy(
@@ -331,6 +339,8 @@ def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
     values = dict(step.values)
     if step.code is Next.AWAIT_LINE_UPS and segments == 1:
         return str(AWAIT_MATCHES % values)
+    if step.code is Next.ENTER_NAMES and form == Form.PAIRS:
+        return str(ENTER_PAIRS % values)
     tables = wording.listed(str(number) for number in step.tables)
     if step.code in OF_ENTRIES:
         entries = str(ENTRIES_OF.get(form, PLAYERS) % values)

@@ -103,12 +103,13 @@ def _least_sentence(event: Event) -> Iterator[str]:
         yield text % {"deals": event.least_deals}
 
 
-def missing_text(rank: Rank) -> str:
+def missing_text(rank: Rank, event: Event) -> str:
     """Return why an entry that stays has no place: what it still has to play, or too few deals.
 
-    Empty where it lacks nothing.
+    Empty where it lacks nothing. After the finish nobody has anything to play.
     """
-    if rank.unplaced:
+    is_over = event.state == Event.State.FINISHED
+    if rank.unplaced or (rank.missing and is_over):
         return gettext("too few deals played: no place")
     if not rank.missing:
         return ""

@@ -112,10 +112,13 @@ def irregularities(
     >>> irregularity.code.value, irregularity.seat, irregularity.cards
     ('late_exposure', 'W', ('SQ',))
     """
+    late = tuple(_late_exposures(report, rules))
+    if not isinstance(report, Mapping) or not report.get("plays"):
+        return late
     sheet, _problems = read_all(report, rules, context)
     flags = [flag for flag in sheet.course.flags if flag.code not in MISWRITTEN]
     played = [Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags]
-    return (*_late_exposures(report, rules), *played)
+    return (*late, *played)
 
 
 def _late_exposures(report: object, rules: RuleSet) -> Iterator[Irregularity]:

@@ -91,6 +91,8 @@ def irregularities(
     >>> [found.code.value for found in irregularities(report, RuleSet())]
     ['out_of_turn']
     """
+    if not isinstance(report, Mapping) or not (report.get("plays") or report.get("bids")):
+        return ()
     facts, _ = read_report(report, rules, context)
     flags = (facts.course or NOT_PLAYED).flags
     bids = bids_not_higher(facts.bids, facts.level, rules) if facts.level else ()

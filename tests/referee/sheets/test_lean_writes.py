@@ -14,9 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.sheets import entry
+from scoring.gongzhu.engine import GONGZHU
+from scoring.gongzhu.reports import report as report_reading
 from scoring.gongzhu.reports.report import read_report
 from tests.referee.hall import Hall, Tablet
-from tournaments.models import Deal, Match, Round, Segment, Sitting, Table
+from tournaments.models import Deal, Match, Round, RuleSet, Segment, Sitting, Table
+from tournaments.structure.game_slots import rules_of
 
 TABLES = 500
 MOST_BYTES = 20_000
@@ -106,7 +109,7 @@ def test_a_sheet_and_its_confirmation_take_few_statements(hall: Hall) -> None:
             with CaptureQueriesContext(connection) as captured:
                 act(writer=writer, sealed=sealed)
             counts.append(len(captured))
-    assert counts == [11, 21] * 2
+    assert counts == [11, 20] * 2
 
 
 def test_a_confirmation_reads_the_report_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,3 +123,23 @@ def test_a_confirmation_reads_the_report_once(hall: Hall, monkeypatch: pytest.Mo
     monkeypatch.setattr("scoring.gongzhu.engine.read_report", _counted)
     entry.confirm(writer=hall.writer(), sealed=hall.agreement(sheet))
     assert len(asked) == 1
+
+
+def test_a_sheet_without_plays_is_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, asked = report_reading._read_sheet, []
+
+    def _counted(*report: Any) -> Any:
+        asked.append(report)
+        return read(*report)
+
+    monkeypatch.setattr(report_reading, "_read_sheet", _counted)
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    assert len(asked) == 1
+
+
+def test_rules_that_say_the_same_are_read_once_in_a_process(hall: Hall) -> None:
+    event = hall.cast.event
+    first, again = (RuleSet.objects.get(pk=event.ruleset_id) for _ in range(2))
+    assert rules_of(GONGZHU, first) is rules_of(GONGZHU, again)
+    other = RuleSet(rules={**first.rules, "game_end": {"low": -800, "high": 800}})
+    assert rules_of(GONGZHU, other) != rules_of(GONGZHU, first)

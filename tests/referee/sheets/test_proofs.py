@@ -17,7 +17,7 @@ from referee.sheets.proofs import MOST_WRONG
 from tests.referee.hall import Hall, Tablet
 from tournaments.base.refusals import Refused
 from tournaments.checks import verification
-from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
+from tournaments.models import AuditEntry, Event, Person, Seat, Table, Tournament
 
 
 def asks_for(hall: Hall, proof: str) -> Event:
@@ -190,6 +190,25 @@ def test_a_phone_confirms_for_its_own_player_alone(hall: Hall, tablet: Tablet) -
     assert AuditEntry.objects.latest("pk").actor == f"person:{person(hall, 'W').uid}"
     assert hall.deal().done
     assert verification.verify(hall.cast.tournament) == []
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_phone_confirms_at_the_own_table_and_at_no_other(hall: Hall, number: int) -> None:
+    asks_for(hall, "phone")
+    here, there = hall.tables if number == 1 else hall.tables[::-1]
+    deal = hall.deal(table=here)
+    sheet = hall.sheet(deal)
+    entry.submit(writer=hall.writer(here), sealed=sheet)
+
+    def phone_of(table: Table) -> Writer:
+        seat = Seat.objects.get(sitting=hall.deal(table=table).sitting, label="W")
+        return Writer.phone(hall.cast.tournament, seat.person)
+
+    with pytest.raises(Refused):
+        entry.confirm(writer=phone_of(there), sealed=hall.agreement(sheet))
+    entry.confirm(writer=phone_of(here), sealed=hall.agreement(sheet))
+    deal.refresh_from_db()
+    assert deal.done
 
 
 def test_a_phone_counts_for_nothing_where_none_is_asked_for(hall: Hall, tablet: Tablet) -> None:

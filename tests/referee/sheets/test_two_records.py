@@ -180,8 +180,9 @@ def test_the_paper_is_no_sheet_for_the_table_to_confirm(hall: Hall, tablet: Tabl
     (deal, _other) = tablet.get("round").json()["deals"]
     assert deal["sheet"]["key"] == sealed.key
     assert WEST_TAKES_ALL["won"]["W"] != deal["sheet"]["report"]["won"]["W"]
-    newest = queries.newest_sound(hall.deal())
-    assert newest is not None
+    found = queries.newest_sound(hall.deal())
+    assert found
+    newest = Sheet.objects.get(pk=found)
     assert newest.key == sealed.key
 
 

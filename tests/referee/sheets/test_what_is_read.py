@@ -129,9 +129,9 @@ def test_the_newest_sound_sheet_is_of_the_table_the_deal_and_its_version(hall: H
     handed_in(hall, 2)
     handed_in(hall, report=NOTHING_WON)
     typed(hall, paper=True)
-    assert queries.newest_sound(hall.deal()) == first
+    assert queries.newest_sound(hall.deal()) == first.pk
     second = handed_in(hall, report=WEST_TAKES_ALL)
-    assert queries.newest_sound(hall.deal()) == second
+    assert queries.newest_sound(hall.deal()) == second.pk
     deals = [hall.deal(), hall.deal(2)]
     assert queries.waiting_sheets(deals[:1]) == {deals[0].pk: second}
     assert set(queries.waiting_reports(deals)) == {deal.pk for deal in deals}
@@ -308,7 +308,7 @@ def test_a_deal_of_which_a_result_was_taken_back_wants_its_records_anew(hall: Ha
     retracted(hall)
     assert queries.newest_sound(hall.deal()) is None
     again = handed_in(hall, seen=2)
-    assert queries.newest_sound(hall.deal()) == again
+    assert queries.newest_sound(hall.deal()) == again.pk
     assert records.pair_of(hall.deal()).tablet == again
 
 

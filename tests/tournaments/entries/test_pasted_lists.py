@@ -251,3 +251,14 @@ def test_any_text_is_understood_or_refused(text: str, sizes: range) -> None:
     for line in found.lines:
         assert bool(line.left_out or line.problem or line.doubt) + line.is_entry == 1
         assert not line.is_entry or (len(line.members) in sizes and all(line.members))
+
+
+def test_a_name_of_one_character_is_certain_where_somebody_has_it() -> None:
+    text = "王\n周三\n李"
+    asked = [line.doubt for line in lines(text)]
+    terms = ListTerms(SINGLES, {"李": 7}, registered=["王"])
+    known = read(text, terms).lines
+    assert asked == [Doubt.IS_A_NAME] * 3
+    assert [line.doubt for line in known] == [None, Doubt.IS_A_NAME, None]
+    assert [line.is_entry for line in known] == [True, False, False]
+    assert why(known[2]) == "LEFT_TAKEN"

@@ -194,3 +194,12 @@ def test_a_line_that_is_no_prize_is_named_and_stays(
     assert "2" in answer.context["form"].errors["amounts"][0]
     assert answer.context["form"]["amounts"].value() == form["amounts"]
     assert fresh(matches).prizes == {}
+
+
+@pytest.mark.full
+def test_before_anything_counts_nothing_is_won(db: None) -> None:
+    cast = levels_cast.assemble(deals=1, ranking="vp_15_10", tie_breaks=("net",))
+    organise.set_prizes(cast.event, cast.director, PRIZES)
+    assert prize_list.prize_rows(results.read(fresh(cast))) == ()
+    cast.round_in_play()
+    assert prize_list.prize_rows(results.read(fresh(cast))) == ()

@@ -184,13 +184,10 @@ def test_of_two_at_the_same_moment_one_makes_it_and_both_are_answered(
 
 def test_a_key_is_used_once_a_form_has_made_something(cast: Cast) -> None:
     form = Sent("key", "content")
-    assert not form.is_used
+    others = [form, Sent("key", "other"), Sent("another", "content"), form.of("second"), Sent()]
+    assert not any(sent.is_used for sent in others)
     form.keep(cast.tournament)
-    assert form.is_used
-    assert Sent("key", "other").is_used
-    assert not Sent("another", "content").is_used
-    assert not form.of("second").is_used
-    assert not Sent().is_used
+    assert [sent.is_used for sent in others] == [True, True, False, False, False]
 
 
 class Taken:

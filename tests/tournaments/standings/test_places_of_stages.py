@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from tests.tournaments.standings.exact import exact
 from tournaments.standings.match_scores import Order
 from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal, StandingsInput
@@ -123,4 +124,13 @@ def test_who_has_played_too_little_has_no_place_after_a_round_of_several_stages(
 def test_what_was_carried_belongs_to_the_group() -> None:
     carried = GroupPart(1, tuple("abcd"), {"d": Fraction(3)})
     rows = group_ranks(field(match(1, "a", "b")), StagePart(1, 0, None, (carried,)))[1]
-    assert [(row.entry, row.total) for row in rows][:2] == [("d", 3), ("a", 2)]
+    assert exact([(row.entry, row.total) for row in rows][:2]) == [("d", 3), ("a", 2)]
+
+
+def test_a_match_won_without_play_is_part_of_the_average_of_a_round() -> None:
+    """a has 2 without play and then nothing, c 2 of the one match that there was."""
+    groups = (GroupPart(1, ("a", "b")), GroupPart(2, ("c", "d")))
+    walkover = MatchRecord(1, (("a",), ("b",)), absent=frozenset({1}))
+    known = field(([], walkover), match(2, "b", "a"), match(1, "c", "d"))
+    rows = event_ranks(known, [StagePart(1, 0, None, groups)])
+    assert [(row.entry, row.place) for row in rows] == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from tests.tournaments.standings.exact import exact
 from tests.tournaments.standings.test_withdrawals import (
     field,
     match,
@@ -64,7 +65,7 @@ def test_a_match_against_who_withdrew_is_made_good_once_it_is_over() -> None:
 def test_what_a_referee_awarded_for_it_stands() -> None:
     award = drawn(3, worth=(Fraction(18), Fraction(0)))
     round_ = rows(half_played(award), robin())["c"].rounds[0]
-    assert (round_.match_points, round_.gone) == (18, None)
+    assert exact((round_.match_points, round_.gone)) == (18, None)
 
 
 def test_where_neither_came_nobody_is_made_good() -> None:

@@ -6,15 +6,25 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection, models
+from django.db import IntegrityError, connection, models, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Cast
-from tournaments.models import AuditEntry, Deal, Event, LogMention, Result, Seat, Tournament
+from tournaments.models import (
+    AuditEntry,
+    Deal,
+    Event,
+    LogMention,
+    Result,
+    RuleSet,
+    Seat,
+    Tournament,
+)
 from tournaments.system import compiled_queries
 from tournaments.system.compiled_queries import (
     MOST_LENGTHS,
     MOST_VALUES,
+    Creation,
     Insert,
     KeysQuery,
     Query,
@@ -214,3 +224,20 @@ def test_an_insert_stores_all_its_rows_by_few_statements(
     assert list(stored.order_by("pk").values_list(*fields)) == rows
     with django_assert_max_num_queries(0):
         insert.run([])
+
+
+@pytest.mark.databases
+def test_a_created_row_is_the_one_that_is_stored(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    made_of: dict[str, Any] = {"name": "规则", "game": "gongzhu", "digest": "0" * 64}
+    made_of |= {"rules": {"a": [1, "猪"]}, "schema": 1}
+    with django_assert_max_num_queries(1):
+        made = Creation(RuleSet).create(**made_of)
+    stored = RuleSet.objects.get(pk=made.pk)
+    columns = [field.attname for field in RuleSet._meta.concrete_fields]
+    assert [getattr(made, name) for name in columns] == [getattr(stored, name) for name in columns]
+    assert stored.rules == {"a": [1, "猪"]}
+    assert (made.version, made.frozen_at) == (1, None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Creation(RuleSet).create(**{**made_of, "uid": made.uid})

@@ -13,6 +13,7 @@ from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.models import Event
 from web.publish.chat.texts import ChatText, Moment, chat_texts
+from web.publish.sharing import report
 
 START = "https://club.example"
 
@@ -106,3 +107,11 @@ def test_the_page_has_each_text_with_a_button_and_the_way_stands_at_the_next_ste
     page = client.get(address).content.decode()
     assert 'data-copy="chat-draw"' in page
     assert "复制文字" in page
+
+
+@pytest.mark.full
+def test_a_round_in_play_is_said_to_be_so_once(cast: Cast) -> None:
+    cast.round_in_play()
+    event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+    lines = report.report(results.read(event))
+    assert sum(line.count("进行中") for line in lines) == 1

@@ -101,6 +101,10 @@ def test_a_bye_of_an_individual_event_counts_the_number_that_was_chosen(
     assert "not ranked yet: 1 deal is missing" in page
     entry = read(english, reverse("entry", args=[cast.event.uid, out.number]))
     assert "Sat out: the round counts as the event credits it." in entry
+    organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
+    page = read(english, reverse("event", args=[cast.event.uid]))
+    assert "is missing" not in page
+    assert "too few deals played: no place" in page
 
 
 @pytest.mark.full

@@ -68,6 +68,8 @@ class Row:
     cells: tuple[str, ...]
     text: str = ""
     """The line as it stands, where the row is one of a text; else its cells."""
+    is_short: bool = False
+    """Whether a cell of it is missing, and it is doubtful which."""
 
 
 Span = tuple[int, int, int, int]

@@ -26,6 +26,7 @@ from tournaments.entries.reading.signs import (
     TALK_SIGNS,
     WAITS,
     WEEKDAY_NAME,
+    heads_club,
     is_club,
     is_usual_name,
 )
@@ -176,6 +177,41 @@ def under_headings(lines: Sequence[Line]) -> list[Line]:
         before = line.number
         read.append(line if heading is not None else _under(line, state))
     return read
+
+
+def under_clubs(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines with the club of the heading above them: a line with a club alone.
+
+    One at the very beginning without a colon or brackets may be the title of the whole list.
+    """
+    clubs = [_club_heading(line) for line in lines]
+    places = [place for place, club in enumerate(clubs) if club]
+    if not places or (places == [0] and not _is_marked(lines[0])):
+        return [*lines]
+    read: list[Line] = []
+    club = ""
+    for place, line in enumerate(lines):
+        if clubs[place]:
+            club = clubs[place]
+            read.append(replace(line, heads_club=True))
+            continue
+        is_over = _heading(line) is not None
+        club = "" if is_over else club
+        read.append(replace(line, club_above=club) if club else line)
+    return read
+
+
+def _club_heading(line: Line) -> str:
+    """Return the club that a line alone names; empty for another line, as for a counted one."""
+    if line.is_numbered or line.phone or line.is_away:
+        return ""
+    inside = "".join(line.inside[:1]) if not line.body and len(line.inside) == 1 else ""
+    words = inside or line.body.rstrip(":： ")
+    return words if heads_club(words) and not (line.inside and not inside) else ""
+
+
+def _is_marked(line: Line) -> bool:
+    return line.body.endswith((":", "：")) or not line.body
 
 
 def _under(line: Line, heading: Label | None) -> Line:

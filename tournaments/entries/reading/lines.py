@@ -12,7 +12,7 @@ from typing import Final
 
 from tournaments.entries.name_signs import FULL_STOP, HAN, MIDDLE_DOT, ROUND_DOT
 from tournaments.entries.names import MEMBER_NUMBER, is_han, tidy
-from tournaments.entries.pasted_lines import DONE, GONE, NUMBER, PLUS, STICKER, plain
+from tournaments.entries.pasted_lines import DONE, GONE, LAST_INITIAL, NUMBER, PLUS, STICKER, plain
 from tournaments.entries.reading.chat_phrases import (
     away_apart,
     labels_apart,
@@ -80,6 +80,10 @@ class Line:
     is_away: bool = False
     is_said: bool = False
     """Whether a phrase of who takes part was around what is left."""
+    club_above: str = ""
+    """The club in a heading above the line: 城北俱乐部："""
+    heads_club: bool = False
+    """Whether the line is such a heading."""
     member: str = ""
     is_doubtful: bool = False
     """Whether the member's number may only count the lines."""
@@ -166,7 +170,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     return Line(
         number,
         original[:LONGEST_LINE],
-        AND_OTHERS.sub("", ROUND_DOT.sub(MIDDLE_DOT, text).strip(ENDS + MIDDLE_DOT)),
+        AND_OTHERS.sub("", without_ends(ROUND_DOT.sub(MIDDLE_DOT, text))),
         is_numbered,
         tuple(words for words in inside if words),
         tuple(marks.remarks),
@@ -177,6 +181,17 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
         bool(crossed) or any(AWAY.match(words) for words in inside),
         is_said,
     )
+
+
+def without_ends(text: str) -> str:
+    """Return a text without the signs around it; the point of an initial stays.
+
+    >>> without_ends(" 张三。"), without_ends("Smith J.，"), without_ends("Li Na.")
+    ('张三', 'Smith J.', 'Li Na')
+    """
+    bare = text.strip(ENDS + MIDDLE_DOT)
+    is_initial = f"{bare}." in text and LAST_INITIAL.search(f"{bare}.")
+    return f"{bare}." if is_initial else bare
 
 
 def _without_question(text: str) -> tuple[str, list[str]]:
@@ -242,7 +257,7 @@ def without_label(line: Line) -> tuple[str, Line]:
     found = LABEL.match(line.body)
     if found is None or (re.search(r"[0-9]$", found[1]) and re.match(r"[0-9]", found[2])):
         return "", line
-    return found[1].strip(), replace(line, body=found[2].strip(ENDS))
+    return found[1].strip(), replace(line, body=without_ends(found[2]))
 
 
 def words_of(part: str) -> list[str]:

@@ -22,7 +22,15 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.values import Read, ReadLine, asked, entry, left_out, problem
+from tournaments.entries.reading.values import (
+    Read,
+    ReadLine,
+    asked,
+    entry,
+    left_out,
+    problem,
+    under_club,
+)
 
 SEVERAL: Final = re.compile(r"\s*[;；]\s*|(?<=[^\s/／][/／&＆+＋-]\S{2})\s+vs\.?\s+", re.IGNORECASE)
 BETWEEN: Final = re.compile(
@@ -47,6 +55,8 @@ def read_pairs(lines: Sequence[Line]) -> list[ReadLine]:
 
 
 def _line(line: Line, *, is_title: bool) -> ReadLine:
+    if line.heads_club:
+        return left_out(line.number, line.text, Why.TITLE)
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
     own, rest = _own_name(label, rest)
@@ -62,6 +72,7 @@ def _line(line: Line, *, is_title: bool) -> ReadLine:
     read = _pairs(line, pairs, own=own)
     if meaning is Label.WAITS or any(map(WAITS.match, remarks)):
         read = asked(line.number, line.text, Doubt.WAITS, read.reads) if read.reads else read
+    read = under_club(read, line.club_above)
     return replace(read, dropped=(*line.dropped, *filter(None, [line.phone])))
 
 

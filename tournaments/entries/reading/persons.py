@@ -43,6 +43,7 @@ from tournaments.entries.reading.values import (
     entry,
     left_out,
     problem,
+    under_club,
 )
 
 STRONG: Final = re.compile(rf"\s*[、;；]\s*|(?<=[{HAN}]{{2}})\s+[和跟与及]\s+(?=[{HAN}]{{2}})")
@@ -72,6 +73,8 @@ def read_persons(lines: Sequence[Line], kind: Kind) -> list[ReadLine]:
 
 def _reason(line: Line, is_title: bool) -> Why | None:
     """Return why a line is no entry, None where it may be one."""
+    if line.heads_club:
+        return Why.TITLE
     reason = no_entry(line)
     label, rest = without_label(line)
     kind = label_of(label) if label else None
@@ -154,7 +157,7 @@ def _weighed(
     if read is None:
         read = _of_one(line, persons, columns)
     read = _with_label(read, label, meaning)
-    read = _with_brackets(read, line, columns)
+    read = under_club(_with_brackets(read, line, columns), line.club_above)
     if kind is Kind.SEEDING and line.ordinal:
         read = replace(read, reads=tuple(replace(one, seeding=line.ordinal) for one in read.reads))
     read = _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)

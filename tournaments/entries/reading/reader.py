@@ -12,12 +12,12 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
-from tournaments.entries.reading import alike, forms
+from tournaments.entries.reading import alike, forms, short_rows
 from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
 from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.heads import is_heads, roles_of
 from tournaments.entries.reading.identity import masked
-from tournaments.entries.reading.line_kinds import under_headings
+from tournaments.entries.reading.line_kinds import under_clubs, under_headings
 from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart, words_of
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
@@ -34,7 +34,7 @@ from tournaments.entries.reading.tables import (
     table_of,
 )
 from tournaments.entries.reading.teams import read_teams
-from tournaments.entries.reading.twins import without_twins
+from tournaments.entries.reading.twins import known_names, without_twins
 from tournaments.entries.reading.values import Kind, Reading, Source, State, one_each, why
 from tournaments.entries.reading.written_numbers import members_numbered, seeding_text
 
@@ -55,7 +55,8 @@ class Wanted:
     """For what a list is read, where the table is said to lie, and how the questions are answered.
 
     `sizes` are the allowed numbers of players of a team, `shared` the keys of names that several
-    members have, so that they may stand in a list more than once.
+    members have, so that they may stand in a list more than once; `known` are those of whoever is
+    entered or registered already: that such a text is a name is not asked.
     """
 
     kind: Kind
@@ -64,6 +65,7 @@ class Wanted:
     first_row: int | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
     shared: Collection[str] = frozenset()
+    known: Collection[str] = frozenset()
 
 
 def read_file(book: Book, wanted: Wanted) -> Reading:
@@ -127,6 +129,7 @@ def _of_table(table: Table, wanted: Wanted) -> Reading:
         if is_of_persons
         else group_lines(table, wanted.kind, wanted.sizes)
     )
+    read = known_names(read, wanted.known)
     lines = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
     if wanted.kind is Kind.SEEDING:
         lines = in_seeding_order(lines)
@@ -153,6 +156,8 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
     taken = under_headings(_taken_apart(parts, wanted.kind))
+    if wanted.kind in (Kind.INDIVIDUALS, Kind.MEMBERS, Kind.PAIRS):
+        taken = under_clubs(taken)
     if wanted.kind is Kind.TEAMS:
         read = read_teams(taken, wanted.sizes)
     elif wanted.kind is Kind.PAIRS:
@@ -167,6 +172,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
     notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
     if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
         notes.append(why(Note.PHONES))
+    read = known_names(read, wanted.known)
     kept = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
     return _limited(Reading(tuple(kept), Source(), (*notes, *alike.notes(kept))))
 
@@ -254,8 +260,9 @@ def _as_sheet(lines: Sequence[tuple[int, str]], kind: Kind) -> Sheet | None:
     for place, (_number, line) in enumerate(lines[:10]):
         separator = _separator_of_heads(line, kind)
         if separator is not None:
-            rows = _rows(lines[:place], "\n") + _rows(lines[place:], separator)
-            return _text_sheet(rows)
+            above, below = _rows(lines[:place], "\n"), _rows(lines[place:], separator)
+            short = _place_cells(below, kind) if separator == " " else frozenset()
+            return _text_sheet([*above, *below], short)
     tabs = sum("\t" in line.strip() for _number, line in lines)
     is_table = 2 * tabs > len(lines) and kind is not Kind.TEAMS
     return _text_sheet(_rows(lines, "\t")) if is_table and _is_regular(lines) else None
@@ -305,7 +312,29 @@ def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, s
     return rows
 
 
-def _text_sheet(rows: Sequence[tuple[int, str, list[str]]]) -> Sheet:
+def _place_cells(rows: list[tuple[int, str, list[str]]], kind: Kind) -> frozenset[int]:
+    """Put the cells of short rows under their heads; return the rows of which it is doubtful."""
+    _number, heads, words = rows[0]
+    roles = roles_of(words, kind)
+    full = [cells for _n, _line, cells in rows[1:] if len(cells) == len(roles)]
+    at = [place for place, role in enumerate(roles) if role is Role.CLUB]
+    clubs = {cells[place] for cells in full for place in at}
+    short = set()
+    for place, (number, line, cells) in enumerate(rows[1:], 1):
+        if 1 < len(cells) < len(roles):
+            put, is_doubtful = short_rows.placed(line, cells, heads, roles, clubs)
+            rows[place] = (number, line, put)
+            short |= {number} if is_doubtful else set()
+    return frozenset(short)
+
+
+def _text_sheet(
+    rows: Sequence[tuple[int, str, list[str]]], short: Collection[int] = frozenset()
+) -> Sheet:
     texts = {number: line for number, line, _cells_ in rows}
     read = filled([(number, cells) for number, _line, cells in rows])
-    return Sheet(1, None, tuple(Row(row.number, row.cells, texts[row.number]) for row in read))
+    return Sheet(1, None, tuple(_text_row(row, texts, short) for row in read))
+
+
+def _text_row(row: Row, texts: Mapping[int, str], short: Collection[int]) -> Row:
+    return Row(row.number, row.cells, texts[row.number], row.number in short)

@@ -37,6 +37,7 @@ class Doubt(StrEnum):
     FRONT_IS_NUMBER = "read_front_is_number"
     FIRST_RATING = "read_first_rating"
     FIRST_CLUB = "read_first_club"
+    MISSING_CELL = "read_missing_cell"
 
 
 class Why(StrEnum):
@@ -142,6 +143,11 @@ QUESTIONS: Final[Mapping[Doubt, tuple[str, str, str]]] = {
         _("Two columns hold ratings: does the first count?"),
         _("Yes, the first"),
         _("No, the second"),
+    ),
+    Doubt.MISSING_CELL: (
+        _("A cell is missing in these rows: are the others read rightly?"),
+        _("Yes"),
+        _("No, the name alone"),
     ),
     Doubt.FIRST_CLUB: (
         _("Two columns can be the club: is it the first?"),

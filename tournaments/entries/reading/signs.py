@@ -37,6 +37,12 @@ CLUB: Final = re.compile(
     r"牌友会|总会|分会|工会|中心|医院|银行|厂|局|研究所|[市县区镇乡村]|club|team|university|school)$",
     re.IGNORECASE,
 )
+CLUB_ALONE: Final = re.compile(
+    r"\w{2,}(?:俱乐部|协会|学会|联盟|学校|大学|学院|中学|小学|公司|集团|棋院|[棋牌]社|棋牌室|活动室|牌友会|[总分工]会|"
+    r"中心|医院|银行|研究所|club|university|school)",
+    re.IGNORECASE,
+)
+"""A club that is nothing else even where it stands alone on a line."""
 AWAY: Final = re.compile(
     r"^(?:请假|不来|来不了|去不了|不去|不参加|取消|退出|退赛|有事|缺席|弃权|不能[来去])"
 )
@@ -147,6 +153,15 @@ def is_club(text: str) -> bool:
     name = tidy(text)
     short = starts_with_surname(name) and len(name) < 3
     return bool(CLUB.search(name)) and not short
+
+
+def heads_club(text: str) -> bool:
+    """Whether a text alone in its line is a club for certain, and so a heading over those below.
+
+    >>> [heads_club(text) for text in ("城北俱乐部", "老村", "张三，城北棋社", "城北棋社")]
+    [True, False, False, True]
+    """
+    return bool(CLUB_ALONE.fullmatch(text)) and not is_usual_name(text)
 
 
 @lru_cache(maxsize=KEPT)

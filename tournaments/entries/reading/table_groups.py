@@ -31,6 +31,11 @@ class Group:
     key: str
     rows: list[Row] = field(default_factory=list)
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it is doubtful which cell of a row is missing."""
+        return any(row.is_short for row in self.rows)
+
 
 def group_lines(table: Table, kind: Kind, sizes: range) -> list[ReadLine]:
     """Return the rows of a table of pairs or teams as lines."""
@@ -54,7 +59,10 @@ def group_lines(table: Table, kind: Kind, sizes: range) -> list[ReadLine]:
         _pair(table, group) if kind is Kind.PAIRS else _team(table, group, sizes)
         for group in groups.values()
     ]
-    made = [_doubted(line, table.doubt) for line in made]
+    made = [
+        _doubted(line, Doubt.MISSING_CELL if group.is_short else table.doubt)
+        for line, group in zip(made, groups.values(), strict=True)
+    ]
     made = [_absent(line, group) for line, group in zip(made, groups.values(), strict=True)]
     return sorted([*lines, *made], key=lambda line: line.number)
 

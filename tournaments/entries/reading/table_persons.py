@@ -19,6 +19,7 @@ from tournaments.entries.reading.reasons import Doubt, Why
 from tournaments.entries.reading.signs import (
     AWAY,
     WAITS,
+    heads_club,
     is_club,
     is_nobody,
     is_remark,
@@ -44,6 +45,7 @@ from tournaments.entries.reading.values import (
     left_out,
     one_each,
     problem,
+    under_club,
 )
 
 PARTS: Final = re.compile(r"\s*[、;；\n]\s*")
@@ -80,17 +82,25 @@ def person_lines(table: Table, kind: Kind) -> list[ReadLine]:
 
 
 def _lines(table: Table, kind: Kind) -> list[ReadLine]:
-    lines, club, is_behind = [], "", False
+    lines, club, section, is_behind = [], "", "", False
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
         if reason is not None:
+            section = _section(row, kind) if reason is Why.TITLE else section
             is_behind = is_behind or reason is Why.FOOTER
             lines.append(left_out(row.number, table.text(row), reason))
             continue
         line = _line(table, row, kind, club)
+        line = under_club(line, section)
         club = line.reads[-1].club if line.reads else ""
         lines.append(line)
     return lines
+
+
+def _section(row: Row, kind: Kind) -> str:
+    """Return the club that a heading between the rows names; empty where it names none."""
+    text = next(text for text in row.cells if text).rstrip(":：")
+    return text if kind is not Kind.SEEDING and heads_club(text) else ""
 
 
 def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
@@ -99,7 +109,7 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     club = club_above if club in CONTINUED else "" if is_nobody(club) else without_numbers(club)
     reads: list[Read] = []
     others: list[Read] = []
-    doubt = table.doubt
+    doubt = Doubt.MISSING_CELL if row.is_short else table.doubt
     columns = [place for place in table.heads.columns(*PERSON) if table.cell(row, place)]
     if is_export(table, kind) and columns:
         return _exported(table, row, columns[0], club)
@@ -187,6 +197,8 @@ def _otherwise(reads: list[Read], doubt: Doubt | None) -> list[Read]:
             replace(read, club="", remark="，".join(filter(None, [read.club, read.remark])))
             for read in reads
         ]
+    if doubt is Doubt.MISSING_CELL:
+        return [Read(read.members) for read in reads]
     return reads[:1] if doubt is Doubt.SEVERAL_COLUMNS else reads if doubt else []
 
 

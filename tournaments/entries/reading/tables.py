@@ -20,6 +20,7 @@ from tournaments.entries.reading.signs import (
     EXAMPLE,
     FOOTER,
     PHONE,
+    heads_club,
     is_nobody,
     is_short_name,
     is_usual_name,
@@ -161,6 +162,8 @@ def _is_title(table: Table, row: Row, text: str) -> bool:
     """Whether a cell alone in its row heads a part of the list: 女子组."""
     if is_usual_name(text):
         return False
+    if heads_club(text) and len(row.cells) > 1 and len(name_columns(table)) == 1:
+        return True
     is_group = len(row.cells) > 1 and bool(GROUP.search(text))
     return is_group or (is_merged(table.sheet, row) and len(name_columns(table)) < 2)
 

@@ -35,6 +35,17 @@ def answered(line: ReadLine, answers: Answers) -> ReadLine:
     return left_out(line.number, line.text, Why.ANSWERED) if answer == NO else line
 
 
+def known_names(lines: Iterable[ReadLine], known: Collection[str]) -> list[ReadLine]:
+    """Return the lines; those are certain whose only doubt is whether `known` names are names."""
+    return [
+        replace(line, state=State.ENTRY, why=None)
+        if line.doubt is Doubt.IS_A_NAME
+        and all(key_of(name) in known for read in line.reads for name in read.members)
+        else line
+        for line in lines
+    ]
+
+
 def without_twins(
     lines: Iterable[ReadLine], kind: Kind, answers: Answers, shared: Collection[str] = ()
 ) -> list[ReadLine]:

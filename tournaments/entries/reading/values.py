@@ -166,6 +166,17 @@ def _joined(parts: Sequence[ReadLine], text: str) -> ReadLine:
     )
 
 
+def under_club(line: ReadLine, club: str) -> ReadLine:
+    """Return a line whose entries have the club of the heading above, unless they name another."""
+    if not club:
+        return line
+    reads, otherwise = (
+        tuple(replace(read, club=read.club or club) for read in each)
+        for each in (line.reads, line.otherwise)
+    )
+    return replace(line, reads=reads, otherwise=otherwise)
+
+
 def entry(number: int, text: str, *reads: Read, dropped: tuple[str, ...] = ()) -> ReadLine:
     """Return a line that is certain."""
     return ReadLine(number, text, State.ENTRY, reads, dropped=dropped)

@@ -172,6 +172,7 @@ def _terms(event: Event) -> ListTerms:
         {name: number for name, number in entered.items() if name not in shared},
         frozenset(names),
         shared,
+        namesakes.short_names(event.tournament.club),
     )
 
 

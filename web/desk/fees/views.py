@@ -221,7 +221,7 @@ def _context(request: DeskRequest, page: pages.FeesPage | pages.PayoutsPage) -> 
 def _fee_words(minor: int, currency: str) -> str:
     if not minor:
         return gettext("The event has no fee.")
-    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency)}
+    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency, brief=True)}
 
 
 def _method(request: HttpRequest) -> PaymentMethod:

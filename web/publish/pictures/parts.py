@@ -47,6 +47,12 @@ class State:
     seal: str = ""
     limit: str = ""
 
+    @property
+    def in_words(self) -> str:
+        """The word, the seal and the sentence; that a round is in play is said once."""
+        word = "" if self.tone == "live" and self.sentence else self.word
+        return " · ".join(filter(None, [word, self.seal, self.sentence]))
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

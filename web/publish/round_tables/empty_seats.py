@@ -59,6 +59,8 @@ class EmptySeats:
     is_noted: bool
     starts_at: datetime | None = None
     is_due: bool = True
+    unseated: int = 0
+    """How many who stay were not checked in and have no seat in the round."""
 
 
 def start_of_round(round_: Round) -> datetime | None:
@@ -96,5 +98,12 @@ def empty_seats(
         for sitter in table.sitters
         if sitter.entry not in present | house | excluded
     )
+    seated = {sitter.entry for table in tables for sitter in table.sitters}
+    awaited = {
+        entry.number
+        for entry in snapshot.entries
+        if entry.kind == Entry.Kind.COMPETITOR and entry.state == Entry.State.ENTERED
+    }
     starts_at, is_due = start_of_round(round_), next_turn(round_, now) is None
-    return EmptySeats(seats if present else (), bool(present), starts_at, is_due)
+    unseated = len(awaited - seated - excluded)
+    return EmptySeats(seats if present else (), bool(present), starts_at, is_due, unseated)

@@ -64,7 +64,7 @@ def _description(snapshot: EventSnapshot) -> str:
     state = states.state(snapshot)
     rows = states.ranked(public_record(snapshot).standings())
     first = [row.competitor.name for row in rows if row.rank.place == 1]
-    told = " · ".join(filter(None, [state.word, state.seal, state.sentence]))
+    told = state.in_words
     if not first or len(first) > MOST:
         return told
     is_over = snapshot.event.state == Event.State.FINISHED

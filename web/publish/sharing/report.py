@@ -39,8 +39,7 @@ def report(snapshot: EventSnapshot) -> tuple[str, ...]:
 
 def _state_line(snapshot: EventSnapshot) -> str:
     state = states.state(snapshot)
-    parted = " · ".join(filter(None, [state.word, state.seal, state.sentence]))
-    return wording.joined_sentences([parted, state.limit])
+    return wording.joined_sentences([state.in_words, state.limit])
 
 
 def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[str]:

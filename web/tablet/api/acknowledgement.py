@@ -137,7 +137,7 @@ def _standing(stored: Sheet) -> Standing:
         return Standing.POSTED
     if BEYOND_THE_TABLE & codes or (deal.done and Reason.RESULT_CHANGED in codes):
         return Standing.REFEREE
-    if deal.version != stored.seen or queries.newest_sound(deal) not in (None, stored):
+    if deal.version != stored.seen or queries.newest_sound(deal) not in (None, stored.pk):
         return Standing.SUPERSEDED
     if not codes:
         return Standing.WAITING

@@ -81,35 +81,31 @@ def result(hall: Hall, deal: Deal | None = None, uid: str = "x", **more: Any) ->
 
 
 @pytest.mark.full
-def test_a_ruling_takes_its_own_points_back_that_nobody_did(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("store", "other_label", "operation", "take_back"),
+    [
+        (given, "walkover", "reverse", undoing._reverse_points),
+        (warned, "ruling", "take_back_warning", undoing._take_back_warnings),
+    ],
+    ids=["points", "warnings"],
+)
+def test_a_ruling_takes_back_what_is_its_own_and_was_not_taken_back(
+    hall: Hall,
+    monkeypatch: pytest.MonkeyPatch,
+    store: Any,
+    other_label: str,
+    operation: str,
+    take_back: Any,
 ) -> None:
     made = version(hall)
-    own = given(hall, made.uid)
-    given(hall, "another")
-    given(hall, made.uid, "walkover")
-    back = given(hall, made.uid)
-    given(hall, made.uid, reverses=back)
+    own = store(hall, made.uid)
+    store(hall, "another")
+    store(hall, made.uid, other_label)
+    back = store(hall, made.uid)
+    store(hall, made.uid, reverses=back)
     said: list[Any] = []
-    monkeypatch.setattr(ledger, "reverse", lambda _made, row, **_more: said.append(row))
-    undoing._reverse_points(MADE, made, "x")
-    assert said == [own]
-
-
-@pytest.mark.full
-def test_a_ruling_takes_its_own_warnings_back_that_nobody_did(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = version(hall)
-    own = warned(hall, made.uid)
-    warned(hall, "another")
-    warned(hall, made.uid, "ruling")
-    back = warned(hall, made.uid)
-    warned(hall, made.uid, reverses=back)
-    said: list[Any] = []
-    take = lambda _made, row, **_more: said.append(row)  # noqa: E731
-    monkeypatch.setattr(ledger, "take_back_warning", take)
-    undoing._take_back_warnings(MADE, made, "x")
+    monkeypatch.setattr(ledger, operation, lambda _made, row, **_more: said.append(row))
+    take_back(MADE, made, "x")
     assert said == [own]
 
 

@@ -248,3 +248,15 @@ def test_the_next_evening_is_proposed_for_the_same_weekday_and_never_in_the_past
 ) -> None:
     assert day_of_next(date(2026, 11, 21), date(2026, 11, today)) == date(2026, 11, expected)
     assert day_of_next(date(2026, 11, 21), date(2026, 11, 29)) == date(2026, 12, 5)
+
+
+@pytest.mark.full
+@pytest.mark.databases
+def test_a_second_finish_from_an_old_page_says_that_it_is_done(
+    desk: Client, cast: Cast, over: Event
+) -> None:
+    before = states(over)
+    page = desk.post(reverse("desk_finish", args=[over.uid]), follow=True).content.decode()
+    assert "The event is finished already. Nothing was changed." in page
+    assert "and its standings are official" not in page
+    assert (states(over), fresh(over).state) == (before, EventState.FINISHED)

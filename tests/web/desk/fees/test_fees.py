@@ -146,7 +146,8 @@ def test_the_club_leads_to_what_was_paid_after_fees_are_switched_off(
 def test_a_fee_is_typed_as_people_write_it(
     cast: Cast, owner: Client, typed: str, minor: int
 ) -> None:
-    assert f"The fee is ¥{minor / 100:.2f}." in text(set_fee(owner, cast, typed))
+    brief = f"{minor / 100:.2f}".removesuffix(".00")
+    assert f"The fee is ¥{brief}." in text(set_fee(owner, cast, typed))
     assert EventFee.objects.get().amount == minor
 
 

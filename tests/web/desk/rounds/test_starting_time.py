@@ -127,3 +127,18 @@ def test_a_round_without_a_clock_is_begun_and_stopped_by_word(desk: Client, cast
     offered = [button for button, _notice in desk.get(address).context["announcements"]]
     assert offered == [button for button, _notice in clocks.announcements(has_clock=True)]
     assert len(offered) == 2
+
+
+@pytest.mark.full
+def test_nobody_is_said_to_be_here_who_has_no_seat_and_was_not_checked_in(
+    desk: Client, cast: Cast
+) -> None:
+    round_ = cast.round_in_play()
+    organise.check_in(cast.event, cast.director, [*range(1, 9)], present=True)
+    address = reverse("desk_round_live", args=[round_.uid])
+    assert "Everybody is here." in desk.get(address).content.decode()
+    organise.add_entries(cast.event, cast.director, [["壬"]])
+    desk_stamps.forget()
+    page = desk.get(address).content.decode()
+    assert "Everybody who has a seat is here. Without a seat and not checked in: 1." in page
+    assert "Everybody is here." not in page
