@@ -13,11 +13,13 @@ CHANGING: Final = (
     (re.compile(r'(csrf[\w-]*"?[:=]\s*)"[^"]{32,}"'), r'\1"TOKEN"'),
     (re.compile(r'nonce="[^"]*"'), 'nonce="NONCE"'),
     (re.compile(r"'nonce-[^']*'"), "'nonce-NONCE'"),
+    # The stamp of a live part is made of the build too.
+    (re.compile(r'W/(&quot;|")(?:\d+\.)?[0-9a-f]{32}'), r"W/\1STAMP"),
 )
 
 
 def page(text: str, build: str) -> str:
-    """Return a page with one line a tag, a fixed word for its build, its tokens and its nonces."""
+    """Return a page, a line for each tag, with fixed words for build, stamps, tokens and nonces."""
     for pattern, word in CHANGING:
         text = pattern.sub(word, text)
     if build:
