@@ -27,6 +27,10 @@ from web.publish import cache
 pytestmark = pytest.mark.django_db
 
 MOST: Final = 15
+MORE: Final = dict.fromkeys(
+    ("desk_check_in", "desk_event", "desk_round", "desk_tournament_repeat"), 16
+)
+"""A draft asks who was suspended since, a held place who holds it, a repeat who may make it."""
 NO_PAGE: Final = {
     "login": "leads on who has signed in",
     "logout": "ends the session",
@@ -182,7 +186,7 @@ def addresses(pattern: URLPattern, event: Event) -> Iterator[str]:
         (with_line_ups,),
     ),
 )
-def test_no_page_of_the_desk_takes_more_than_fifteen_queries(
+def test_no_page_of_the_desk_takes_more_queries_than_it_may(
     client: Client, going_on: Callable[[], Event]
 ) -> None:
     event = going_on()
@@ -199,9 +203,10 @@ def test_no_page_of_the_desk_takes_more_than_fifteen_queries(
             with CaptureQueriesContext(connection) as captured:
                 answer = client.get(address)
             answered.setdefault(pattern.name or "", set()).add(answer.status_code)
-            if answer.status_code == 200:
+            may = MORE.get(pattern.name or "", MOST)
+            if answer.status_code == 200 and len(captured) > may:
                 taken[address] = len(captured)
-    assert {address: count for address, count in taken.items() if count > MOST} == {}
+    assert taken == {}
     # None is left out because it is not found, or because nobody looked for it.
     assert {name for name, codes in answered.items() if codes - {200, 302, 405}} == set()
     assert {pattern.name for pattern in urlpatterns} == NO_PAGE.keys() | answered.keys()

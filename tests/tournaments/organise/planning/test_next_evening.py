@@ -16,7 +16,7 @@ from clubs.evenings.numbered_titles import next_event_name, next_title
 from clubs.fees.paying import SeenFee
 from clubs.members import register
 from clubs.members.register import MemberData
-from clubs.registration import confirming, requests
+from clubs.registration import confirming, presence, requests
 from clubs.registration.terms import Terms, set_terms
 from clubs.seasons import scales
 from clubs.seasons.choosing import Choice
@@ -25,6 +25,7 @@ from tests.clubs.registration.test_requests import asked
 from tournaments import organise
 from tournaments.checks.verification import verify
 from tournaments.models import (
+    Adjustment,
     Catalogue,
     ConfirmedBy,
     EnteredName,
@@ -41,6 +42,9 @@ from tournaments.models import (
     RoleLimit,
     Tournament,
 )
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 from tournaments.record.once import Sent
 from web.desk.events.repeats import RepeatForm, name_of_day
 
@@ -104,9 +108,16 @@ def test_terms_fee_prizes_and_season_come_along_and_hours_move_by_the_interval(
 
 @pytest.mark.full
 def test_what_somebody_did_stays_with_the_earlier_evening(cast: Cast, earlier: Event) -> None:
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        fined = earlier.entries.get(number=2)
+        ledger.adjust(made, fined, Fraction(-10), reason="late", origin=Origin("r", "ruling"))
     event = repeat(cast, earlier, date(2026, 11, 28))
+    assert Payment.objects.filter(event=earlier).exists()
     assert not Payment.objects.filter(event=event).exists()
     assert not EntryRequest.objects.filter(event=event).exists()
+    assert list(Adjustment.objects.values_list("entry__event", flat=True)) == [earlier.pk]
+    codes = {presence.hall_code(one.tournament, date(2026, 11, 28)) for one in (earlier, event)}
+    assert len(codes) == 2
     assert not event.rounds.exists()
     assert not event.entries.exclude(state="entered").exists()
 
