@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -137,9 +138,9 @@ def test_a_draft_whose_tables_were_taken_is_refused_and_moves_to_free_ones(cast:
     with pytest.raises(Refused) as refused:
         organise.publish_round(draft, cast.director)
     assert codes(refused.value) == [Reason.TABLES_HELD]
-    assert wording.problem_text(refused.value.problems[0]) == (
-        "秋季赛 plays at table 1–2. Move this round to the tables that are free: 3–4."
-    )
+    with translation.override("en"):
+        said = wording.problem_text(refused.value.problems[0])
+    assert said == ("秋季赛 plays at table 1–2. Move this round to the tables that are free: 3–4.")
     draft.refresh_from_db()
     assert (draft.state, held(event.tournament)) == (Round.State.DRAFT, [])
     before = [seat["entry"] for seat in queries.shown_draw(draft)]

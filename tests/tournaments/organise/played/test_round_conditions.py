@@ -241,13 +241,18 @@ def test_the_last_round_is_posted_as_the_last(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("state", [EventState.FINISHED, EventState.CANCELLED, EventState.DRAFT])
-def test_only_a_running_event_is_finished(db: None, state: str) -> None:
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        (EventState.FINISHED, Reason.EVENT_FINISHED),
+        (EventState.CANCELLED, Reason.EVENT_NOT_RUNNING),
+        (EventState.DRAFT, Reason.EVENT_NOT_RUNNING),
+    ],
+)
+def test_only_a_running_event_is_finished(db: None, state: str, reason: Reason) -> None:
     three = rows_written.assemble("closed")
     Event.objects.filter(pk=three.own.pk).update(state=state)
-    assert codes(lambda: organise.finish_event(three.fresh(), three.director)) == [
-        Reason.EVENT_NOT_RUNNING
-    ]
+    assert codes(lambda: organise.finish_event(three.fresh(), three.director)) == [reason]
     organise.finish_event(three.fresh(three.other), three.director)
     assert three.fresh().state == state
 

@@ -277,10 +277,13 @@ def test_a_finished_event_has_official_standings_and_no_more_rounds(cast: Cast) 
     organise.finish_event(event, cast.director)
     assert Event.objects.get().state == Event.State.FINISHED
     assert Publication.objects.latest("seq").state == PublicationState.OFFICIAL
-    for operation in (organise.draw_round, organise.finish_event):
+    for operation, reason in (
+        (organise.draw_round, Reason.EVENT_NOT_RUNNING),
+        (organise.finish_event, Reason.EVENT_FINISHED),
+    ):
         with pytest.raises(Refused) as refused:
             operation(event, cast.director)
-        assert codes(refused) == [Reason.EVENT_NOT_RUNNING]
+        assert codes(refused) == [reason]
 
 
 @pytest.mark.full
