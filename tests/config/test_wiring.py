@@ -102,6 +102,7 @@ def handed_on(program: list[tuple[Path, ast.Module]]) -> Iterator[tuple[str, Any
                 yield where, found, BY_CLASS[type(found)]
 
 
+@pytest.mark.full
 def test_every_constant_that_is_for_another_module_is_registered(
     program: list[tuple[Path, ast.Module]],
 ) -> None:
@@ -166,6 +167,7 @@ def test_what_the_wiring_lists_has_come_to_its_place_in_order() -> None:
     assert kinds <= set(registry._handlers)
 
 
+@pytest.mark.full
 def test_only_the_app_of_the_program_reads_the_wiring(
     program: list[tuple[Path, ast.Module]],
 ) -> None:
