@@ -8,8 +8,8 @@ from time import process_time
 
 from openpyxl import Workbook
 
-from tournaments.entries.reading.files import read_book
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.sheets.files import read_book
 from tournaments.entries.reading.values import Kind
 
 ROWS = 5000

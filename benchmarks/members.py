@@ -115,7 +115,7 @@ def _import(cast: Any, names: Sequence[str]) -> None:
     exports = importlib.import_module("web.publish.files")
     kinds = importlib.import_module("tournaments.entries.reading.values")
     reader = importlib.import_module("tournaments.entries.reading.reader")
-    sheets = importlib.import_module("tournaments.entries.reading.files")
+    sheets = importlib.import_module("tournaments.entries.reading.sheets.files")
     rows = [[name, "城南棋社", "13800000000"] for name in names]
     data = {"title": "1", "headings": ["姓名", "所属俱乐部", "电话"], "rows": rows}
     content = exports.xlsx_file(data, lambda _done, _total: None)

@@ -64,7 +64,6 @@ from web.publish.pdf import words as font_words
 from web.publish.printed import (
     articles,
     bracket,
-    cards,
     compared,
     cross,
     final,
@@ -77,6 +76,7 @@ from web.publish.printed import (
     seating,
     standings,
 )
+from web.publish.printed.handed_out import cards
 from web.publish.rulings import (
     alerts,
     claim_terms,

@@ -1,4 +1,4 @@
 """How a result becomes official: leases of tables, sheets, confirmations and rulings.
 
-Results, standings and publication belong to `tournaments`.
+Results and standings belong to `tournaments`, screens and papers to `web`.
 """

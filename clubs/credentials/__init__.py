@@ -1,4 +1,4 @@
 """Credentials: accounts, PINs, and the links of captains and players.
 
-Permissions belong to `access`, limits of attempts to `system.attempts`.
+Permissions belong to `tournaments.rights`, limits of attempts to `system.attempts`.
 """

@@ -1,4 +1,4 @@
-"""Why an operation on money was refused; `wording.money` words it."""
+"""Why an operation on money was refused; `clubs.wording.money` words it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The members of a club: their register, its keys, and who of it a typed name means.
+"""The members of a club: their register, its lists and files, guests, doubles and merging.
 
-Entering somebody in an event belongs to `organise`, pages to `views.members`.
+Who a typed name means is in `tournaments.persons`, pages are in `web.desk.members`.
 """

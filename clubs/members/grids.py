@@ -11,7 +11,7 @@ from typing import Final
 from tournaments.base.refusals import Refused
 from tournaments.entries.entry_lists import head_of, heads
 from tournaments.entries.list_problems import ListProblem, problem_of
-from tournaments.entries.reading.files import MOST_ROWS, filled
+from tournaments.entries.reading.sheets.files import MOST_ROWS, filled
 from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 
 HEADS: Final[Mapping[str, frozenset[str]]] = {

@@ -1,6 +1,6 @@
 """Names of the register at the public door: confirmed by digits, by the member, or by the desk.
 
-What a confirmed name changes is in `members.entered_names`, and so is checking in in the hall.
+What a confirmed name changes is in `persons.entered_names`, and so is checking in in the hall.
 Who has the link of such a request acts for the entry as long as nobody else has confirmed a name
 in it; afterwards only who has confirmed one by this link.
 """

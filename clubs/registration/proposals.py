@@ -1,6 +1,6 @@
 """Whom the names of requests mean, for the officials who approve them; entering decides it again.
 
-It is the register's own matching (`members.matching`), asked once for all requests of a page.
+It is the register's own matching (`persons.matching`), asked once for all requests of a page.
 """
 
 from __future__ import annotations

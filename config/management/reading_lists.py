@@ -18,8 +18,8 @@ from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading import reader
 from tournaments.entries.reading.as_json import as_values
-from tournaments.entries.reading.files import decode, read_book
 from tournaments.entries.reading.reasons import SENTENCES, gettext_noop
+from tournaments.entries.reading.sheets.files import decode, read_book
 from tournaments.entries.reading.values import Kind, Reading
 
 TEXT: Final = frozenset({".txt", ".text", ".md", ""})

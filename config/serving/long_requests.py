@@ -16,7 +16,7 @@ from django.shortcuts import render
 from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
-from tournaments.entries.reading.files import MOST_BYTES
+from tournaments.entries.reading.sheets.files import MOST_BYTES
 
 __all__ = ["LongBodies", "task_of_error"]
 

@@ -1,6 +1,6 @@
 """Refusal codes of the referee, and the exception that carries them to the answer.
 
-Their words are in `reports.wording`.
+Their words are in `web.publish.rulings.wording`.
 """
 
 from __future__ import annotations

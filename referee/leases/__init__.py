@@ -1,4 +1,4 @@
 """Leases of tables to devices, when a device was last heard of, and the block on wrong PINs.
 
-The tablet's API belongs to `tablet`.
+The tablet's API belongs to `web.tablet`.
 """

@@ -1,4 +1,4 @@
 """What a referee decides: rulings on irregularities, penalties, corrections and adjusted scores.
 
-Reports of it belong to `reports`.
+What is told of it is in `web.publish.rulings`.
 """

@@ -21,10 +21,10 @@ from tournaments.entries.name_signs import HAN as HANZI
 from tournaments.entries.names import MEMBER_NUMBER, as_stored, is_name, key_of, tidy
 from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take_apart
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
-from tournaments.entries.reading.files import Book
 from tournaments.entries.reading.identity import IDENTITY, masked
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.sheets.files import Book
 from tournaments.entries.reading.values import Read, Reading, ReadLine, State
 from tournaments.entries.team_lists import CLUB_LENGTH
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.entries.names import key_of
-from tournaments.entries.reading.head_words import Role
+from tournaments.entries.reading.sheets.head_words import Role
 from tournaments.entries.reading.values import Read, Reading, State
 
 

@@ -15,9 +15,9 @@ from web.desk.deals import versions as version_views
 from web.desk.deals import views as deal_views
 from web.desk.repairs import tables as table_repair_views
 from web.desk.repairs import views as repair_views
+from web.desk.rulings import irregularities as ruling_views
 from web.desk.rulings import lists as case_lists
 from web.desk.rulings import penalties as penalty_views
-from web.desk.rulings import ruling_views
 from web.desk.rulings import suspensions as suspension_views
 from web.desk.rulings import views as case_views
 from web.desk.sheets import views as overview_views

@@ -1,1 +1,5 @@
-"""The forms of the desk. They check the shape of what was sent; the operations decide the rest."""
+"""What all forms stand on, and the forms that the desk and phones share.
+
+Forms check the shape of what was sent, operations decide the rest; those of one subject of the
+desk lie beside its views.
+"""

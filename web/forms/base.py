@@ -13,7 +13,7 @@ from scoring.problems import Problem, ProblemCode
 from tournaments import wording
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
-from tournaments.entries.reading.files import MOST_BYTES
+from tournaments.entries.reading.sheets.files import MOST_BYTES
 from web.forms import field_messages
 
 

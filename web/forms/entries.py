@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused
 from tournaments.entries.names import tidy
-from tournaments.entries.reading.files import MOST_BYTES, Book, read_book
+from tournaments.entries.reading.sheets.files import MOST_BYTES, Book, read_book
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, members_of
 from tournaments.organise.entries import REMARK_LENGTH

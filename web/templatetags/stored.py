@@ -1,6 +1,6 @@
 """Beside a field of a form over stored values: the mark of the value, and which one is kept.
 
-What these are is decided by the form (`forms.stored_values`); other forms have nothing beside a
+What these are is decided by the form (`web.forms.stored_values`); other forms have nothing beside a
 field.
 """
 

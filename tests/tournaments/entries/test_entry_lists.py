@@ -12,9 +12,9 @@ from openpyxl import Workbook
 
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
-from tournaments.entries.reading import files, kept
-from tournaments.entries.reading.files import MOST_BYTES, read_book
 from tournaments.entries.reading.reader import Wanted, read_file
+from tournaments.entries.reading.sheets import files, kept
+from tournaments.entries.reading.sheets.files import MOST_BYTES, read_book
 from tournaments.entries.reading.values import Kind, Reading
 
 

@@ -12,8 +12,8 @@ import pytest
 from tournaments.base.refusals import Refused
 from tournaments.entries import foreign_workbooks
 from tournaments.entries.list_problems import ListProblem
-from tournaments.entries.reading.files import MOST_BYTES, read_book
 from tournaments.entries.reading.reader import Wanted, read_file
+from tournaments.entries.reading.sheets.files import MOST_BYTES, read_book
 from tournaments.entries.reading.values import Kind
 
 TYPE = "application/vnd.oasis.opendocument.spreadsheet"

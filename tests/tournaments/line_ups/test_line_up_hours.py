@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests import teams_cast
+from tests.cast import Cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments import threes as half_matches
 from tournaments import organise, results
@@ -295,3 +296,9 @@ def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: Non
             threes.line_up(round_)
             threes.play(round_)
             organise.close_round(round_, threes.director)
+
+
+def test_a_deadline_of_line_ups_sets_none_where_no_line_up_is_to_come(cast: Cast) -> None:
+    timed = cast.changed(line_up_minutes=10)
+    assert timed.post(timed.deals(timed.round_in_play())[0]).version == 1
+    assert "line_ups_due" not in timed.tournament.log.order_by("-seq")[0].body

@@ -50,14 +50,6 @@ def test_a_first_result_becomes_the_live_one_with_its_settlement(cast: Cast, dea
     assert list(Result.live.all()) == [result]
 
 
-def test_a_deadline_of_line_ups_sets_none_where_no_line_up_is_to_come(cast: Cast) -> None:
-    timed = cast.changed(line_up_minutes=10)
-    deal = timed.deals(timed.round_in_play())[0]
-    assert timed.post(deal).version == 1
-    newest = timed.tournament.log.order_by("-seq")[0]
-    assert "line_ups_due" not in newest.body
-
-
 @pytest.mark.databases
 def test_a_correction_retires_the_version_that_was_seen(cast: Cast, deal: Deal) -> None:
     first = cast.post(deal)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.entries.pasted_lines import HEAD
-from tournaments.entries.reading.files import MOST_COLUMNS, Row, Sheet, filled
-from tournaments.entries.reading.head_words import PERSON, Role, role_of
+from tournaments.entries.reading.sheets.files import MOST_COLUMNS, Row, Sheet, filled
+from tournaments.entries.reading.sheets.head_words import PERSON, Role, role_of
 
 LABEL: Final = re.compile(
     r"(?:^|(?<=[\s，,;；、/|]))\s*([^\s:：，,;；、0-9]{1,8}[1-4]?)\s*[:：]\s*"

@@ -11,9 +11,9 @@ from typing import Final
 from tournaments.entries.names import as_stored, is_han
 from tournaments.entries.pasted_lines import HEAD, plain
 from tournaments.entries.reading.alike import simplified
-from tournaments.entries.reading.head_words import Role, is_head_word, role_of
 from tournaments.entries.reading.lines import Line, unglued, without_label
 from tournaments.entries.reading.reasons import Why
+from tournaments.entries.reading.sheets.head_words import Role, is_head_word, role_of
 from tournaments.entries.reading.signs import (
     AWAY,
     CHATTER,

@@ -12,20 +12,20 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
-from tournaments.entries.reading import alike, forms, short_rows
-from tournaments.entries.reading.files import MOST_ROWS, Book, Row, Sheet, filled, letters
-from tournaments.entries.reading.head_words import Role
-from tournaments.entries.reading.heads import is_heads, roles_of
+from tournaments.entries.reading import alike, forms
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.line_kinds import under_clubs, under_headings
 from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart, words_of
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
 from tournaments.entries.reading.reasons import Note
-from tournaments.entries.reading.signs import PHONE, is_usual_name
-from tournaments.entries.reading.table_groups import group_lines
-from tournaments.entries.reading.table_persons import in_seeding_order, person_lines
-from tournaments.entries.reading.tables import (
+from tournaments.entries.reading.sheets import short_rows
+from tournaments.entries.reading.sheets.files import MOST_ROWS, Book, Row, Sheet, filled, letters
+from tournaments.entries.reading.sheets.head_words import Role
+from tournaments.entries.reading.sheets.heads import is_heads, roles_of
+from tournaments.entries.reading.sheets.table_groups import group_lines
+from tournaments.entries.reading.sheets.table_persons import in_seeding_order, person_lines
+from tournaments.entries.reading.sheets.tables import (
     Table,
     has_identity,
     head_lines,
@@ -33,6 +33,7 @@ from tournaments.entries.reading.tables import (
     lost_lines,
     table_of,
 )
+from tournaments.entries.reading.signs import PHONE, is_usual_name
 from tournaments.entries.reading.teams import read_teams
 from tournaments.entries.reading.twins import known_names, without_twins
 from tournaments.entries.reading.values import Kind, Reading, Source, State, one_each, why

@@ -19,8 +19,8 @@ from clubs.members.lists import MatchedLine
 from tournaments import organise, wording
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
-from tournaments.entries.reading import kept
-from tournaments.entries.reading.files import Book
+from tournaments.entries.reading.sheets import kept
+from tournaments.entries.reading.sheets.files import Book
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry
 from tournaments.persons import namesakes

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.entries.reading import kept
-from tournaments.entries.reading.files import MOST_ROWS, Book
 from tournaments.entries.reading.identity import masked_lines
 from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.sheets import kept
+from tournaments.entries.reading.sheets.files import MOST_ROWS, Book
 from tournaments.entries.reading.values import NO, YES
 from tournaments.models import Event
 from tournaments.organise import members_of

@@ -10,8 +10,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.entries.reading.files import MOST_BYTES, read_book
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
+from tournaments.entries.reading.sheets.files import MOST_BYTES, read_book
 from tournaments.entries.reading.values import Kind, Reading
 from tournaments.entries.roster import Entrant
 from tournaments.entries.seeding_lists import SeedRow

@@ -19,9 +19,9 @@ from clubs.members.files import RegisterLine
 from clubs.members.grids import Grid
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.entries.reading import kept
-from tournaments.entries.reading.files import Book
 from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
+from tournaments.entries.reading.sheets import kept
+from tournaments.entries.reading.sheets.files import Book
 from tournaments.entries.reading.values import Kind, Reading, State
 from tournaments.models import Club, Person
 from tournaments.rights import access

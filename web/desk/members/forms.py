@@ -13,7 +13,7 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from clubs.members import files, grids
 from clubs.members.comparing import ANSWERS, PROPOSED, Answer, Doubt
 from clubs.members.register import HOME_LENGTH, MemberData
-from tournaments.entries.reading.files import MOST_BYTES, Book, read_book
+from tournaments.entries.reading.sheets.files import MOST_BYTES, Book, read_book
 from tournaments.models import Club, ClubFeature, Contact, Person
 from tournaments.record.audit import Verb
 from web.forms.base import LIST_FILE, DeskForm

@@ -26,7 +26,7 @@ from web.desk.slips.forms import MemberLinkForm, MemberLinksForm
 from web.forms.requests import DeskRequest
 from web.publish import address
 from web.publish.documents import file_name
-from web.publish.printed import member_links as paper
+from web.publish.printed.handed_out import member_links as paper
 
 
 @never_cache

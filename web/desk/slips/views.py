@@ -26,8 +26,8 @@ from web.desk.slips.forms import CaptainsForm, SlipsForm
 from web.forms.requests import DeskRequest
 from web.publish import address
 from web.publish.documents import file_name
-from web.publish.printed import captains as paper_captains
-from web.publish.printed import slips as paper_slips
+from web.publish.printed.handed_out import captains as paper_captains
+from web.publish.printed.handed_out import slips as paper_slips
 
 ON_SCREEN: Final = "screen"
 """What the button sends that shows the codes on the page, without a paper."""

@@ -26,7 +26,7 @@ from web.desk.tables import views as tables
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import address
-from web.publish.printed import place_cards
+from web.publish.printed.handed_out import place_cards
 
 MOST_TABLES: Final = 200
 

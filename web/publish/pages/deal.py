@@ -188,7 +188,7 @@ def read(deal: Deal) -> DealPage:
     contexts = [Context(hands, schema=result.schema) for result in results]
     stories_told = stories.stories_of_results(results)
     before, after = _neighbours(deal)
-    told = _told(results, contexts)
+    told = _told(results, contexts) if is_open else None
     return DealPage(
         event=deal.event,
         deal=deal,
@@ -212,10 +212,8 @@ def read(deal: Deal) -> DealPage:
         is_sealed=not is_open,
         reopened=compared.reopened_text(results[0].kind) if is_reopened else "",
         reopened_state=compared.reopened_state(results[0].kind) if is_reopened else "",
-        replay=replay.read(told[0], game, rules, told[1]) if told and is_open else None,
-        hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules)
-        if told and is_open
-        else (),
+        replay=replay.read(told[0], game, rules, told[1]) if told else None,
+        hands=replay.known_hands(game.follow(told[0], rules, told[1]), game, rules) if told else (),
     )
 
 

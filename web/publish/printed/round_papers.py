@@ -15,7 +15,8 @@ from tournaments.models import Round
 from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from web.publish.pages.progress import public_rounds
 from web.publish.pdf.book import Book
-from web.publish.printed import cards, making, reading, record, results, scoresheets, seating
+from web.publish.printed import making, reading, record, results, scoresheets, seating
+from web.publish.printed.handed_out import cards
 
 NAME = "round_papers"
 

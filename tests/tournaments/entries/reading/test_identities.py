@@ -13,9 +13,9 @@ from config.management.reading_lists import values_of
 from tournaments.base.refusals import Refused
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms
-from tournaments.entries.reading import kept
-from tournaments.entries.reading.files import read_book
 from tournaments.entries.reading.identity import masked
+from tournaments.entries.reading.sheets import kept
+from tournaments.entries.reading.sheets.files import read_book
 from tournaments.entries.reading.values import Kind
 
 NUMBER: Final = "110105194912310021"

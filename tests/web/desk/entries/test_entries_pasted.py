@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from tests.cast import Cast
 from tests.web.desk.entries import test_entries_pages
 from tests.web.desk.entries.test_entries_pages import Answer, entered, post, told, words
-from tournaments.entries.reading.files import MOST_BYTES
+from tournaments.entries.reading.sheets.files import MOST_BYTES
 from tournaments.models import Event
 
 desk = test_entries_pages.desk

@@ -19,7 +19,7 @@ from tournaments import organise
 from tournaments.models import DrawMethod, Event, Sitting
 from web.publish import documents
 from web.publish.documents import Subject
-from web.publish.printed import captains as slips
+from web.publish.printed.handed_out import captains as slips
 
 HALL = "http://192.0.2.7:8000/"
 OF_ROUND = ("seating", "table_cards", "record_sheets", "scoresheets", "round_results")

@@ -11,11 +11,19 @@ from typing import Any, Final
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, tidy
 from tournaments.entries.pasted_lines import NUMBER
-from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.head_words import PERSON, Role
 from tournaments.entries.reading.identity import IDENTITY
 from tournaments.entries.reading.lines import segments, take_apart, words_of
 from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.sheets.files import Row
+from tournaments.entries.reading.sheets.head_words import PERSON, Role
+from tournaments.entries.reading.sheets.tables import (
+    CONTINUED,
+    Table,
+    full_name,
+    no_entry,
+    side_by_side,
+    without_numbers,
+)
 from tournaments.entries.reading.signs import (
     AWAY,
     WAITS,
@@ -26,14 +34,6 @@ from tournaments.entries.reading.signs import (
     is_sex,
     is_short_name,
     is_usual_name,
-)
-from tournaments.entries.reading.tables import (
-    CONTINUED,
-    Table,
-    full_name,
-    no_entry,
-    side_by_side,
-    without_numbers,
 )
 from tournaments.entries.reading.values import (
     Kind,

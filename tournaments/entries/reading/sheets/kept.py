@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
-from tournaments.entries.reading.files import MOST_BYTES, Book, Row, Sheet, sheet_of
-from tournaments.entries.reading.head_words import Role, role_of
 from tournaments.entries.reading.identity import MASK, masked
+from tournaments.entries.reading.sheets.files import MOST_BYTES, Book, Row, Sheet, sheet_of
+from tournaments.entries.reading.sheets.head_words import Role, role_of
 
 MOST_TEXT: Final = 900_000
 """The longest text of a book that a page sends back."""

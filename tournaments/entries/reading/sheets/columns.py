@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tournaments.entries.pasted_lines import NUMBER
-from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.head_words import Role
-from tournaments.entries.reading.heads import Heads
 from tournaments.entries.reading.identity import IDENTITY, MASK
 from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.sheets.files import Row
+from tournaments.entries.reading.sheets.head_words import Role
+from tournaments.entries.reading.sheets.heads import Heads
 from tournaments.entries.reading.signs import (
     EMAIL,
     PHONE,

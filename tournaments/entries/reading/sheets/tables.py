@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.entries.names import as_stored, is_han, tidy
-from tournaments.entries.reading.columns import guessed
-from tournaments.entries.reading.files import Row, Sheet
-from tournaments.entries.reading.head_words import PERSON, Role, role_of
-from tournaments.entries.reading.heads import Heads, find_heads, is_repeated, repeated_spans
 from tournaments.entries.reading.identity import IDENTITY, MASK, masked
 from tournaments.entries.reading.line_kinds import GROUP
 from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.sheets.columns import guessed
+from tournaments.entries.reading.sheets.files import Row, Sheet
+from tournaments.entries.reading.sheets.head_words import PERSON, Role, role_of
+from tournaments.entries.reading.sheets.heads import Heads, find_heads, is_repeated, repeated_spans
 from tournaments.entries.reading.signs import (
     COUNT,
     EXAMPLE,

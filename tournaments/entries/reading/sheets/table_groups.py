@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading import pairs, teams
-from tournaments.entries.reading.files import Row
-from tournaments.entries.reading.head_words import Role
 from tournaments.entries.reading.lines import take_apart
 from tournaments.entries.reading.reasons import Doubt, Why
-from tournaments.entries.reading.signs import AWAY, WAITS, is_nobody
-from tournaments.entries.reading.tables import (
+from tournaments.entries.reading.sheets.files import Row
+from tournaments.entries.reading.sheets.head_words import Role
+from tournaments.entries.reading.sheets.tables import (
     Table,
     full_name,
     labels_above,
     no_entry,
     without_numbers,
 )
+from tournaments.entries.reading.signs import AWAY, WAITS, is_nobody
 from tournaments.entries.reading.teams import Block
 from tournaments.entries.reading.values import Kind, Read, ReadLine, State, asked, left_out, problem
 

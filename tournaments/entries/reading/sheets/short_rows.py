@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from tournaments.entries.reading.head_words import PERSON, Role
 from tournaments.entries.reading.identity import IDENTITY
+from tournaments.entries.reading.sheets.head_words import PERSON, Role
 from tournaments.entries.reading.signs import (
     EMAIL,
     PHONE,

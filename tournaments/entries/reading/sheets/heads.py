@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.entries.names import tidy
-from tournaments.entries.reading.files import Row, Sheet
-from tournaments.entries.reading.head_words import LONGEST_HEAD, PERSON, SIGNS, Role, role_of
 from tournaments.entries.reading.identity import IDENTITY
+from tournaments.entries.reading.sheets.files import Row, Sheet
+from tournaments.entries.reading.sheets.head_words import LONGEST_HEAD, PERSON, SIGNS, Role, role_of
 from tournaments.entries.reading.signs import PHONE, is_usual_name
 from tournaments.entries.reading.values import Kind
 
