@@ -42,7 +42,8 @@ def folder_of(root: Path, name: str) -> str:
     places = [root / named, *(root / room / named for room in ROOMS)]
     for place in places:
         for each in (place, place.with_suffix(".py")):
-            if each.exists():
+            # A folder that a package has left may still hold compiled files.
+            if each.is_file() or (each / "__init__.py").is_file():
                 return each.relative_to(root).as_posix()
     raise CannotBegin(f"no package is named {name}")
 
