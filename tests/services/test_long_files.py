@@ -32,9 +32,7 @@ def test_a_file_is_long_where_every_test_is(tests: list[str]) -> None:
         [SOME],
         [LONG, "TestRules = Rules.TestCase\n"],
         [LONG, "test_it = made(3)\n"],
-        [
-            f"class TestMany:\n{LONG_OF_CLASS}\n    def test_of_a_moment(self) -> None:\n        pass\n"
-        ],
+        [f"class TestMany:\n{LONG_OF_CLASS}\n    def test_short(self) -> None:\n        pass\n"],
     ],
 )
 def test_where_one_may_be_short_it_is_read(tests: list[str]) -> None:
