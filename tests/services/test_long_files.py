@@ -8,7 +8,14 @@ from tests.services.plugin import is_long_as_a_whole
 
 LONG = "@pytest.mark.full\ndef test_of_minutes() -> None:\n    pass\n"
 NIGHTLY = "@pytest.mark.nightly\n@pytest.mark.databases\ndef test_of_hours() -> None:\n    pass\n"
-LONG_OF_CLASS = "    @pytest.mark.full\n    def test_of_minutes(self) -> None:\n        pass\n"
+A_CLASS = """class TestMany:
+    @pytest.mark.full
+    def test_of_minutes(self) -> None:
+        pass
+
+    def test_of_a_moment(self) -> None:
+        pass
+"""
 SHORT = "@pytest.mark.databases\ndef test_of_a_moment() -> None:\n    pass\n"
 SOME = """@pytest.mark.parametrize(
     "size", [1, pytest.param(9, marks=pytest.mark.full)]
@@ -32,7 +39,7 @@ def test_a_file_is_long_where_every_test_is(tests: list[str]) -> None:
         [SOME],
         [LONG, "TestRules = Rules.TestCase\n"],
         [LONG, "test_it = made(3)\n"],
-        [f"class TestMany:\n{LONG_OF_CLASS}\n    def test_short(self) -> None:\n        pass\n"],
+        [A_CLASS],
     ],
 )
 def test_where_one_may_be_short_it_is_read(tests: list[str]) -> None:
