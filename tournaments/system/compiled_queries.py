@@ -204,13 +204,20 @@ class Insert:
 class Creation(Generic[Made]):
     """What `objects.create` of a model does, with the statement made once; nobody is signalled.
 
-    Only for models whose rows have the default of each column from Django and first a key of the
-    database's own.
+    Only for models of one table whose rows have first a key of the database's own, and every other
+    value from Django: raises TypeError for another one.
     """
 
     def __init__(self, model: type[Made]) -> None:
         self._model = model
         self._key, *self._fields = model._meta.concrete_fields
+        made_there = [
+            field
+            for field in model._meta.concrete_fields
+            if isinstance(field, models.AutoField) or field.generated or field.has_db_default()
+        ]
+        if model._meta.parents or made_there != [self._key]:
+            raise TypeError(f"rows of {model.__name__} are stored by Django alone")
         self._sql: dict[str, str] = {}
 
     def create(self, **columns: Any) -> Made:

@@ -150,14 +150,20 @@ def give(deal: Deal, official: User, score: Decided, *, seen: int) -> Result:
         found.append(refuse(Reason.REASON_MISSING, field="reason"))
     if found:
         raise Refused(*found)
-    report = score.report(deal)
-    if deal.done and ledger.says_the_same(deal, report):
-        raise Refused(refuse(Reason.RESULT_UNCHANGED))
+    report = changed_report(deal, score)
     with change(deal.event.tournament, Actor.from_user(official), Verb.ADJUST_SCORE) as made:
         made.note(kind=report.kind.value)
         result = post_within(made, deal, report, score.reason, seen=seen)
         case_numbers.number_of_deal(made, deal, DecisionKind.SCORE, result, official)
         return result
+
+
+def changed_report(deal: Deal, score: Decided) -> Report:
+    """Return the result that a score makes of a deal. Raises Refused where it has that already."""
+    report = score.report(deal)
+    if deal.done and ledger.says_the_same(deal, report):
+        raise Refused(refuse(Reason.RESULT_UNCHANGED))
+    return report
 
 
 def problems(deal: Deal, score: Decided) -> Iterator[Problem]:

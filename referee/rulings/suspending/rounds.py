@@ -14,14 +14,14 @@ def rounds_of(
     reach: SuspensionReach,
     rounds: int = 0,
 ) -> tuple[int, int] | None:
-    """Return the first and the last round of a suspension; None without a reach.
+    """Return the first and the last round of a suspension; None without a whole reach.
 
     The next round is the first one after the ruling's in which the table of the entry has not
     begun: one that has is never stopped.
     """
     last = snapshot.public_rounds[-1].number if snapshot.public_rounds else 0
     number = round_.number if round_ is not None else last
-    if reach == SuspensionReach.UNSAID:
+    if reach == SuspensionReach.UNSAID or (reach == SuspensionReach.ROUNDS and rounds < 1):
         return None
     if reach == SuspensionReach.THIS_ROUND:
         return max(number, 1), max(number, 1)

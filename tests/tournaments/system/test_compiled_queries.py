@@ -6,9 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, models, transaction
+from django.db.models.functions import Now
+from django.db.models.signals import post_save, pre_save
+from django.test.utils import isolate_apps
 from pytest_django import DjangoAssertNumQueries
 
+from referee.models import Confirmation, Sheet
 from tests.cast import Cast
 from tournaments.models import (
     AuditEntry,
@@ -241,3 +246,26 @@ def test_a_created_row_is_the_one_that_is_stored(
     assert (made.version, made.frozen_at) == (1, None)
     with pytest.raises(IntegrityError), transaction.atomic():
         Creation(RuleSet).create(**{**made_of, "uid": made.uid})
+
+
+def test_what_the_database_makes_itself_is_stored_by_django_alone() -> None:
+    with isolate_apps("tournaments"):
+
+        class Noted(models.Model):
+            at = models.DateTimeField(db_default=Now())
+
+            class Meta:
+                app_label = "tournaments"
+
+        class Further(RuleSet):
+            class Meta:
+                app_label = "tournaments"
+
+        for model in (Session, Noted, Further):
+            with pytest.raises(TypeError, match=model.__name__):
+                Creation(model)
+
+
+@pytest.mark.parametrize("model", [Sheet, Confirmation, Result, AuditEntry])
+def test_nobody_waits_for_the_signals_that_are_not_sent(model: type[models.Model]) -> None:
+    assert not any(signal.has_listeners(model) for signal in (pre_save, post_save))

@@ -106,7 +106,7 @@ def _report(deal: Deal, form: AdjustedForm) -> Report:
     problems = tuple(adjusted_scores.problems(deal, form.score))
     if problems:
         raise Refused(*problems)
-    return form.score.report(deal)
+    return adjusted_scores.changed_report(deal, form.score)
 
 
 def _at_table(deal: Deal, people: Mapping[str, str]) -> AtTable:

@@ -77,6 +77,7 @@ def no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
         (NEXT, 0, 1, (2, 2)),
         (NEXT, 3, 1, (2, 2)),
         (NEXT, 0, None, (3, 3)),
+        (MANY, 0, 1, None),
         (MANY, 1, 1, (2, 2)),
         (MANY, 3, 1, (2, 4)),
     ],
@@ -141,7 +142,7 @@ class Ways:
 def sanction(level: Level, reach: SuspensionReach, *, form: str, person: bool) -> Sanction:
     entry = Entry(pk=1, event=Event(pk=1, form=form))
     offender = Offender(entry, Person(pk=1) if person else None)
-    return Sanction(offender, SanctionKind.DISCIPLINARY, level, reach=reach)
+    return Sanction(offender, SanctionKind.DISCIPLINARY, level, reach=reach, reach_rounds=2)
 
 
 @pytest.mark.parametrize(

@@ -171,6 +171,22 @@ def test_what_a_form_refuses(desk: Client, hall: Hall) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.databases
+def test_what_a_deal_has_already_is_told_at_the_look_and_at_a_second_click(
+    desk: Client, hall: Hall
+) -> None:
+    desk.force_login(hall.cast.bob)
+    where = address(hall.cast, "referee_adjust", hall.deal()) + "?kind=assigned"
+    sent = {"seen": "0", **REASON, **{f"points_{seat}": "10" for seat in "NWSE"}}
+    sealed = desk.post(where, sent).context["form"].data["previewed"]
+    for_good = sent | {"previewed": sealed, "apply": "1"}
+    assert desk.post(where, for_good).status_code == 302
+    for again in (for_good, sent | {"seen": "1"}):
+        assert "says already" in desk.post(where, again).content.decode()
+    assert hall.deal().version == 1
+
+
+@pytest.mark.full
 def test_a_club_evening_reads_nothing_of_regulations_here(desk: Client, hall: Hall) -> None:
     desk.force_login(hall.cast.bob)
     for kind in ("averages", "assigned", "split", "weighted"):
