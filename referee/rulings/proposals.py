@@ -13,6 +13,7 @@ from referee.models import (
     AppealState,
     AppealStep,
     Needs,
+    Remedy,
     RulingCase,
     SanctionKind,
     SuspensionReach,
@@ -20,6 +21,8 @@ from referee.models import (
 from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.on_deals import deal_results, standing
+from referee.rulings.on_deals.deal_results import NOBODY, Hit
+from referee.rulings.on_deals.standing import Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
@@ -46,6 +49,26 @@ class Sanction:
     reach: SuspensionReach = SuspensionReach.UNSAID
     reach_rounds: int = 0
     """For which rounds it suspends, where it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a decision imposes on whom and does to its deal, from which its effects follow.
+
+    `hit` are the seats whose penalty is about the points of the deal.
+    """
+
+    source: Source
+    article: str = ""
+    sanctions: tuple[Sanction, ...] = ()
+    hit: Hit = NOBODY
+    remedy: Remedy = Remedy.NOTHING
+
+    @classmethod
+    def of_decision(cls, source: Source, decision: Decision, proposal: Proposal) -> Measures:
+        """Return the measures of a decision that is not stored yet."""
+        seats = hit(source, decision, proposal)
+        return cls(source, decision.article, proposal.sanctions, seats, decision.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +199,14 @@ def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> I
         yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
-def hit(source: Source, decision: Decision, proposal: Proposal) -> deal_results.Hit:
+def hit(source: Source, decision: Decision, proposal: Proposal) -> Hit:
     """Return the seats that lose points of the deal, or the deal; of one that is void nobody."""
     if decision.remedy in remedies.WITHOUT_POINTS:
-        return deal_results.NOBODY
+        return NOBODY
     return _hit(source, proposal)
 
 
-def _hit(source: Source, proposal: Proposal) -> deal_results.Hit:
+def _hit(source: Source, proposal: Proposal) -> Hit:
     rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
     return deal_results.hit(source.event, source.deal, rows)
 
@@ -198,8 +221,8 @@ def result_of_deal(
     seats = hit(source, decision, proposal)
     if not any(seats) or source.deal is None:
         return None
-    own = list(case.versions.values_list("uid", flat=True)) if case else ()
-    return deal_results.upon(source.deal, standing.of_deal(source.deal, own).result, seats)
+    without = Removal.of_case(case)
+    return deal_results.upon(source.deal, standing.of_deal(source.deal, without).result, seats)
 
 
 def _deal_problems(

@@ -11,15 +11,37 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Final
 
 from referee.base.verbs import BY_RULING
-from referee.models import RulingVersion
+from referee.models import RulingCase, RulingVersion
 from referee.rulings import posted
 from referee.rulings.on_deals import deal_results
 from tournaments.models import Deal, Result, ResultKind
 from tournaments.record import settling
 from tournaments.record.ledger import Report
 from tournaments.structure.games import NO_POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What an event is looked at without: versions of rulings by uid, corrections by their key."""
+
+    uids: frozenset[str] = frozenset()
+    annulled: frozenset[int] = frozenset()
+    deal: Deal | None = None
+    """The deal of the rulings; None where they are about none."""
+
+    @classmethod
+    def of_case(cls, case: RulingCase | None, annulled: Collection[int] = ()) -> Removal:
+        """Return a case as what is left out; without one nothing is."""
+        if case is None:
+            return cls()
+        uids = case.versions.values_list("uid", flat=True)
+        return cls(frozenset(uids), frozenset(annulled), case.deal)
+
+
+NOTHING: Final = Removal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +88,11 @@ class Standing:
         return any(laid.uid == version.uid for laid, _row in self.laid)
 
 
-def of_deal(
-    deal: Deal,
-    without: Collection[str] = (),
-    *,
-    below: int | None = None,
-    annulled: Collection[int] = (),
-) -> Standing:
-    """Return what stands of a deal without the versions of these uids, and without undone ones.
+def of_deal(deal: Deal, without: Removal = NOTHING, *, below: int | None = None) -> Standing:
+    """Return what stands of a deal `without` some versions and corrections.
 
-    With `below` it is as it stood before the result of that version. Corrections that were
-    `annulled`, by their keys, are left out beside those of which that is stored.
+    Those of which it is stored that they were undone are left out too. With `below` it is as it
+    stood before the result of that version.
     """
     stored = Result.objects.filter(deal=deal).order_by("-version")
     stored = stored.select_related("ruleset", "correction_undone")
@@ -84,13 +100,13 @@ def of_deal(
     known = _versions(rows)
     upon = list(takewhile(lambda row: row.origin_uid in known, rows))
     base = next((row for row in rows if row not in upon), None)
-    if base is not None and _is_annulled(base, annulled):
-        lower = of_deal(deal, without, below=base.version, annulled=annulled)
+    if base is not None and _is_annulled(base, without.annulled):
+        lower = of_deal(deal, without, below=base.version)
         base, is_passed = lower.result, True
     else:
         is_passed = False
     uids = frozenset(row.origin_uid for row in upon)
-    lifted = uids & ({*without} | posted.undone(uids))
+    lifted = uids & (without.uids | posted.undone(uids))
     laid = {row.origin_uid: row for row in reversed(upon) if row.origin_uid not in lifted}
     return Standing(
         deal=deal,

@@ -13,9 +13,10 @@ from django.utils import timezone
 from referee.base.refusals import Code
 from referee.leases import leases
 from referee.models import CardDecision, CorrectionUndone, DeviceLease, KeptWrite, Sheet
-from referee.rulings import cases, corrections, gained_levels, ruling_parts, unbegun
+from referee.rulings import cases, corrections, ruling_effects, ruling_parts, unbegun
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.on_deals import standing
+from referee.rulings.on_deals.standing import Removal
 from referee.rulings.suspending import cards
 from referee.rulings.unbegun import OpenDeal, Sign
 from tests.referee.hall import Hall
@@ -33,7 +34,7 @@ from tournaments.structure import stored_clocks
 
 
 def stands(hall: Hall, *without: str, annulled: tuple[int, ...] = ()) -> Any:
-    return standing.of_deal(hall.deal(), without, annulled=annulled)
+    return standing.of_deal(hall.deal(), Removal(frozenset(without), frozenset(annulled)))
 
 
 @pytest.mark.full
@@ -114,7 +115,7 @@ def test_an_annulled_correction_upon_a_ruling_shows_what_was_below_it(hall: Hall
     result(hall, uid="later")
     found = standing.of_deal(hall.deal(), below=3)
     assert (found.newest, found.base) == (corrected, corrected)
-    found = standing.of_deal(hall.deal(), below=3, annulled=(corrected.pk,))
+    found = standing.of_deal(hall.deal(), Removal(annulled=frozenset([corrected.pk])), below=3)
     assert found.result == lower
 
 
@@ -181,7 +182,7 @@ def test_the_side_that_gains_is_the_other_one_of_the_same_match(
     match = chair.side.match
     match.sides.exclude(pk=chair.side_id).first()
     others = list(match.sides.exclude(pk=chair.side_id).order_by("pk"))
-    assert gained_levels.gaining_side(source(hall).event, "T-05", chair) is None
+    assert ruling_effects.gaining_side(source(hall).event, "T-05", chair) is None
     assert len(others) == 3
 
 

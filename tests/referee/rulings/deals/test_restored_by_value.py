@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings import heavy_levels, undoing
+from referee.rulings import heavy_levels, posted, undoing
 from referee.rulings.adjusted import lost_deals
 from referee.rulings.on_deals import deal_results, standing
 from referee.rulings.on_deals.deal_results import Hit
-from referee.rulings.on_deals.standing import Standing
+from referee.rulings.on_deals.standing import Removal, Standing
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
 from tournaments.organise.absences import exclusions
@@ -175,7 +175,7 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     words: str,
 ) -> None:
     nothing = SimpleNamespace(filter=lambda **_more: Rows())
-    monkeypatch.setattr(heavy_levels, "_awards_of", lambda _uids: nothing)
+    monkeypatch.setattr(posted, "awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
     monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
     monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
@@ -194,31 +194,23 @@ def test_an_award_is_told_by_whether_anybody_won(
     monkeypatch: pytest.MonkeyPatch, winner: int | None, begins: str
 ) -> None:
     given = SimpleNamespace(filter=lambda **_more: Rows([Award(winner_id=winner)]))
-    monkeypatch.setattr(heavy_levels, "_awards_of", lambda _uids: given)
+    monkeypatch.setattr(posted, "awards_of", lambda _uids: given)
     row: Any = SimpleNamespace(version=version("v"), level="L7", seat="", entry=None)
     with translation.override("en"):
         assert heavy_levels._lost_words(row).startswith(begins)
 
 
-def test_without_the_awards_of_a_ruling_those_of_others_stay(
+def test_without_the_award_of_a_ruling_the_deals_that_it_closed_are_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = SimpleNamespace(sitting_id=1)
     rows = SimpleNamespace(select_related=lambda *_a: [SimpleNamespace(deal_id=5, deal=deal)])
     live = SimpleNamespace(filter=lambda **key: rows if key == {"origin_uid__in": ["A1"]} else None)
-    monkeypatch.setattr(heavy_levels, "Result", SimpleNamespace(live=live))
-    kept: list[Any] = []
-
-    def replaced(_read: Any, **columns: Any) -> Any:
-        kept.append(columns["awards"])
-        return SimpleNamespace(with_results=lambda placed: placed)
-
-    monkeypatch.setattr(heavy_levels, "replace", replaced)
+    monkeypatch.setattr(undoing, "Result", SimpleNamespace(live=live))
     awards = {1: Award(uid="A1", origin_uid="a"), 2: Award(uid="A2", origin_uid="b")}
     read: Any = SimpleNamespace(awards=awards, sides_at=lambda _sitting: {"N": "s"})
-    assert heavy_levels._without_losses(read, {"a"}) == {5: (None, {"N": "s"})}  # type: ignore[comparison-overlap]
-    assert kept == [{2: awards[2]}]
-    assert heavy_levels._without_losses(read, {"c"}) is read
+    assert undoing._reopened(read, Removal(frozenset({"a"}))) == {5: (None, {"N": "s"})}
+    assert undoing._reopened(read, Removal(frozenset({"c"}))) == {}
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def result(hall: Hall, deal: Deal | None = None, uid: str = "x", **more: Any) ->
 @pytest.mark.parametrize(
     ("store", "other_label", "operation", "take_back"),
     [
-        (given, "walkover", "reverse", undoing._reverse_points),
+        (given, "walkover", "reverse", undoing._take_back_points),
         (warned, "ruling", "take_back_warning", undoing._take_back_warnings),
     ],
     ids=["points", "warnings"],

@@ -15,11 +15,11 @@ from referee.models import Decision as OnPlay
 from referee.models import Remedy
 from referee.rulings import (
     cases,
+    heavy_levels,
     listed_penalties,
     penalties,
     proposals,
     repeated,
-    ruling_effects,
     rulings,
     what_if,
 )
@@ -312,13 +312,9 @@ def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> 
     assert given_values.average_size(hall.deal(), given_values.Size.MEAN) == given_values.FLAT
 
 
-def test_what_follows_from_a_level_is_registered_once() -> None:
-    level, known = next(iter(ruling_effects._by_level.items()))
-    ruling_effects.register(level, known)
-    with pytest.raises(ValueError, match=level):
-        ruling_effects.register(level, replace(known))
-    assert ruling_effects.is_heavy(Level.L9)
-    assert not ruling_effects.is_heavy(Level.L3)
+def test_something_follows_from_the_three_heaviest_levels_besides_their_points() -> None:
+    heavy = [level for level in Level if heavy_levels.is_heavy(level)]
+    assert heavy == [Level.L7, Level.L8, Level.L9]
 
 
 @pytest.mark.full

@@ -16,7 +16,7 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.rulings import articles_of_play, cases, gained_levels, repeated
+from referee.rulings import articles_of_play, cases, repeated, ruling_effects
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.decisions import Decision, Offender, Source
 from tournaments.base.refusals import Refused
@@ -235,7 +235,7 @@ def test_the_one_other_side_gains_the_levels_of_some_articles(
     rows = ["other"] * sides
     asked = SimpleNamespace(prefetch_related=lambda *_all: rows)
     query = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exclude=lambda **_m: asked))
-    monkeypatch.setattr(gained_levels, "Side", SimpleNamespace(objects=query))
+    monkeypatch.setattr(ruling_effects, "Side", SimpleNamespace(objects=query))
     monkeypatch.setattr(amounts, "measure_of", lambda *_all, **_more: measure)
     chair: Any = SimpleNamespace(side=SimpleNamespace(match_id=1), side_id=1) if seat else None
-    assert gained_levels.gaining_side(EVENT, article, chair) == ("other" if gains else None)  # type: ignore[comparison-overlap]
+    assert ruling_effects.gaining_side(EVENT, article, chair) == ("other" if gains else None)  # type: ignore[comparison-overlap]

@@ -15,8 +15,9 @@ from referee.appeals import what_if as appeal_what_if
 from referee.appeals.lodging import Lodging
 from referee.appeals.states import Turn
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
-from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
+from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.on_deals.standing import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
 from tests.referee.rulings.sanctions.test_heavy_levels import (
@@ -65,8 +66,8 @@ def looked_at(
     proposal = proposals.propose(source(teams), decision, chief, case)
     snapshot = results.read(teams.event)
     promised = what_if.what_if(snapshot, source(teams), decision, proposal, case)
-    before = undoing.assumed(snapshot, case) if case else snapshot
-    effects = ruling_effects.effects_of(before, source(teams), proposal.sanctions)
+    before = undoing.without(snapshot, Removal.of_case(case))
+    effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions)
     return promised, [effect.words for effect in effects]
 
 

@@ -194,9 +194,10 @@ def test_a_match_that_is_lost_is_an_award_to_the_winner_or_of_both_absent(
     monkeypatch.setattr(heavy_levels, "replace", lambda _read, **columns: columns["awards"])
     read = snapshot([match(1, round_(1), 1, 2)])
     [one], [both] = lost(read, 1), lost(read, 1, 2)
-    won: Any = MatchLost(one).on(read)
+    won: Any = MatchLost(one).on(read, "v")
     assert (won[1].kind, won[1].winner.uid) == (AwardKind.WALKOVER, "side-1-2")
-    nobody: Any = MatchLost(both).on(read)
+    assert won[1].origin_uid == "v"
+    nobody: Any = MatchLost(both).on(read, "v")
     assert (nobody[1].kind, nobody[1].winner) == (AwardKind.BOTH_ABSENT, None)
     with translation.override("en"):
         assert MatchLost(one).words == "the match is lost, the other side wins it: 12 : 0"

@@ -5,16 +5,15 @@ A person of a team takes no seat in what is left of the match, which the team pl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
-from referee.models import RulingSanction, RulingVersion, SuspensionReach
-from referee.rulings import posting
+from referee.models import RulingSanction, SuspensionReach
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.proposals import Sanction
-from referee.rulings.ruling_effects import LevelEffects, RulingEffect
+from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from referee.rulings.suspending.rounds import rounds_of
 from tournaments.models import Form, Suspension
 from tournaments.models.record import BY_CASE
@@ -28,7 +27,7 @@ from tournaments.results.suspensions import row_of
 
 
 @dataclass(frozen=True, slots=True)
-class Suspended:
+class Suspended(RulingEffect):
     """Somebody is suspended, or a whole entry, from the first of the rounds to the last."""
 
     offender: Offender
@@ -44,12 +43,7 @@ class Suspended:
         """For which rounds."""
         return _rounds_text(self.rounds)
 
-    @property
-    def problem(self) -> None:
-        """Nothing keeps anybody from being suspended."""
-        return
-
-    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+    def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the suspension, under no ruling's number yet."""
         first, last = self.rounds
         row = Suspension(
@@ -59,43 +53,26 @@ class Suspended:
             last_round=last,
             ruling_year=0,
             ruling_number=0,
+            origin_uid=origin,
         )
         return replace(snapshot, suspensions=(*snapshot.suspensions, row_of(row)))
 
-    def post(self, made: Change, version: RulingVersion) -> None:
+    def post(self, made: Change, origin: RulingOrigin) -> None:
         """Store the suspension."""
-        number = version.case.year, version.case.number
-        terms = SuspensionTerms(*self.rounds, number, posting.posted_reason(version))
-        origin = Origin(version.uid, BY_CASE)
-        offender = self.offender
-        suspensions.suspend_within(made, offender.entry, offender.person, terms, origin)
+        case, who = origin.version.case, self.offender
+        terms = SuspensionTerms(*self.rounds, (case.year, case.number), origin.reason)
+        rows = Origin(origin.uid, BY_CASE)
+        suspensions.suspend_within(made, who.entry, who.person, terms, rows)
 
 
-def and_suspends(lost: LevelEffects) -> LevelEffects:
-    """Return what L7 and L8 do, where `lost` is what follows from a match that is lost."""
-
-    def effects(
-        snapshot: EventSnapshot, source: Source, rows: Sequence[Sanction]
-    ) -> Iterator[RulingEffect]:
-        for row in rows:
-            rounds = _rounds_of(snapshot, source, row)
-            if rounds is not None:
-                yield Suspended(row.offender, rounds)
-        yield from lost.effects(snapshot, source, list(filter(_loses, rows)))
-
-    def undo(made: Change, version: RulingVersion, reason: str) -> None:
-        lost.undo(made, version, reason)
-        suspensions.take_back_within(made, Origin(version.uid, BY_CASE), reason)
-
-    def without(snapshot: EventSnapshot, uids: Collection[str]) -> EventSnapshot:
-        kept = tuple(row for row in snapshot.suspensions if row.origin not in uids)
-        return replace(lost.without(snapshot, uids), suspensions=kept)
-
-    def done(sanction: RulingSanction) -> str:
-        suspended = _stored_text(sanction) if sanction.level == Level.L8.value else ""
-        return " · ".join(filter(None, [suspended, lost.done(sanction)]))
-
-    return LevelEffects(effects, undo, without, done)
+def effects_of(
+    snapshot: EventSnapshot, source: Source, rows: Sequence[Sanction]
+) -> Iterator[RulingEffect]:
+    """Yield the suspensions that follow from sanctions."""
+    for row in rows:
+        rounds = _rounds_of(snapshot, source, row)
+        if rounds is not None:
+            yield Suspended(row.offender, rounds)
 
 
 def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[int, int] | None:
@@ -104,7 +81,7 @@ def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[
     return rounds_of(snapshot, row.offender.entry, source.round, row.reach, row.reach_rounds)
 
 
-def _loses(row: Sanction) -> bool:
+def loses(row: Sanction) -> bool:
     """Whether the match in play is lost: not where somebody is suspended from the next round on."""
     if row.level is not Level.L8 or row.reach == SuspensionReach.UNSAID:
         return True
@@ -113,7 +90,8 @@ def _loses(row: Sanction) -> bool:
     return row.reach == SuspensionReach.THIS_ROUND and not is_of_team
 
 
-def _stored_text(sanction: RulingSanction) -> str:
+def stored_text(sanction: RulingSanction) -> str:
+    """Return for which rounds a sanction in force suspends, in words."""
     origin = {"origin_uid": sanction.version.uid, "reverses": None}
     row = Suspension.objects.filter(entry=sanction.entry, **origin).first()
     if row is None:
