@@ -181,7 +181,7 @@ class DealChanged(RulingEffect):
         remedies.require_posting(deal, origin.official)
         if isinstance(report, Problem):
             raise Refused(report)
-        deal.refresh_from_db()
+        deal.refresh_from_db(fields=["version", "done"])
         seen, uid = deal.version, origin.uid
         adjusted_scores.post_within(made, deal, report, origin.reason, seen=seen, uid=uid)
 

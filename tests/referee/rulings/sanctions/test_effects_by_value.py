@@ -152,7 +152,7 @@ def test_the_result_of_a_deal_is_posted_upon_the_version_that_counts(
 ) -> None:
     said: list[Any] = []
     by: list[Any] = []
-    deal: Any = SimpleNamespace(refresh_from_db=lambda: None, version=4)
+    deal: Any = SimpleNamespace(refresh_from_db=lambda **_more: None, version=4)
 
     def post(_made: Any, _deal: Any, *given: Any, **more: Any) -> None:
         said.append((*given, more))

@@ -65,7 +65,8 @@ def test_the_event_is_read_for_heavy_levels_alone(
     row = Sanction(Offender(Entry(pk=1)), SanctionKind.PROCEDURAL, level)
     read: list[Any] = []
     now: Any = lambda: read.append("read")  # noqa: E731
-    found = list(posting.effects_of(Measures(Source(Event(pk=1)), sanctions=(row,)), now))
+    measures = Measures(Source(Event(pk=1)), sanctions=(row,))
+    found: list[Any] = list(posting.effects_of(measures, now))
     assert (found, read) == ((["heavy"], ["read"]) if reads else ([], []))
 
 
