@@ -213,7 +213,7 @@ def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> Appe
     if decision.decision == AppealDecision.OVERTURNED and ground.ruling is not None:
         return _annul(made, appeal, turn, decision, values)
     if decision.decision == AppealDecision.OVERTURNED:
-        undoing.undo(made, ground, turn.official, reason)
+        undoing.undone(ground).post(made, reason)
     elif decision.decision == AppealDecision.VARIED and ground.result is not None:
         owed.owe(made, appeal)
     elif decision.decision == AppealDecision.VARIED:
