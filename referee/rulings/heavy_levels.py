@@ -1,8 +1,8 @@
 """What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
 
 A match of two sides is lost by an award. At a table of single players the seat loses what a game
-is played to; where deals are counted L7 is the deal lost, which `deal_results` posts, and by L8 the
-referee gives the results himself. Which match is lost `lost_matches` reads from the snapshot.
+is played to. Where deals are counted L7 is the deal lost, which `deal_penalties` makes, and by L8
+the referee gives the results himself. Which match is lost `lost_matches` reads from the snapshot.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from django.utils.translation import gettext, pgettext
 
 from referee.models import RulingSanction
 from referee.rulings import lost_matches, penalties, posted
-from referee.rulings.adjusted import lost_deals
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.lost_matches import LostGame, LostMatch
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import deal_penalties, standing
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
@@ -264,9 +263,11 @@ def _deal_words(
         return gettext("nothing yet: rule from the page of the deal that is lost")
     made = lost_matches.scores_of_deal(snapshot, deal.pk)
     given = [(each, each.offender.entry, each.offender.label) for each in sanctions]
-    seats = lost_deals.seats_lost(deal, given)
-    after = lost_deals.with_lost(deal, made, seats) if made and seats else None
-    points = (after or {}).get(row.offender.label or lost_deals.seat_of(deal, row.offender.entry))
+    seats = deal_penalties.seats_lost(deal, given)
+    after = deal_penalties.with_lost(deal, made, seats) if made and seats else None
+    points = (after or {}).get(
+        row.offender.label or deal_penalties.seat_of(deal, row.offender.entry)
+    )
     return "" if points is None else _deal_lost(points)
 
 
@@ -283,8 +284,8 @@ def _lost_words(sanction: RulingSanction) -> str:
     # Something else may have been entered since, and another ruling may lie upon this one.
     if not stands.is_of(version):
         return ""
-    seat = sanction.seat or lost_deals.seat_of(deal, sanction.entry)
-    points = lost_deals.points_of(stands.newest, seat)
+    seat = sanction.seat or deal_penalties.seat_of(deal, sanction.entry)
+    points = deal_penalties.points_of(stands.newest, seat)
     return "" if points is None else _deal_lost(points)
 
 

@@ -20,8 +20,8 @@ from referee.models import (
 )
 from referee.rulings import earlier, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_results, standing
-from referee.rulings.on_deals.deal_results import NOBODY, Hit
+from referee.rulings.on_deals import deal_penalties, standing
+from referee.rulings.on_deals.deal_penalties import NOBODY, Hit
 from referee.rulings.on_deals.standing import Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
@@ -208,7 +208,7 @@ def hit(source: Source, decision: Decision, proposal: Proposal) -> Hit:
 
 def _hit(source: Source, proposal: Proposal) -> Hit:
     rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
-    return deal_results.hit(source.event, source.deal, rows)
+    return deal_penalties.hit(source.event, source.deal, rows)
 
 
 def result_of_deal(
@@ -222,7 +222,7 @@ def result_of_deal(
     if not any(seats) or source.deal is None:
         return None
     without = Removal.of_case(case)
-    return deal_results.upon(source.deal, standing.of_deal(source.deal, without).result, seats)
+    return deal_penalties.upon(source.deal, standing.of_deal(source.deal, without).result, seats)
 
 
 def _deal_problems(

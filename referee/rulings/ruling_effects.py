@@ -15,7 +15,7 @@ from referee.models import RulingStepKind, RulingVersion
 from referee.rulings import penalties, remedies
 from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.decisions import Offender, Source
-from referee.rulings.on_deals import deal_results, standing
+from referee.rulings.on_deals import deal_penalties, standing
 from referee.rulings.on_deals.standing import Removal
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Measures, Sanction
@@ -209,7 +209,7 @@ def of_deal(measures: Measures, without: Removal) -> Iterator[RulingEffect]:
         yield DealChanged(deal, Report(kind, {}))
     elif any(hit):
         below = standing.of_deal(deal, without).result
-        yield DealChanged(deal, deal_results.upon(deal, below, hit) or hit.nothing_there)
+        yield DealChanged(deal, deal_penalties.upon(deal, below, hit) or hit.nothing_there)
 
 
 def gaining_side(event: Event, article: str, seat: Seat | None) -> Side | None:

@@ -22,7 +22,7 @@ from referee.rulings import (
 )
 from referee.rulings.carried_out import CorrectionMade
 from referee.rulings.decisions import Decision, Source
-from referee.rulings.on_deals import deal_points
+from referee.rulings.on_deals import deal_penalties
 from referee.rulings.on_deals.standing import Removal
 from referee.rulings.proposals import Measures
 from tournaments.models import Result, User
@@ -90,7 +90,7 @@ def changes_numbers(version: RulingVersion, part: RulingPart) -> bool:
         return True
     rows = [row for row in version.sanctions.all() if row.kind == OF_KIND[part]]
     given = [(row, row.seat) for row in rows]
-    docks = bool(deal_points.seats_docked(version.case.event, given))
+    docks = bool(deal_penalties.seats_docked(version.case.event, given))
     return docks or any(row.points or heavy_levels.is_heavy(row.level) for row in rows)
 
 

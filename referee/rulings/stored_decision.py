@@ -17,8 +17,8 @@ from referee.models import (
 )
 from referee.rulings import remedies
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_results
-from referee.rulings.on_deals.deal_results import NOBODY
+from referee.rulings.on_deals import deal_penalties
+from referee.rulings.on_deals.deal_penalties import NOBODY
 from referee.rulings.proposals import Measures, Sanction
 from tournaments.base.refusals import Refused
 from tournaments.models import Seat
@@ -76,7 +76,7 @@ def measures_of(version: RulingVersion) -> Measures:
     remedy, hit = Remedy(version.remedy), NOBODY
     if remedy not in remedies.WITHOUT_POINTS:
         given = ((row, row.entry, row.seat) for row in rows)
-        hit = deal_results.hit(case.event, case.deal, given)
+        hit = deal_penalties.hit(case.event, case.deal, given)
     return Measures(Source.of_case(case), version.article, sanctions, hit, remedy)
 
 

@@ -16,7 +16,7 @@ from typing import Final
 from referee.base.verbs import BY_RULING
 from referee.models import RulingCase, RulingVersion
 from referee.rulings import posted
-from referee.rulings.on_deals import deal_results
+from referee.rulings.on_deals import deal_penalties
 from tournaments.models import Deal, Result, ResultKind
 from tournaments.record import settling
 from tournaments.record.ledger import Report
@@ -139,8 +139,8 @@ def _laid_upon(deal: Deal, below: Result | None, version: RulingVersion, row: Re
     if row.kind in NO_POINTS:
         return row
     given = ((one, one.entry, one.seat) for one in version.sanctions.all())
-    seats = deal_results.hit(version.case.event, deal, given)
-    report = deal_results.upon(deal, below, seats) if any(seats) else None
+    seats = deal_penalties.hit(version.case.event, deal, given)
+    report = deal_penalties.upon(deal, below, seats) if any(seats) else None
     if report is None:
         return row
     settled = settling.settle(deal, report.kind, report.facts)

@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
-from referee.models import RulingSanction, SuspensionReach
+from referee.models import RulingSanction, Sheet, SuspensionReach
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
-from referee.rulings.suspending.rounds import rounds_of
-from tournaments.models import Form, Suspension
+from tournaments.models import Entry, Form, Round, Suspension
 from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import suspensions
 from tournaments.organise.absences.suspensions import SuspensionTerms
@@ -79,6 +78,51 @@ def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[
     if row.level is not Level.L8:
         return None
     return rounds_of(snapshot, row.offender.entry, source.round, row.reach, row.reach_rounds)
+
+
+def rounds_of(
+    snapshot: EventSnapshot,
+    entry: Entry,
+    round_: Round | None,
+    reach: SuspensionReach,
+    rounds: int = 0,
+) -> tuple[int, int] | None:
+    """Return the first and the last round of a suspension; None without a reach.
+
+    The next round is the first one after the ruling's in which the table of the entry has not
+    begun: one that has is never stopped.
+    """
+    last = snapshot.public_rounds[-1].number if snapshot.public_rounds else 0
+    number = round_.number if round_ is not None else last
+    if reach == SuspensionReach.UNSAID:
+        return None
+    if reach == SuspensionReach.THIS_ROUND:
+        return max(number, 1), max(number, 1)
+    first = number + 1
+    while has_begun(snapshot, entry, first):
+        first += 1
+    return first, first + (rounds if reach == SuspensionReach.ROUNDS else 1) - 1
+
+
+def has_begun(snapshot: EventSnapshot, entry: Entry, number: int) -> bool:
+    """Whether a round is over, or an entry has begun at its table there."""
+    for round_ in snapshot.public_rounds:
+        if round_.number == number:
+            return round_.state == Round.State.CLOSED or _has_played(snapshot, entry, round_)
+    return False
+
+
+def _has_played(snapshot: EventSnapshot, entry: Entry, round_: Round) -> bool:
+    sittings = [
+        sitting
+        for match in snapshot.matches_of(round_)
+        if any(entry.pk == other.pk for side in match.sides for other in side.entries)
+        for sitting in snapshot.sittings_by_match[match.key]
+    ]
+    if any(deal.done for sitting in sittings for deal in sitting.deals):
+        return True
+    keys = [sitting.key for sitting in sittings]
+    return bool(keys) and Sheet.objects.filter(deal__sitting__in=keys).exists()
 
 
 def loses(row: Sanction) -> bool:

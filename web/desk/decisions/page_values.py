@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 
 from referee.appeals import owed
 from referee.appeals import texts as appeal_texts
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
 from referee.rulings import corrections
-from referee.rulings.numbering import number_text
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident

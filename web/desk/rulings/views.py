@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import Answer
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code, problem
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingCase, RulingVersion
@@ -23,7 +24,6 @@ from referee.rulings import articles_of_play, cases, listed, proposals, what_if
 from referee.rulings import rulings as rulings_on_plays
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.listed import Ruled
-from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
 from referee.rulings.rulings import Ruling
 from referee.rulings.suspending import cards

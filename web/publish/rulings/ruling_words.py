@@ -13,6 +13,7 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from referee.appeals import reading, states, texts
+from referee.base.case_numbers import number_text
 from referee.models import (
     Appeal,
     CorrectionPurpose,
@@ -27,8 +28,7 @@ from referee.models import (
 from referee.rulings import heavy_levels, penalties, posting, undoing
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
-from referee.rulings.numbering import number_text
-from referee.rulings.on_deals.deal_points import Given
+from referee.rulings.on_deals.deal_penalties import Given
 from referee.rulings.on_deals.standing import Removal
 from referee.rulings.proposals import Proposal
 from tournaments import wording

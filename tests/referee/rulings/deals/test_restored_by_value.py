@@ -9,9 +9,8 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, posted, undoing
-from referee.rulings.adjusted import lost_deals
-from referee.rulings.on_deals import deal_results, standing
-from referee.rulings.on_deals.deal_results import Hit
+from referee.rulings.on_deals import deal_penalties, standing
+from referee.rulings.on_deals.deal_penalties import Hit
 from referee.rulings.on_deals.standing import Removal, Standing
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
@@ -72,8 +71,8 @@ def test_a_result_of_a_ruling_is_reckoned_anew_upon_what_is_below(
     monkeypatch: pytest.MonkeyPatch, kind: str, hit: Hit, made: bool, is_new: bool
 ) -> None:
     report = SimpleNamespace(kind="adjusted", facts={})
-    monkeypatch.setattr(deal_results, "hit", lambda *_all: hit)
-    monkeypatch.setattr(deal_results, "upon", lambda *_all: report if made else None)
+    monkeypatch.setattr(deal_penalties, "hit", lambda *_all: hit)
+    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: report if made else None)
     monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
     row = Result(pk=1, kind=kind)
     found = standing._laid_upon(Deal(pk=1), None, version("a"), row)
@@ -178,9 +177,9 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     monkeypatch.setattr(posted, "awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
     monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
     by_seat = {seat or "S": points}
-    monkeypatch.setattr(lost_deals, "points_of", lambda _row, at: by_seat.get(at))
+    monkeypatch.setattr(deal_penalties, "points_of", lambda _row, at: by_seat.get(at))
     of = SimpleNamespace(deal="deal" if deal else None)
     row: Any = SimpleNamespace(version=version("v", case=of), level=level, seat=seat, entry=None)
     with translation.override("en"):

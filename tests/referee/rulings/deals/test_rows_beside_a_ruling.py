@@ -20,7 +20,7 @@ from referee.rulings import (
     rulings,
 )
 from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values, late_exposures
-from referee.rulings.suspending import rounds, suspended
+from referee.rulings.suspending import suspended
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_rows_of_a_ruling import MADE, result
 from tests.referee.rulings.deciding.test_cases import decision, offender, points, source
@@ -111,9 +111,9 @@ def test_a_sheet_of_its_own_table_says_that_an_entry_has_begun(hall: Hall) -> No
 
     entry, read = offender(hall).entry, results.read(source(hall).event)
     sheet(hall.deal(1, hall.tables[1]), "other")
-    assert not rounds.has_begun(read, entry, hall.round.number)
+    assert not suspended.has_begun(read, entry, hall.round.number)
     sheet(hall.deal(), "own")
-    assert rounds.has_begun(read, entry, hall.round.number)
+    assert suspended.has_begun(read, entry, hall.round.number)
 
 
 @pytest.mark.full

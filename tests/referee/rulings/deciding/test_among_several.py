@@ -10,7 +10,7 @@ import pytest
 from referee.base.verbs import Verb
 from referee.models import Decision, RulingPart
 from referee.rulings import cases, ruling_parts, rulings, undoing
-from referee.rulings.adjusted import lost_deals
+from referee.rulings.on_deals import deal_penalties
 from referee.rulings.on_deals.standing import Removal
 from referee.rulings.ruling_parts import Annulment
 from referee.rulings.rulings import Ruling
@@ -34,10 +34,10 @@ def test_a_ruling_is_of_its_own_event(hall: Hall) -> None:
 @pytest.mark.full
 def test_the_seat_of_an_entry_is_at_the_table_of_the_deal(hall: Hall) -> None:
     for label in "NWSE":
-        assert lost_deals.seat_of(hall.deal(), offender(hall, label).entry) == label
+        assert deal_penalties.seat_of(hall.deal(), offender(hall, label).entry) == label
     elsewhere = Seat.objects.filter(sitting=hall.deal(1, hall.tables[1]).sitting)[0]
     stranger = elsewhere.side.entries.get()
-    assert lost_deals.seat_of(hall.deal(), stranger) == ""
+    assert deal_penalties.seat_of(hall.deal(), stranger) == ""
 
 
 @pytest.mark.full

@@ -13,11 +13,10 @@ from referee.models import RulingSanction, SanctionKind, SuspensionReach
 from referee.rulings import heavy_levels
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.proposals import Sanction
-from referee.rulings.suspending import rounds, seated
+from referee.rulings.suspending import seated
 from referee.rulings.suspending import suspended as suspended_itself
-from referee.rulings.suspending.rounds import has_begun, rounds_of
 from referee.rulings.suspending.seated import SeatedAllTheSame
-from referee.rulings.suspending.suspended import Suspended
+from referee.rulings.suspending.suspended import Suspended, has_begun, rounds_of
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.organise.absences import suspensions
@@ -66,7 +65,7 @@ def snapshot(
 def no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table has written anything down that waits."""
     asked = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exists=lambda: False))
-    monkeypatch.setattr(rounds, "Sheet", SimpleNamespace(objects=asked))
+    monkeypatch.setattr(suspended_itself, "Sheet", SimpleNamespace(objects=asked))
 
 
 @pytest.mark.parametrize(
