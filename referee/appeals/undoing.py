@@ -18,7 +18,7 @@ from referee.models import RulingCase, RulingVersion, SuspensionReach
 from referee.rulings import cases, listed, penalties, posted, stored_decision
 from referee.rulings.decisions import Decision
 from referee.rulings.listed import Ruled
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
 from referee.rulings.penalties import Penalty, Target
 from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Round, Seat, User
@@ -218,7 +218,7 @@ def target_of(before: Adjustment) -> Target:
 def _counted_before(row: Result) -> tuple[Deal, Result]:
     """Return the deal of a result and what counted before it, without what was undone since."""
     deal = _deal(row.deal_id)
-    before = standing.of_deal(deal, below=row.version).result
+    before = ruling_stack.of_deal(deal, below=row.version).result
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
     if wrong := owed.entry_problem(deal):

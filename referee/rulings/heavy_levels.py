@@ -18,7 +18,7 @@ from referee.models import RulingSanction
 from referee.rulings import lost_matches, penalties, posted
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.lost_matches import LostGame, LostMatch
-from referee.rulings.on_deals import deal_penalties, standing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
@@ -280,7 +280,7 @@ def _lost_words(sanction: RulingSanction) -> str:
     deal = version.case.deal
     if deal is None or sanction.level != Level.L7:
         return ""
-    stands = standing.of_deal(deal)
+    stands = ruling_stack.of_deal(deal)
     # Something else may have been entered since, and another ruling may lie upon this one.
     if not stands.is_of(version):
         return ""

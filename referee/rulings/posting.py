@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from referee.base.case_numbers import number_text
 from referee.models import RulingVersion
 from referee.rulings import heavy_levels, ruling_effects, stored_decision, undoing
-from referee.rulings.on_deals.standing import NOTHING, Removal
+from referee.rulings.on_deals.ruling_stack import NOTHING, Removal
 from referee.rulings.proposals import Measures
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from tournaments import results

@@ -18,11 +18,11 @@ from referee.models import (
     SanctionKind,
     SuspensionReach,
 )
-from referee.rulings import earlier, offices, penalties, remedies
+from referee.rulings import earlier_offences, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_penalties, standing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.on_deals.deal_penalties import NOBODY, Hit
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
@@ -109,7 +109,7 @@ def propose(
     if article is not None:
         article = articles.of_several(article, len({row.entry for row in decision.offenders}))
         counts = [
-            earlier.earlier_offences(article, source, offender, case)
+            earlier_offences.count(article, source, offender, case)
             for offender in decision.offenders
         ]
         before = max(counts, default=0)
@@ -147,7 +147,7 @@ def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingC
     if not regulations_of(source.event).is_official:
         return False
     warned = (row.offender for row in sanctions if row.level == Level.L2)
-    return any(earlier.yellow_cards(source, offender, case) for offender in warned)
+    return any(earlier_offences.yellow_cards(source, offender, case) for offender in warned)
 
 
 def problems(
@@ -222,7 +222,9 @@ def result_of_deal(
     if not any(seats) or source.deal is None:
         return None
     without = Removal.of_case(case)
-    return deal_penalties.upon(source.deal, standing.of_deal(source.deal, without).result, seats)
+    return deal_penalties.upon(
+        source.deal, ruling_stack.of_deal(source.deal, without).result, seats
+    )
 
 
 def _deal_problems(

@@ -15,8 +15,8 @@ from referee.models import RulingStepKind, RulingVersion
 from referee.rulings import penalties, remedies
 from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.decisions import Offender, Source
-from referee.rulings.on_deals import deal_penalties, standing
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals import deal_penalties, ruling_stack
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Measures, Sanction
 from scoring.problems import Problem
@@ -208,7 +208,7 @@ def of_deal(measures: Measures, without: Removal) -> Iterator[RulingEffect]:
     if kind := remedies.WITHOUT_POINTS.get(measures.remedy):
         yield DealChanged(deal, Report(kind, {}))
     elif any(hit):
-        below = standing.of_deal(deal, without).result
+        below = ruling_stack.of_deal(deal, without).result
         yield DealChanged(deal, deal_penalties.upon(deal, below, hit) or hit.nothing_there)
 
 

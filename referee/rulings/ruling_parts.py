@@ -23,7 +23,7 @@ from referee.rulings import (
 from referee.rulings.carried_out import CorrectionMade
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.on_deals import deal_penalties
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures
 from tournaments.models import Result, User
 from tournaments.record.audit import Change

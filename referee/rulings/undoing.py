@@ -8,8 +8,8 @@ from __future__ import annotations
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingStep, RulingStepKind, RulingVersion
 from referee.rulings import posted
-from referee.rulings.on_deals import standing
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals import ruling_stack
+from referee.rulings.on_deals.ruling_stack import Removal
 from tournaments.models import Adjustment, Deal, PenaltyWarning, Result, Round, User
 from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import exclusions, suspensions
@@ -69,7 +69,7 @@ def _below(before: EventSnapshot, removal: Removal) -> Placed:
     deal = removal.deal
     if deal is None:
         return {}
-    stands, sides = standing.of_deal(deal, removal), before.sides_at(deal.sitting_id)
+    stands, sides = ruling_stack.of_deal(deal, removal), before.sides_at(deal.sitting_id)
     if not sides or (stands.posted_by.isdisjoint(removal.uids) and not removal.annulled):
         return {}
     return {deal.pk: (stands.result, sides)}
@@ -105,7 +105,7 @@ def _take_back_awards(made: Change, version: RulingVersion, reason: str) -> None
 def _has_posted(version: RulingVersion) -> bool:
     """Whether a version made a result of its deal that nothing else was entered upon."""
     deal = version.case.deal
-    return deal is not None and version.uid in standing.of_deal(deal).posted_by
+    return deal is not None and version.uid in ruling_stack.of_deal(deal).posted_by
 
 
 def restore_result(made: Change, version: RulingVersion, reason: str) -> None:
@@ -121,8 +121,8 @@ def restore_result(made: Change, version: RulingVersion, reason: str) -> None:
         .defer(*Round.draws_by(*related))
         .get(pk=version.case.deal.pk)
     )
-    stands = standing.of_deal(deal)
-    if stands.newest is None or not stands.is_lifted:
+    stands = ruling_stack.of_deal(deal)
+    if stands.newest is None or not stands.has_removed:
         return
     # What was played in a round that was withdrawn counts nowhere, and stays as it is.
     if deal.sitting.segment.match.round.state not in ledger.IN_PLAY:

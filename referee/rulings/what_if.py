@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.models import RulingCase
 from referee.rulings import heavy_levels, posting, undoing
 from referee.rulings.decisions import Decision, Source
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures, Proposal
 from scoring.problems import Problem
 from tournaments.models import Deal, Round

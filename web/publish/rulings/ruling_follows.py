@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.rulings import heavy_levels, stored_decision, undoing
 from referee.rulings.decisions import Source
 from referee.rulings.listed import Ruled, State
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from tournaments import results
 
 

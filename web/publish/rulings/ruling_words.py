@@ -29,7 +29,7 @@ from referee.rulings import heavy_levels, penalties, posting, undoing
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.listed import Ruled, State
 from referee.rulings.on_deals.deal_penalties import Given
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Proposal
 from tournaments import wording
 from tournaments.models import Event, Result

@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, posted, undoing
-from referee.rulings.on_deals import deal_penalties, standing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.on_deals.deal_penalties import Hit
-from referee.rulings.on_deals.standing import Removal, Standing
+from referee.rulings.on_deals.ruling_stack import Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
 from tournaments.organise.absences import exclusions
@@ -26,16 +26,16 @@ def version(uid: str, **columns: Any) -> Any:
     return SimpleNamespace(uid=uid, **{**values, **columns})
 
 
-def stands(newest: str | None, *laid: str, base: str = "", lifted: bool = True) -> Standing:
+def stands(newest: str | None, *laid: str, base: str = "", lifted: bool = True) -> RulingStack:
     """Return what stands: the origin of the newest result, of those laid, and of the base."""
     rows = {uid: Result(pk=number, kind="void", origin_uid=uid) for number, uid in enumerate(laid)}
-    return Standing(
+    return RulingStack(
         deal=Deal(pk=1),
         newest=None if newest is None else Result(pk=9, kind="played", origin_uid=newest),
         base=Result(pk=8, kind="claimed", origin_uid=base) if base else None,
-        laid=tuple((version(uid), row) for uid, row in rows.items()),
+        active=tuple((version(uid), row) for uid, row in rows.items()),
         posted_by=frozenset(laid),
-        is_lifted=lifted,
+        has_removed=lifted,
     )
 
 
@@ -75,7 +75,7 @@ def test_a_result_of_a_ruling_is_reckoned_anew_upon_what_is_below(
     monkeypatch.setattr(deal_penalties, "upon", lambda *_all: report if made else None)
     monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
     row = Result(pk=1, kind=kind)
-    found = standing._laid_upon(Deal(pk=1), None, version("a"), row)
+    found = ruling_stack._reckoned_upon(Deal(pk=1), None, version("a"), row)
     assert (found is not row) is is_new
     if is_new:
         assert (found.origin_uid, found.origin_label) == ("a", "ruling")
@@ -86,7 +86,7 @@ def restoring(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return by whose uid what stands is posted, for what stands; nothing where it is not."""
 
     def found(
-        what: Standing, *, state: str = "published", same: bool = False, with_deal: bool = True
+        what: RulingStack, *, state: str = "published", same: bool = False, with_deal: bool = True
     ) -> str:
         said: list[Any] = []
         match = SimpleNamespace(round=SimpleNamespace(state=state))
@@ -100,7 +100,7 @@ def restoring(monkeypatch: pytest.MonkeyPatch) -> Any:
             )
         )
         monkeypatch.setattr(undoing, "Deal", SimpleNamespace(objects=rows))
-        monkeypatch.setattr(standing, "of_deal", lambda _deal: what)
+        monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: what)
         monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
         post = lambda *_all, origin, **_more: said.append(origin.uid)  # noqa: E731
         monkeypatch.setattr(ledger, "post", post)
@@ -148,7 +148,7 @@ def test_a_result_is_restored_where_the_version_posted_one(
     monkeypatch: pytest.MonkeyPatch, deal: bool, posted_by: set[str], restores: bool
 ) -> None:
     found = SimpleNamespace(posted_by=posted_by)
-    monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
     of = SimpleNamespace(deal=SimpleNamespace(pk=1) if deal else None)
     assert undoing._has_posted(version("v", case=of)) is restores
 
@@ -176,7 +176,7 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     nothing = SimpleNamespace(filter=lambda **_more: Rows())
     monkeypatch.setattr(posted, "awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
-    monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
     monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
     by_seat = {seat or "S": points}
     monkeypatch.setattr(deal_penalties, "points_of", lambda _row, at: by_seat.get(at))

@@ -16,8 +16,8 @@ from referee.models import (
 from referee.rulings import (
     cases,
     heavy_levels,
+    irregularity_rulings,
     posted,
-    rulings,
 )
 from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values, late_exposures
 from referee.rulings.suspending import suspended
@@ -216,7 +216,7 @@ def test_rulings_on_the_same_play_are_of_its_deal_code_seat_place_and_cards(hall
     ):
         row(hall.deal(), f"other-{number}", **columns)  # type: ignore[arg-type]
     row(hall.deal(2), "elsewhere")
-    found = rulings._rulings_on_same(own)
+    found = irregularity_rulings._rulings_on_same(own)
     assert [each.irregularity for each in found] == [own, again]
 
 

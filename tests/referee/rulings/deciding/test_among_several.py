@@ -9,11 +9,11 @@ import pytest
 
 from referee.base.verbs import Verb
 from referee.models import Decision, RulingPart
-from referee.rulings import cases, ruling_parts, rulings, undoing
+from referee.rulings import cases, irregularity_rulings, ruling_parts, undoing
+from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.on_deals import deal_penalties
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.ruling_parts import Annulment
-from referee.rulings.rulings import Ruling
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, offender, source
 from tests.referee.rulings.stored_cases import version
@@ -67,7 +67,7 @@ def test_points_for_a_play_go_to_who_sat_there_at_that_table(
         row: Any = SimpleNamespace(deal=deal, seat=label)
         made: Any = None
         ruling = Ruling(Decision.PENALTY, "x", points=-5)
-        assert rulings._apply_decision(made, row, hall.cast.bob, ruling) == "given"
+        assert irregularity_rulings._apply_decision(made, row, hall.cast.bob, ruling) == "given"
     assert [(chair.label, chair.sitting.table) for chair in said] == [
         (label, table) for table in hall.tables
     ]

@@ -12,7 +12,7 @@ import pytest
 from referee.models import Needs, Remedy, RulingVersion, SuspensionReach
 from referee.rulings import cases, posting, proposals
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures
 from tests import cast as people
 from tests import levels_cast, teams_cast

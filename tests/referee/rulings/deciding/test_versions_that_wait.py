@@ -28,7 +28,7 @@ from referee.rulings import (
     unbegun,
 )
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
 from referee.rulings.suspending import cards
 from tests import levels_cast
 from tests.referee.hall import Hall
@@ -192,7 +192,7 @@ def test_the_results_of_other_deals_are_none_of_this_one(hall: Hall) -> None:
     own = result(hall, uid="own")
     for number in range(3):
         result(hall, hall.deal(2), uid=f"other-{number}")
-    found = standing.of_deal(hall.deal())
+    found = ruling_stack.of_deal(hall.deal())
     assert (found.newest, found.base) == (own, own)
 
 
@@ -201,8 +201,8 @@ def test_a_result_lies_upon_others_by_the_word_of_a_ruling_alone(hall: Hall) -> 
     first, second = version(hall), version(hall)
     alike = result(hall, uid=second.uid, origin_label="sheet", kind="played")
     upper = result(hall, uid=first.uid)
-    found = standing.of_deal(hall.deal())
-    assert (found.base, found.laid) == (alike, ((first, upper),))
+    found = ruling_stack.of_deal(hall.deal())
+    assert (found.base, found.active) == (alike, ((first, upper),))
 
 
 @pytest.mark.full

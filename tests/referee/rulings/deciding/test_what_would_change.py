@@ -13,8 +13,8 @@ import pytest
 from referee.models import Needs
 from referee.rulings import heavy_levels, posted, posting, undoing, what_if
 from referee.rulings.decisions import Source
-from referee.rulings.on_deals import standing
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals import ruling_stack
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures, Proposal
 from tournaments.models import Deal, Entry, Event, Round, Sitting
 from tournaments.progress import qualification_state
@@ -254,7 +254,7 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
 ) -> None:
     stands = SimpleNamespace(posted_by=posted_by, result="below")
     monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
-    monkeypatch.setattr(standing, "of_deal", lambda *_all, **_more: stands)
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all, **_more: stands)
     removal = Removal(frozenset({"own"}), frozenset(annulled), deal)
     after: Any = undoing.without(read(), removal)
     assert bool(after.said) is is_changed

@@ -17,9 +17,9 @@ from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostMatch
-from referee.rulings.on_deals import deal_penalties, standing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.on_deals.deal_penalties import Hit
-from referee.rulings.on_deals.standing import NOTHING
+from referee.rulings.on_deals.ruling_stack import NOTHING
 from referee.rulings.proposals import Measures, Sanction
 from referee.rulings.ruling_effects import DealChanged, PointsGiven, RulingOrigin, Warned
 from referee.rulings.suspending.suspended import Suspended
@@ -124,7 +124,7 @@ def test_a_sanction_is_its_warning_and_its_points_or_the_gain_of_the_other_side(
 def test_a_deal_is_changed_by_a_penalty_about_its_points_or_by_a_remedy_without_any(
     monkeypatch: pytest.MonkeyPatch, remedy: str, hit: Hit, outcome: Any
 ) -> None:
-    monkeypatch.setattr(standing, "of_deal", lambda *_all: SimpleNamespace(result="below"))
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: SimpleNamespace(result="below"))
     monkeypatch.setattr(deal_penalties, "upon", lambda _deal, below, _hit: below and "made")
     measures = Measures(Source(EVENT, deal=DEAL), hit=hit, remedy=Remedy(remedy))
     found = list(ruling_effects.of_deal(measures, NOTHING))
@@ -134,7 +134,7 @@ def test_a_deal_is_changed_by_a_penalty_about_its_points_or_by_a_remedy_without_
 
 
 def test_of_a_deal_without_points_nothing_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "of_deal", lambda *_all: SimpleNamespace(result=None))
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: SimpleNamespace(result=None))
     monkeypatch.setattr(deal_penalties, "upon", lambda *_all: None)
     monkeypatch.setattr(remedies, "require_posting", lambda *_all: None)
     shown: Any = Shown()

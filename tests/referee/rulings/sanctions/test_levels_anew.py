@@ -17,7 +17,7 @@ from referee.appeals.states import Turn
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
 from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals.standing import Removal
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
 from tests.referee.rulings.sanctions.test_heavy_levels import (

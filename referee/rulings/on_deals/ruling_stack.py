@@ -1,9 +1,8 @@
-"""What counts of a deal upon which rulings lie, once some of them are lifted off it.
+"""The live result of a deal after removing some rulings: what the record and every preview ask.
 
-The results that rulings made lie upon what was played. One of them is lifted by its version being
-undone, or decided anew; those above it come to lie upon what is below. A correction that was
-annulled with its ruling is passed over in the same way: what stood before it counts again. The
-record and every preview ask here.
+The results that rulings made lie on what was played. One of them is removed by its version being
+undone, or decided otherwise; those above it are reckoned again on what is below. A correction that
+was annulled with its ruling is passed over in the same way: what was there before it counts again.
 """
 
 from __future__ import annotations
@@ -45,29 +44,29 @@ NOTHING: Final = Removal()
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RulingStack:
     """The results that rulings made of a deal since it was last played or given a result.
 
-    `base` is what they lie upon, `laid` the rows of those that were not lifted, the lowest first.
+    `base` is what they lie on, `active` those that were not removed, the lowest first.
     """
 
     deal: Deal
     newest: Result | None
     base: Result | None
-    laid: tuple[tuple[RulingVersion, Result], ...]
+    active: tuple[tuple[RulingVersion, Result], ...]
     posted_by: frozenset[str]
-    """The uids of the versions that posted any of them, also of those that were lifted."""
-    is_lifted: bool
+    """The uids of the versions that posted any of them, also of those that were removed."""
+    has_removed: bool
     """Whether any of them was, or a correction below them was annulled."""
 
     @property
     def result(self) -> Result | None:
         """What counts then, which may not be stored yet; its origin says of which ruling it is."""
-        if not self.is_lifted:
+        if not self.has_removed:
             return self.newest
         below = self.base
-        for version, row in self.laid:
-            below = _laid_upon(self.deal, below, version, row)
+        for version, row in self.active:
+            below = _reckoned_upon(self.deal, below, version, row)
         return below
 
     @property
@@ -81,15 +80,15 @@ class Standing:
     @property
     def top(self) -> str:
         """The uid of the version whose result counts; empty where it is that of no ruling."""
-        return self.laid[-1][0].uid if self.laid else ""
+        return self.active[-1][0].uid if self.active else ""
 
     def is_of(self, version: RulingVersion) -> bool:
-        """Whether a version that was not lifted had a part in it."""
-        return any(laid.uid == version.uid for laid, _row in self.laid)
+        """Whether a version that was not removed had a part in it."""
+        return any(own.uid == version.uid for own, _row in self.active)
 
 
-def of_deal(deal: Deal, without: Removal = NOTHING, *, below: int | None = None) -> Standing:
-    """Return what stands of a deal `without` some versions and corrections.
+def of_deal(deal: Deal, without: Removal = NOTHING, *, below: int | None = None) -> RulingStack:
+    """Return the results of a deal `without` some versions and corrections.
 
     Those of which it is stored that they were undone are left out too. With `below` it is as it
     stood before the result of that version.
@@ -98,23 +97,23 @@ def of_deal(deal: Deal, without: Removal = NOTHING, *, below: int | None = None)
     stored = stored.select_related("ruleset", "correction_undone")
     rows = list(stored if below is None else stored.filter(version__lt=below))
     known = _versions(rows)
-    upon = list(takewhile(lambda row: row.origin_uid in known, rows))
-    base = next((row for row in rows if row not in upon), None)
+    of_rulings = list(takewhile(lambda row: row.origin_uid in known, rows))
+    base = next((row for row in rows if row not in of_rulings), None)
     if base is not None and _is_annulled(base, without.annulled):
         lower = of_deal(deal, without, below=base.version)
         base, is_passed = lower.result, True
     else:
         is_passed = False
-    uids = frozenset(row.origin_uid for row in upon)
-    lifted = uids & (without.uids | posted.undone(uids))
-    laid = {row.origin_uid: row for row in reversed(upon) if row.origin_uid not in lifted}
-    return Standing(
+    uids = frozenset(row.origin_uid for row in of_rulings)
+    removed = uids & (without.uids | posted.undone(uids))
+    active = {row.origin_uid: row for row in reversed(of_rulings) if row.origin_uid not in removed}
+    return RulingStack(
         deal=deal,
         newest=rows[0] if rows else None,
         base=base,
-        laid=tuple((known[uid], row) for uid, row in laid.items()),
+        active=tuple((known[uid], row) for uid, row in active.items()),
         posted_by=uids,
-        is_lifted=bool(lifted) or is_passed,
+        has_removed=bool(removed) or is_passed,
     )
 
 
@@ -131,8 +130,8 @@ def _versions(rows: Sequence[Result]) -> Mapping[str, RulingVersion]:
     return {version.uid: version for version in found.prefetch_related("sanctions__entry")}
 
 
-def _laid_upon(deal: Deal, below: Result | None, version: RulingVersion, row: Result) -> Result:
-    """Return the result of a ruling upon another than it was posted on.
+def _reckoned_upon(deal: Deal, below: Result | None, version: RulingVersion, row: Result) -> Result:
+    """Return the result of a ruling on another one than it was posted on.
 
     It stays as it is where it has no points, or the event has given up such penalties since.
     """
