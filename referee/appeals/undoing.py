@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
-from referee.appeals import owed
+from referee.appeals import pending_entries
 from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
@@ -31,7 +31,7 @@ from tournaments.results.snapshot import EventSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Varied:
+class Variation:
     """What takes the place of a penalty: points, or for a ruling also another level."""
 
     points: Fraction | None
@@ -41,7 +41,7 @@ class Varied:
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class Replacement:
     """What was put in the place of what was appealed against; nothing where it only ended."""
 
     penalty: Adjustment | None = None
@@ -112,21 +112,21 @@ def undone(ground: Ground) -> AppealEffect:
     return ResultRestored(*_counted_before(ground.result))
 
 
-def vary(made: Change, ground: Ground, official: User, varied: Varied) -> Instead:
+def vary(made: Change, ground: Ground, official: User, varied: Variation) -> Replacement:
     """Take back what a ruling did and do in its place what the appeal decided.
 
     Raises Refused where nothing takes the place (points, or for a ruling a level), where there was
     no penalty in whose place another could come, and as rulings and penalties do.
     """
     if ground.ruling is not None:
-        return Instead(ruling=_rule_anew(made, ground.ruling, official, varied))
+        return Replacement(ruling=_rule_anew(made, ground.ruling, official, varied))
     target, penalty = instead_of(ground, varied)
     undone(ground).post(made, varied.reason)
     given = penalties.give_within(made, target, official, penalty, key=new_uid())
-    return Instead(penalty=given)
+    return Replacement(penalty=given)
 
 
-def instead_of(ground: Ground, varied: Varied) -> tuple[Target, Penalty]:
+def instead_of(ground: Ground, varied: Variation) -> tuple[Target, Penalty]:
     """Return what comes in the place of penalty points. Raises Refused where nothing can come."""
     before = ground.adjustment
     if before is None:
@@ -138,8 +138,8 @@ def instead_of(ground: Ground, varied: Varied) -> tuple[Target, Penalty]:
     )
 
 
-def looked_at(ground: Ground) -> str:
-    """Return as what something stands now, so that it is told when it changes after a look."""
+def preview_stamp(ground: Ground) -> str:
+    """Return a value that changes whenever what a preview of an appeal showed may have changed."""
     if ground.ruling is not None:
         ruled = _ruled(ground.ruling)
         deal = ruled.case.deal
@@ -156,14 +156,14 @@ def looked_at(ground: Ground) -> str:
 
 
 def _rule_anew(
-    made: Change, appealed: RulingVersion, official: User, varied: Varied
+    made: Change, appealed: RulingVersion, official: User, varied: Variation
 ) -> RulingVersion:
     """Make a version of the case with another penalty; facts, article and remedy stay."""
-    version, wanted = anew(appealed, varied)
+    version, wanted = variation_of(appealed, varied)
     return cases.decide_within(made, version.case, official, wanted)
 
 
-def anew(appealed: RulingVersion, varied: Varied) -> tuple[RulingVersion, Decision]:
+def variation_of(appealed: RulingVersion, varied: Variation) -> tuple[RulingVersion, Decision]:
     """Return the version of the case that counts now, and what is decided in its place.
 
     Raises Refused where that is nothing, or where there is no penalty.
@@ -221,7 +221,7 @@ def _counted_before(row: Result) -> tuple[Deal, Result]:
     before = ruling_stack.of_deal(deal, below=row.version).result
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
-    if wrong := owed.entry_problem(deal):
+    if wrong := pending_entries.entry_problem(deal):
         raise Refused(wrong)
     return deal, before
 

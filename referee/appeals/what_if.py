@@ -54,11 +54,11 @@ def source_of(ground: Ground) -> Source:
 
 
 def _varied(
-    before: EventSnapshot, ground: Ground, varied: undoing.Varied, official: User
+    before: EventSnapshot, ground: Ground, varied: undoing.Variation, official: User
 ) -> tuple[WhatIf, Proposal | None]:
     if ground.ruling is None:
         return _points_varied(before, ground, varied, official), None
-    version, decision = undoing.anew(ground.ruling, varied)
+    version, decision = undoing.variation_of(ground.ruling, varied)
     case = version.case
     source = Source.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
@@ -71,7 +71,7 @@ def _varied(
 
 
 def _points_varied(
-    before: EventSnapshot, ground: Ground, varied: undoing.Varied, official: User
+    before: EventSnapshot, ground: Ground, varied: undoing.Variation, official: User
 ) -> WhatIf:
     target, penalty = undoing.instead_of(ground, varied)
     side = target.seat.side if target.seat else None
