@@ -19,7 +19,7 @@ from tournaments.persons import entered_names
 from tournaments.progress import open_questions
 from tournaments.rights import access
 from tournaments.structure.regulations import regulations_of
-from web.desk.events.repeats import RepeatForm
+from web.desk.events.repeat_forms import RepeatForm
 from web.desk.frame.answers import actor, permission_context, report_outcome
 from web.forms import sent
 from web.forms.requests import DeskRequest
