@@ -15,7 +15,7 @@ from clubs.seasons import scales
 from clubs.seasons.choosing import Choice
 from referee.appeals import committees, hearing, lodging
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.arrivals import arrivals
 from referee.claims import hands, policies
 from referee.claims.policies import Policy
@@ -138,9 +138,9 @@ def _overturned(floor: Floor, round_: Round, deal: Deal) -> None:
     handed_in = Lodging(whom[0], Against.RULING, version.uid, "没有藏牌", (whom[1].person_id,))
     appeal = lodging.lodge(event, floor.referee, handed_in, "test-appeal")
     members = committees.members_of(("测试委员甲", "测试委员乙", "测试委员丙"), ())
-    hearing.hear(appeal, Turn(floor.referee, appeal.steps.count()), Matter.FACT, members)
+    hearing.hear(appeal, StepRequest(floor.referee, appeal.steps.count()), Matter.FACT, members)
     decision = hearing.Decision(AppealDecision.OVERTURNED, "证据不足")
-    hearing.decide(appeal, Turn(floor.referee, appeal.steps.count()), decision)
+    hearing.decide(appeal, StepRequest(floor.referee, appeal.steps.count()), decision)
 
 
 def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from clubs import fees, seasons
 from clubs.seasons import scales
 from clubs.seasons.choosing import Choice
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.models import DeviceLease, Irregularity
 from referee.rulings import cases
 from referee.rulings.decisions import Decision, Source

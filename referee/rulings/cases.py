@@ -20,7 +20,7 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import offices, posting, proposals, remedies, repeated, undoing
+from referee.rulings import offices, posting, proposals, remedies, sent_twice, undoing
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.proposals import Proposal, Sanction
 from referee.rulings.suspending import cards
@@ -174,7 +174,7 @@ def _decide(asked: _Asked) -> RulingVersion:
 def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
     """Return what came under the same key. Raises Refused for other content."""
     is_put_off = {Needs.ANSWER: True, Needs.NOBODY: False}.get(Needs(version.needs), asked.waits)
-    is_same = repeated.is_same(version, asked.source, asked.official, asked.decision, asked.case)
+    is_same = sent_twice.is_same(version, asked.source, asked.official, asked.decision, asked.case)
     if not is_same or is_put_off is not asked.waits:
         raise Refused(problem(Code.RULING_FROM_SAME_FORM))
     return version

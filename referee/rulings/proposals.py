@@ -13,13 +13,16 @@ from referee.models import (
     AppealState,
     AppealStep,
     Needs,
+    Remedy,
     RulingCase,
     SanctionKind,
     SuspensionReach,
 )
-from referee.rulings import earlier, offices, penalties, remedies
+from referee.rulings import earlier_offences, offices, penalties, remedies
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_results, standing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
+from referee.rulings.on_deals.deal_penalties import NOBODY, Hit
+from referee.rulings.on_deals.ruling_stack import Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
@@ -46,6 +49,26 @@ class Sanction:
     reach: SuspensionReach = SuspensionReach.UNSAID
     reach_rounds: int = 0
     """For which rounds it suspends, where it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a decision imposes on whom and does to its deal, from which its effects follow.
+
+    `hit` are the seats whose penalty is about the points of the deal.
+    """
+
+    source: Source
+    article: str = ""
+    sanctions: tuple[Sanction, ...] = ()
+    hit: Hit = NOBODY
+    remedy: Remedy = Remedy.NOTHING
+
+    @classmethod
+    def of_decision(cls, source: Source, decision: Decision, proposal: Proposal) -> Measures:
+        """Return the measures of a decision that is not stored yet."""
+        seats = hit(source, decision, proposal)
+        return cls(source, decision.article, proposal.sanctions, seats, decision.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +109,7 @@ def propose(
     if article is not None:
         article = articles.of_several(article, len({row.entry for row in decision.offenders}))
         counts = [
-            earlier.earlier_offences(article, source, offender, case)
+            earlier_offences.count(article, source, offender, case)
             for offender in decision.offenders
         ]
         before = max(counts, default=0)
@@ -124,7 +147,7 @@ def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingC
     if not regulations_of(source.event).is_official:
         return False
     warned = (row.offender for row in sanctions if row.level == Level.L2)
-    return any(earlier.yellow_cards(source, offender, case) for offender in warned)
+    return any(earlier_offences.yellow_cards(source, offender, case) for offender in warned)
 
 
 def problems(
@@ -176,16 +199,16 @@ def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> I
         yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
-def hit(source: Source, decision: Decision, proposal: Proposal) -> deal_results.Hit:
+def hit(source: Source, decision: Decision, proposal: Proposal) -> Hit:
     """Return the seats that lose points of the deal, or the deal; of one that is void nobody."""
     if decision.remedy in remedies.WITHOUT_POINTS:
-        return deal_results.NOBODY
+        return NOBODY
     return _hit(source, proposal)
 
 
-def _hit(source: Source, proposal: Proposal) -> deal_results.Hit:
+def _hit(source: Source, proposal: Proposal) -> Hit:
     rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
-    return deal_results.hit(source.event, source.deal, rows)
+    return deal_penalties.hit(source.event, source.deal, rows)
 
 
 def result_of_deal(
@@ -198,8 +221,10 @@ def result_of_deal(
     seats = hit(source, decision, proposal)
     if not any(seats) or source.deal is None:
         return None
-    own = list(case.versions.values_list("uid", flat=True)) if case else ()
-    return deal_results.upon(source.deal, standing.of_deal(source.deal, own).result, seats)
+    without = Removal.of_case(case)
+    return deal_penalties.upon(
+        source.deal, ruling_stack.of_deal(source.deal, without).result, seats
+    )
 
 
 def _deal_problems(

@@ -13,7 +13,7 @@ from referee.base.verbs import BY_PENALTY
 from referee.models import Remedy, RulingVersion
 from referee.rulings import corrections, penalties
 from referee.rulings.decisions import Decision, Source
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Adjustment, Deal, Event, ResultKind, Round, User
@@ -58,7 +58,7 @@ def require_posting(deal: Deal, official: User) -> None:
 def require_undoing(version: RulingVersion, official: User) -> None:
     """Raise Refused where an official may no longer take back what a version posted."""
     deal = version.case.deal
-    if deal is not None and standing.of_deal(deal).is_of(version):
+    if deal is not None and ruling_stack.of_deal(deal).is_of(version):
         require_posting(deal, official)
     given = Adjustment.objects.filter(
         origin_uid=version.uid, origin_label=BY_PENALTY, reverses=None, reversed_by=None

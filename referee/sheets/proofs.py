@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubs.credentials import player_credentials
+from referee.base.handed_in import ConfirmationFacts, Writer
 from referee.base.refusals import Code, problem
-from referee.base.sealed import ConfirmationFacts, Writer
 from referee.models import Sheet
 from scoring.problems import Problem
 from tournaments.models import Event, Person, Seat, Tournament

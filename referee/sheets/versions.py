@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.base.verbs import BY_REFEREE
 from referee.models import REFEREE, Confirmation, Sheet
 from referee.sheets import entry, queries, records

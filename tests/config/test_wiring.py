@@ -19,7 +19,6 @@ from clubs.credentials import club_accounts
 from clubs.members import member_page
 from config import wiring
 from config.source_packages import DOCS, ROOT, at_least, modules
-from referee.rulings import ruling_effects
 from tournaments import wording
 from tournaments.entries import free_places
 from tournaments.jobs import registry
@@ -46,7 +45,6 @@ BY_ANNOTATION: Final[Mapping[str, Collection[object]]] = {
     "tuple[Teller, ...]": (*wiring.TERMS, *wiring.RULINGS),
     "tuple[Kind, ...]": wiring.DOCUMENTS,
     "tuple[Filler, ...]": wiring.FILLERS,
-    "Mapping[str, LevelEffects]": (wiring.EFFECTS,),
     "Mapping[str, type[StringConverter]]": (wiring.CONVERTERS,),
 }
 """What the constant is annotated with: functions and handlers have no class of their own."""
@@ -153,7 +151,6 @@ def test_what_the_wiring_lists_has_come_to_its_place_in_order() -> None:
     assert [*free_places._fillers] == [*wiring.FILLERS]
     assert [*club_accounts._registered] == [*wiring.HELD]
     assert [*audit._followers] == [*wiring.FOLLOWERS]
-    assert ruling_effects._by_level == wiring.EFFECTS
     for told in wiring.STORIES:
         assert told.tellers.items() <= stories._tellers.items()
         assert set(told.noters) <= set(stories._noters)
@@ -190,4 +187,4 @@ def test_every_hook_stands_in_the_list_of_the_architecture(
         if any(isinstance(each, ast.FunctionDef) and each.name == "register" for each in tree.body)
     ]
     assert [path for path in hooks if f"`{path}`" not in listed] == []
-    assert len(hooks) >= 17
+    assert len(hooks) >= 16

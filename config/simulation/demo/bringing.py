@@ -19,7 +19,7 @@ from config.simulation import line_ups, stage_steps, tables
 from config.simulation.demo.club import ensure_club
 from config.simulation.demo.moments import Moment, Show
 from config.simulation.demo.reports import Report
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from tournaments import organise
 from tournaments.models import (
     Deal,

@@ -21,7 +21,7 @@ from config.simulation.demo.club_day import Officials
 from config.simulation.demo.moments import PIGS, PIGS_OF_TWO, Moment, Show, of_template
 from referee.appeals import admissibility, committees, hearing, lodging, states
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.models import (
     Against,
     Appeal,
@@ -177,10 +177,10 @@ def _vary(appeal: Appeal, chief: User) -> None:
     """Have a committee hear an appeal and make its penalty a light one; done once."""
     if states.state_of(appeal) == AppealState.LODGED:
         members = committees.members_of(COMMITTEE, ())
-        hearing.hear(appeal, Turn(chief, appeal.steps.count()), Matter.FACT, members)
+        hearing.hear(appeal, StepRequest(chief, appeal.steps.count()), Matter.FACT, members)
     if states.state_of(appeal) == AppealState.HEARD:
         decided = hearing.Decision(AppealDecision.VARIED, VARIED, level=Level.L3)
-        hearing.decide(appeal, Turn(chief, appeal.steps.count()), decided)
+        hearing.decide(appeal, StepRequest(chief, appeal.steps.count()), decided)
 
 
 def _event(tournament: Tournament, show: Show) -> Event:

@@ -14,7 +14,7 @@ from config.simulation.made_up_values import chance
 from config.simulation.rehearsal import revealing
 from config.simulation.rehearsal.hall import Hall
 from config.simulation.rehearsal.times import Step, Times
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from referee.claims import claims
 from referee.models import Claim
 from referee.sheets import queries

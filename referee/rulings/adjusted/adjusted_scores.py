@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from referee.base import case_numbers
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
@@ -19,7 +20,6 @@ from referee.models import ClaimState, DecisionKind
 from referee.rulings import posted
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.given_values import Size
-from referee.rulings.numbering import number_text
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, ResultKind, User

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from referee.base.sealed import seal
+from referee.base.handed_in import seal
 from referee.models import Sheet
 from referee.sheets.entry import confirm
 from referee.sheets.pending_sheets import sheets_at_desk, sheets_to_decide

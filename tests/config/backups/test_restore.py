@@ -20,7 +20,7 @@ from django.test import Client
 from config.backups import archive, copy_checks, manifest, restoring, schema
 from config.backups.archive import Source
 from config.management import copy_commands as commands
-from referee.base.sealed import seal
+from referee.base.handed_in import seal
 from tests import cast as people
 from tests.config.program import Program, environment, prepared, run, serving
 from tests.referee.hall import Hall, Tablet

@@ -10,7 +10,7 @@ import pytest
 from referee.appeals import committees, grounds, hearing, lodging, states, texts
 from referee.appeals.hearing import Decision
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.base.refusals import Code
 from referee.models import (
     Appeal,
@@ -83,8 +83,8 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
     return [str(problem.code) for problem in refused.value.problems]
 
 
-def turn(appeal: Appeal, official: User) -> Turn:
-    return Turn(official, appeal.steps.count())
+def turn(appeal: Appeal, official: User) -> StepRequest:
+    return StepRequest(official, appeal.steps.count())
 
 
 def read(appeal: Appeal) -> Appeal:

@@ -13,7 +13,7 @@ from referee.appeals import hearing, states
 from referee.appeals.hearing import Decision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealState, Matter
-from referee.rulings import earlier, penalties
+from referee.rulings import earlier_offences, penalties
 from referee.rulings.decisions import Source
 from tests import official_cast
 from tests.cast import Cast, account
@@ -201,6 +201,6 @@ def test_an_overturned_offence_is_no_earlier_one(cast: Cast) -> None:
     source: Source = rulings.source(play)
     article = articles.article(source.event, "R-02")
     assert article is not None
-    assert earlier.earlier_offences(article, source, rulings.offender(play)) == 1
+    assert earlier_offences.count(article, source, rulings.offender(play)) == 1
     decide(heard(play, version, chief), chief, AppealDecision.OVERTURNED)
-    assert earlier.earlier_offences(article, source, rulings.offender(play)) == 0
+    assert earlier_offences.count(article, source, rulings.offender(play)) == 0

@@ -193,10 +193,10 @@ def test_what_would_be_refused_is_refused_at_the_look(cast: Cast) -> None:
 def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
-    seen_as = undoing.looked_at(hearing.ground_of(appeal))
+    stamp = undoing.preview_stamp(hearing.ground_of(appeal))
     own = turn(appeal, chief)
     cases.decide_anew(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
-    stale = Decision(AppealDecision.OVERTURNED, "证据不足", seen_as=seen_as)
+    stale = Decision(AppealDecision.OVERTURNED, "证据不足", preview_stamp=stamp)
     with pytest.raises(Refused) as refused:
         hearing.decide(appeal, own, stale)
     assert codes(refused) == [Code.APPEAL_CHANGED]
@@ -206,10 +206,10 @@ def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, c
 @pytest.mark.full
 def test_what_is_sent_twice_is_no_change(hall: Hall, chief: User) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
-    seen_as = undoing.looked_at(hearing.ground_of(appeal))
+    stamp = undoing.preview_stamp(hearing.ground_of(appeal))
     own, decided = (
         turn(appeal, chief),
-        Decision(AppealDecision.OVERTURNED, "证据不足", seen_as=seen_as),
+        Decision(AppealDecision.OVERTURNED, "证据不足", preview_stamp=stamp),
     )
     assert hearing.decide(appeal, own, decided) == hearing.decide(appeal, own, decided)
 

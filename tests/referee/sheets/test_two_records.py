@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Sealed, Writer
+from referee.base.handed_in import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries, read_in, records, versions
 from referee.sheets.records import Lack

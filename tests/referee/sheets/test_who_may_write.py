@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.base.handed_in import ConfirmationFacts, Writer
 from referee.base.refusals import Code
-from referee.base.sealed import ConfirmationFacts, Writer
 from referee.models import (
     REFEREE,
     Call,

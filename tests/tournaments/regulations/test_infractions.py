@@ -21,8 +21,8 @@ from tournaments.regulations.articles import (
     articles,
 )
 from tournaments.regulations.escalation import authority, differs_freely, proposed
-from tournaments.regulations.infractions import COMMON, INFRACTIONS
-from tournaments.regulations.infractions.values import FAMILIES, Column
+from tournaments.regulations.infractions import COMMON, INFRACTIONS, table
+from tournaments.regulations.infractions.values import FAMILIES, Column, Infraction, Terms
 
 COUNTS = {"G": 6, "D": 10, "E": 10, "P": 11, "R": 6, "C": 6, "T": 9, "I": 10}
 COUNTS |= {"B": 7, "A": 12, "S": 6}
@@ -49,6 +49,19 @@ def test_every_infraction_has_a_name_in_both_languages() -> None:
             names = [str(row.name) for row in INFRACTIONS]
         assert len(set(names)) == 93
         assert all(name.isascii() for name in names) == (language == "en")
+
+
+def test_a_row_is_terms_by_column_and_marks_of_which_each_is_known() -> None:
+    row = table._row("X-01", "", "L1 2:L3 3:L7@chief | - | rect", "deputy stage person facts")
+    steps = (Step(2, Level.L3), Step(3, Level.L7, Authority.CHIEF))
+    first = {Column.INDIVIDUAL: Terms(Level.L1, steps), Column.LEVELS: Terms(Level.RECT)}
+    assert row == Infraction(
+        "X-01", "", first, Authority.DEPUTY, Window.STAGE, Scope.PERSON, needs_facts=True
+    )
+    assert table._row("X-02", "", "L9").terms == dict.fromkeys(Column, Terms(Level.L9))
+    for terms, marks in (("L1", "facts persn"), ("L1 | L2", ""), ("L10", ""), ("L1 2:L3@chef", "")):
+        with pytest.raises((ValueError, KeyError)):
+            table._row("X-03", "", terms, marks)
 
 
 def test_steps_rise_and_come_after_the_first_offence() -> None:

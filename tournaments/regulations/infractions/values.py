@@ -120,16 +120,3 @@ class Infraction:
 
 FAMILIES: Final = "GDEPRCTIBAS"
 """The families in the order of the catalogue."""
-
-
-def everywhere(level: Level, *steps: Step) -> Table:
-    """Return the same terms for every game and form."""
-    return dict.fromkeys(Column, Terms(level, steps))
-
-
-def by_column(
-    individual: Terms | None = None, sides: Terms | None = None, levels: Terms | None = None
-) -> Table:
-    """Return terms that differ by game and form; without terms there is no such infraction."""
-    rows = zip(Column, (individual, sides, levels), strict=True)
-    return {column: terms for column, terms in rows if terms is not None}

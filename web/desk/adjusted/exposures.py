@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from referee.base.sealed import LARGEST_VERSION
+from referee.base.handed_in import LARGEST_VERSION
 from referee.models import Irregularity
 from referee.rulings.adjusted import late_exposures
 from referee.sheets import irregularities, queries

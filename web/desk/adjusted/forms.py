@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.base.sealed import LARGEST_VERSION
+from referee.base.handed_in import LARGEST_VERSION
 from referee.rulings.adjusted.adjusted_scores import AssignedFacts, Decided, GivenInstead
 from referee.rulings.adjusted.given_values import Place, Size
 from scoring.blank_sheet import Asked

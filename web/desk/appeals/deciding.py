@@ -45,7 +45,7 @@ class Look:
 
 def looks_as(row: Appeal) -> str:
     """Return as what stands now what an appeal is about."""
-    return undoing.looked_at(hearing.ground_of(row))
+    return undoing.preview_stamp(hearing.ground_of(row))
 
 
 def look_first(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:

@@ -277,7 +277,7 @@ class DecideForm(StepForm):
             points=Fraction(points) if points is not None else None,
             level=Level(data["level"]) if data.get("level") else None,
             sure=data.get("sure", False),
-            seen_as=data["seen_as"],
+            preview_stamp=data["seen_as"],
             parts=tuple(map(RulingPart, data["parts"])) if "parts" in data else None,
             answer=Answer(data.get("answer", "")),
         )

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext, pgettext
 
-from referee.appeals import owed, states, texts
+from referee.appeals import pending_entries, states, texts
 from referee.models import Appeal, AppealState, AppealStep
 from web.publish.documents import Subject
 from web.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Stamp, Words
@@ -45,7 +45,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
     for step in over:
         yield Words(pgettext("appeal", "Decision"), strong=True)
         yield LongText(texts.step_text(step))
-    if followed := owed.entered(appeal):
+    if followed := pending_entries.entered(appeal):
         yield Words(gettext("Entered following from it"), strong=True)
         yield LongText("\n".join(map(changed_results.change_text, followed)))
     referee, day = gettext("Chief referee"), gettext("Date")

@@ -22,8 +22,8 @@ from referee.appeals import (
     grounds,
     hearing,
     lodging,
-    owed,
     part_texts,
+    pending_entries,
     reading,
     states,
     texts,
@@ -31,7 +31,7 @@ from referee.appeals import (
 )
 from referee.appeals.built_on import BuiltOn
 from referee.appeals.grounds import Ground
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.models import (
     Against,
     Appeal,
@@ -93,7 +93,7 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
         raise Http404
     rows = Paginator(reading.appeals().filter(event__in=events), PAGE)
     page = rows.get_page(request.GET.get("page"))
-    still_owed = owed.owed_among(list(page))
+    still_owed = pending_entries.awaited_among(list(page))
     context = {
         "tournament": tournament,
         "events": events,
@@ -155,7 +155,7 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
         if looked is not None or form.errors:
             return _appeal_page(request, row, shown, form, looked)
         with form.take_refusal():
-            _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
+            _STEPS[wanted](row, StepRequest(request.user, form.cleaned_data["seen"]), form)
             messages.success(request, gettext("Noted."))
             return _go_on(uid, row, wanted)
     return _appeal_page(request, row, shown, form)
@@ -181,7 +181,7 @@ def _was_taken(request: DeskRequest, row: Appeal, wanted: str) -> bool:
 
 def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:
     """Lead on after a step: to the deal whose result is now to be entered, else to the appeal."""
-    if step == "decide" and row.result is not None and owed.is_owed(row):
+    if step == "decide" and row.result is not None and pending_entries.awaits_result(row):
         return redirect("referee_deal", uid, row.result.deal.uid)
     return redirect("referee_appeal", uid, row.uid)
 
@@ -264,7 +264,7 @@ def _forms(
             has_built=bool(_built(row)),
         )
         return {"decide": decide}
-    if is_chief and state == AppealState.DECIDED and owed.is_owed(row):
+    if is_chief and state == AppealState.DECIDED and pending_entries.awaits_result(row):
         return {"settle": of("settle", WordsForm)}
     if is_chief and state == AppealState.DECIDED and (asked := decided_parts.questions(row)):
         return {"answer": of("answer", AnswerForm, questions=asked)}
@@ -342,10 +342,10 @@ def _appeal_page(
         "forms": shown,
         "wrong": wrong,
         "looked": looked,
-        "owed": "settle" in shown or owed.is_owed(row),
+        "owed": "settle" in shown or pending_entries.awaits_result(row),
         "built": list(map(part_texts.built_text, _built(row))) if "decide" in shown else [],
         "asked": decided_parts.waiting_in(row) if has_parts else [],
-        "entered": [changed_results.change_text(result) for result in owed.entered(row)],
+        "entered": [changed_results.change_text(result) for result in pending_entries.entered(row)],
     }
     return render(request, "desk/appeals/appeal.html", context)
 
@@ -356,14 +356,14 @@ def _summary(row: Appeal) -> str:
     )
 
 
-def _hear(row: Appeal, turn: Turn, form: Any) -> None:
+def _hear(row: Appeal, turn: StepRequest, form: Any) -> None:
     held = User.objects.filter(memberships__tournament=row.tournament).distinct()
     jury = held.filter(memberships__role__in=[Role.JURY, *access.REFEREES])
     data = form.cleaned_data
     hearing.hear(row, turn, Matter(data["matter"]), form.members(list(jury)), data["text"])
 
 
-_STEPS: Final[Mapping[str, Callable[[Appeal, Turn, Any], object]]] = {
+_STEPS: Final[Mapping[str, Callable[[Appeal, StepRequest, Any], object]]] = {
     "reply": lambda row, turn, form: hearing.write(
         row, turn, AppealState.REPLIED, form.cleaned_data["text"]
     ),

@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from referee.base.handed_in import Writer, seal
 from referee.base.refusals import Code
-from referee.base.sealed import Writer, seal
 from referee.claims import policies
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE

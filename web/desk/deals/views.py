@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.models import REFEREE
 from referee.rulings import corrections, listed
 from referee.rulings.adjusted import adjusted_scores, fouled_boards

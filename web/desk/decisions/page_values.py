@@ -11,13 +11,13 @@ from typing import Any, Final
 from django.db.models import Exists, FilteredRelation, OuterRef
 from django.utils.translation import gettext
 
-from referee.appeals import owed
+from referee.appeals import pending_entries
 from referee.appeals import texts as appeal_texts
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
 from referee.rulings import corrections
-from referee.rulings.numbering import number_text
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
@@ -295,7 +295,7 @@ def owed_values(deal: Deal) -> dict[str, Any]:
     if kept is None:
         has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
         is_asked = has_appeals and getattr(deal, "is_owed", True)
-        appeal = owed.of_deal(deal) if is_asked else None
+        appeal = pending_entries.of_deal(deal) if is_asked else None
         reason = appeal_texts.owed_reason(appeal) if appeal else ""
         kept = vars(deal)["owed_values"] = {"owed": appeal, "owed_reason": reason}
     return kept

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.appeals import ruled_otherwise
 from referee.appeals.lodging import LONGEST
 from referee.appeals.part_texts import ANSWERS
-from referee.base.sealed import KEY, LARGEST_VERSION
+from referee.base.handed_in import KEY, LARGEST_VERSION
 from referee.models import CorrectionPurpose, FactsState, Remedy, SuspensionReach
 from referee.rulings.decisions import Decision, Offender
 from referee.rulings.proposals import MOST_ROUNDS

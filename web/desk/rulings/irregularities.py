@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.models import Irregularity
-from referee.rulings import penalties, rulings, unbegun
+from referee.rulings import irregularity_rulings, penalties, unbegun
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.unbegun import RuledOut
 from referee.sheets import irregularities, queries
@@ -43,7 +43,9 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
     form = IrregularityForm(request.POST, whom=_penalised_player(incident), limits=limits)
     if form.is_valid():
         with form.take_refusal():
-            rulings.rule(incident, request.user, form.ruling(), seen=form.cleaned_data["seen"])
+            irregularity_rulings.rule(
+                incident, request.user, form.ruling(), seen=form.cleaned_data["seen"]
+            )
             messages.success(request, gettext("The ruling is written down."))
             return redirect("referee_deal", uid, deal.uid)
     return _irregularity_page(request, incident, deal, form)
@@ -95,7 +97,7 @@ def _irregularity_page(
         "trick": _trick_rows(incident),
         "whom": _penalised_player(incident),
         "rulings": [(ruling, irregularities.ruling_text(ruling)) for ruling in incident.rulings],
-        "taken_back": rulings.taken_back(incident.rulings),
+        "taken_back": irregularity_rulings.taken_back(incident.rulings),
         "form": form,
         "exposure": exposure_shown(incident),
     }

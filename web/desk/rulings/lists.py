@@ -12,10 +12,10 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from referee.base.case_numbers import number_text
 from referee.models import NumberedDecision
 from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling
-from referee.rulings.numbering import number_text
 from tournaments.models import EventState
 from tournaments.rights import ruling_offices
 from tournaments.structure.regulations import regulations_of

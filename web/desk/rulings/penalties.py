@@ -16,10 +16,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from referee.base.case_numbers import number_text
 from referee.models import RulingCase
 from referee.rulings import listed_penalties, penalties
 from referee.rulings.listed_penalties import GivenPenalty
-from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, wording

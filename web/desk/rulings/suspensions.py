@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.base import case_numbers
+from referee.base.case_numbers import number_text
 from referee.models import CardDecision
-from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards, seated
 from tournaments import results
 from tournaments.models import Event

@@ -16,16 +16,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import Answer
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code, problem
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingCase, RulingVersion
-from referee.rulings import articles_of_play, cases, listed, proposals, what_if
-from referee.rulings import rulings as rulings_on_plays
+from referee.rulings import (
+    articles_of_play,
+    cases,
+    irregularity_rulings,
+    listed,
+    proposals,
+    what_if,
+)
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
-from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
-from referee.rulings.rulings import Ruling
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
@@ -248,7 +254,7 @@ def _settle(asked: Asked, version: RulingVersion) -> None:
     if incident is None or incident.rulings:
         return
     noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
-    rulings_on_plays.rule(incident, asked.request.user, noted, seen=0)
+    irregularity_rulings.rule(incident, asked.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:

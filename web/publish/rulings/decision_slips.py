@@ -15,10 +15,10 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from referee.base.case_numbers import number_text
 from referee.models import DecisionKind, NumberedDecision
 from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling, Ruled
-from referee.rulings.numbering import number_text
 from tournaments import wording
 from tournaments.models import Event, Result, Stage
 from tournaments.structure.regulations import regulations_of

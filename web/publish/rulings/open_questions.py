@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from referee.appeals import decided_parts
+from referee.base.case_numbers import number_text
 from referee.calls import calls
 from referee.rulings import listed
 from referee.rulings.listed import State
-from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from scoring.problems import Problem

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from referee.base.case_numbers import number_text
 from referee.rulings import listed
 from referee.rulings.listed import Ruled, State
-from referee.rulings.numbering import number_text
 from tournaments import wording
 from tournaments.models import Entry, RulingsShown
 from tournaments.rights import sealed_access

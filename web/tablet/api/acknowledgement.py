@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Final, TypedDict, cast
 
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries
 from scoring.problems import ProblemCode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from referee.base.sealed import DIGEST, KEY
+from referee.base.handed_in import DIGEST, KEY
 
 
 class WordForm(forms.Form):

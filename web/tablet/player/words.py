@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from django.http import Http404, QueryDict
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.sheets import entry, objections
 from tournaments import wording
 from tournaments.base.refusals import Refused

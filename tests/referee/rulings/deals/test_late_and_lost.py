@@ -11,10 +11,10 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Decision
-from referee.rulings.adjusted import late_exposures, lost_deals
+from referee.rulings.adjusted import late_exposures
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
 from referee.rulings.adjusted.late_exposures import Choice
-from referee.rulings.on_deals import deal_points, deal_results
+from referee.rulings.on_deals import deal_penalties
 from referee.sheets import queries
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason
@@ -217,11 +217,11 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
     seats: tuple[str, ...],
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
     named = [(given(level, points), Entry(pk=1), seat) for level, points, seat in rows]
-    assert lost_deals.seats_lost(DEAL, named) == seats
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "")
-    assert lost_deals.seats_lost(DEAL, [(given("L7"), Entry(pk=1), "")]) == ()
+    assert deal_penalties.seats_lost(DEAL, named) == seats
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "")
+    assert deal_penalties.seats_lost(DEAL, [(given("L7"), Entry(pk=1), "")]) == ()
 
 
 @pytest.mark.parametrize(
@@ -238,10 +238,10 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
 def test_a_deal_is_lost_upon_a_result_with_points_in_a_game_that_knows_the_worst(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, worst: Any, is_made: bool
 ) -> None:
-    monkeypatch.setattr(lost_deals, "with_lost", lambda *_all: worst)
+    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: worst)
     monkeypatch.setattr(GivenInstead, "report", lambda self, _deal: self.given.by_place)
     stands = None if kind is None else Result(kind=kind, settlement={"scores": {"N": 5}})
-    found: Any = lost_deals.lost(DEAL, stands, ("N",))
+    found: Any = deal_penalties.lost(DEAL, stands, ("N",))
     assert (found is not None) is is_made
     if is_made:
         assert found["N"][0].value == -600
@@ -262,10 +262,10 @@ def test_what_a_ruling_gave_a_seat_is_read_from_its_result_alone(
     score = GivenScore({"N": (Outcome(Fraction(-600)),)})
     if "given" in facts.get("adjusted", {}):
         facts = {"adjusted": score.as_json()}
-    assert lost_deals.points_of(Result(facts=facts), seat) == (-600 if points else None)
-    assert lost_deals.points_of(None, seat) is None
+    assert deal_penalties.points_of(Result(facts=facts), seat) == (-600 if points else None)
+    assert deal_penalties.points_of(None, seat) is None
     average = GivenScore({"N": (Outcome(AverageScore.PLUS),)})
-    assert lost_deals.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
+    assert deal_penalties.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_the_seats_whose_sides_lose_points_of_the_deal_have_no_other_amount(
     seats: tuple[str, ...],
 ) -> None:
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: of_level)
-    assert deal_points.seats_docked(EVENT, [(given(level, points), seat)]) == seats
+    assert deal_penalties.seats_docked(EVENT, [(given(level, points), seat)]) == seats
 
 
 @pytest.mark.parametrize(
@@ -310,10 +310,10 @@ def test_points_of_a_deal_are_taken_from_a_result_in_points(
 
     game = SimpleNamespace(dock=dock, rules=lambda _rules: None)
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: taken)
-    monkeypatch.setattr(deal_points, "game_of", lambda _event: game)
-    monkeypatch.setattr(deal_points, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
+    monkeypatch.setattr(deal_penalties, "game_of", lambda _event: game)
+    monkeypatch.setattr(deal_penalties, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
     stands = None if kind is None else Result(kind=kind, facts={"x": 1})
-    found = deal_points.docked(DEAL, stands, ("N", "S"))
+    found = deal_penalties.docked(DEAL, stands, ("N", "S"))
     assert (found is not None) is is_made
     if found is not None:
         assert found.facts == {"x": 1, "N": 10, "S": 10, "adjusted": {}}
@@ -323,5 +323,5 @@ def test_a_deal_is_hit_only_where_there_is_one(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: None)
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     rows = [(given("L7"), Entry(pk=1), "N")]
-    assert deal_results.hit(EVENT, DEAL, rows).lost == ("N",)
-    assert deal_results.hit(EVENT, None, rows) == deal_results.NOBODY
+    assert deal_penalties.hit(EVENT, DEAL, rows).lost == ("N",)
+    assert deal_penalties.hit(EVENT, None, rows) == deal_penalties.NOBODY

@@ -14,8 +14,8 @@ from referee.base.refusals import Code
 from referee.models import Needs, Remedy, SanctionKind, SuspensionReach
 from referee.rulings import offices, proposals, remedies
 from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_results, standing
-from referee.rulings.on_deals.deal_results import Hit
+from referee.rulings.on_deals import deal_penalties, ruling_stack
+from referee.rulings.on_deals.deal_penalties import Hit
 from referee.rulings.proposals import MOST_ROUNDS, Proposal, Sanction
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason
@@ -231,8 +231,8 @@ def test_a_deal_without_points_is_not_lost_besides(
 
 
 def test_a_result_is_made_of_a_deal_where_a_seat_is_hit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_results, "upon", lambda *_all: "made")
-    monkeypatch.setattr(standing, "of_deal", lambda *_all: proposals)
+    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: "made")
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: proposals)
     monkeypatch.setattr(proposals, "result", None, raising=False)
 
     def made(hit: Hit, deal: Deal | None = DEAL, remedy: str = "") -> object:

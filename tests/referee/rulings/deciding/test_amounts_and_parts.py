@@ -15,18 +15,18 @@ from referee.models import Decision as OnPlay
 from referee.models import Remedy
 from referee.rulings import (
     cases,
+    heavy_levels,
+    irregularity_rulings,
     listed_penalties,
     penalties,
     proposals,
-    repeated,
-    ruling_effects,
-    rulings,
+    sent_twice,
     what_if,
 )
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
+from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.penalties import Penalty
-from referee.rulings.rulings import Ruling
 from referee.rulings.unbegun import Doubt, OpenDeal
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import (
@@ -186,7 +186,7 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     stored = cases.decide(at, bob, asked, key="0" * 12)
 
     def same(what: Any = asked, where: Any = at, by: User = bob, anew: Any = None) -> bool:
-        return repeated.is_same(stored, where, by, what, anew)
+        return sent_twice.is_same(stored, where, by, what, anew)
 
     assert same()
     assert same(replace(asked, statements={"N": "x"}))
@@ -213,8 +213,8 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     assert not same(where=replace(at, entry=offender(hall).entry))
     again = cases.decide_anew(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
     second = decision(hall, "R-02")
-    assert repeated.is_same(again, at, bob, second, stored.case)
-    assert not repeated.is_same(again, at, bob, second, None)
+    assert sent_twice.is_same(again, at, bob, second, stored.case)
+    assert not sent_twice.is_same(again, at, bob, second, None)
 
 
 @pytest.mark.full
@@ -238,7 +238,7 @@ def test_a_ruling_on_play_says_why_and_how_much(
     ruling = Ruling(**{"decision": OnPlay.NOTED, **values})
 
     def check() -> None:
-        rulings._check_ruling(ruling, stored, 0, takes_back=takes_back)
+        irregularity_rulings._check_ruling(ruling, stored, 0, takes_back=takes_back)
 
     if found:
         assert codes(check) == found
@@ -312,13 +312,9 @@ def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> 
     assert given_values.average_size(hall.deal(), given_values.Size.MEAN) == given_values.FLAT
 
 
-def test_what_follows_from_a_level_is_registered_once() -> None:
-    level, known = next(iter(ruling_effects._by_level.items()))
-    ruling_effects.register(level, known)
-    with pytest.raises(ValueError, match=level):
-        ruling_effects.register(level, replace(known))
-    assert ruling_effects.is_heavy(Level.L9)
-    assert not ruling_effects.is_heavy(Level.L3)
+def test_something_follows_from_the_three_heaviest_levels_besides_their_points() -> None:
+    heavy = [level for level in Level if heavy_levels.is_heavy(level)]
+    assert heavy == [Level.L7, Level.L8, Level.L9]
 
 
 @pytest.mark.full

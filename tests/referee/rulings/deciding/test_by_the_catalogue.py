@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Decision, Irregularity, IrregularityRuling, RulingCase
-from referee.rulings import cases, proposals, rulings
+from referee.rulings import cases, irregularity_rulings, proposals
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.rulings import Ruling
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -45,7 +45,7 @@ def laid_down(cast: Cast, code: str, *terms: Any, **changes: Any) -> None:
 
 def ruled(hall: Hall, incident: Incident, seen: int = 0, **values: Any) -> IrregularityRuling:
     ruling = Ruling(**{"reason": "too late", **values})
-    return rulings.rule(incident, hall.cast.bob, ruling, seen=seen)
+    return irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=seen)
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee.base import case_numbers
 from referee.models import Needs, RulingStepKind
-from referee.rulings import earlier, listed, posted
+from referee.rulings import earlier_offences, listed, posted
 from referee.rulings.decisions import Source
 from referee.rulings.listed import State
 from tests.referee.hall import Hall
@@ -42,7 +42,7 @@ def article(hall: Hall, **changes: Any) -> Article:
 
 
 def before(hall: Hall, **changes: Any) -> int:
-    return earlier.earlier_offences(article(hall, **changes), source(hall), offender(hall))
+    return earlier_offences.count(article(hall, **changes), source(hall), offender(hall))
 
 
 CONFIRMED, REFUSED, UNDONE = (
@@ -88,7 +88,7 @@ def test_of_a_case_that_is_decided_anew_those_before_it_count(hall: Hall) -> Non
     version(hall, at=now - timedelta(hours=2))
     anew = version(hall, at=now - timedelta(hours=1))
     version(hall, at=now)
-    found = earlier.earlier_offences(article(hall), source(hall), offender(hall), anew.case)
+    found = earlier_offences.count(article(hall), source(hall), offender(hall), anew.case)
     assert found == 1
     assert before(hall) == 3
 
@@ -130,7 +130,7 @@ def test_partners_count_where_the_side_does_and_within_one_event(hall: Hall, sco
         assert before(hall, window=window, counts=scope) == (1 if of_side else 0)
     assert before(hall, window=Window.TOURNAMENT, counts=scope) == 0
     nobody = replace(who, person=None)
-    found = earlier.earlier_offences(article(hall), source(hall), nobody)
+    found = earlier_offences.count(article(hall), source(hall), nobody)
     assert found == 1
 
 
@@ -158,11 +158,11 @@ def test_a_window_is_of_its_own_place(hall: Hall) -> None:
         hall.deal(1, hall.tables[1]),
     )
     for window, counts in ((Window.SEGMENT, 0), (Window.MATCH, 0), (Window.ROUND, 1)):
-        found = earlier.earlier_offences(article(hall, window=window), other_table, offender(hall))
+        found = earlier_offences.count(article(hall, window=window), other_table, offender(hall))
         assert found == counts
     at_no_table = Source(at_second.event)
     for window in (Window.DEAL, Window.GAME, Window.ROUND, Window.STAGE):
-        found = earlier.earlier_offences(article(hall, window=window), at_no_table, offender(hall))
+        found = earlier_offences.count(article(hall, window=window), at_no_table, offender(hall))
         assert found == 1
 
 
@@ -197,9 +197,9 @@ def test_yellow_cards_of_a_person_count_for_any_offence_in_force(
     hall: Hall, columns: dict[str, Any], cards: int
 ) -> None:
     version(hall, **columns)
-    assert earlier.yellow_cards(source(hall), offender(hall)) == cards
+    assert earlier_offences.yellow_cards(source(hall), offender(hall)) == cards
     of_entry = replace(offender(hall), person=None)
-    assert earlier.yellow_cards(source(hall), of_entry) == cards
+    assert earlier_offences.yellow_cards(source(hall), of_entry) == cards
 
 
 @pytest.mark.full
@@ -208,8 +208,8 @@ def test_a_card_of_the_case_itself_or_since_is_none_before_it(hall: Hall) -> Non
     version(hall, level="L2", at=now - timedelta(hours=2))
     anew = version(hall, level="L2", at=now - timedelta(hours=1))
     version(hall, level="L2", at=now)
-    assert earlier.yellow_cards(source(hall), offender(hall), anew.case) == 1
-    assert earlier.yellow_cards(source(hall), offender(hall)) == 3
+    assert earlier_offences.yellow_cards(source(hall), offender(hall), anew.case) == 1
+    assert earlier_offences.yellow_cards(source(hall), offender(hall)) == 3
 
 
 @pytest.mark.full
@@ -344,7 +344,7 @@ def test_where_a_ruling_came_from_is_at_the_table_of_its_seat(hall: Hall) -> Non
 def test_where_nobody_is_named_the_offences_of_the_entry_alone_count(hall: Hall) -> None:
     version(hall, label="W")
     nobody = replace(offender(hall), person=None)
-    assert earlier.earlier_offences(article(hall), source(hall), nobody) == 0
+    assert earlier_offences.count(article(hall), source(hall), nobody) == 0
 
 
 @pytest.mark.full

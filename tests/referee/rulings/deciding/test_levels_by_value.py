@@ -11,7 +11,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, SanctionKind, SuspensionReach
-from referee.rulings import earlier, offices, penalties, proposals
+from referee.rulings import earlier_offences, offices, penalties, proposals
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.proposals import Proposal
 from scoring.problems import Problem
@@ -185,7 +185,7 @@ def test_an_offence_is_repeated_from_the_first_earlier_one_on() -> None:
 def test_a_second_yellow_card_follows_one_in_an_official_competition(
     monkeypatch: pytest.MonkeyPatch, size: str, level: Level, cards: int, is_second: bool
 ) -> None:
-    monkeypatch.setattr(earlier, "yellow_cards", lambda *_all: cards)
+    monkeypatch.setattr(earlier_offences, "yellow_cards", lambda *_all: cards)
     rows = [sanction(level)]
     assert proposals._is_second_card(Source(event(size)), rows, None) is is_second
 
@@ -206,11 +206,11 @@ def proposing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proposal]:
     ) -> Proposal:
         counts = iter(before)
         monkeypatch.setattr(articles, "article", lambda *_all: article)
-        monkeypatch.setattr(earlier, "earlier_offences", lambda *_all: next(counts))
+        monkeypatch.setattr(earlier_offences, "count", lambda *_all: next(counts))
         monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: Fraction(0))
         monkeypatch.setattr(offices, "office_of", lambda *_all: office)
         monkeypatch.setattr(proposals, "was_upheld", lambda _case: upheld)
-        monkeypatch.setattr(earlier, "yellow_cards", lambda *_all: 0)
+        monkeypatch.setattr(earlier_offences, "yellow_cards", lambda *_all: 0)
         return proposals.propose(Source(event("official")), decision, USER, case, **more)
 
     return found

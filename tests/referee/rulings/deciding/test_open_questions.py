@@ -12,10 +12,10 @@ from django.urls import reverse
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.models import CallReason, CallState, Decision, Irregularity, Needs
-from referee.rulings import cases, rulings
+from referee.rulings import cases, irregularity_rulings
 from referee.rulings.decisions import Decision as CaseDecision
 from referee.rulings.decisions import Offender, Source
-from referee.rulings.rulings import Ruling
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import irregularities
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import make_official
@@ -59,7 +59,9 @@ def closing() -> dict[str, Any]:
 
 def rule_on_all(hall: Hall) -> None:
     for incident in irregularities.unruled(deal__event__tournament=hall.cast.tournament):
-        rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0)
+        irregularity_rulings.rule(
+            incident, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0
+        )
 
 
 def shown(director: Client, hall: Hall) -> str:

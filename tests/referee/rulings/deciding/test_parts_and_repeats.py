@@ -18,7 +18,7 @@ from referee.models import (
 from referee.rulings import carried_out, ruling_parts, stored_decision
 from referee.rulings.carried_out import CorrectionMade
 from referee.rulings.decisions import Decision
-from referee.rulings.on_deals import deal_points
+from referee.rulings.on_deals import deal_penalties
 from referee.rulings.ruling_parts import Annulment
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Event, Result
@@ -115,7 +115,7 @@ def test_numbers_follow_from_a_part_with_points_a_deal_or_a_heavy_level(
     docked: tuple[str, ...],
     changes: bool,
 ) -> None:
-    monkeypatch.setattr(deal_points, "seats_docked", lambda *_all: docked)
+    monkeypatch.setattr(deal_penalties, "seats_docked", lambda *_all: docked)
     assert ruling_parts.changes_numbers(version(*rows), part) is changes
 
 

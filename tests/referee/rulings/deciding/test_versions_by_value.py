@@ -9,7 +9,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingSanction
-from referee.rulings import cases, listed, offices, posting, proposals, stored_decision
+from referee.rulings import cases, listed, offices, proposals, stored_decision
 from referee.rulings.decisions import Decision, Source
 from referee.rulings.listed import Ruled, State
 from tests.referee.rulings.by_value import Rows, codes
@@ -305,7 +305,7 @@ def test_what_a_later_version_in_force_took_back_is_superseded(
 def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(posting, "seat_of", lambda *_all: None)
+    monkeypatch.setattr(stored_decision, "seat_of", lambda *_all: None)
     people = [Person(pk=1), Person(pk=2)]
 
     def row(entry: int, person: int, level: str, points: int = 0) -> RulingSanction:

@@ -10,7 +10,7 @@ import pytest
 from clubs.members import merging
 from referee.models import Decision as Noted
 from referee.models import Irregularity
-from referee.rulings import earlier, proposals
+from referee.rulings import earlier_offences, proposals
 from referee.rulings.decisions import Decision, Offender
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_by_the_catalogue import late, ruled
@@ -69,7 +69,7 @@ def test_a_year_later_it_counts_no_more(
     are_one(hall, later)
     rule(hall, "B-01")
     assert proposed(later, "B-01") is Level.L5
-    monkeypatch.setattr(earlier, "YEAR", timedelta(0))
+    monkeypatch.setattr(earlier_offences, "YEAR", timedelta(0))
     assert proposed(later, "B-01") is Level.L2
 
 

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from referee.base.verbs import Verb
 from referee.models import Needs, RulingVersion, SuspensionReach
-from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
+from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.proposals import Sanction
 from tests import cast as people
@@ -70,7 +70,7 @@ def take_back(version: RulingVersion, user: User) -> None:
 
 
 def told(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
-    return " · ".join(effect.words for effect in ruling_effects.effects_of(snapshot, source, [row]))
+    return " · ".join(effect.words for effect in heavy_levels.effects_of(snapshot, source, [row]))
 
 
 def ranks(event: Event) -> dict[int, Any]:

@@ -13,10 +13,11 @@ from django.urls import reverse
 from referee.appeals import hearing, lodging
 from referee.appeals import what_if as appeal_what_if
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
-from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
+from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
 from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
 from tests.referee.rulings.sanctions.test_heavy_levels import (
@@ -65,8 +66,8 @@ def looked_at(
     proposal = proposals.propose(source(teams), decision, chief, case)
     snapshot = results.read(teams.event)
     promised = what_if.what_if(snapshot, source(teams), decision, proposal, case)
-    before = undoing.assumed(snapshot, case) if case else snapshot
-    effects = ruling_effects.effects_of(before, source(teams), proposal.sanctions)
+    before = undoing.without(snapshot, Removal.of_case(case))
+    effects = heavy_levels.effects_of(before, source(teams), proposal.sanctions)
     return promised, [effect.words for effect in effects]
 
 
@@ -218,7 +219,7 @@ def test_an_appeal_varies_a_lost_match_into_the_next_level(teams: Teams, chief: 
     signed = tuple(entry.members.values_list("person", flat=True))
     handed_in = Lodging(entry, Against.RULING, version.uid, "it was no intent", signed)
     appeal = lodging.lodge(teams.event, chief, handed_in, "a")
-    hearing.hear(appeal, Turn(chief, 1), Matter.FACT, ())
+    hearing.hear(appeal, StepRequest(chief, 1), Matter.FACT, ())
     varied = hearing.Decision(AppealDecision.VARIED, "heavier", level=Level.L8)
     before = results.read(teams.event)
     promised, proposal = appeal_what_if.what_if(before, appeal, varied, chief)
@@ -226,7 +227,7 @@ def test_an_appeal_varies_a_lost_match_into_the_next_level(teams: Teams, chief: 
     assert proposal is not None
     shown = ruling_words.proposal_told(before, source(teams), proposal, version.case)
     assert "12" in shown.sanctions[0].follows
-    step = hearing.decide(appeal, Turn(chief, 2), varied)
+    step = hearing.decide(appeal, StepRequest(chief, 2), varied)
     award = live(match_of(entry))
     assert step.ruling is not None
     assert (award.won, award.lost) == (Fraction(12), Fraction(0))

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, SuspensionReach
-from referee.rulings import cases, proposals, ruling_effects
+from referee.rulings import cases, heavy_levels, proposals
 from referee.rulings.decisions import Decision, Offender, Source
 from referee.rulings.suspending import cards
 from tests import cast as people
@@ -111,8 +111,8 @@ def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
     where, decision = source(cast), asked(cast)
     snapshot = results.read(where.event)
     (row,) = proposals.propose(where, decision, chief).sanctions
-    effects = ruling_effects.effects_of(snapshot, where, [row])
-    assert "2" in ruling_effects.words_for(effects, row.offender, row.level)
+    effects = heavy_levels.effects_of(snapshot, where, [row])
+    assert "2" in heavy_levels.words_for(effects, row.offender, row.level)
     version = cases.decide(where, chief, decision)
     assert not Award.objects.exists(), "the match in play goes on"
     finish(cast)
@@ -163,7 +163,7 @@ def test_a_suspension_of_before_excludes_nobody(cast: Cast, chief: User) -> None
     with_level = version.sanctions.get()
     with_level.level = "L8"
     with translation.override("en"):
-        told = ruling_effects.words_done(with_level)
+        told = heavy_levels.words_done(with_level)
     assert "until the chief referee chooses" in told
 
 

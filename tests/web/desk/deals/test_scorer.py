@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.base.handed_in import Writer, seal
 from referee.base.refusals import Code
-from referee.base.sealed import Writer, seal
 from referee.models import REFEREE, Sheet
 from referee.rulings import corrections
 from referee.sheets import entry

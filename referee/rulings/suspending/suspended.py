@@ -5,18 +5,16 @@ A person of a team takes no seat in what is left of the match, which the team pl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
-from referee.models import RulingSanction, RulingVersion, SuspensionReach
-from referee.rulings import posting
+from referee.models import RulingSanction, Sheet, SuspensionReach
 from referee.rulings.decisions import Offender, Source
 from referee.rulings.proposals import Sanction
-from referee.rulings.ruling_effects import LevelEffects, RulingEffect
-from referee.rulings.suspending.rounds import rounds_of
-from tournaments.models import Form, Suspension
+from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
+from tournaments.models import Entry, Form, Round, Suspension
 from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import suspensions
 from tournaments.organise.absences.suspensions import SuspensionTerms
@@ -28,7 +26,7 @@ from tournaments.results.suspensions import row_of
 
 
 @dataclass(frozen=True, slots=True)
-class Suspended:
+class Suspended(RulingEffect):
     """Somebody is suspended, or a whole entry, from the first of the rounds to the last."""
 
     offender: Offender
@@ -44,12 +42,7 @@ class Suspended:
         """For which rounds."""
         return _rounds_text(self.rounds)
 
-    @property
-    def problem(self) -> None:
-        """Nothing keeps anybody from being suspended."""
-        return
-
-    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+    def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the suspension, under no ruling's number yet."""
         first, last = self.rounds
         row = Suspension(
@@ -59,43 +52,26 @@ class Suspended:
             last_round=last,
             ruling_year=0,
             ruling_number=0,
+            origin_uid=origin,
         )
         return replace(snapshot, suspensions=(*snapshot.suspensions, row_of(row)))
 
-    def post(self, made: Change, version: RulingVersion) -> None:
+    def post(self, made: Change, origin: RulingOrigin) -> None:
         """Store the suspension."""
-        number = version.case.year, version.case.number
-        terms = SuspensionTerms(*self.rounds, number, posting.posted_reason(version))
-        origin = Origin(version.uid, BY_CASE)
-        offender = self.offender
-        suspensions.suspend_within(made, offender.entry, offender.person, terms, origin)
+        case, who = origin.version.case, self.offender
+        terms = SuspensionTerms(*self.rounds, (case.year, case.number), origin.reason)
+        rows = Origin(origin.uid, BY_CASE)
+        suspensions.suspend_within(made, who.entry, who.person, terms, rows)
 
 
-def and_suspends(lost: LevelEffects) -> LevelEffects:
-    """Return what L7 and L8 do, where `lost` is what follows from a match that is lost."""
-
-    def effects(
-        snapshot: EventSnapshot, source: Source, rows: Sequence[Sanction]
-    ) -> Iterator[RulingEffect]:
-        for row in rows:
-            rounds = _rounds_of(snapshot, source, row)
-            if rounds is not None:
-                yield Suspended(row.offender, rounds)
-        yield from lost.effects(snapshot, source, list(filter(_loses, rows)))
-
-    def undo(made: Change, version: RulingVersion, reason: str) -> None:
-        lost.undo(made, version, reason)
-        suspensions.take_back_within(made, Origin(version.uid, BY_CASE), reason)
-
-    def without(snapshot: EventSnapshot, uids: Collection[str]) -> EventSnapshot:
-        kept = tuple(row for row in snapshot.suspensions if row.origin not in uids)
-        return replace(lost.without(snapshot, uids), suspensions=kept)
-
-    def done(sanction: RulingSanction) -> str:
-        suspended = _stored_text(sanction) if sanction.level == Level.L8.value else ""
-        return " · ".join(filter(None, [suspended, lost.done(sanction)]))
-
-    return LevelEffects(effects, undo, without, done)
+def effects_of(
+    snapshot: EventSnapshot, source: Source, rows: Sequence[Sanction]
+) -> Iterator[RulingEffect]:
+    """Yield the suspensions that follow from sanctions."""
+    for row in rows:
+        rounds = _rounds_of(snapshot, source, row)
+        if rounds is not None:
+            yield Suspended(row.offender, rounds)
 
 
 def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[int, int] | None:
@@ -104,7 +80,52 @@ def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[
     return rounds_of(snapshot, row.offender.entry, source.round, row.reach, row.reach_rounds)
 
 
-def _loses(row: Sanction) -> bool:
+def rounds_of(
+    snapshot: EventSnapshot,
+    entry: Entry,
+    round_: Round | None,
+    reach: SuspensionReach,
+    rounds: int = 0,
+) -> tuple[int, int] | None:
+    """Return the first and the last round of a suspension; None without a whole reach.
+
+    The next round is the first one after the ruling's in which the table of the entry has not
+    begun: one that has is never stopped.
+    """
+    last = snapshot.public_rounds[-1].number if snapshot.public_rounds else 0
+    number = round_.number if round_ is not None else last
+    if reach == SuspensionReach.UNSAID or (reach == SuspensionReach.ROUNDS and rounds < 1):
+        return None
+    if reach == SuspensionReach.THIS_ROUND:
+        return max(number, 1), max(number, 1)
+    first = number + 1
+    while has_begun(snapshot, entry, first):
+        first += 1
+    return first, first + (rounds if reach == SuspensionReach.ROUNDS else 1) - 1
+
+
+def has_begun(snapshot: EventSnapshot, entry: Entry, number: int) -> bool:
+    """Whether a round is over, or an entry has begun at its table there."""
+    for round_ in snapshot.public_rounds:
+        if round_.number == number:
+            return round_.state == Round.State.CLOSED or _has_played(snapshot, entry, round_)
+    return False
+
+
+def _has_played(snapshot: EventSnapshot, entry: Entry, round_: Round) -> bool:
+    sittings = [
+        sitting
+        for match in snapshot.matches_of(round_)
+        if any(entry.pk == other.pk for side in match.sides for other in side.entries)
+        for sitting in snapshot.sittings_by_match[match.key]
+    ]
+    if any(deal.done for sitting in sittings for deal in sitting.deals):
+        return True
+    keys = [sitting.key for sitting in sittings]
+    return bool(keys) and Sheet.objects.filter(deal__sitting__in=keys).exists()
+
+
+def loses(row: Sanction) -> bool:
     """Whether the match in play is lost: not where somebody is suspended from the next round on."""
     if row.level is not Level.L8 or row.reach == SuspensionReach.UNSAID:
         return True
@@ -113,7 +134,8 @@ def _loses(row: Sanction) -> bool:
     return row.reach == SuspensionReach.THIS_ROUND and not is_of_team
 
 
-def _stored_text(sanction: RulingSanction) -> str:
+def stored_text(sanction: RulingSanction) -> str:
+    """Return for which rounds a sanction in force suspends, in words."""
     origin = {"origin_uid": sanction.version.uid, "reverses": None}
     row = Suspension.objects.filter(entry=sanction.entry, **origin).first()
     if row is None:

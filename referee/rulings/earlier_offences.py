@@ -39,7 +39,7 @@ _PATHS: Final = {
 """The windows within a tournament, from the smallest."""
 
 
-def earlier_offences(
+def count(
     article: Article, source: Source, offender: Offender, apart_from: RulingCase | None = None
 ) -> int:
     """Count the offences of an offender against an article before this one, in its window.
