@@ -62,7 +62,12 @@ def report_outcome(request: HttpRequest, done: str) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
     else:
         messages.success(request, done)
+
+
+def tell_problems(request: HttpRequest, refused: Refused) -> None:
+    """Add every problem of a refusal to the next page."""
+    for problem in refused.problems:
+        messages.error(request, wording.problem_text(problem))

@@ -1,9 +1,13 @@
-"""The tournament and the deal of an official's page, fetched through `access`."""
+"""What the pages of the desk are about, fetched through `access`.
+
+A fetch that stands in the frame of a view gets the request, the roles and the arguments of the
+address.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Final
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeVar
 
 from django.db.models.expressions import Combinable
 from django.http import Http404
@@ -16,8 +20,30 @@ from tournaments.rights import access, ruling_offices, tables_of_others
 from tournaments.rights.role_limits import Reach
 from web.forms.requests import DeskRequest
 
+Fetched = TypeVar("Fetched")
 TYPISTS: Final = access.DIRECTORS | {Role.SCORER}
 """Who types in what has no result yet, and need not be a referee."""
+
+
+def by(row_as: Callable[..., Fetched], **also: Any) -> Callable[..., Fetched]:
+    """Make the fetch of a view of one that takes the account; `also` goes with it."""
+
+    def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
+        return row_as(request.user, roles=roles, **address, **also)
+
+    return fetch
+
+
+club = by(access.club_as)
+tournament = by(access.tournament_as)
+tournament_within = by(access.tournament_as, within=True)
+event = by(access.event_as)
+round_ = by(access.round_as)
+match = by(access.match_as)
+segment = by(access.segment_as)
+extra_deal = by(access.extra_deal_as)
+stand_in = by(access.stand_in_as)
+table = by(access.table_as)
 
 
 def tournament_of(
