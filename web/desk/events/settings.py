@@ -19,13 +19,7 @@ from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 
 
-@page(
-    fetch.event,
-    DIRECTORS,
-    change=DIRECTORS,
-    template="desk/events/settings.html",
-    back="desk_settings",
-)
+@page(fetch.event, DIRECTORS, "desk/events/settings.html", change=DIRECTORS, back="desk_settings")
 def event_settings(request: DeskRequest, event: Event) -> Shown:
     """Show and change what may still be changed of an event."""
     form = EventSettingsForm(event, request.POST if request.method == "POST" else None)
@@ -44,7 +38,7 @@ def event_settings(request: DeskRequest, event: Event) -> Shown:
     }
 
 
-@page(fetch.event, DIRECTORS, change=DIRECTORS, template="desk/events/event_delete.html")
+@page(fetch.event, DIRECTORS, "desk/events/event_delete.html", change=DIRECTORS)
 def event_delete(request: DeskRequest, event: Event) -> Shown:
     """Ask whether an event is to be deleted with its entries, and delete it."""
     problems = removals.event_problems(event)
@@ -67,8 +61,8 @@ def event_delete(request: DeskRequest, event: Event) -> Shown:
 @page(
     fetch.tournament,
     DIRECTORS,
+    "desk/events/tournament_settings.html",
     change=DIRECTORS,
-    template="desk/events/tournament_settings.html",
     back="desk_tournament",
 )
 def tournament_settings(request: DeskRequest, tournament: Tournament) -> Shown:
@@ -84,7 +78,7 @@ def tournament_settings(request: DeskRequest, tournament: Tournament) -> Shown:
     return {"tournament": tournament, "form": form, "may_delete": not problems}
 
 
-@page(fetch.tournament, DIRECTORS, change=DIRECTORS, template="desk/events/tournament_delete.html")
+@page(fetch.tournament, DIRECTORS, "desk/events/tournament_delete.html", change=DIRECTORS)
 def tournament_delete(request: DeskRequest, tournament: Tournament) -> Shown:
     """Ask whether a tournament without events is to be deleted, and delete it."""
     problems = removals.tournament_problems(tournament)

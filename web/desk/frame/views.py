@@ -39,7 +39,7 @@ UNSAID: Final = ""
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """The roles that may read a view, and those that may send it a form; nobody where it has none."""
+    """The roles that read a view, and those that may send it a form; empty where it has none."""
 
     read: frozenset[Role]
     change: frozenset[Role]
@@ -57,9 +57,9 @@ class DeclaredView(Protocol):
 def page(
     fetch: Callable[..., Thing],
     roles: Collection[Role],
+    template: str = "",
     *,
     change: Collection[Role] = NOBODY,
-    template: str = "",
     back: Back[Thing] = None,
 ) -> Callable[[Callable[[DeskRequest, Thing], Shown]], DeclaredView]:
     """Frame a page; with roles for a `change` it takes its own form as well.
