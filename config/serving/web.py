@@ -22,7 +22,7 @@ from config.serving.application import application, public_pages
 from config.serving.connections import Connections
 from config.serving.end_signals import Ending
 from config.serving.lanes import Lanes
-from config.storage import file_permissions, patience
+from config.storage import file_permissions, request_waits
 from config.terminal import gettext
 from tournaments.system import deferred_writes
 
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted: Any) -> None:
     """Serve until a signal, with public pages made apart where the settings ask for it."""
-    patience.limit()
+    request_waits.limit()
     ending = Ending()
     ending.listen()
     connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **adjusted)

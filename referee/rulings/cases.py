@@ -78,6 +78,11 @@ def decide_anew(
     return _decide(asked)
 
 
+def is_stored(key: str) -> bool:
+    """Whether a ruling came under the key of a form; the same again is answered alike."""
+    return RulingVersion.objects.filter(key=key).exists()
+
+
 def may_decide_anew(case: RulingCase, official: User) -> bool:
     """Whether an account may rule otherwise: who made the newest version, or a chief."""
     office = offices.office_of(official, case.event, Source.of_case(case).table)

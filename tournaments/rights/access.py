@@ -35,7 +35,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.rights import rows_for_accounts, tables_of_others
+from tournaments.rights import access_queries, tables_of_others
 from tournaments.rights.roles import (
     CHIEFS,
     CONFIRMERS,
@@ -250,9 +250,9 @@ def _event_at(
     user: Visitor, uid: str, roles: Collection[Role], place: Standing, **also: Combinable
 ) -> Event:
     if also:
-        rows = rows_for_accounts.events().annotate(**also)
+        rows = access_queries.events().annotate(**also)
         return _fetch_as(rows, user, uid, roles, "tournament__", place)
-    found = rows_for_accounts.event(place).all(user.pk or 0, uid)
+    found = access_queries.event(place).all(user.pk or 0, uid)
     return _allowed(found, user, roles, "tournament__", place)[0]
 
 
@@ -286,7 +286,7 @@ def deal_as(
 
     `related` is what comes with it. `is_owed`: another result was decided and not entered yet.
     """
-    found = rows_for_accounts.deal(tuple(related)).all(user.pk or 0, tournament, uid)
+    found = access_queries.deal(tuple(related)).all(user.pk or 0, tournament, uid)
     return _allowed(found, user, roles, "event__tournament__", OF_DEAL)[0]
 
 
@@ -296,7 +296,7 @@ def deal_with_results_as(
     """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
     # The deal comes once for each version, or once without any.
     joined: Any = (
-        rows_for_accounts.deals(tournament, related)
+        access_queries.deals(tournament, related)
         .annotate(stored=FilteredRelation("results"))
         .order_by("-stored__version")
     )

@@ -13,7 +13,7 @@ import pytest
 from django.urls import URLPattern, reverse
 
 from config.serving.lanes import HASHES, Lanes
-from config.storage import patience
+from config.storage import request_waits
 from tests.until import until
 from web.publish.served import urls as publish_urls
 
@@ -183,7 +183,7 @@ def test_what_a_request_stands_in_its_lane_is_part_of_what_it_waits(
         since.append(came)
         yield
 
-    monkeypatch.setattr(patience, "of_request", of_request)
+    monkeypatch.setattr(request_waits, "of_request", of_request)
     lanes, began = Lanes(1), time.monotonic()
     first, second = (connected("/api/sheets", lanes, "POST") for _ in range(2))
     queued = time.monotonic()

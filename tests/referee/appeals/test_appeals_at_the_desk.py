@@ -209,6 +209,30 @@ def test_a_referee_lodges_and_does_not_decide(cast: Cast, client: Client) -> Non
 
 
 @pytest.mark.full
+@pytest.mark.databases
+def test_two_clicks_on_a_step_are_answered_alike(cast: Cast, desk: Client, clock: Clock) -> None:
+    evening = Evening(cast, desk)
+    appeal = evening.lodge(clock)
+    desk.get(looked_at.page_of(appeal))
+    heard = {"step": "hear", "seen": 1, "matter": "fact", "text": "双方到场"}
+    decided: dict[str, Any] = {"decision": "upheld", "reasons": "计时无误", "deposit": "kept"}
+
+    def twice(sent: dict[str, Any]) -> list[str]:
+        pages = [desk.post(looked_at.page_of(appeal), sent, follow=True) for _ in range(2)]
+        return [
+            " · ".join(str(message) for message in answer.context["messages"]) for answer in pages
+        ]
+
+    assert twice(heard) == ["已记录。"] * 2
+    _page, sent = looked_at.look(desk, appeal, **decided)
+    assert twice(sent) == ["已记录。"] * 2
+    assert appeal.steps.count() == 3
+    # Another step upon what was seen is none of the same.
+    late = {"step": "reject", "seen": 1, "why": "out_of_time", "text": ""}
+    assert "新进展" in twice(late)[0]
+
+
+@pytest.mark.full
 def test_a_club_evening_shows_no_word_of_it(cast: Cast, desk: Client) -> None:
     round_ = cast.closed_round()
     official_cast.finish(cast)

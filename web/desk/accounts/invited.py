@@ -18,7 +18,7 @@ from clubs.credentials.invitations import Invitation
 from tournaments.models import Club, Credential, Role, Tournament, User
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS, OWNERS
-from web.desk.accounts import account, links
+from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import NewAccountForm, RoleForm
 from web.desk.frame import fetch
 from web.desk.frame.answers import report_outcome
@@ -81,7 +81,7 @@ def invitation(request: HttpRequest, link: str) -> HttpResponse:
     """Show what somebody is invited to, and accept it with an account old or new."""
     found = invitations.find(link)
     if found is None:
-        return account.wrong_link(request)
+        return signing_in.wrong_link(request)
     if isinstance(request.user, User):
         return _accept(request, found, request.user)
     form = NewAccountForm(request.POST if request.method == "POST" else None)

@@ -66,6 +66,15 @@ from web.publish.rulings import changed_results
 PAGE: Final = 100
 """How many appeals stand on a page of the list."""
 OF_CHIEFS: Final = frozenset({"reject", "hear", "decide", "settle", "answer"})
+STORED_AS: Final = {
+    "withdraw": {AppealState.WITHDRAWN},
+    "reject": {AppealState.REJECTED},
+    "hear": {AppealState.HEARD},
+    "decide": {AppealState.DECIDED, AppealState.RECOMMENDED},
+    "settle": {AppealState.COMMENTED},
+    "answer": {AppealState.COMMENTED},
+}
+"""As what the steps are stored after which their own form is no longer there."""
 
 
 @page(fetch.tournament_within, REFEREES, "desk/appeals/appeals.html")
@@ -143,6 +152,8 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     shown = _forms(row, is_chief=is_chief, sent=request.POST if wanted else None, wanted=wanted)
     form = shown.get(wanted)
     if wanted and form is None:
+        if _was_taken(request, row, wanted):
+            return gettext("Noted.")
         messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
         return UNSAID
     if form is not None and form.is_valid():
@@ -163,6 +174,13 @@ def appeal_paper(_request: DeskRequest, found: tuple[Tournament, Appeal]) -> Htt
     _tournament, row = found
     name = f"{gettext('Appeal')} {texts.number_text(row)}.pdf"
     return file_answer(paper.appeal_paper(row), name, PDF[1])
+
+
+def _was_taken(request: DeskRequest, row: Appeal, wanted: str) -> bool:
+    """Whether the step that is sent is the one that this official has just taken: two clicks."""
+    last = states.steps_of(row)[-1]
+    is_own = last.official_id == request.user.pk and last.state in STORED_AS.get(wanted, ())
+    return is_own and request.POST.get("seen") == str(last.number - 1)
 
 
 def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:

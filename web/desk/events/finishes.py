@@ -17,7 +17,7 @@ from tournaments.progress import open_questions
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from tournaments.structure.regulations import regulations_of
-from web.desk.events.repeats import RepeatForm
+from web.desk.events.repeat_forms import RepeatForm
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, permission_context, report_outcome
 from web.desk.frame.views import UNSAID, Shown, act, page

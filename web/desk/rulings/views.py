@@ -165,6 +165,9 @@ def _look_or_store(
 ) -> HttpResponse:
     request, case = asked.request, asked.case
     proposal = proposals.propose(source, decision, request.user, case)
+    # Once it is stored it counts as an earlier offence, and two clicks would be answered apart.
+    if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
+        return _store_and_lead(asked, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
@@ -177,21 +180,27 @@ def _look_or_store(
         form.cleaned_data["previewed"], request.user, asked.event.uid, shown
     )
     if "store" in request.POST and is_shown:
-        with form.take_refusal():
-            version = _store(asked, source, decision, form.cleaned_data)
-            messages.success(request, gettext("The ruling is written down."))
-            tournament = asked.event.tournament.uid
-            return redirect("referee_ruling", tournament, version.case.uid)
-        if set(form.errors) == {"answer"}:
-            return _form_page(
-                asked, form, source=source, decision=decision, proposal=proposal, looks=True
-            )
-        return _refused_page(asked, form)
+        return _store_and_lead(asked, form, source, decision, proposal)
     if "store" in request.POST:
         messages.warning(request, gettext("It is not what was shown before. Look at it again."))
     sealed = previews.seal(request.user, asked.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
     return _form_page(asked, form, source=source, decision=decision, proposal=proposal, looks=True)
+
+
+def _store_and_lead(
+    asked: Asked, form: CaseForm, source: Source, decision: Decision, proposal: Proposal
+) -> HttpResponse:
+    """Store a ruling and lead to it; one that came before is answered alike."""
+    with form.take_refusal():
+        version = _store(asked, source, decision, form.cleaned_data)
+        messages.success(asked.request, gettext("The ruling is written down."))
+        return redirect("referee_ruling", asked.event.tournament.uid, version.case.uid)
+    if set(form.errors) == {"answer"}:
+        return _form_page(
+            asked, form, source=source, decision=decision, proposal=proposal, looks=True
+        )
+    return _refused_page(asked, form)
 
 
 def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:

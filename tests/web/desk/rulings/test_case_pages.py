@@ -76,6 +76,31 @@ def test_it_is_looked_at_and_then_stored(hall: Hall, desk: Client) -> None:
     assert RulingCase.objects.count() == 1
 
 
+def pressed_twice(desk: Client, address: str, data: dict[str, Any]) -> list[Any]:
+    """Look at a ruling, and send what stores it twice."""
+    sealed = look(desk, address, data).context["form"]["previewed"].value()
+    sent = {**data, "previewed": sealed, "store": "1"}
+    return [desk.post(address, sent) for _ in range(2)]
+
+
+@pytest.mark.databases
+def test_two_clicks_lead_to_one_ruling_though_it_counts_as_an_earlier_offence_now(
+    hall: Hall, desk: Client
+) -> None:
+    make_official(hall)
+    address, data = form_of(hall, deal=hall.deal().uid), filled(hall, article="I-08")
+    first, second = pressed_twice(desk, address, data)
+    assert first.status_code == second.status_code == 302
+    assert first["Location"] == second["Location"]
+    assert RulingVersion.objects.count() == 1
+    anew, chosen = page(hall, "referee_rule_anew", RulingVersion.objects.get()), data["whom"]
+    other = filled(hall, article="P-07", whom=chosen, key="1" * 12)
+    first, second = pressed_twice(desk, anew, other)
+    assert first.status_code == second.status_code == 302
+    assert first["Location"] == second["Location"]
+    assert RulingVersion.objects.count() == 2
+
+
 @pytest.mark.full
 def test_nothing_is_stored_that_was_not_looked_at(hall: Hall, desk: Client) -> None:
     address = form_of(hall, deal=hall.deal().uid)
