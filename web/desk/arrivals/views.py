@@ -29,6 +29,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
+from web.desk.frame.answers import tell_problems
 from web.desk.frame.views import Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
@@ -103,8 +104,7 @@ def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
         fetch.require_tables(request, round_.event, arrivals.tables_of(late.match))
         done = _carry_out(request, late, data)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         is_forfeit = Code.MATCH_FORFEITED in {problem.code for problem in refused.problems}
         if is_forfeit and data["minutes"] is not None:
             named = {name: data[name] for name in ("side", "entry", "minutes")}

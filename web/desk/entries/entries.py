@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from clubs import fees
-from tournaments import organise, results, wording
+from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.entries.roster import Entrant, roster
 from tournaments.line_ups.line_up_state import is_of_teams
@@ -29,7 +29,7 @@ from web.desk.entries import removed_entries
 from web.desk.entries.pasted_forms import PastedForm
 from web.desk.entries.team_forms import TeamForm
 from web.desk.frame import fetch
-from web.desk.frame.answers import actor
+from web.desk.frame.answers import actor, tell_problems
 from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.registration import views as registration
 from web.desk.rounds.event_page import next_context
@@ -228,5 +228,4 @@ def _check_in(request: DeskRequest, event: Event, numbers: list[int], *, present
     try:
         organise.check_in(event, actor(request), numbers, present)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 
 from clubs.evenings import repeats
 from scoring.problems import Problem
-from tournaments import wording
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Club, Event, User
 from tournaments.persons import namesakes
@@ -22,6 +21,7 @@ from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.entries.entries import report_entered
 from web.desk.frame import fetch
+from web.desk.frame.answers import tell_problems
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -101,7 +101,6 @@ def _enter(request: DeskRequest, event: Event, source: Event) -> tuple[Problem, 
         new = [repeats.entry_again(entry, of_teams=of_teams) for entry in chosen]
         report_entered(request, event, new, allow_banned="allow_banned" in request.POST)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         return tuple(refused.problems)
     return ()

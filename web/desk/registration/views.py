@@ -39,6 +39,7 @@ from web.desk.frame.answers import (
     is_unchanged,
     permission_context,
     report_outcome,
+    tell_problems,
 )
 from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.registration import names
@@ -252,8 +253,7 @@ def _approve(request: DeskRequest, row: EntryRequest) -> bool:
     try:
         row = requests.approve(row, actor(request), _names(request, row), allow_banned=allow)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         return any(problem.code == Reason.BANNED_PERSON for problem in refused.problems)
     if row.state == EntryRequest.State.WAITING:
         messages.info(request, gettext("All places are taken: put on the waiting list."))

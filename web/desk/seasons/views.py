@@ -45,11 +45,12 @@ FILES: Final[Mapping[str, tuple[tuple[str, str], Callable[[SeasonView], bytes]]]
 
 
 _season = fetch.by_directors(fetching.season_to_change)
+_season_to_read = fetch.by_directors(fetching.season_to_read)
 _club = fetch.by_directors(fetching.club_with_seasons)
 
 
 def _view(request: DeskRequest, roles: Collection[Role], uid: str) -> SeasonView:
-    return seasons.read(fetch.by_directors(fetching.season_to_read)(request, roles, uid=uid))
+    return seasons.read(_season_to_read(request, roles, uid=uid))
 
 
 def _table(
