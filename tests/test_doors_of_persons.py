@@ -122,6 +122,7 @@ def test_a_request_opens_by_its_link_alone(world: World) -> None:
     assert forged.post(to).status_code == 403
 
 
+@pytest.mark.full
 def test_one_s_own_account_is_one_s_own_alone(world: World, client: Client) -> None:
     gets = ("account", "account_password", "account_second_factor")
     posts = (*gets, "account_second_factor_off", "account_sessions_end")

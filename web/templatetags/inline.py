@@ -35,7 +35,8 @@ def inline(parser: Parser, _token: Token) -> InlineNode:
     """
     nodelist = parser.parse(("endinline",))
     parser.delete_first_token()
-    _join_lines(nodelist.get_nodes_by_type(TextNode))
+    texts = nodelist.get_nodes_by_type(TextNode)
+    _join_lines(text for text in texts if isinstance(text, TextNode))
     return InlineNode(nodelist)
 
 

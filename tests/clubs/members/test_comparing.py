@@ -136,6 +136,17 @@ def test_what_a_file_is_asked_about_stays_in_the_box(cast: Cast, desk: Client) -
     assert members_of(cast.club).filter(name="王五").count() == 1
 
 
+def test_names_of_one_character_are_taken_from_a_register_without_a_question(
+    cast: Cast, desk: Client
+) -> None:
+    address = reverse("desk_members_import", args=[cast.club.uid])
+    for content in ("帅,男\n王五,女\n", "姓名\n将\n"):
+        shown = desk.post(address, {"file": SimpleUploadedFile("list.csv", content.encode())})
+        sent = {"names": shown.context["text"]["names"].value(), "book": shown.context["book"]}
+        assert desk.post(address, sent | {"store": "1"}).status_code == 302
+    assert set(members_of(cast.club).values_list("name", flat=True)) >= {"帅", "王五", "将"}
+
+
 def test_another_person_of_a_name_needs_no_number(cast: Cast, desk: Client) -> None:
     address = reverse("desk_members_import", args=[cast.club.uid])
     content = "姓名,单位\n王五,城北棋社\n王五,城南棋社\n李四,城南棋社\n李四,城东棋社\n".encode()

@@ -190,6 +190,7 @@ def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
     assert is_empty or not (data / DATABASE).exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("harm", [spoil, Path.unlink, lambda path: path.write_bytes(b"")])
 def test_the_copies_of_the_day_are_found_when_the_database_tells_nothing(
     data: Path,

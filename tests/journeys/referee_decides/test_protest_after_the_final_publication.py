@@ -63,7 +63,7 @@ def test_a_late_protest_is_rejected_with_its_code(desk: Desk, clock: Clock) -> N
     assert len(official_results(desk)) == 1
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_one_that_was_in_time_makes_a_new_official_version(desk: Desk, clock: Clock) -> None:
     """Handed in at 14:10, written down at 14:30: prizes wait, and a new version follows."""
     round_ = Round.objects.get(event=desk.cast.event)

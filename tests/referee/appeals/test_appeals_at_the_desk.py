@@ -215,7 +215,7 @@ def test_two_clicks_on_a_step_are_answered_alike(cast: Cast, desk: Client, clock
     appeal = evening.lodge(clock)
     desk.get(looked_at.page_of(appeal))
     heard = {"step": "hear", "seen": 1, "matter": "fact", "text": "双方到场"}
-    decided: dict[str, Any] = {"decision": "upheld", "reasons": "计时无误", "deposit": "kept"}
+    decided: dict[str, Any] = {"decision": "upheld", "reasons": "计时无误", "deposit": "returned"}
 
     def twice(sent: dict[str, Any]) -> list[str]:
         pages = [desk.post(looked_at.page_of(appeal), sent, follow=True) for _ in range(2)]

@@ -193,6 +193,7 @@ def test_conduct_is_discipline_and_a_revoke_is_not(hall: Hall) -> None:
     assert by_uid[revoke.uid].matter is None
 
 
+@pytest.mark.full
 def test_what_a_ruling_posted_is_no_ground_of_its_own(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rulings.rule(hall, "D-05", remedy=Remedy.VOID)

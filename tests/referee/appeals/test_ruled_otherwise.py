@@ -157,6 +157,7 @@ def test_the_page_names_it_and_asks(hall: Hall, built_on: RulingVersion, client:
     assert sum(points(hall)) == 0
 
 
+@pytest.mark.full
 def test_in_a_club_its_author_answers(cast: Any) -> None:
     hall = Hall.of(cast)
     hall.cast.play(hall.round)

@@ -90,6 +90,7 @@ def test_as_it_was_played_eight_to_six_is_17_to_13(cast: Cast) -> None:
     assert worth(cast) == [17, 13]
 
 
+@pytest.mark.full
 def test_equity_alone_is_seven_to_six_and_16_to_14(cast: Cast) -> None:
     """The attackers are given 85: they deal next, and nobody goes up a level."""
     levels_cast.post(cast, last_deal(cast), played(*LAST, 85), seen=1)
@@ -99,6 +100,7 @@ def test_equity_alone_is_seven_to_six_and_16_to_14(cast: Cast) -> None:
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_a_level_down_on_top_is_15_to_15(cast: Cast) -> None:
     levels_cast.post(cast, last_deal(cast), played(*LAST, 85), seen=1)
     rules(cast, remedy=Remedy.CORRECTED)

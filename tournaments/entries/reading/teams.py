@@ -110,6 +110,16 @@ def _has_names(text: str) -> bool:
     return len(words) > 1 and sum(map(is_short_name, words)) > 1
 
 
+def _names_players(text: str) -> bool:
+    """Whether several names follow the first word of a text without a colon.
+
+    >>> _names_players("周末队 张三 李四 王五 赵六"), _names_players("周末 晚上 七点 开始")
+    (True, False)
+    """
+    words = words_of(PARTS.sub(" ", BRACKETS.sub(" ", text)))
+    return len(words) > 3 and all(map(is_usual_name, words[1:]))
+
+
 def _has_players(line: Line) -> bool:
     return len(PARTS.split(COLON.split(line.body)[-1])) > 2
 
@@ -132,6 +142,7 @@ def _reason(line: Line, *, is_title: bool) -> Why | None:
     label = COLON.split(line.body)[0] if COLON.search(line.body) else ""
     meaning = label_of(tidy(label)) if label and not LABELS.match(line.body) else None
     is_team = bool(label) and _has_names(COLON.split(line.body, maxsplit=1)[1])
+    is_team = is_team or (not label and _names_players(line.body))
     reason = no_entry(line)
     if reason is Why.HEADS and LABELS.match(line.body):
         reason = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -272,6 +273,13 @@ def _values_of(offer: Offer, wanted: Callable[[str], bool]) -> dict[str, frozens
 
 def ending_dimensions(game: Game[Any], usual: dict[str, Any]) -> frozenset[str]:
     """Return the dimensions that decide how a game (局) ends: those that fixed deals change."""
+    return _ending_dimensions(game, json.dumps(usual))
+
+
+@lru_cache(maxsize=64)
+def _ending_dimensions(game: Game[Any], rules: str) -> frozenset[str]:
+    """Return those of rules that are given as JSON text: a page asks for the same ones often."""
+    usual = json.loads(rules)
     changed = [
         {**usual, name: value} for name, values in game.choices().items() for value in values
     ]

@@ -99,7 +99,7 @@ def _taken_over(earlier: Tournament, events: Sequence[Event]) -> Iterator[str]:
     if terms.exists():
         yield gettext("Entering as before; its hours move with the day.")
     for fee in EventFee.objects.filter(event__in=events).select_related("event").order_by("event"):
-        amount = money_text(fee.amount, fee.currency, brief=True)
+        amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee of %(event)s: %(amount)s") % {
             "event": fee.event.name,
             "amount": amount,

@@ -93,7 +93,7 @@ def of_event(request: DeskRequest, event: Event) -> Shown:
             fees.set_fee(event, actor(request), minor, currency)
             messages.success(request, _fee_words(minor, currency))
             if before is None or (before.amount, before.currency) != (minor, currency):
-                was = money_text(before.amount, before.currency, brief=True) if before else ""
+                was = money_text(before.amount, before.currency) if before else ""
                 for words in change_words.fee_words(touched_by_change(event), was=was):
                     messages.info(request, words)
             return UNSAID
@@ -220,7 +220,7 @@ def _context(request: DeskRequest, page: pages.FeesPage | pages.PayoutsPage) -> 
 def _fee_words(minor: int, currency: str) -> str:
     if not minor:
         return gettext("The event has no fee.")
-    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency, brief=True)}
+    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency)}
 
 
 def _method(request: HttpRequest) -> PaymentMethod:

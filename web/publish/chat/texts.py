@@ -165,7 +165,7 @@ def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
     hour = time_format(event.local_start.time(), "H:i") if event.local_start else ""
     yield " ".join(filter(None, [day, hour, event.tournament.place]))
     if fee := EventFee.objects.filter(event=event).first():
-        amount = money_text(fee.amount, fee.currency, brief=True)
+        amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee: %(amount)s") % {"amount": amount}
     terms = RegistrationTerms.objects.filter(event=event).first()
     entered = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]

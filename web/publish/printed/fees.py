@@ -109,7 +109,7 @@ def payouts_values(page: PayoutsPage) -> dict[str, Any]:
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     if page.money.fee:
-        fee = money_text(page.money.fee.amount, page.money.fee.currency, brief=True)
+        fee = money_text(page.money.fee.amount, page.money.fee.currency)
         yield Words(str(FEE_OF[page.event.form]) % {"amount": fee})
     columns = (
         Column(gettext("No."), 0.9),

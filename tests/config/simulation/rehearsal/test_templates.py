@@ -16,6 +16,7 @@ from config.simulation.rehearsal.plans import Plan, all_plans
 from config.simulation.rehearsal.play import rehearse
 from tests.config.simulation.rehearsal.events import SMALL
 from tests.config.simulation.rehearsal.test_rehearsal import check_ended, nothing
+from tests.samples import sampled
 from tournaments.checks import published_changes
 from tournaments.checks.published_changes import PublishedChanges
 from tournaments.formats.templates import TEMPLATES
@@ -62,7 +63,7 @@ FOUND = {"pairs, knockout": Fault.NOT_WARNED}
 
 @pytest.mark.full
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", SABOTAGE)
+@pytest.mark.parametrize("name", sampled(SABOTAGE, ("pairs, datum",)))
 def test_what_is_not_told_or_reckoned_otherwise_is_named(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

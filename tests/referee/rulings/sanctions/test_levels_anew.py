@@ -96,7 +96,12 @@ def both(teams: Teams, level: Level = Level.L7, **more: Any) -> Decision:
 @pytest.mark.full
 @pytest.mark.databases
 @pytest.mark.parametrize(
-    ("first", "then"), [(Level.L7, Level.L8), (Level.L8, Level.L7), (Level.L7, Level.L7)]
+    ("first", "then"),
+    [
+        (Level.L7, Level.L8),
+        pytest.param(Level.L8, Level.L7, marks=pytest.mark.nightly),
+        pytest.param(Level.L7, Level.L7, marks=pytest.mark.nightly),
+    ],
 )
 def test_a_lost_match_decided_otherwise_is_shown_as_it_is_stored(
     teams: Teams, chief: User, first: Level, then: Level

@@ -39,6 +39,14 @@ WRITTEN: Final = (
     "110105\u200b19491231\ufeff0021",
     "110105 491231 002",
 )
+BY_COMMAS: Final = (
+    "110105,19491231,0021",
+    "110105，1949，12，31，002X",
+    "1101,0519,4912,3100,21",
+    "110，105，194，912，310，021",
+    "110105, 19491231, 0021",
+    "110105,491231,002",
+)
 SIZES: Final = {Kind.PAIRS: range(2, 3), Kind.TEAMS: range(4, 7)}
 TERMS: Final = {kind: ListTerms(SIZES.get(kind, range(1, 2)), {}) for kind in Kind}
 SIGNS: Final = (
@@ -126,6 +134,21 @@ def test_a_number_glued_to_a_team_is_not_shown(kind: Kind) -> None:
             assert not shows(everything_of(table, kind), number)
 
 
+@pytest.mark.parametrize("number", WRITTEN)
+def test_a_number_glued_to_a_telephone_is_hidden(number: str) -> None:
+    for before in ("13800138000", "113800138000", "1213800138000", "13800138000 13800138000"):
+        assert not shows(masked(f"张三{before}{number}李四"), number), before
+
+
+@pytest.mark.parametrize("number", BY_COMMAS)
+def test_a_number_parted_by_commas_is_hidden_in_a_pasted_list(number: str) -> None:
+    for form in ("张三 {n}", "1. 张三，{n}", "城北队：张三{n}、李四、王五、赵六", "{n},张三"):
+        text = form.format(n=number)
+        for kind in Kind:
+            shown = json.dumps(values_of(text.encode(), ".txt", kind), ensure_ascii=False)
+            assert not shows(shown + repr(pasted_lists.read(text, TERMS[kind])), number), text
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("form", FORMS)
 def test_no_number_is_shown_in_any_list_however_it_is_written(form: str) -> None:
@@ -145,6 +168,9 @@ def test_no_number_is_shown_behind_any_sign() -> None:
         "1 2 3 4 5 6 7 8 9 10 11 12",
         "6222 0210 0110 0102",
         "010-64918008 13800138000",
+        "1,2,3,4,5,6,7,8,9,10,11,12,13,18,19,20",
+        "12,14,16,19,20,11,21,15,17",
+        "230001,19900101,13800138000",
     ],
 )
 def test_other_numbers_are_no_identity_numbers(text: str) -> None:

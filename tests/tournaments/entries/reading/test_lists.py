@@ -13,6 +13,7 @@ import pytest
 from openpyxl import Workbook
 
 from config.management.reading_lists import values_of
+from tests.samples import every_day
 from tournaments.entries.reading.values import Kind
 
 DATA = Path(__file__).parents[3] / "data" / "lists"
@@ -68,7 +69,7 @@ def test_a_given_list_is_read_or_asked_about(case: dict[str, Any]) -> None:
     assert is_read or asked
 
 
-@pytest.mark.parametrize("case", cases("pasted.jsonl"))
+@pytest.mark.parametrize("case", every_day(cases("pasted.jsonl"), each=4))
 def test_a_pasted_list_is_read_to_the_last_value(case: dict[str, Any]) -> None:
     values = values_of(case["text"].encode(), ".txt", Kind(case["as"]))
     lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
@@ -82,7 +83,9 @@ def test_a_table_is_read_to_the_last_value(case: dict[str, Any]) -> None:
     assert (lines, values["heads"]) == (case["lines"], case["heads"])
 
 
-@pytest.mark.parametrize("case", [*cases("pasted.jsonl"), *cases("tables.jsonl")])
+@pytest.mark.parametrize(
+    "case", every_day([*cases("pasted.jsonl"), *cases("tables.jsonl")], each=8)
+)
 def test_no_line_stands_twice(case: dict[str, Any]) -> None:
     for suffix in (".txt", ".csv"):
         lines = values_of(case["text"].encode(), suffix, Kind(case["as"]))["lines"]
@@ -90,7 +93,7 @@ def test_no_line_stands_twice(case: dict[str, Any]) -> None:
         assert len({*numbers}) == len(numbers)
 
 
-@pytest.mark.parametrize("case", cases("workbooks.jsonl"))
+@pytest.mark.parametrize("case", every_day(cases("workbooks.jsonl"), each=4))
 def test_a_workbook_is_read_to_the_last_value(case: dict[str, Any]) -> None:
     values = values_of(workbook(case["sheets"]), ".xlsx", Kind(case["as"]))
     lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
@@ -151,7 +154,7 @@ def compact(read: Any, kind: str) -> str:
     return "|".join([read["name"], read["club"], last]).rstrip("|")
 
 
-@pytest.mark.parametrize("case", cases("by_hand.jsonl"))
+@pytest.mark.parametrize("case", every_day(cases("by_hand.jsonl"), each=4))
 def test_a_list_is_read_as_a_careful_secretary_does_or_asked_about(case: dict[str, Any]) -> None:
     """Each line has what may be read in it: `?` is any question, `?…` one that proposes this."""
     content = workbook(case["sheets"]) if "sheets" in case else case["text"].encode()
@@ -185,7 +188,7 @@ def plain_sheets() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("case", plain_sheets())
+@pytest.mark.parametrize("case", every_day(plain_sheets(), each=8))
 def test_what_a_workbook_says_a_csv_file_says_as_well(case: dict[str, Any]) -> None:
     text = io.StringIO()
     csv.writer(text).writerows(case["sheets"][0]["rows"])

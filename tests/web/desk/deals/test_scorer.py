@@ -87,6 +87,7 @@ def test_every_link_of_the_own_pages_opens(hall: Hall, tablet: Tablet, desk: Cli
     }
 
 
+@pytest.mark.full
 def test_the_page_to_type_has_its_form(hall: Hall, desk: Client) -> None:
     page = desk.get(address(hall)).content.decode()
     assert 'name="won_N"' in page

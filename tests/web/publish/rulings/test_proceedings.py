@@ -121,6 +121,7 @@ def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_r
     assert "came late" not in of_round
 
 
+@pytest.mark.full
 def test_a_claim_that_was_decided_stands_with_the_decision(hall: Hall) -> None:
     entry.submit(writer=hall.official(), sealed=hall.sheet(report=CONTESTED))
     hearts = [f"H{rank}" for rank in (*range(2, 11), "J", "Q", "K", "A")]
