@@ -37,8 +37,9 @@ def _invitation(
 def _invitation_in(
     request: DeskRequest, roles: Collection[Role], uid: str, invitation_uid: str
 ) -> tuple[Tournament, Credential]:
-    tournament = access.tournament_as(request.user, uid, roles)
-    return tournament, get_object_or_404(invitations.rows_in(tournament), uid=invitation_uid)
+    seen = get_object_or_404(access.tournaments_of(request.user), uid=uid)
+    credential = get_object_or_404(invitations.rows_in(seen), uid=invitation_uid)
+    return access.tournament_as(request.user, uid, roles), credential
 
 
 def _to_accounts(found: tuple[Club, Credential]) -> HttpResponse:
