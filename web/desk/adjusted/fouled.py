@@ -9,13 +9,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.rulings.adjusted import fouled_boards
 from tournaments import results
@@ -24,12 +21,14 @@ from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.access import REFEREES
 from tournaments.wording import compared
 from web.desk.adjusted.counts import CountChange
 from web.desk.decisions import page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.decisions.ruling_forms import reason_field
 from web.desk.frame import fetch, previews
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import measures
@@ -80,14 +79,11 @@ def _counts_north(snapshot: EventSnapshot) -> dict[str, Fraction | int]:
     }
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def fouled(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
+def fouled(request: DeskRequest, deal: Deal) -> Shown:
     """Name the tables that played a board otherwise, see what follows, and store it."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     if not fouled_boards.is_offered(deal):
-        return redirect("referee_deal", uid, deal_uid)
+        return UNSAID
     rows = fouled_boards.tables_of(deal)
     named = [(row.uid, _table_text(row)) for row in rows]
     if request.method != "POST":

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.models import RulingCase
 from referee.rulings import posted
@@ -30,6 +27,7 @@ from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.access import REFEREES
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
@@ -39,6 +37,7 @@ from web.desk.decisions import by_ruling, deal_messages, page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch, previews
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.publish import measures
 
@@ -53,12 +52,9 @@ class Preview:
     text: str
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
+def adjust(request: DeskRequest, deal: Deal) -> Shown:
     """Choose an adjusted score of a deal, see what it comes to, and give it."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     snapshot = results.read(deal.event)
     at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
     if request.method != "POST":
@@ -78,7 +74,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             by_ruling.link_chosen(request, deal, request.user, corrects=True)
             text = gettext("It has an adjusted score.")
             deal_messages.add_success(request, deal, text)
-            return redirect("referee_deal", uid, deal_uid)
+            return UNSAID
         preview = _preview(deal, report, snapshot, at)
         form.data = with_hidden_value(
             request.POST, "previewed", previews.seal(request.user, *shown)

@@ -9,13 +9,9 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.arrivals import arrivals, words
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
@@ -30,9 +26,11 @@ from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.rights import access
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
+from web.desk.frame.answers import tell_problems
+from web.desk.frame.views import Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import measures
@@ -82,26 +80,21 @@ class NotedRow:
     elsewhere: str
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+@page(fetch.round_of, REFEREES, "desk/arrivals/arrivals.html", change=REFEREES)
+def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
     """Show who is missing at the tables of a round, and take the arrivals at one's own tables."""
-    round_ = access.round_as(request.user, round_uid, access.REFEREES, within=True)
-    if round_.event.tournament.uid != uid:
-        raise Http404
     if not regulations_of(round_.event).is_official:
         # A club event has no table of lateness, and no page that speaks of one.
-        return redirect("desk_round", round_uid)
+        return redirect("desk_round", round_.uid)
     if request.method == "POST":
         form, typed = ArrivalForm(request.POST), ""
         if form.is_valid():
             typed = _press(request, round_, form.cleaned_data)
         else:
             messages.error(request, gettext("Nothing was pressed."))
-        return redirect(reverse("referee_arrivals", args=[uid, round_uid]) + typed)
-    snapshot = results.read(round_.event)
-    return render(request, "desk/arrivals/arrivals.html", _page(request, snapshot, round_))
+        here = reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
+        return redirect(here + typed)
+    return _page(request, results.read(round_.event), round_)
 
 
 def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
@@ -111,8 +104,7 @@ def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
         fetch.require_tables(request, round_.event, arrivals.tables_of(late.match))
         done = _carry_out(request, late, data)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         is_forfeit = Code.MATCH_FORFEITED in {problem.code for problem in refused.problems}
         if is_forfeit and data["minutes"] is not None:
             named = {name: data[name] for name in ("side", "entry", "minutes")}

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.models import Confirmation
 from referee.sheets import queries, records, versions
 from referee.sheets.versions import Version
 from scoring.comparison import Fact
 from tournaments import wording
-from tournaments.models import Deal
+from tournaments.models import Deal, Role, Tournament
 from tournaments.rights import access
+from tournaments.rights.access import DESK, REFEREES
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import ChooseForm
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch
+from web.desk.frame.views import Shown, page
 from web.forms.requests import DeskRequest
 
 
@@ -54,13 +53,15 @@ class VersionShown:
     """What it would change as the result; None where it stands or does not settle."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+def _deal(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
+    """Return a deal for who reads it; for who chooses, one whose result is the user's to change."""
+    kind = fetch.deal_of if request.method == "POST" else fetch.deal_to_read
+    return kind(request, roles, uid, deal_uid)
+
+
+@page(_deal, DESK, change=REFEREES)
+def compare(request: DeskRequest, deal: Deal) -> HttpResponse:
     """Show two versions of a deal side by side; the referee says with a reason which one counts."""
-    is_post = request.method == "POST"
-    deal = (fetch.deal_of if is_post else fetch.deal_to_read)(request, uid, deal_uid)
     data = request.POST if request.method == "POST" else request.GET
     all_versions = versions.of_deal(deal)
     pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
@@ -71,16 +72,12 @@ def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _compare_page(request, deal, all_versions, pair, form)
 
 
-@never_cache
-@login_required
-@require_safe
-def lacking(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament_within, DESK, "desk/deals/records.html")
+def lacking(request: DeskRequest, tournament: Tournament) -> Shown:
     """List the deals in play that need two records and have no result yet."""
-    tournament = fetch.tournament_to_type_in(request, uid, within=True)
     reach = fetch.reach(request, tournament, access.DESK)
     pairs = [pair for pair in records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)]
-    context = {"tournament": tournament, "pairs": pairs}
-    return render(request, "desk/deals/records.html", context)
+    return {"tournament": tournament, "pairs": pairs}
 
 
 def _choose(

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, ngettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.members import files, grids, guests, register
 from clubs.members.files import RegisterLine
@@ -23,11 +20,14 @@ from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.sheets import kept
 from tournaments.entries.reading.sheets.files import Book
 from tournaments.entries.reading.values import Kind, Reading, State
-from tournaments.models import Club, Person
+from tournaments.models import Club, Person, Role
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.pasted_forms import KeptFileForm, answers_of
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.members import import_preview
 from web.desk.members.forms import DoubtsForm, RegisterFileForm, RegisterTextForm
 from web.forms import sent
@@ -42,12 +42,9 @@ MOST_SHOWN: Final = 200
 """Lines of the preview; those with problems come first."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def members_import(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, change=DIRECTORS, back="desk_members")
+def members_import(request: DeskRequest, club: Club) -> Shown:
     """Read a list for the register, show what each line does, and store it once confirmed."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     if request.method != "POST":
         return _page(request, club, {"form": RegisterFileForm()})
     if "names" not in request.POST or "say" in request.POST or "choose" in request.POST:
@@ -57,7 +54,7 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
     if form.is_valid() and answers.is_valid():
         with form.take_refusal():
             if "store" in request.POST and sent.form(request).find(Person):
-                return redirect("desk_members", club.uid)
+                return UNSAID
             grid = form.grid()
     if grid and "store" in request.POST:
         left = _with_asked(request, _store(request, club, grid, answers))
@@ -101,12 +98,16 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
     return _page(request, club, {"form": failed, "faulty": form})
 
 
-@never_cache
-@login_required
-@require_safe
-def members_file(request: DeskRequest, uid: str, suffix: str) -> HttpResponse:
+def _club_and_suffix(
+    request: DeskRequest, roles: Collection[Role], uid: str, suffix: str
+) -> tuple[Club, str]:
+    return access.club_as(request.user, uid, roles), suffix
+
+
+@page(_club_and_suffix, DIRECTORS)
+def members_file(_request: DeskRequest, wanted: tuple[Club, str]) -> HttpResponse:
     """Answer with the register as a file that an import reads."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
+    club, suffix = wanted
     write, media_type = KINDS[suffix]
     title = gettext("Members")
     headings = [

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
 from referee.appeals.built_on import Answer
@@ -37,17 +35,18 @@ from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import results
 from tournaments.base.refusals import Refused
-from tournaments.models import Entry, Event, Tournament
+from tournaments.models import Entry, Event, Role, Tournament
 from tournaments.models.base import new_uid
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.official.regulations import amount_text
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
-from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import act, page
 from web.desk.rulings import drafts, filled, otherwise, sources, waiting_rulings
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
 from web.desk.seasons.views import PDF, file_answer
@@ -91,71 +90,18 @@ class Asked:
         return self.ruled.newest.number if self.ruled else 0
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+@page(fetch.event_to_rule_in, REFEREES, change=REFEREES)
+def new(request: DeskRequest, event: Event) -> HttpResponse:
     """Make a ruling: show what it would change, and store it."""
-    event = fetch.event_to_rule_in(request, uid, event_uid)
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
     return _answer(Asked(request, results.read(event), source, incident=incident))
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Rule otherwise: the version before is superseded and what it did is taken back."""
-    ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
-    event = fetch.event_to_rule_in(request, uid, ruled.case.event.uid)
-    return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
-
-
-@never_cache
-@login_required
-@require_safe
-def ruling(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Show a ruling with its versions."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    return _ruling_page(request, tournament, _case(tournament, request, case_uid))
-
-
-@login_required
-@require_POST
-def word(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Give or refuse the word that a version waits for."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    ruled = _case(tournament, request, case_uid)
-    form = WordForm(request.POST)
-    if not form.is_valid():
-        return _ruling_page(request, tournament, ruled, form)
-    seen = [row for row in ruled.versions if row.number == form.cleaned_data["seen"]]
-    if not seen:
-        raise Http404
-    version = cases.version_of(seen[0].uid)
-    with report_outcome(request, gettext("Written down.")):
-        if "confirm" in request.POST:
-            cases.confirm(version, request.user)
-        else:
-            cases.reject(version, request.user, form.cleaned_data["reason"])
-    return redirect("referee_ruling", uid, case_uid)
-
-
-@never_cache
-@login_required
-@require_safe
-def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Answer with the 裁决单 as a PDF."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    ruled = _case(tournament, request, case_uid)
-    name = f"{pgettext('on paper', 'Ruling')} {number_text(ruled.case)}.pdf"
-    return file_answer(ruling_paper.draw(ruled), name, PDF[1])
-
-
-def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
-    ruled = listed.case_of(tournament, uid)
+def _case(request: DeskRequest, roles: Collection[Role], uid: str, case_uid: str) -> Ruled:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
+    ruled = listed.case_of(tournament, case_uid)
     if ruled is None:
         raise Http404
     ruled.case.event.tournament = tournament
@@ -164,6 +110,44 @@ def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
         raise Http404
     ruled.case.tournament.club = tournament.club
     return ruled
+
+
+@page(_case, REFEREES, change=REFEREES)
+def anew(request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Rule otherwise: the version before is superseded and what it did is taken back."""
+    before = ruled.case.event
+    event = fetch.event_to_rule_in(request, REFEREES, before.tournament.uid, before.uid)
+    return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
+
+
+@page(_case, REFEREES)
+def ruling(request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Show a ruling with its versions."""
+    return _ruling_page(request, ruled.case.event.tournament, ruled)
+
+
+@act(_case, REFEREES, back="referee_ruling", done=_("Written down."))
+def word(request: DeskRequest, ruled: Ruled) -> HttpResponse | None:
+    """Give or refuse the word that a version waits for."""
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _ruling_page(request, ruled.case.event.tournament, ruled, form)
+    seen = [row for row in ruled.versions if row.number == form.cleaned_data["seen"]]
+    if not seen:
+        raise Http404
+    version = cases.version_of(seen[0].uid)
+    if "confirm" in request.POST:
+        cases.confirm(version, request.user)
+    else:
+        cases.reject(version, request.user, form.cleaned_data["reason"])
+    return None
+
+
+@page(_case, REFEREES)
+def paper(_request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Answer with the 裁决单 as a PDF."""
+    name = f"{pgettext('on paper', 'Ruling')} {number_text(ruled.case)}.pdf"
+    return file_answer(ruling_paper.draw(ruled), name, PDF[1])
 
 
 def _answer(asked: Asked) -> HttpResponse:
