@@ -273,13 +273,13 @@ def _values_of(offer: Offer, wanted: Callable[[str], bool]) -> dict[str, frozens
 
 def ending_dimensions(game: Game[Any], usual: dict[str, Any]) -> frozenset[str]:
     """Return the dimensions that decide how a game (局) ends: those that fixed deals change."""
-    return _ending_dimensions(game, json.dumps(usual))
+    return _ending_dimensions(game.name, json.dumps(usual))
 
 
 @lru_cache(maxsize=64)
-def _ending_dimensions(game: Game[Any], rules: str) -> frozenset[str]:
+def _ending_dimensions(name: str, rules: str) -> frozenset[str]:
     """Return those of rules that are given as JSON text: a page asks for the same ones often."""
-    usual = json.loads(rules)
+    game, usual = find_game(name), json.loads(rules)
     changed = [
         {**usual, name: value} for name, values in game.choices().items() for value in values
     ]
