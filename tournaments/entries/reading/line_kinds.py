@@ -40,6 +40,8 @@ LIST: Final = re.compile(
 )
 STRANGE: Final = re.compile(r"[@=<>_^$%|\\/]|[#＃](?![0-9])")
 """Signs that part a name from something else rather than belong to it."""
+SPOKEN: Final = re.compile("[我咱俺你您他她]|[都也][来去到]")
+"""How a sentence of a chat begins, and no name: 我和老公, 都来."""
 GROUP: Final = re.compile(
     r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$|^(?:男|女)[子士生性]?(?:队员|选手|赛员)?$",
     re.IGNORECASE,
@@ -244,7 +246,7 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
     >>> [is_doubtful_name(name, is_numbered=False) for name in ("周三", "城北牌友", "老王", "张三")]
     [True, True, False, False]
     """
-    if STRANGE.search(name):
+    if STRANGE.search(name) or SPOKEN.match(name):
         return True
     if is_numbered:
         return False

@@ -52,6 +52,7 @@ CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
 """The sign before somebody who is called in a chat."""
 APART: Final = re.compile(r"[、;；](?![^（(【〔［]*[)）】〕］])")
 """What parts persons, outside of brackets."""
+COMMAS: Final = re.compile(r"\s*[，,]\s*(?![^（(【〔［]*[)）】〕］])")
 LABEL: Final = re.compile(r"^\s*([^:：]{1,24}?)\s*[:：]\s*(.*)$")
 LABEL_BRACKETS: Final = re.compile(r"^([^:：（()）\s]{2,24})[（(][^()（）]*[)）](?=\s*[:：]\s*\S)")
 """Brackets before the colon of a label: 名单（截至周五）：张三."""
@@ -121,7 +122,7 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
     >>> by_brackets(1, "名单：张三（北京）、李四（上海）")
     [(1, '名单：张三（北京）'), (1, '名单：李四（上海）')]
     """
-    parts = [cell for part in APART.split(text) for cell in _at_brackets(part)]
+    parts = [cell for part in APART.split(text) for cell in _at_commas(part)]
     if len(parts) < 2 or not any(BRACKETS.search(part) for part in parts):
         return [(number, text)]
     found = NUMBER.match(text)
@@ -129,6 +130,20 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
     label = LABEL.match(text[len(front) :])
     front += f"{label[1]}：" if label else ""
     return [(number, parts[0]), *((number, front + part) for part in parts[1:] if part.strip())]
+
+
+def _at_commas(text: str) -> list[str]:
+    """Return the persons of a text apart at its commas, where some have brackets behind the name.
+
+    >>> _at_commas("名单：张三（老张），李四，王五（晚到）"), _at_commas("张三（女），城北")
+    (['名单：张三（老张）', '李四', '王五（晚到）'], ['张三（女），城北'])
+    """
+    parts = COMMAS.split(text)
+    first = LABEL.match(NUMBER.sub("", parts[0]))
+    persons = [first[2] if first else NUMBER.sub("", parts[0]), *parts[1:]]
+    are_persons = all(is_usual_name(re.split("[（(]", person)[0].strip()) for person in persons)
+    is_parted = len(parts) > 1 and are_persons and any(map(BRACKETS.search, parts[:-1]))
+    return parts if is_parted else _at_brackets(text)
 
 
 def _at_brackets(text: str) -> list[str]:
@@ -244,7 +259,8 @@ def _without_pictures(text: str, marks: _Marks) -> str:
         sign for sign in text if not sign.isalnum() and unicodedata.category(sign) in ("So", "Sk")
     ]
     marks.dropped.extend(pictures)
-    return "".join(sign for sign in text if sign not in pictures and sign != "\ufe0f")
+    # A picture parts the words on both sides: 王五⭕待定.
+    return "".join(" " if sign in pictures else sign for sign in text if sign != "\ufe0f")
 
 
 def without_label(line: Line) -> tuple[str, Line]:

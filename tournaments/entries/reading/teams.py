@@ -212,8 +212,10 @@ def _add_line(block: Block, line: Line) -> None:
 
 def _add_name(block: Block, body: str) -> str:
     """Take the name of a team from the front of its first line; return what is left."""
-    inner = LABELS.search(body)
-    colon = COLON.search(BRACKETS.sub(lambda found: "□" * len(found[0]), body))
+    outside = BRACKETS.sub(lambda found: "□" * len(found[0]), body)
+    colon = COLON.search(outside)
+    # A label in brackets before the colon says something of the team: 城北队（领队：老王）：…
+    inner = LABELS.search(outside if colon else body)
     if colon and (inner is None or colon.start() < inner.start()):
         head, rest = body[: colon.start()], body[colon.end() :]
     elif inner:
@@ -234,6 +236,9 @@ def _unmarked_name(block: Block, body: str) -> tuple[str, str]:
     """Return the name and the players of a line without a colon: 城北队 赵甲 钱乙 孙丙 李丁."""
     cells = [cell for cell in re.split(r"\t+|[，,、/／|]", body) if cell.strip()]
     words = cells if len(cells) > 1 else words_of(body)
+    front = words_of(words[0])
+    if len(cells) > 1 and _is_team_name(front[0]) and all(map(is_usual_name, front[1:])):
+        words = [*front, *cells[1:]]
     if len(words) == 1:
         block.sure = _is_team_name(words[0])
         return words[0], ""

@@ -64,6 +64,11 @@ QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 """The quote that an export sets before what a spreadsheet would take for a formula."""
 RATING: Final = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]+)?")
 THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?:[^0-9]|$))")
+COMES: Final = re.compile(
+    r"^(?:是否.*|能否.*)?(?:报名|参加|参赛|出席|到场|参与|来)(?:[?？与]|吗|情况|.*否)?$"
+)
+"""The head of a column that says who takes part."""
+NO: Final = re.compile(r"否|不|不是|没有|未|no|n|[×xX✗✘❌]", re.IGNORECASE)
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
 
@@ -105,6 +110,8 @@ def _section(row: Row, kind: Kind) -> str:
 
 def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     text = table.text(row)
+    if _declines(table, row):
+        return left_out(row.number, text, Why.AWAY)
     club = tidy(table.of(row, Role.CLUB) or table.of(row, Role.SECOND_CLUB))
     club = club_above if club in CONTINUED else "" if is_nobody(club) else without_numbers(club)
     reads: list[Read] = []
@@ -128,6 +135,14 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
     if doubt is None and (seconds := _by_second_columns(table, row, reads)):
         doubt, others = seconds
     return _judged(row, text, reads, others, doubt, kind)
+
+
+def _declines(table: Table, row: Row) -> bool:
+    """Whether a row says no in a column of who takes part: 是否参加 否."""
+    return any(
+        COMES.search(head) and NO.fullmatch(table.cell(row, place))
+        for place, head in enumerate(table.heads.words)
+    )
 
 
 def _parts(row: Row, text: str) -> list[str]:
