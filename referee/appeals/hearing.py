@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from referee.appeals import committees, decided_parts, grounds, pending_entries, texts, undoing
-from referee.appeals.built_on import Answer
-from referee.appeals.committees import Member
+from referee.appeals.built_on import BuiltOnAnswer
+from referee.appeals.committees import CommitteeMember
 from referee.appeals.decided_parts import Fates
 from referee.appeals.grounds import Ground
 from referee.appeals.states import StepRequest, add, heard_step
@@ -41,7 +41,7 @@ OF_CHIEFS: Final = frozenset({Verb.REJECT_APPEAL, Verb.HEAR_APPEAL, Verb.DECIDE_
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CommitteeDecision:
     """What was decided, why, and what becomes of the deposit.
 
     `points` and `level` are what takes the place of the former where a ruling is varied; without
@@ -60,7 +60,7 @@ class Decision:
     sure: bool = False
     preview_stamp: str = ""
     parts: tuple[RulingPart, ...] | None = None
-    answer: Answer = Answer.UNSAID
+    answer: BuiltOnAnswer = BuiltOnAnswer.UNSAID
 
 
 def write(appeal: Appeal, request: StepRequest, state: AppealState, text: str) -> AppealStep:
@@ -119,7 +119,11 @@ def withdraw(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
 
 
 def hear(
-    appeal: Appeal, request: StepRequest, matter: Matter, members: Sequence[Member], text: str = ""
+    appeal: Appeal,
+    request: StepRequest,
+    matter: Matter,
+    members: Sequence[CommitteeMember],
+    text: str = "",
 ) -> AppealStep:
     """Note who hears an appeal and what it turns on; without members it is the chief referee.
 
@@ -141,7 +145,7 @@ def hear(
     return _record_step(appeal, request, Verb.HEAR_APPEAL, _hear)
 
 
-def decide(appeal: Appeal, request: StepRequest, decision: Decision) -> AppealStep:
+def decide(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) -> AppealStep:
     """Decide an appeal, and take back what the ruling did where it does not stand.
 
     After a recommendation of the committee the chief referee decides. Raises Refused for what the
@@ -166,7 +170,7 @@ def decide(appeal: Appeal, request: StepRequest, decision: Decision) -> AppealSt
     return _record_step(appeal, request, Verb.DECIDE_APPEAL, _decide)
 
 
-def require_sound(appeal: Appeal, decision: Decision) -> None:
+def require_sound(appeal: Appeal, decision: CommitteeDecision) -> None:
     """Raise Refused for a decision that cannot be taken, whatever follows from it."""
     if not decision.reasons.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reasons"))
@@ -174,7 +178,7 @@ def require_sound(appeal: Appeal, decision: Decision) -> None:
         raise Refused(wrong)
 
 
-def varied_by(appeal: Appeal, decision: Decision) -> undoing.Variation:
+def varied_by(appeal: Appeal, decision: CommitteeDecision) -> undoing.Variation:
     """Return what a decision puts in the place of a penalty."""
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
     return undoing.Variation(decision.points, decision.level, reason, sure=decision.sure)
@@ -201,7 +205,9 @@ def may_decide_parts(appeal: Appeal, parts: Sequence[RulingPart] | None = None) 
     return not all(ruling_parts.is_of_chiefs(version, part) for part in named)
 
 
-def _apply(made: Change, appeal: Appeal, request: StepRequest, decision: Decision) -> AppealStep:
+def _apply(
+    made: Change, appeal: Appeal, request: StepRequest, decision: CommitteeDecision
+) -> AppealStep:
     values = {
         "decision": decision.decision,
         "text": decision.reasons,
@@ -222,7 +228,7 @@ def _apply(made: Change, appeal: Appeal, request: StepRequest, decision: Decisio
     return add(made, appeal, request, AppealState.DECIDED, **values)
 
 
-def fates_by(appeal: Appeal, version: RulingVersion, decision: Decision) -> Fates:
+def fates_by(appeal: Appeal, version: RulingVersion, decision: CommitteeDecision) -> Fates:
     """Return what a decision that annuls a ruling makes of each part of it."""
     heard = heard_step(appeal)
     has_committee = heard is not None and heard.members.exists()
@@ -235,7 +241,11 @@ def fates_by(appeal: Appeal, version: RulingVersion, decision: Decision) -> Fate
 
 
 def _annul(
-    made: Change, appeal: Appeal, request: StepRequest, decision: Decision, values: dict[str, Any]
+    made: Change,
+    appeal: Appeal,
+    request: StepRequest,
+    decision: CommitteeDecision,
+    values: dict[str, Any],
 ) -> AppealStep:
     """Annul a ruling by its parts: what can be is taken back now, the rest waits for an answer."""
     if appeal.ruling is None:
@@ -274,7 +284,7 @@ def answer(
     return _record_step(appeal, request, Verb.DECIDE_APPEAL, _answer)
 
 
-def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
+def _decision_problem(appeal: Appeal, decision: CommitteeDecision) -> Problem | None:
     is_overruling = decision.decision in (AppealDecision.VARIED, AppealDecision.OVERTURNED)
     is_annulling = decision.decision == AppealDecision.OVERTURNED
     decides_parts = is_annulling and may_decide_parts(appeal, decision.parts)
@@ -302,7 +312,7 @@ def _fate(appeal: Appeal, fate: DepositFate | None) -> str:
     return (fate or "") if appeal.deposit else ""
 
 
-def _require_unchanged(appeal: Appeal, request: StepRequest, decision: Decision) -> None:
+def _require_unchanged(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) -> None:
     """Raise Refused where what was looked at has changed; not for what is sent twice."""
     is_next = AppealStep.objects.filter(appeal=appeal).count() == request.seen
     if is_next and decision.preview_stamp not in ("", undoing.preview_stamp(ground_of(appeal))):

@@ -16,7 +16,7 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
 from referee.models import RulingCase, RulingVersion, SuspensionReach
 from referee.rulings import cases, listed, penalties, posted, stored_decision
-from referee.rulings.decisions import Decision
+from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
 from referee.rulings.on_deals import ruling_stack
 from referee.rulings.penalties import Penalty, Target
@@ -163,7 +163,9 @@ def _rule_anew(
     return cases.decide_within(made, version.case, official, wanted)
 
 
-def variation_of(appealed: RulingVersion, varied: Variation) -> tuple[RulingVersion, Decision]:
+def variation_of(
+    appealed: RulingVersion, varied: Variation
+) -> tuple[RulingVersion, RulingDecision]:
     """Return the version of the case that counts now, and what is decided in its place.
 
     Raises Refused where that is nothing, or where there is no penalty.

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from referee.appeals import decided_parts, hearing, undoing
 from referee.appeals.grounds import Ground
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.models import Appeal, AppealDecision, RulingVersion
 from referee.rulings import penalties, proposals, remedies, ruling_parts
 from referee.rulings import what_if as rulings
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingSource
 from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments.base.refusals import Refused
@@ -21,7 +21,7 @@ from tournaments.results.snapshot import EventSnapshot
 
 
 def what_if(
-    before: EventSnapshot, appeal: Appeal, decision: Decision, official: User
+    before: EventSnapshot, appeal: Appeal, decision: CommitteeDecision, official: User
 ) -> tuple[WhatIf, Proposal | None]:
     """Return what a decision would change, and for a varied ruling what it lays on whom then.
 
@@ -40,16 +40,16 @@ def what_if(
     return rulings.compared(before, after, source_of(ground)), None
 
 
-def source_of(ground: Ground) -> Source:
+def source_of(ground: Ground) -> RulingSource:
     """Return where it happened: the deal and the table, as far as they are known."""
     if ground.ruling is not None:
-        return Source.of_case(ground.ruling.case)
+        return RulingSource.of_case(ground.ruling.case)
     if ground.result is not None:
         deal = ground.result.deal
-        return Source(deal.event, ground.round, deal.sitting, deal)
+        return RulingSource(deal.event, ground.round, deal.sitting, deal)
     row = ground.adjustment
     assert row is not None  # noqa: S101  every ground has one of the three
-    source, seat = Source(row.event, ground.round), undoing.target_of(row).seat
+    source, seat = RulingSource(row.event, ground.round), undoing.target_of(row).seat
     return source.at(seat) if seat is not None else source
 
 
@@ -60,7 +60,7 @@ def _varied(
         return _points_varied(before, ground, varied, official), None
     version, decision = undoing.variation_of(ground.ruling, varied)
     case = version.case
-    source = Source.of_case(case)
+    source = RulingSource.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
     problems = list(proposals.problems(source, decision, proposal, official, case))
     problems += rulings.problems(before, source, proposal, case)
@@ -89,7 +89,7 @@ def _without_parts(
     before: EventSnapshot,
     appeal: Appeal,
     appealed: RulingVersion,
-    decision: Decision,
+    decision: CommitteeDecision,
     official: User,
 ) -> EventSnapshot:
     """Return the event without the parts of a ruling that the decision takes back at once."""

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext
 
 from referee.models import RulingSanction
 from referee.rulings import lost_matches, penalties, posted
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.lost_matches import LostGame, LostMatch
 from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.penalties import Penalty, Target
@@ -63,7 +63,7 @@ class MatchLost(RulingEffect):
     lost: LostMatch
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose levels bring it about."""
         return self.lost.offenders
 
@@ -117,7 +117,7 @@ class GameLost(RulingEffect):
     lost: LostGame
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level brings it about."""
         return (self.lost.offender,)
 
@@ -148,11 +148,11 @@ class GameLost(RulingEffect):
 class Disqualified(RulingEffect):
     """An entry takes part no more, on the terms that wait for approval or the usual ones."""
 
-    offender: Offender
+    offender: NamedOffender
     terms: ExclusionTerms
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level brings it about."""
         return (self.offender,)
 
@@ -178,11 +178,11 @@ class Disqualified(RulingEffect):
 class OnlyWords(RulingEffect):
     """Nothing is done by itself, or the deal is lost, which another part of the ruling posts."""
 
-    offender: Offender
+    offender: NamedOffender
     text: str
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level it is about."""
         return (self.offender,)
 
@@ -205,7 +205,7 @@ def is_heavy(level: str) -> bool:
 
 
 def effects_of(
-    snapshot: EventSnapshot, source: Source, sanctions: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, sanctions: Sequence[Sanction]
 ) -> list[RulingEffect]:
     """Return what follows from the heavy levels in an event as the snapshot has it, in order."""
     severe = [row for row in sanctions if row.level in SEVERE]
@@ -217,7 +217,7 @@ def effects_of(
     ]
 
 
-def words_for(effects: Sequence[RulingEffect], offender: Offender, level: str) -> str:
+def words_for(effects: Sequence[RulingEffect], offender: NamedOffender, level: str) -> str:
     """Return what follows from a level for an offender, in words; empty for nothing."""
     own = (effect for effect in effects if offender in effect.offenders)
     words = (effect.words for effect in own if is_heavy(level))
@@ -235,7 +235,7 @@ def words_done(sanction: RulingSanction) -> str:
 
 
 def _losses(
-    snapshot: EventSnapshot, source: Source, sanctions: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, sanctions: Sequence[Sanction]
 ) -> Iterator[RulingEffect]:
     """Yield the matches and games that are lost, and in words what else it comes to."""
     concerned: set[int] = set()
@@ -253,7 +253,7 @@ def _losses(
 
 
 def _deal_words(
-    snapshot: EventSnapshot, source: Source, row: Sanction, sanctions: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, row: Sanction, sanctions: Sequence[Sanction]
 ) -> str:
     """Return what the deal is lost for, or that one has to be named; empty for no deal to lose."""
     if row.level is not Level.L7 or row.points or not amounts.loses_deals(source.event):

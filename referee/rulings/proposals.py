@@ -19,7 +19,7 @@ from referee.models import (
     SuspensionReach,
 )
 from referee.rulings import earlier_offences, offices, penalties, remedies
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.on_deals.deal_penalties import NOBODY, Hit
 from referee.rulings.on_deals.ruling_stack import Removal
@@ -42,7 +42,7 @@ EXPLAINED_FROM = Level.L3.height
 class Sanction:
     """What one offender gets: a level, and penalty points where it has an amount."""
 
-    offender: Offender
+    offender: NamedOffender
     kind: SanctionKind
     level: Level
     points: Fraction = Fraction(0)
@@ -58,14 +58,16 @@ class Measures:
     `hit` are the seats whose penalty is about the points of the deal.
     """
 
-    source: Source
+    source: RulingSource
     article: str = ""
     sanctions: tuple[Sanction, ...] = ()
     hit: Hit = NOBODY
     remedy: Remedy = Remedy.NOTHING
 
     @classmethod
-    def of_decision(cls, source: Source, decision: Decision, proposal: Proposal) -> Measures:
+    def of_decision(
+        cls, source: RulingSource, decision: RulingDecision, proposal: Proposal
+    ) -> Measures:
         """Return the measures of a decision that is not stored yet."""
         seats = hit(source, decision, proposal)
         return cls(source, decision.article, proposal.sanctions, seats, decision.remedy)
@@ -94,8 +96,8 @@ class Proposal:
 
 
 def propose(
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     official: User,
     case: RulingCase | None = None,
     *,
@@ -143,7 +145,9 @@ def was_upheld(case: RulingCase) -> bool:
     ).exists()
 
 
-def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingCase | None) -> bool:
+def _is_second_card(
+    source: RulingSource, sanctions: Sequence[Sanction], case: RulingCase | None
+) -> bool:
     if not regulations_of(source.event).is_official:
         return False
     warned = (row.offender for row in sanctions if row.level == Level.L2)
@@ -151,8 +155,8 @@ def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingC
 
 
 def problems(
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     proposal: Proposal,
     official: User,
     case: RulingCase | None = None,
@@ -178,7 +182,7 @@ def problems(
     yield from _amount_problems(source, decision, proposal)
 
 
-def _office_problems(source: Source, proposal: Proposal, official: User) -> Iterator[Problem]:
+def _office_problems(source: RulingSource, proposal: Proposal, official: User) -> Iterator[Problem]:
     office = offices.office_of(official, source.event, source.table)
     if ruling_offices.only_organises(official, source.event):
         yield refuse(Reason.WITHOUT_OFFICE)
@@ -186,7 +190,9 @@ def _office_problems(source: Source, proposal: Proposal, official: User) -> Iter
         yield offices.beyond_office(proposal.wanted)
 
 
-def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:
+def _reach_problems(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> Iterator[Problem]:
     """Yield what is wrong with the reach of a suspension."""
     if not any(row.level is Level.L8 for row in proposal.sanctions):
         return
@@ -199,20 +205,23 @@ def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> I
         yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
-def hit(source: Source, decision: Decision, proposal: Proposal) -> Hit:
+def hit(source: RulingSource, decision: RulingDecision, proposal: Proposal) -> Hit:
     """Return the seats that lose points of the deal, or the deal; of one that is void nobody."""
     if decision.remedy in remedies.WITHOUT_POINTS:
         return NOBODY
     return _hit(source, proposal)
 
 
-def _hit(source: Source, proposal: Proposal) -> Hit:
+def _hit(source: RulingSource, proposal: Proposal) -> Hit:
     rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
     return deal_penalties.hit(source.event, source.deal, rows)
 
 
 def result_of_deal(
-    source: Source, decision: Decision, proposal: Proposal, case: RulingCase | None = None
+    source: RulingSource,
+    decision: RulingDecision,
+    proposal: Proposal,
+    case: RulingCase | None = None,
 ) -> Report | None:
     """Return the result that the penalties make of the deal; None where they make none.
 
@@ -228,8 +237,8 @@ def result_of_deal(
 
 
 def _deal_problems(
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     proposal: Proposal,
     official: User,
     case: RulingCase | None,
@@ -248,7 +257,9 @@ def _deal_problems(
         yield problem(Code.RESULT_LATE, "level")
 
 
-def _amount_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:
+def _amount_problems(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> Iterator[Problem]:
     """Yield what is wrong with points that were typed; those of the catalogue are as they are."""
     if not decision.points:
         return
@@ -262,7 +273,7 @@ def _amount_problems(source: Source, decision: Decision, proposal: Proposal) -> 
             return
 
 
-def _wants_facts(source: Source, proposal: Proposal) -> bool:
+def _wants_facts(source: RulingSource, proposal: Proposal) -> bool:
     if not regulations_of(source.event).is_official:
         return False
     asked = proposal.article is not None and proposal.article.needs_facts
@@ -270,7 +281,7 @@ def _wants_facts(source: Source, proposal: Proposal) -> bool:
 
 
 def sanctions_of(
-    event: Event, decision: Decision, level: Level, article: Article | None
+    event: Event, decision: RulingDecision, level: Level, article: Article | None
 ) -> Iterator[Sanction]:
     """Yield what every offender gets at a level."""
     for offender in decision.offenders:
@@ -285,7 +296,7 @@ def sanctions_of(
 
 def _sanction(
     event: Event,
-    offender: Offender,
+    offender: NamedOffender,
     level: Level,
     article: Article | None,
     points: Fraction | None = None,
@@ -309,12 +320,12 @@ def _laid_down(article: Article | None, level: Level, *, at_table: bool) -> Frac
     return article.points if article is not None and is_own else None
 
 
-def level_of(source: Source, decision: Decision, proposed: Level | None) -> Level:
+def level_of(source: RulingSource, decision: RulingDecision, proposed: Level | None) -> Level:
     """Return the level of a decision: the one that was chosen, else the one `proposed`."""
     return _without_rectification(_level(source, decision) or proposed or Level.L0)
 
 
-def _level(source: Source, decision: Decision) -> Level | None:
+def _level(source: RulingSource, decision: RulingDecision) -> Level | None:
     """Return the level that was chosen: points alone are of the highest that they reach."""
     if decision.level is not None or not decision.points:
         return decision.level
@@ -327,7 +338,7 @@ def _level(source: Source, decision: Decision) -> Level | None:
     return reached
 
 
-def _needs(source: Source, sanctions: tuple[Sanction, ...], office: Authority) -> Needs:
+def _needs(source: RulingSource, sanctions: tuple[Sanction, ...], office: Authority) -> Needs:
     needed = {offices.needed_for(source.event, row.level, office) for row in sanctions}
     return next((need for need in (Needs.ORGANISER, Needs.DEPUTY) if need in needed), Needs.NOBODY)
 

@@ -12,7 +12,7 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY
 from referee.models import Remedy, RulingVersion
 from referee.rulings import corrections, penalties
-from referee.rulings.decisions import Decision, Source
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.on_deals import ruling_stack
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
@@ -26,7 +26,7 @@ WITHOUT_POINTS: Final = {
 """The results that a ruling itself gives."""
 
 
-def problems(source: Source, decision: Decision, official: User) -> Iterator[Problem]:
+def problems(source: RulingSource, decision: RulingDecision, official: User) -> Iterator[Problem]:
     """Yield what is against a remedy: no deal, no result that was corrected, or come too late."""
     if not decision.remedy:
         return
@@ -38,7 +38,7 @@ def problems(source: Source, decision: Decision, official: User) -> Iterator[Pro
         yield problem(Code.RESULT_LATE, "remedy")
 
 
-def require_seen(source: Source, decision: Decision, *, changes: bool = False) -> None:
+def require_seen(source: RulingSource, decision: RulingDecision, *, changes: bool = False) -> None:
     """Raise Stale where the deal that a remedy is about has another result than was shown.
 
     So it is where the deal's result `changes` by the penalty.

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from referee.models import RulingStepKind, RulingVersion
 from referee.rulings import penalties, remedies
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.penalties import Penalty, Target
@@ -68,7 +68,7 @@ class RulingEffect(Protocol):
     """One thing that follows from a decision, equal to any other one of the same content."""
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose levels bring it about."""
         return ()
 
@@ -95,13 +95,13 @@ class RulingEffect(Protocol):
 class Warned(RulingEffect):
     """An offender is warned, by word of mouth or with a card."""
 
-    offender: Offender
+    offender: NamedOffender
     level: WarningLevel
-    source: Source
+    source: RulingSource
     article: str = ""
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level it is."""
         return (self.offender,)
 
@@ -129,13 +129,13 @@ class Warned(RulingEffect):
 class PointsGiven(RulingEffect):
     """Penalty points of an offender, or what the other `side` gains by an offence."""
 
-    offender: Offender
+    offender: NamedOffender
     target: Target
     points: Fraction
     side: Side | None = None
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """For whose act they are given."""
         return (self.offender,)
 

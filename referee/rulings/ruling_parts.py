@@ -21,7 +21,7 @@ from referee.rulings import (
     undoing,
 )
 from referee.rulings.carried_out import CorrectionMade
-from referee.rulings.decisions import Decision, Source
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.on_deals import deal_penalties
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures
@@ -126,12 +126,12 @@ def assumed(before: EventSnapshot, annulment: Annulment, official: User) -> Even
     decision = what_remains(annulment, "?")
     if decision is None:
         return undoing.without(before, without)
-    source = Source.of_case(case)
+    source = RulingSource.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
     return posting.assumed(before, Measures.of_decision(source, decision, proposal), without)
 
 
-def what_remains(annulment: Annulment, reason: str) -> Decision | None:
+def what_remains(annulment: Annulment, reason: str) -> RulingDecision | None:
     """Return what a version decided without the parts that are annulled; None for nothing."""
     version, parts = annulment.version, annulment.parts
     is_over = version.steps.filter(kind=RulingStepKind.UNDONE).exists()

@@ -16,7 +16,7 @@ from referee.models import (
     SuspensionReach,
 )
 from referee.rulings import remedies
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.on_deals import deal_penalties
 from referee.rulings.on_deals.deal_penalties import NOBODY
 from referee.rulings.proposals import Measures, Sanction
@@ -25,7 +25,7 @@ from tournaments.models import Seat
 from tournaments.regulations.articles import Level
 
 
-def decision_of(version: RulingVersion) -> Decision:
+def decision_of(version: RulingVersion) -> RulingDecision:
     """Return what a version decided: the same offenders, facts, article and three measures.
 
     Points are those of its level, unless others were given. Raises Refused where the seat of an
@@ -34,7 +34,7 @@ def decision_of(version: RulingVersion) -> Decision:
     related = ("entry__event__tournament", "person")
     sanctions = list(version.sanctions.select_related(*related).order_by("number"))
     first = [row for row in sanctions if _is_of(row, sanctions[0])]
-    return Decision(
+    return RulingDecision(
         offenders=tuple(_offenders(version, sanctions)),
         article=version.article,
         own_article=version.own_article,
@@ -55,10 +55,10 @@ def decision_of(version: RulingVersion) -> Decision:
     )
 
 
-def _offenders(version: RulingVersion, sanctions: Sequence[RulingSanction]) -> list[Offender]:
-    offenders: list[Offender] = []
+def _offenders(version: RulingVersion, sanctions: Sequence[RulingSanction]) -> list[NamedOffender]:
+    offenders: list[NamedOffender] = []
     for row in sanctions:
-        offender = Offender(row.entry, row.person, seat_of(version, row))
+        offender = NamedOffender(row.entry, row.person, seat_of(version, row))
         if offender not in offenders:
             offenders.append(offender)
     return offenders
@@ -77,12 +77,12 @@ def measures_of(version: RulingVersion) -> Measures:
     if remedy not in remedies.WITHOUT_POINTS:
         given = ((row, row.entry, row.seat) for row in rows)
         hit = deal_penalties.hit(case.event, case.deal, given)
-    return Measures(Source.of_case(case), version.article, sanctions, hit, remedy)
+    return Measures(RulingSource.of_case(case), version.article, sanctions, hit, remedy)
 
 
 def sanction_of(version: RulingVersion, row: RulingSanction) -> Sanction:
     """Return a stored sanction as it was proposed. Raises Refused where its seat is nobody's."""
-    offender = Offender(row.entry, row.person, seat_of(version, row))
+    offender = NamedOffender(row.entry, row.person, seat_of(version, row))
     sanction = Sanction(offender, SanctionKind(row.kind), Level(row.level), row.points)
     if sanction.level is not Level.L8:
         return sanction

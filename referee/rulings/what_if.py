@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.models import RulingCase
 from referee.rulings import heavy_levels, posting, undoing
-from referee.rulings.decisions import Decision, Source
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures, Proposal
 from scoring.problems import Problem
@@ -72,8 +72,8 @@ class WhatIf:
 
 def what_if(
     before: EventSnapshot,
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     proposal: Proposal,
     case: RulingCase | None = None,
 ) -> WhatIf:
@@ -86,7 +86,7 @@ def what_if(
 
 
 def problems(
-    before: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+    before: EventSnapshot, source: RulingSource, proposal: Proposal, case: RulingCase | None = None
 ) -> list[Problem]:
     """Return why what follows from a proposal cannot be done in an event as it is now."""
     without = undoing.without(before, Removal.of_case(case))
@@ -94,7 +94,7 @@ def problems(
     return [row.problem for row in rows if row.problem is not None]
 
 
-def compared(before: EventSnapshot, after: EventSnapshot, source: Source) -> WhatIf:
+def compared(before: EventSnapshot, after: EventSnapshot, source: RulingSource) -> WhatIf:
     """Return what differs between an event as it is and as it would be, seen from a place in it."""
     comes_in, goes_out = _qualifiers(before, after)
     return WhatIf(
@@ -112,7 +112,7 @@ def _with_penalties(total: RoundSum | None) -> Fraction:
 
 
 def _seat_changes(
-    before: EventSnapshot, after: EventSnapshot, source: Source
+    before: EventSnapshot, after: EventSnapshot, source: RulingSource
 ) -> tuple[SeatChange, ...]:
     if source.deal is None:
         return ()
@@ -129,7 +129,9 @@ def _scores_at(snapshot: EventSnapshot, deal: Deal) -> Mapping[str, int]:
     return found.result.scores if found is not None and found.result else {}
 
 
-def _match(before: EventSnapshot, after: EventSnapshot, source: Source) -> tuple[MatchChange, ...]:
+def _match(
+    before: EventSnapshot, after: EventSnapshot, source: RulingSource
+) -> tuple[MatchChange, ...]:
     """Return the entries of the match whose round comes to something else."""
     if source.sitting is None or source.round is None:
         return ()
@@ -174,7 +176,7 @@ def _qualifiers(
     return comes_in, tuple(name for uid, name in was.items() if uid not in now)
 
 
-def _drawn_since(snapshot: EventSnapshot, source: Source) -> Round | None:
+def _drawn_since(snapshot: EventSnapshot, source: RulingSource) -> Round | None:
     """Return the last public round, where that is a later one than the ruling's."""
     last = snapshot.public_rounds[-1] if snapshot.public_rounds else None
     number = source.round.number if source.round else None

@@ -259,7 +259,7 @@ def _add_confirmation(
     writer: Writer,
     sealed: Sealed,
     facts: ConfirmationFacts,
-    proof: proofs.Proof,
+    proof: proofs.GivenProof,
     reason: str,
 ) -> Confirmed:
     check_not_spent(writer)

@@ -32,9 +32,9 @@ WIRING: Final = "config/wiring.py"
 BY_CLASS: Final[Mapping[type, Collection[object]]] = {
     wording.Lexicon: wiring.LEXICONS,
     games.Vocabulary: wiring.VOCABULARIES.values(),
-    documents.Kind: wiring.DOCUMENTS,
+    documents.DocumentKind: wiring.DOCUMENTS,
     stories.Stories: wiring.STORIES,
-    table_notes.Source: wiring.NOTES,
+    table_notes.TableNoteSource: wiring.NOTES,
     open_questions.Questions: wiring.QUESTIONS,
     member_page.Offer: wiring.OFFERS,
 }

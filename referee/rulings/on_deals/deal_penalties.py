@@ -24,7 +24,7 @@ from tournaments.models import Deal, Entry, Event, Result, ResultKind
 from tournaments.record.ledger import Report
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
-from tournaments.standings.given_scores import GivenScore, Outcome
+from tournaments.standings.given_scores import GivenScore, WeightedScore
 from tournaments.structure import games
 from tournaments.structure.adjusted_deals import BY_TABLE, GIVEN, reported, table_result
 from tournaments.structure.games import NO_POINTS, game_of, ruleset_of
@@ -132,7 +132,7 @@ def lost(deal: Deal, standing: Result | None, seats: Collection[str]) -> Report 
     scores = with_lost(deal, standing.settlement["scores"], seats)
     if scores is None:
         return None
-    by_seat = {seat: (Outcome(Fraction(points)),) for seat, points in scores.items()}
+    by_seat = {seat: (WeightedScore(Fraction(points)),) for seat, points in scores.items()}
     return GivenInstead(GivenScore(by_seat), "").report(deal)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext, ngettext
 
 from referee.models import RulingSanction, Sheet, SuspensionReach
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from tournaments.models import Entry, Form, Round, Suspension
@@ -29,11 +29,11 @@ from tournaments.results.suspensions import row_of
 class Suspended(RulingEffect):
     """Somebody is suspended, or a whole entry, from the first of the rounds to the last."""
 
-    offender: Offender
+    offender: NamedOffender
     rounds: tuple[int, int]
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level brings it about."""
         return (self.offender,)
 
@@ -65,7 +65,7 @@ class Suspended(RulingEffect):
 
 
 def effects_of(
-    snapshot: EventSnapshot, source: Source, rows: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, rows: Sequence[Sanction]
 ) -> Iterator[RulingEffect]:
     """Yield the suspensions that follow from sanctions."""
     for row in rows:
@@ -74,7 +74,9 @@ def effects_of(
             yield Suspended(row.offender, rounds)
 
 
-def _rounds_of(snapshot: EventSnapshot, source: Source, row: Sanction) -> tuple[int, int] | None:
+def _rounds_of(
+    snapshot: EventSnapshot, source: RulingSource, row: Sanction
+) -> tuple[int, int] | None:
     if row.level is not Level.L8:
         return None
     return rounds_of(snapshot, row.offender.entry, source.round, row.reach, row.reach_rounds)

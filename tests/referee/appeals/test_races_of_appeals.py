@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.appeals import hearing
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.states import StepRequest
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealStep, Matter
@@ -26,12 +26,14 @@ def test_two_who_decide_at_once_decide_once() -> None:
     seen = appeal.steps.count()
     said = at_once(
         lambda: hearing.decide(
-            read(appeal), StepRequest(hall.chief, seen), Decision(AppealDecision.OVERTURNED, "撤销")
+            read(appeal),
+            StepRequest(hall.chief, seen),
+            CommitteeDecision(AppealDecision.OVERTURNED, "撤销"),
         ),
         lambda: hearing.decide(
             read(appeal),
             StepRequest(hall.cast.alice, seen),
-            Decision(AppealDecision.UPHELD, "维持"),
+            CommitteeDecision(AppealDecision.UPHELD, "维持"),
         ),
     )
     assert sorted(said) == ["", Code.APPEAL_MOVED]

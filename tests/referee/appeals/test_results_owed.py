@@ -11,13 +11,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from referee.appeals import hearing, pending_entries
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealState, Remedy
 from referee.rulings import cases, corrections, undoing
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import Decision as Ruled
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingDecision as Ruled
+from referee.rulings.decisions import RulingSource
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.appeals import looked_at
@@ -35,7 +35,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 
-VARIED = Decision(AppealDecision.VARIED, "牌未散，两家各记一半")
+VARIED = CommitteeDecision(AppealDecision.VARIED, "牌未散，两家各记一半")
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ def test_a_ruling_and_its_undoing_leave_it_owed(cast: Cast) -> None:
     deal = again(deal)
     round_ = deal.sitting.segment.match.round
     asked = Ruled(own_article="第12条", facts="牌散了", remedy=Remedy.NOT_PLAYED, seen=2)
-    version = cases.decide(Source(hall.event, round_, deal.sitting, deal), hall.chief, asked)
+    version = cases.decide(RulingSource(hall.event, round_, deal.sitting, deal), hall.chief, asked)
     assert again(deal).version == 3
     assert pending_entries.awaits_result(appeal)
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:

@@ -10,7 +10,7 @@ import pytest
 
 from referee.models import Remedy
 from referee.rulings import cases
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests import levels_cast
 from tests.cast import Cast
 from tournaments import results
@@ -55,12 +55,12 @@ def last_deal(cast: Cast) -> Deal:
     return rows.filter(event=cast.event).order_by("sitting__table__number", "play_order")[5]
 
 
-def side_of(cast: Cast, label: str) -> Offender:
+def side_of(cast: Cast, label: str) -> NamedOffender:
     seat = Seat.objects.select_related(
         "side__match__round__event", "person", "sitting__segment__match"
     ).get(sitting=last_deal(cast).sitting, label=label)
     entry = seat.side.entries.select_related("event__tournament").get()
-    return Offender(entry, seat.person, seat)
+    return NamedOffender(entry, seat.person, seat)
 
 
 def worth(cast: Cast) -> list[Fraction]:
@@ -73,16 +73,16 @@ def worth(cast: Cast) -> list[Fraction]:
     return [north, west]
 
 
-def source_of(cast: Cast) -> Source:
+def source_of(cast: Cast) -> RulingSource:
     deal = last_deal(cast)
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=deal.event_id)
-    return Source(event, deal.sitting.segment.match.round, deal.sitting, deal)
+    return RulingSource(event, deal.sitting.segment.match.round, deal.sitting, deal)
 
 
 def rules(cast: Cast, **values: Any) -> None:
     seen = last_deal(cast).version
     wanted = {"article": "R-02", "facts": "a heart was found in trick 9", "seen": seen, **values}
-    decision = Decision((side_of(cast, "N"),), **wanted)
+    decision = RulingDecision((side_of(cast, "N"),), **wanted)
     cases.decide(source_of(cast), cast.bob, decision)
 
 

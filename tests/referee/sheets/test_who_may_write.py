@@ -141,7 +141,7 @@ def test_an_objection_is_to_the_newest_sheet_of_a_deal_without_a_result(hall: Ha
     assert not KeptWrite.objects.exists()
 
 
-def checked(writer: Writer, seat: str = "W") -> proofs.Proof:
+def checked(writer: Writer, seat: str = "W") -> proofs.GivenProof:
     sheet = Sheet.objects.get()
     return proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
 

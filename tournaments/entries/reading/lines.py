@@ -65,7 +65,7 @@ ENDS: Final = " \t\r\n，,;；。.~～、|｜…*＊※"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A line taken apart. `body` is what is left; `inside` is what stood in brackets."""
 
     number: int
@@ -158,7 +158,7 @@ def _at_brackets(text: str) -> list[str]:
     return parts if len(parts) > 1 and are_persons else [text]
 
 
-def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Line:
+def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> ListLine:
     """Return a line taken apart; `keep_brackets` leaves brackets in its body."""
     marks = _Marks()
     text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
@@ -182,7 +182,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     marks.remarks.extend(match.strip() for match in PLUS.findall(text))
     text = _without_pictures(PLUS.sub(" ", text), marks)
     text = MEMBER_NUMBER.sub(r"#\1", FULL_STOP.sub(MIDDLE_DOT, text))
-    return Line(
+    return ListLine(
         number,
         original[:LONGEST_LINE],
         AND_OTHERS.sub("", without_ends(ROUND_DOT.sub(MIDDLE_DOT, text))),
@@ -263,7 +263,7 @@ def _without_pictures(text: str, marks: _Marks) -> str:
     return "".join(" " if sign in pictures else sign for sign in text if sign != "\ufe0f")
 
 
-def without_label(line: Line) -> tuple[str, Line]:
+def without_label(line: ListLine) -> tuple[str, ListLine]:
     """Return the label before a colon and the line without it; no label where none is.
 
     >>> label, rest = without_label(take_apart(1, "名单：张三，李四"))

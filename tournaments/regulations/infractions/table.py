@@ -14,13 +14,13 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.regulations.infractions.values import (
     Authority,
-    Column,
+    Escalation,
+    FormColumn,
     Infraction,
     Level,
+    RepeatWindow,
     Scope,
-    Step,
     Terms,
-    Window,
 )
 
 WHO: Final = {
@@ -28,7 +28,7 @@ WHO: Final = {
     "chief": Authority.CHIEF,
     "chief+organiser": Authority.CHIEF_AND_ORGANISER,
 }
-KNOWN: Final = {*WHO, *(window.value for window in Window), "person", "facts"}
+KNOWN: Final = {*WHO, *(window.value for window in RepeatWindow), "person", "facts"}
 BEGIN_AGAIN: Final = _("Dealt again if noticed before the second card of the deal; else it stands.")
 
 
@@ -44,15 +44,19 @@ def _row(
     written down. Raises ValueError for other ones.
     """
     columns = terms.split(" | ")
-    given = columns if len(columns) > 1 else columns * len(Column)
+    given = columns if len(columns) > 1 else columns * len(FormColumn)
     words = set(marks.split())
     if unknown := words - KNOWN:
         raise ValueError(f"an infraction has no marks {unknown}")
-    window = next((each for each in Window if each.value in words), None)
+    window = next((each for each in RepeatWindow if each.value in words), None)
     return Infraction(
         code,
         name,
-        {column: _terms(each) for column, each in zip(Column, given, strict=True) if each != "-"},
+        {
+            column: _terms(each)
+            for column, each in zip(FormColumn, given, strict=True)
+            if each != "-"
+        },
         who=next((who for word, who in WHO.items() if word in words), Authority.REFEREE),
         window=window,
         counts=Scope.PERSON if "person" in words else Scope.SIDE,
@@ -66,10 +70,10 @@ def _terms(text: str) -> Terms:
     return Terms(Level(first), tuple(map(_step, steps)))
 
 
-def _step(text: str) -> Step:
+def _step(text: str) -> Escalation:
     nth, _colon, then = text.partition(":")
     level, _at, who = then.partition("@")
-    return Step(int(nth), Level(level), WHO[who] if who else None)
+    return Escalation(int(nth), Level(level), WHO[who] if who else None)
 
 
 INFRACTIONS: Final = (

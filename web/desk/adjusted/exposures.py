@@ -89,7 +89,7 @@ def exposure_shown(incident: Incident) -> ExposureShown | None:
     )
 
 
-def _usual_reason(found: late_exposures.Choice) -> str:
+def _usual_reason(found: late_exposures.ExposureChoice) -> str:
     """Return the reason where the regulations give it, so that one button does it."""
     if found.is_allowed or not found.allows_first:
         return ""

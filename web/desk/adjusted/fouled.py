@@ -52,14 +52,14 @@ class FouledForm(DeskForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class FouledPreview:
     """What the tables and the standings would come to."""
 
     tables: tuple[CountChange, ...]
     effect: tuple[Effect, ...]
 
     @classmethod
-    def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> Preview:
+    def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> FouledPreview:
         """Return what changes for these deals of a board."""
         was, now = _counts_north(before), _counts_north(after)
         tables = (CountChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
@@ -114,7 +114,7 @@ def _answer(
         form.data = with_hidden_value(
             request.POST, "previewed", previews.seal(request.user, *shown)
         )
-        return _page(request, deal, form, Preview.of(rows, before, after))
+        return _page(request, deal, form, FouledPreview.of(rows, before, after))
     return _page(request, deal, form)
 
 
@@ -127,7 +127,7 @@ def _table_text(row: Deal) -> str:
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: FouledForm, preview: Preview | None = None
+    request: DeskRequest, deal: Deal, form: FouledForm, preview: FouledPreview | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),

@@ -45,10 +45,10 @@ from tournaments.rights import access, ruling_offices
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import Regulations, regulations_of
 from web.desk.appeals import deciding, paper
-from web.desk.appeals.deciding import Look
+from web.desk.appeals.deciding import DecisionPreview
 from web.desk.appeals.forms import (
     AnswerForm,
-    DecideForm,
+    DecideAppealForm,
     HearForm,
     LodgeForm,
     RejectForm,
@@ -157,7 +157,9 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
         messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
         return UNSAID
     if form is not None and form.is_valid():
-        looked = deciding.look_first(request, row, form) if isinstance(form, DecideForm) else None
+        looked = (
+            deciding.look_first(request, row, form) if isinstance(form, DecideAppealForm) else None
+        )
         if looked is not None or form.errors:
             return _appeal_page(request, row, shown, form, looked)
         with form.take_refusal():
@@ -251,7 +253,7 @@ def _forms(
         seen["parts"] = _beforehand(row)
         decide = of(
             "decide",
-            DecideForm,
+            DecideAppealForm,
             offered=_offered(row, state),
             has_deposit=bool(row.deposit),
             has_points=has_penalty,
@@ -318,7 +320,7 @@ def _appeal_page(
     row: Appeal,
     shown: Mapping[str, StepForm],
     wrong: StepForm | None,
-    looked: Look | None = None,
+    looked: DecisionPreview | None = None,
 ) -> HttpResponse:
     has_parts = any(step.parts.all() for step in states.steps_of(row))
     context = {

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 
 from referee.arrivals import arrivals, words
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
-from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
+from referee.arrivals.board import ArrivalBoard, ExpectedAtTable, arrival_board
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
@@ -58,7 +58,7 @@ class MissingRow:
     `elsewhere` says whose the table is where it is not the reader's.
     """
 
-    expected: Expected
+    expected: ExpectedAtTable
     follows: str
     effect: tuple[Effect, ...]
     may_forfeit: bool
@@ -73,7 +73,7 @@ class MissingRow:
 class NotedRow:
     """Somebody who came late, or not at all, with what followed."""
 
-    expected: Expected
+    expected: ExpectedAtTable
     follows: str
     imposes: bool
     """Whether the reader may give what was noted by who may not."""
@@ -166,14 +166,14 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
     }
 
 
-def _said(elsewhere: Mapping[int, str], *expected: Expected) -> str:
+def _said(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
     """Return whose the first table of a match is that is not the reader's; empty without one."""
     tables = [number for one in expected for number in one.tables]
     return next((elsewhere[number] for number in tables if number in elsewhere), "")
 
 
 def _noted_row(
-    request: DeskRequest, event: Event, board: ArrivalBoard, one: Expected, elsewhere: str
+    request: DeskRequest, event: Event, board: ArrivalBoard, one: ExpectedAtTable, elsewhere: str
 ) -> NotedRow:
     mark = cast(Arrival, one.mark)
     imposes = mark.awaits_penalty and arrivals.may_impose(
@@ -187,7 +187,7 @@ def _missing_row(
     request: DeskRequest,
     snapshot: EventSnapshot,
     board: ArrivalBoard,
-    one: Expected,
+    one: ExpectedAtTable,
     matches: dict[int, Match],
     elsewhere: str,
 ) -> MissingRow:
@@ -215,7 +215,7 @@ def _missing_row(
     )
 
 
-def _typed(request: DeskRequest, one: Expected) -> int | None:
+def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
     """Return the minutes that were typed for somebody who is missing, in place of the clock's."""
     given = request.GET
     is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
@@ -224,7 +224,9 @@ def _typed(request: DeskRequest, one: Expected) -> int | None:
     return min(int(minutes), MOST_MINUTES) if is_number else None
 
 
-def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tuple[Effect, ...]:
+def _effect(
+    snapshot: EventSnapshot, board: ArrivalBoard, one: ExpectedAtTable
+) -> tuple[Effect, ...]:
     """Return what the penalty would change in the standings as they are told."""
     match, _side = snapshot.match_of_side[one.side.key]
     late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)

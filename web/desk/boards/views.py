@@ -26,7 +26,7 @@ from web.publish.pages import boards as pages
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadBoards:
     """A board set that was just read, each board with its hands and its kitty."""
 
     number: int
@@ -40,14 +40,14 @@ def boards(request: DeskRequest, event: Event) -> Shown:
     sets = pages.sets_of(event, rounds.order_by("number"))
     sent = request.POST if request.method == "POST" else None
     form = ReadBoardsForm([set_view.board_set for set_view in sets], sent)
-    read: Read | None = None
+    read: ReadBoards | None = None
     if form.is_valid():
         board_set = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
         with form.take_refusal():
             hands = organise.read_hands(board_set, actor(request))
             rows = board_set.boards.order_by("board_no")
             dealt = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
-            read = Read(
+            read = ReadBoards(
                 board_set.number,
                 tuple((board, cards, kitty(event, cards)) for board, cards in dealt),
             )

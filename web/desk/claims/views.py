@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from referee.base.verbs import Verb
 from referee.claims import claims, evidence, hands, policies, proposals, states
-from referee.claims.evidence import Evidence, Lack
+from referee.claims.evidence import ClaimEvidence, Lack
 from referee.models import Claim, ClaimMode
 from referee.sheets import queries
 from scoring.problems import Unsettled
@@ -24,7 +24,7 @@ from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, REFEREES
 from tournaments.structure.games import ruleset_of
 from web.desk.claims import shown
-from web.desk.claims.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
+from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import with_hidden_value
@@ -175,9 +175,9 @@ def _decide_form(
     still_out: Sequence[str],
     data: QueryDict | None = None,
     initial: Mapping[str, Any] | None = None,
-) -> DecideForm:
+) -> DecideClaimForm:
     cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
-    return DecideForm(
+    return DecideClaimForm(
         data,
         game=game,
         cards=cards,
@@ -212,7 +212,7 @@ def _claim_page(
     request: DeskRequest,
     waiting: Claim,
     *,
-    deciding: DecideForm | None = None,
+    deciding: DecideClaimForm | None = None,
     facing: FacedForm | None = None,
     playing_on: PlayOnForm | None = None,
 ) -> HttpResponse:
@@ -220,7 +220,7 @@ def _claim_page(
     people, faced = page_values.people(deal), hands.faced_hands(waiting)
     now, out = policies.policy_of(deal.event), hands.still_out(waiting)
     known = shown.evidence_shown(waiting, faced)
-    found: Evidence | None = known.found if known else None
+    found: ClaimEvidence | None = known.found if known else None
     first = _first_values(waiting, now.mode, tuple(people))
     context = {
         **page_values.deal_context(request.user, deal),

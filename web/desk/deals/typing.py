@@ -167,7 +167,7 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     if pair.differ:
         messages.warning(request, gettext("The two records differ. Choose the one that counts."))
         return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
-    if pair.lack is records.Lack.WORD:
+    if pair.lack is records.MissingRecord.WORD:
         text = gettext("Both records agree. The table has still to confirm its own.")
     else:
         text = gettext("The paper record is in. The tablet's is still missing.")

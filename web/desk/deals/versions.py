@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from referee.models import Confirmation
 from referee.sheets import queries, records, versions
-from referee.sheets.versions import Version
+from referee.sheets.versions import DealVersion
 from scoring.comparison import Fact
 from tournaments import wording
 from tournaments.models import Deal, Role, Tournament
@@ -43,11 +43,11 @@ class FactShown:
 class VersionShown:
     """A version as the referee reads it: what is wrong with it, and what it comes to."""
 
-    version: Version
+    version: DealVersion
     title: str
     is_late: bool
     problems: Sequence[str]
-    sums: Sequence[page_values.SeatSum]
+    sums: Sequence[page_values.SheetSeatSum]
     confirmations: Sequence[Confirmation]
     consequences: Consequences | None
     """What it would change as the result; None where it stands or does not settle."""
@@ -83,8 +83,8 @@ def lacking(request: DeskRequest, tournament: Tournament) -> Shown:
 def _choose(
     request: DeskRequest,
     deal: Deal,
-    all_versions: Sequence[Version],
-    pair: tuple[Version, Version] | None,
+    all_versions: Sequence[DealVersion],
+    pair: tuple[DealVersion, DealVersion] | None,
 ) -> HttpResponse:
     form = ChooseForm(request.POST, versions=_choices(pair or ()))
     if pair is not None and form.is_valid():
@@ -102,11 +102,11 @@ def _choose(
     return _compare_page(request, deal, all_versions, pair, form)
 
 
-def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
+def _choices(pair: Sequence[DealVersion]) -> list[tuple[str, str]]:
     return [(version.name, _title_with_time(version)) for version in pair]
 
 
-def _title_with_time(version: Version) -> str:
+def _title_with_time(version: DealVersion) -> str:
     """Tell two sheets of one seat apart by when they came."""
     title = versions.title(version)
     if version.sheet is None:
@@ -116,7 +116,7 @@ def _title_with_time(version: Version) -> str:
     return gettext("%(title)s, %(time)s") % {"title": title, "time": time}
 
 
-def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
+def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown:
     sheet = version.sheet
     settlement = queries.outcome(version.deal, version.facts).settlement
     scores = settlement.scores if settlement else {}
@@ -126,7 +126,7 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
         versions.title(version),
         bool(sheet and sheet.is_late),
         [wording.problem_text(problem) for problem in problems],
-        [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
+        [page_values.SheetSeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
         list(sheet.confirmations.order_by("pk")) if sheet else [],
         None if version.result else consequences(version.deal, version.facts, people),
     )
@@ -145,8 +145,8 @@ def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
 def _compare_page(
     request: DeskRequest,
     deal: Deal,
-    all_versions: Sequence[Version],
-    pair: tuple[Version, Version] | None,
+    all_versions: Sequence[DealVersion],
+    pair: tuple[DealVersion, DealVersion] | None,
     form: ChooseForm | None,
 ) -> HttpResponse:
     people = page_values.people(deal)

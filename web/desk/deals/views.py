@@ -13,7 +13,7 @@ from referee.base.handed_in import Writer, seal
 from referee.models import REFEREE
 from referee.rulings import corrections, listed
 from referee.rulings.adjusted import adjusted_scores, fouled_boards
-from referee.rulings.listed import Ruled, State
+from referee.rulings.listed import Ruled, VersionState
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
@@ -155,7 +155,7 @@ def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> froz
         row.uid
         for ruled in rulings
         for row in ruled.versions
-        if listed.state_of(row) is State.UNDONE
+        if listed.state_of(row) is VersionState.UNDONE
     }
     linked = {
         row.pk

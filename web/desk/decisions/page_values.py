@@ -46,7 +46,7 @@ NO_SIDES: Final[Mapping[str, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSum:
+class SheetSeatSum:
     """A seat at the table, who sits there, and what a sheet says it scored."""
 
     label: str
@@ -76,7 +76,7 @@ class SumShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class SheetPreview:
     """Sums of a sheet that is being typed."""
 
     sums: Sequence[SumShown]
@@ -93,7 +93,7 @@ class SheetShown:
 
     sheet: Any
     problems: Sequence[str]
-    sums: Sequence[SeatSum]
+    sums: Sequence[SheetSeatSum]
     objections: Sequence[str]
     """What those who objected wrote on their phones, each with the name."""
     answers: Sequence[tuple[str, str]]
@@ -108,7 +108,7 @@ class ResultShown:
 
     row: Result
     origin: str
-    sums: Sequence[SeatSum]
+    sums: Sequence[SheetSeatSum]
     kind: str
 
 
@@ -185,7 +185,7 @@ def sheets(
 
 def preview(
     settlement: Settlement, seats: Mapping[str, str], sides: Mapping[str, int] = NO_SIDES
-) -> Preview:
+) -> SheetPreview:
     """Return how a settlement adds up for every seat; `seats` says who sits there.
 
     Where `sides` are given, seats of one side with the same sum are shown once.
@@ -197,7 +197,7 @@ def preview(
         key = (sides.get(label, label), *((line.words, line.points) for line in steps))
         names = f"{sums[key].name} · {wording.seat_short(label)} {name}" if key in sums else name
         sums[key] = replace(sums.get(key, sum_shown), name=names)
-    return Preview([*sums.values()])
+    return SheetPreview([*sums.values()])
 
 
 def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
@@ -248,7 +248,9 @@ def results(
         # There are none for a deal not played, void or taken back.
         scores = queries.settlement_of(row).scores
         sums = [
-            SeatSum(label, name, scores[label]) for label, name in people.items() if label in scores
+            SheetSeatSum(label, name, scores[label])
+            for label, name in people.items()
+            if label in scores
         ]
         kind = compared.result_kind_text(row)
         results_shown.append(ResultShown(row, origins[row.pk], sums, kind))
@@ -353,7 +355,7 @@ def _sheet_shown(
         problems=[wording.problem_text(problem) for problem in [*problems, *objections]],
         objections=[_objection_text(objection, people) for objection in against if objection.words],
         sums=[
-            SeatSum(label, name, settlement.scores[label] if settlement else None)
+            SheetSeatSum(label, name, settlement.scores[label] if settlement else None)
             for label, name in people.items()
         ],
         answers=answered(blank.asks, row.report, deal.event.game),

@@ -210,7 +210,7 @@ class IrregularityForm(DeskForm):
         return Ruling(*words, data["points"], sure=data["sure"])
 
 
-class TakeBackForm(DeskForm):
+class TakeBackPointsForm(DeskForm):
     """Why penalty points are taken back."""
 
     reason = reason_field()

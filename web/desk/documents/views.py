@@ -28,7 +28,7 @@ from web.desk.frame.views import Shown, act, page
 from web.forms.requests import DeskRequest
 from web.publish import address, documents, etag, ordering
 from web.publish.chat.texts import chat_texts
-from web.publish.documents import Kind
+from web.publish.documents import DocumentKind
 from web.publish.etag import Live
 from web.publish.ordering import NotNow
 from web.publish.pages import document as pages
@@ -94,7 +94,7 @@ def _coded(signs: str) -> str:
 class KindRow:
     """A kind of document: whether it shows the event, and for each round whether it shows that."""
 
-    kind: Kind
+    kind: DocumentKind
     of_event: bool
     of_rounds: tuple[tuple[Round, bool], ...]
 
@@ -123,13 +123,13 @@ def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
 
 def _event_and_kind(
     request: DeskRequest, roles: Collection[Role], uid: str, kind: str
-) -> tuple[Event, Kind]:
+) -> tuple[Event, DocumentKind]:
     event = access.event_as(request.user, uid, roles)
     return event, ordering.kind_of(kind, public=False)
 
 
 @act(_event_and_kind, DESK)
-def order(request: DeskRequest, wanted: tuple[Event, Kind]) -> HttpResponse:
+def order(request: DeskRequest, wanted: tuple[Event, DocumentKind]) -> HttpResponse:
     """Order a document of the current state."""
     event, document_kind = wanted
     rounds = Round.objects.exclude(state=Round.State.CANCELLED)

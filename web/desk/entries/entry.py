@@ -135,7 +135,7 @@ def stand_in(request: DeskRequest, entry: Entry) -> HttpResponse | str:
         data = form.cleaned_data
         with form.take_refusal():
             stand_ins.name_stand_in(
-                entry, actor(request), stand_ins.StandIn(**data), sent.form(request)
+                entry, actor(request), stand_ins.StandInTerms(**data), sent.form(request)
             )
             return UNSAID
     return _page(request, entry, faulty=form, substitute=form)

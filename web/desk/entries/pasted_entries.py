@@ -17,7 +17,7 @@ from tournaments import organise, wording
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.sheets import kept
-from tournaments.entries.reading.sheets.files import Book
+from tournaments.entries.reading.sheets.files import Workbook
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry
 from tournaments.persons import namesakes
@@ -102,7 +102,7 @@ def entries_file(request: DeskRequest, event: Event) -> Shown:
     return render(request, "desk/entries/entries_paste.html", context)
 
 
-def _kept(form: ListFileForm | KeptFileForm, book: Book) -> dict[str, Any]:
+def _kept(form: ListFileForm | KeptFileForm, book: Workbook) -> dict[str, Any]:
     """Return what the page of a file sends back: the file, and the sheet and row chosen."""
     sheet, row = form.wanted if isinstance(form, KeptFileForm) else (None, None)
     return {"book": kept.as_text(book), "chosen_sheet": sheet, "chosen_row": row}
@@ -111,7 +111,7 @@ def _kept(form: ListFileForm | KeptFileForm, book: Book) -> dict[str, Any]:
 def _shown(
     request: DeskRequest,
     event: Event,
-    source: str | Book,
+    source: str | Workbook,
     form: ListFileForm | KeptFileForm | None = None,
 ) -> ShownList:
     """Return what is understood of a list. Raises Refused for what is none."""

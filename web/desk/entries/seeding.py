@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments import organise
 from tournaments.entries.names import key_of
-from tournaments.entries.reading.values import Reading
+from tournaments.entries.reading.values import ListReading
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.seeding_lists import SeedList, seed_list
 from tournaments.models import Event
@@ -80,7 +80,7 @@ def _page(
     form: SeedingForm,
     list_form: SeedingListForm | None = None,
     found: SeedList | None = None,
-    reading: Reading | None = None,
+    reading: ListReading | None = None,
 ) -> HttpResponse:
     context = {
         "event": event,

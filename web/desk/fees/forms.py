@@ -59,7 +59,7 @@ class FeeForm(StoredForm):
         return cleaned
 
 
-class TakeBackForm(DeskForm):
+class TakeBackPaymentForm(DeskForm):
     """Why a payment is taken back."""
 
     reason = forms.CharField(

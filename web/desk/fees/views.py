@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.rights.access import DIRECTORS
 from web.desk.events.replanning import change_words
-from web.desk.fees.forms import FeeForm, TakeBackForm
+from web.desk.fees.forms import FeeForm, TakeBackPaymentForm
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged, report_outcome
 from web.desk.frame.views import UNSAID, Shown, act, page
@@ -127,7 +127,7 @@ def prizes(request: DeskRequest, event: Event) -> Shown:
 def take_back(request: DeskRequest, payment: Payment) -> Shown:
     """Ask why a payment is taken back; on POST take it back."""
     is_fee = payment.kind == PaymentKind.FEE
-    form = TakeBackForm(request.POST if request.method == "POST" else None)
+    form = TakeBackPaymentForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
             fees.take_back(payment, request.user, form.cleaned_data["reason"])

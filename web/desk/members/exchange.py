@@ -18,8 +18,8 @@ from tournaments import wording
 from tournaments.base.refusals import Refused
 from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.sheets import kept
-from tournaments.entries.reading.sheets.files import Book
-from tournaments.entries.reading.values import Kind, Reading, State
+from tournaments.entries.reading.sheets.files import Workbook
+from tournaments.entries.reading.values import LineState, ListKind, ListReading
 from tournaments.models import Club, Person, Role
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
@@ -90,7 +90,9 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
             left = [
                 (line.number, line.text, wording.problem_text(line.why))
                 for line in reading.lines
-                if line.why and line.state in (State.LEFT_OUT, State.PROBLEM) and not line.reads
+                if line.why
+                and line.state in (LineState.LEFT_OUT, LineState.PROBLEM)
+                and not line.reads
             ]
             shown = _preview(club, text, grid if len(grid) > 1 else [], whom)
             return _page(request, club, {**shown, **kept_file, "left": left})
@@ -153,7 +155,7 @@ def _with_asked(request: DeskRequest, left: Grid) -> Grid:
     if not request.POST.get("book") or not form.is_valid():
         return left
     reading = _reading(form, form.source, answers_of(request.POST, "answer"))
-    asked = reading.of(State.ASK)
+    asked = reading.of(LineState.ASK)
     if not asked:
         return left
     text = ngettext(
@@ -166,10 +168,10 @@ def _with_asked(request: DeskRequest, left: Grid) -> Grid:
 
 
 def _reading(
-    form: KeptFileForm | RegisterFileForm, book: Book, answers: Mapping[str, str]
-) -> Reading:
+    form: KeptFileForm | RegisterFileForm, book: Workbook, answers: Mapping[str, str]
+) -> ListReading:
     wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
-    return read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
+    return read_file(book, Wanted(ListKind.MEMBERS, TEAM_SIZES, *wanted, answers))
 
 
 def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> set[int]:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
 from clubs.members import guests
-from clubs.members.guests import Answer, Compared
+from clubs.members.guests import Compared, GuestAnswer
 from tournaments import wording
 from tournaments.models import Club, Event
 from tournaments.persons import matching
@@ -78,7 +78,7 @@ def _settle(request: DeskRequest, club: Club, rows: Sequence[Compared]) -> bool:
     shown = ticked | set(sent.uids(request.POST, "shown"))
     answers = {row.guest.uid: request.POST.get(f"guest-{row.guest.uid}", "") for row in rows}
     unknown = [row.guest.uid for row in rows if not row.members and row.guest.uid in ticked]
-    answers |= dict.fromkeys(unknown, Answer.MEMBER)
+    answers |= dict.fromkeys(unknown, GuestAnswer.MEMBER)
     here = [row for row in rows if row.guest.uid in shown]
     done = guests.settle(club, actor(request), here, answers)
     for problem in done.refused:

@@ -176,7 +176,7 @@ def in_order(found: Iterable[int]) -> list[Person]:
     return [rows[key] for key in wanted if key in rows]
 
 
-def _namesakes(club: Club, name: str) -> list[matching.Candidate]:
+def _namesakes(club: Club, name: str) -> list[matching.MemberCandidate]:
     """Return the members who are found by a name that is to be taken into the register."""
     found = matching.match(club, [name]).get(name)
     if found is None:

@@ -174,7 +174,7 @@ def lift_code(request: DeskRequest, tournament: Tournament) -> HttpResponse | st
     return redirect("desk_check_in", event.uid) if event else UNSAID
 
 
-def _shut_codes(event: Event, known: terms.Terms) -> list[Shut]:
+def _shut_codes(event: Event, known: terms.EntryTerms) -> list[Shut]:
     """Return whose codes and digits are not looked at, where the event wants any."""
     wants = known.wants_code or known.door == Door.PUBLIC
     return shut_codes.shut(event.tournament) if wants else []

@@ -13,7 +13,7 @@ from tournaments.models import Catalogue, Event, Role, Tournament
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
-from tournaments.regulations.infractions.values import Column
+from tournaments.regulations.infractions.values import FormColumn
 from tournaments.regulations.stored_articles import StoredArticle
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
@@ -126,6 +126,6 @@ def _article(copy: Catalogue | None, code: str) -> StoredArticle:
     return row
 
 
-def _columns(tournament: Tournament) -> set[Column]:
+def _columns(tournament: Tournament) -> set[FormColumn]:
     """Return the columns that the events of a tournament are judged by."""
     return {column_of(event) for event in tournament.events.select_related("ruleset")}

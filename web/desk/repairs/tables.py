@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Deal, Round, Sitting
 from tournaments.organise import table_repairs
-from tournaments.organise.repairs import Preview
+from tournaments.organise.repairs import RepairPreview
 from tournaments.organise.table_repairs import TableExchange
 from tournaments.rights.access import REFEREES
 from tournaments.wording.deals import deal_text
@@ -90,7 +90,7 @@ def _exchange(deal: Deal, form: TablesForm) -> TableExchange:
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: TablesForm, preview: Preview | None = None
+    request: DeskRequest, deal: Deal, form: TablesForm, preview: RepairPreview | None = None
 ) -> HttpResponse:
     context = previewed.context(request, deal, form, preview)
     return render(request, "desk/repairs/table_repair.html", context)

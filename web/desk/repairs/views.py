@@ -107,7 +107,7 @@ def _repair_page(
     request: DeskRequest,
     deal: Deal,
     form: RepairForm,
-    preview: organise.Preview | None = None,
+    preview: organise.RepairPreview | None = None,
     *,
     other: Deal | None = None,
 ) -> HttpResponse:

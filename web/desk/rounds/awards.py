@@ -29,7 +29,7 @@ from web.publish.pages.progress import sealed_text
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
+class AwardLine:
     """A match of two sides, as the desk lists it; `score` is empty while it is not over."""
 
     match: MatchRow
@@ -95,7 +95,7 @@ def award(request: DeskRequest, match: Match) -> Shown:
     }
 
 
-def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
+def lines(snapshot: EventSnapshot, round_: Round) -> list[AwardLine]:
     """Return the matches of a round as the desk lists them.
 
     While boards of the round are sealed, scores are left out; whether a match is level is not.
@@ -111,7 +111,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
         result, award = played.get(match.key), snapshot.awards.get(match.key)
         scores, totals = (result.scores, result.totals) if result else (None, None)
         match_lines.append(
-            MatchLine(
+            AwardLine(
                 match,
                 {
                     side.uid: " · ".join(names[entry.uid].name for entry in side.entries)

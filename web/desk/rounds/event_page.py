@@ -29,9 +29,9 @@ from tournaments.progress import event_progress, extra_deals, open_questions, ta
 from tournaments.progress.next_step import (
     DRAWS,
     WAITS,
+    DueStep,
     EventProgress,
     Next,
-    Step,
     is_further,
     lacks_results,
     may_draw,
@@ -173,7 +173,7 @@ def _publishing_context(snapshot: EventSnapshot, draft: Round | None) -> dict[st
     }
 
 
-def _without_seat(snapshot: EventSnapshot, step: Step) -> str:
+def _without_seat(snapshot: EventSnapshot, step: DueStep) -> str:
     """Return who gets no seat in the next round because nobody has checked them in.
 
     While a round is in play, only who was entered since it was drawn.
@@ -204,7 +204,7 @@ def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str,
     }
 
 
-def _early_end(snapshot: EventSnapshot, step: Step) -> str:
+def _early_end(snapshot: EventSnapshot, step: DueStep) -> str:
     """Return how an event can end although a further round could be drawn, "" where it cannot.
 
     "finish" where no number of rounds was planned, "settings" where it has to be lowered first.
@@ -341,7 +341,7 @@ def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
     return {"standings": shown, "deciding": deciding, "has_medals": len(values) > 1}
 
 
-def _deciding(event: Event) -> measures.Measure:
+def _deciding(event: Event) -> measures.RankColumn:
     """Return the column that ranks first."""
     columns = measures.columns_of_event(event)
     return next((column for column in columns.on_screen if column.decides), columns.total)

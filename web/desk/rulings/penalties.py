@@ -33,7 +33,7 @@ from tournaments.rights.access import REFEREES
 from tournaments.structure import match_parts
 from tournaments.wording.official.penalties import offender_text
 from web.desk.decisions.forms import with_hidden_value
-from web.desk.decisions.ruling_forms import PenaltyForm, TakeBackForm
+from web.desk.decisions.ruling_forms import PenaltyForm, TakeBackPointsForm
 from web.desk.frame import fetch, previews
 from web.desk.frame.views import act, page
 from web.forms.requests import DeskRequest
@@ -80,7 +80,7 @@ def take_back(request: DeskRequest, penalty: Adjustment) -> HttpResponse:
     given = next(row for row in rows if row.row.pk == penalty.pk)
     if not right.covers(given.round, given.tables):
         raise PermissionDenied
-    form = TakeBackForm(request.POST)
+    form = TakeBackPointsForm(request.POST)
     if form.is_valid():
         with form.take_refusal():
             penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
@@ -219,7 +219,7 @@ def _penalty_page(
     right: Right,
     *,
     previewed: Target | None = None,
-    wrong: TakeBackForm | None = None,
+    wrong: TakeBackPointsForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
     given = listed_penalties.given_penalties(snapshot)
@@ -247,7 +247,7 @@ def _penalty_page(
             )
             for penalty in given
         ],
-        "take_back": TakeBackForm(auto_id=False),
+        "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
             (row, row.person.name if row.person else competitors[row.entry.uid].name)
             for row in standing_warnings(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
-from referee.appeals.built_on import Answer
+from referee.appeals.built_on import BuiltOnAnswer
 from referee.base.case_numbers import number_text
 from referee.base.refusals import Code, problem
 from referee.models import Decision as Noted
@@ -26,7 +26,7 @@ from referee.rulings import (
     proposals,
     what_if,
 )
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
 from referee.rulings.proposals import Proposal
@@ -62,7 +62,7 @@ SAME: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingFormPage:
     """A form's page: where the ruling comes from, and the case where it is made anew.
 
     `incident` is the irregularity of a sheet on which it rules.
@@ -70,7 +70,7 @@ class Asked:
 
     request: DeskRequest
     snapshot: EventSnapshot
-    source: Source
+    source: RulingSource
     ruled: Ruled | None = None
     incident: Incident | None = None
 
@@ -96,7 +96,7 @@ def new(request: DeskRequest, event: Event) -> HttpResponse:
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
-    return _answer(Asked(request, results.read(event), source, incident=incident))
+    return _answer(RulingFormPage(request, results.read(event), source, incident=incident))
 
 
 def _case(request: DeskRequest, roles: Collection[Role], uid: str, case_uid: str) -> Ruled:
@@ -117,7 +117,9 @@ def anew(request: DeskRequest, ruled: Ruled) -> HttpResponse:
     """Rule otherwise: the version before is superseded and what it did is taken back."""
     before = ruled.case.event
     event = fetch.event_to_rule_in(request, REFEREES, before.tournament.uid, before.uid)
-    return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
+    return _answer(
+        RulingFormPage(request, results.read(event), RulingSource.of_case(ruled.case), ruled)
+    )
 
 
 @page(_case, REFEREES)
@@ -150,7 +152,7 @@ def paper(_request: DeskRequest, ruled: Ruled) -> HttpResponse:
     return file_answer(ruling_paper.draw(ruled), name, PDF[1])
 
 
-def _answer(asked: Asked) -> HttpResponse:
+def _answer(asked: RulingFormPage) -> HttpResponse:
     """Answer a form: empty at first, then with what would follow, then stored."""
     request = asked.request
     if request.method != "POST":
@@ -167,7 +169,7 @@ def _answer(asked: Asked) -> HttpResponse:
 
 
 def _look_or_store(
-    asked: Asked, form: CaseForm, source: Source, decision: Decision
+    asked: RulingFormPage, form: CaseForm, source: RulingSource, decision: RulingDecision
 ) -> HttpResponse:
     request, case = asked.request, asked.case
     proposal = proposals.propose(source, decision, request.user, case)
@@ -195,7 +197,11 @@ def _look_or_store(
 
 
 def _store_and_lead(
-    asked: Asked, form: CaseForm, source: Source, decision: Decision, proposal: Proposal
+    asked: RulingFormPage,
+    form: CaseForm,
+    source: RulingSource,
+    decision: RulingDecision,
+    proposal: Proposal,
 ) -> HttpResponse:
     """Store a ruling and lead to it; one that came before is answered alike."""
     with form.take_refusal():
@@ -209,7 +215,7 @@ def _store_and_lead(
     return _refused_page(asked, form)
 
 
-def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
+def _refused_page(asked: RulingFormPage, form: CaseForm) -> HttpResponse:
     """Return the form after a refusal, for another look at the result as it is now.
 
     Something else may have been stored under its key, so that it gets a new one.
@@ -220,19 +226,21 @@ def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
     return _form_page(asked, form)
 
 
-def _store(asked: Asked, source: Source, decision: Decision, data: Mapping[str, Any]) -> Any:
+def _store(
+    asked: RulingFormPage, source: RulingSource, decision: RulingDecision, data: Mapping[str, Any]
+) -> Any:
     user, key = asked.request.user, data["key"]
     if asked.ruled is None:
         version = cases.decide(source, user, decision, key=key)
         _settle(asked, version)
         return version
-    answer = Answer(data["answer"])
+    answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.decide_anew(
         asked.ruled.case, user, decision, seen=asked.seen, key=key, answer=answer
     )
 
 
-def _settle(asked: Asked, version: RulingVersion) -> None:
+def _settle(asked: RulingFormPage, version: RulingVersion) -> None:
     """Note on the irregularity by which ruling it was decided; nothing where that was done."""
     incident = asked.incident
     if incident is None or incident.rulings:
@@ -248,13 +256,13 @@ def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
     return {**filled, "follows": previews.follows(proposal)}
 
 
-def _placed(source: Source, offenders: Sequence[Offender]) -> Source:
+def _placed(source: RulingSource, offenders: Sequence[NamedOffender]) -> RulingSource:
     """Return the source at the table of the first seat that was chosen."""
     seat = next((row.seat for row in offenders if row.seat is not None), None)
     return source.at(seat) if seat is not None else source
 
 
-def _form(asked: Asked, data: Any = None) -> CaseForm:
+def _form(asked: RulingFormPage, data: Any = None) -> CaseForm:
     source, snapshot = asked.source, asked.snapshot
     seats = source.sitting.seats.select_related("person") if source.sitting else ()
     deal = source.deal
@@ -273,7 +281,7 @@ def _form(asked: Asked, data: Any = None) -> CaseForm:
     )
 
 
-def _initial(asked: Asked) -> dict[str, Any]:
+def _initial(asked: RulingFormPage) -> dict[str, Any]:
     """Return what the form begins with: what was decided before, or who is named."""
     deal = asked.source.deal
     initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
@@ -286,7 +294,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 
 
-def _named(asked: Asked) -> dict[str, Any]:
+def _named(asked: RulingFormPage) -> dict[str, Any]:
     """Return what the address says of a new ruling: the irregularity, the article, the entry."""
     request, source, incident = asked.request, asked.source, asked.incident
     entry = source.entry
@@ -310,11 +318,11 @@ def _named(asked: Asked) -> dict[str, Any]:
 
 
 def _form_page(
-    asked: Asked,
+    asked: RulingFormPage,
     form: CaseForm,
     *,
-    source: Source | None = None,
-    decision: Decision | None = None,
+    source: RulingSource | None = None,
+    decision: RulingDecision | None = None,
     proposal: Proposal | None = None,
     looks: bool = False,
 ) -> HttpResponse:

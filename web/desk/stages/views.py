@@ -14,7 +14,7 @@ from tournaments import organise, results, wording
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, Stage
 from tournaments.progress import qualification_state, stage_ends
-from tournaments.progress.qualification_state import Preview
+from tournaments.progress.qualification_state import QualificationPreview
 from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
@@ -145,12 +145,12 @@ def _lines(snapshot: EventSnapshot) -> list[StageLine]:
     return stage_lines
 
 
-def _meetings(preview: Preview) -> list[str]:
+def _meetings(preview: QualificationPreview) -> list[str]:
     names = {row.entry.uid: row.name for row in preview.rows}
     return [f"{names[first.uid]} – {names[second.uid]}" for first, second in preview.meetings]
 
 
-def _qualifiers(preview: Preview) -> list[Going]:
+def _qualifiers(preview: QualificationPreview) -> list[Going]:
     several = preview.stage.groups_wanted > 1
     return [
         Going(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.rulings import heavy_levels, stored_decision, undoing
-from referee.rulings.decisions import Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings.decisions import RulingSource
+from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.on_deals.ruling_stack import Removal
 from tournaments import results
 
@@ -14,15 +14,15 @@ def told(ruled: Ruled) -> tuple[str, ...]:
     version = ruled.shown
     heavy = [row for row in version.sanctions.all() if heavy_levels.is_heavy(row.level)]
     state = ruled.state(version)
-    if not heavy or state not in {State.WAITING, State.IN_FORCE}:
+    if not heavy or state not in {VersionState.WAITING, VersionState.IN_FORCE}:
         return ()
-    if state is State.IN_FORCE:
+    if state is VersionState.IN_FORCE:
         texts = [heavy_levels.words_done(row) for row in heavy]
     else:
         # What it supersedes is taken back once it is confirmed.
         snapshot, removal = results.read(ruled.case.event), Removal.of_case(ruled.case)
         before = undoing.without(snapshot, removal)
         given = [stored_decision.sanction_of(version, row) for row in heavy]
-        source = Source.of_case(ruled.case)
+        source = RulingSource.of_case(ruled.case)
         texts = [row.words for row in heavy_levels.effects_of(before, source, given)]
     return tuple(dict.fromkeys(filter(None, texts)))

@@ -26,8 +26,8 @@ from referee.models import (
     SanctionKind,
 )
 from referee.rulings import heavy_levels, penalties, posting, undoing
-from referee.rulings.decisions import Offender, Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings.listed import Ruled, VersionState
 from referee.rulings.on_deals.deal_penalties import Given
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Proposal
@@ -71,7 +71,7 @@ class VersionTold:
     row: RulingVersion
     at: datetime
     by: str
-    state: State
+    state: VersionState
     article: str
     facts: str
     agreed: str
@@ -244,7 +244,7 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
         prescribed=_prescribed(row),
         sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
         level_reason=row.level_reason,
-        needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
+        needs=str(Needs(row.needs).label) if ruled.state(row) is VersionState.WAITING else "",
         steps=tuple(_steps(row)),
     )
 
@@ -311,7 +311,10 @@ class ProposalTold:
 
 
 def proposal_told(
-    snapshot: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+    snapshot: EventSnapshot,
+    source: RulingSource,
+    proposal: Proposal,
+    case: RulingCase | None = None,
 ) -> ProposalTold:
     """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
     event = snapshot.event
@@ -346,7 +349,7 @@ def proposal_told(
     )
 
 
-def source_text(source: Source) -> str:
+def source_text(source: RulingSource) -> str:
     """Return where a new ruling comes from."""
     case = RulingCase(round=source.round, sitting=source.sitting, deal=source.deal)
     place = place_text(case) if source.sitting is not None else ""
@@ -354,7 +357,7 @@ def source_text(source: Source) -> str:
     return " · ".join(filter(None, [place, entry]))
 
 
-def _offender_text(row: Offender) -> str:
+def _offender_text(row: NamedOffender) -> str:
     stored = RulingSanction(
         entry=row.entry, person=row.person, seat=row.seat.label if row.seat else ""
     )

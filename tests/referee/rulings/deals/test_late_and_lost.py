@@ -13,15 +13,22 @@ from referee.base.refusals import Code
 from referee.models import Decision
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
-from referee.rulings.adjusted.late_exposures import Choice
+from referee.rulings.adjusted.late_exposures import ExposureChoice
 from referee.rulings.on_deals import deal_penalties
 from referee.sheets import queries
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason
 from tournaments.models import Entry, Event, Result, User
 from tournaments.regulations import amounts, articles
-from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
-from tournaments.standings.given_scores import GivenScore, Outcome
+from tournaments.regulations.articles import (
+    Article,
+    Authority,
+    Escalation,
+    Level,
+    RepeatWindow,
+    Scope,
+)
+from tournaments.standings.given_scores import GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 
 BOB, EVENT = User(pk=1), Event(pk=1)
@@ -43,7 +50,7 @@ def exposing(monkeypatch: pytest.MonkeyPatch) -> Any:
         *,
         policy: bool = False,
         before: int = 0,
-    ) -> Choice | None:
+    ) -> ExposureChoice | None:
         facts = {False: {"void": 1}, True: {"counts": 1}} if facts is None else facts
         settled = {"void": "none", "counts": "some"} if settled is None else settled
         result = None if kind is None else Result(kind=kind, facts={"counts": 1})
@@ -115,11 +122,11 @@ FIRST = Article(
     Level.L1,
     False,
     Authority.REFEREE,
-    (Step(2, Level.L5),),
-    Window.STAGE,
+    (Escalation(2, Level.L5),),
+    RepeatWindow.STAGE,
     Scope.PERSON,
 )
-AGAIN = replace(FIRST, code="E-02", level=Level.L3, steps=(Step(2, Level.L4),))
+AGAIN = replace(FIRST, code="E-02", level=Level.L3, steps=(Escalation(2, Level.L4),))
 
 
 @pytest.mark.parametrize(
@@ -259,12 +266,12 @@ def test_a_deal_is_lost_upon_a_result_with_points_in_a_game_that_knows_the_worst
 def test_what_a_ruling_gave_a_seat_is_read_from_its_result_alone(
     facts: dict[str, Any], seat: str, points: bool
 ) -> None:
-    score = GivenScore({"N": (Outcome(Fraction(-600)),)})
+    score = GivenScore({"N": (WeightedScore(Fraction(-600)),)})
     if "given" in facts.get("adjusted", {}):
         facts = {"adjusted": score.as_json()}
     assert deal_penalties.points_of(Result(facts=facts), seat) == (-600 if points else None)
     assert deal_penalties.points_of(None, seat) is None
-    average = GivenScore({"N": (Outcome(AverageScore.PLUS),)})
+    average = GivenScore({"N": (WeightedScore(AverageScore.PLUS),)})
     assert deal_penalties.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
 
 

@@ -13,7 +13,7 @@ from referee.claims import states
 from referee.models import Decision, Remedy
 from referee.models import IrregularityRuling as Stored
 from referee.rulings import corrections, decisions, irregularity_rulings, remedies
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingSource
 from referee.rulings.irregularity_rulings import Ruling
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason, Stale
@@ -92,8 +92,8 @@ def test_what_changes_a_deal_was_decided_upon_its_newest_result(
     rows = SimpleNamespace(get=lambda **key: 2 if key == {"pk": 7} else seen)
     objects = SimpleNamespace(values_list=lambda *_a, **_m: rows)
     monkeypatch.setattr(remedies, "Deal", SimpleNamespace(objects=objects))
-    source = Source(EVENT, deal=Deal(pk=7) if with_deal else None)
-    asked = decisions.Decision(remedy=Remedy(remedy), seen=seen)
+    source = RulingSource(EVENT, deal=Deal(pk=7) if with_deal else None)
+    asked = decisions.RulingDecision(remedy=Remedy(remedy), seen=seen)
     if is_stale:
         with pytest.raises(Stale):
             remedies.require_seen(source, asked, changes=changes)
@@ -112,12 +112,12 @@ def test_a_place_without_a_table_is_that_of_the_seat() -> None:
     seat: Any = SimpleNamespace(
         sitting="its", side=SimpleNamespace(match=SimpleNamespace(round="its round"))
     )
-    placed = Source(EVENT).at(seat)
+    placed = RulingSource(EVENT).at(seat)
     assert (placed.sitting, placed.round) == ("its", "its round")  # type: ignore[comparison-overlap]
     kept: Any = SimpleNamespace(table=SimpleNamespace(number=4))
-    assert Source(EVENT, sitting=kept).at(seat).sitting is kept
-    assert (Source(EVENT, sitting=kept).table, Source(EVENT).table) == (4, None)
-    assert decisions.Offender(SimpleNamespace(), seat=Seat(label="N")).label == "N"  # type: ignore[arg-type]
+    assert RulingSource(EVENT, sitting=kept).at(seat).sitting is kept
+    assert (RulingSource(EVENT, sitting=kept).table, RulingSource(EVENT).table) == (4, None)
+    assert decisions.NamedOffender(SimpleNamespace(), seat=Seat(label="N")).label == "N"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

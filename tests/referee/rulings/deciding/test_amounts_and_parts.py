@@ -27,7 +27,7 @@ from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
 from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.penalties import Penalty
-from referee.rulings.unbegun import Doubt, OpenDeal
+from referee.rulings.unbegun import BeginningDoubt, OpenDeal
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import (
     decision,
@@ -41,7 +41,7 @@ from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Event, Round, Tournament, User
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
-from tournaments.standings.given_scores import WHOLE, GivenScore, Outcome
+from tournaments.standings.given_scores import WHOLE, GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 
 
@@ -249,16 +249,16 @@ def test_a_ruling_on_play_says_why_and_how_much(
 @pytest.mark.parametrize(
     ("order", "before", "doubt"),
     [
-        (1, None, Doubt.NOTHING_YET),
-        (1, 1, Doubt.NOTHING_YET),
-        (2, None, Doubt.AT_THE_DESK),
-        (2, -1, Doubt.EARLIER),
+        (1, None, BeginningDoubt.NOTHING_YET),
+        (1, 1, BeginningDoubt.NOTHING_YET),
+        (2, None, BeginningDoubt.AT_THE_DESK),
+        (2, -1, BeginningDoubt.EARLIER),
         (2, 0, None),
         (2, 1, None),
     ],
 )
 def test_a_deal_is_in_doubt_unless_the_one_before_came_after_the_time(
-    order: int, before: int | None, doubt: Doubt | None
+    order: int, before: int | None, doubt: BeginningDoubt | None
 ) -> None:
     over = timezone.now()
     sent = None if before is None else over + timedelta(seconds=before)
@@ -280,7 +280,7 @@ def test_a_deal_is_in_doubt_unless_the_one_before_came_after_the_time(
 def test_the_weights_of_outcomes_come_to_a_whole(
     hall: Hall, weights: tuple[Any, ...], found: Code | None
 ) -> None:
-    outcomes = tuple(Outcome(Fraction(10), each * WHOLE) for each in weights)
+    outcomes = tuple(WeightedScore(Fraction(10), each * WHOLE) for each in weights)
     seats = given_values.sides_at(hall.deal())
     given = GivenInstead(GivenScore(dict.fromkeys(seats, outcomes)), "x")
     assert named(given.problems(hall.deal())) == ([found] if found else [])
@@ -308,8 +308,12 @@ def test_the_places_of_a_table_are_directions_or_seats(
 def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> None:
     signs = {AverageScore.PLUS: 50, AverageScore.EVEN: 0, AverageScore.MINUS: -50}
     assert given_values._average(value, given_values.FLAT) == signs[value]
-    assert given_values.average_size(hall.deal(), given_values.Size.FLAT) == given_values.FLAT
-    assert given_values.average_size(hall.deal(), given_values.Size.MEAN) == given_values.FLAT
+    assert (
+        given_values.average_size(hall.deal(), given_values.AverageSize.FLAT) == given_values.FLAT
+    )
+    assert (
+        given_values.average_size(hall.deal(), given_values.AverageSize.MEAN) == given_values.FLAT
+    )
 
 
 def test_something_follows_from_the_three_heaviest_levels_besides_their_points() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from referee.models import Needs, Remedy, RulingVersion, SuspensionReach
 from referee.rulings import cases, posting, proposals
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures
 from tests import cast as people
@@ -43,31 +43,33 @@ class Place:
         rows = Event.objects.select_related("tournament__club", "ruleset", "regulations")
         return rows.get(pk=self.round.event_id)
 
-    def source(self) -> Source:
+    def source(self) -> RulingSource:
         if self.deal is None:
-            return Source(self.event, self.round)
+            return RulingSource(self.event, self.round)
         related = ("event__ruleset", "sitting__segment__match__round")
         deal = Deal.objects.select_related(*related).get(pk=self.deal.pk)
-        return Source(self.event, self.round, deal.sitting, deal)
+        return RulingSource(self.event, self.round, deal.sitting, deal)
 
-    def offender(self) -> Offender:
+    def offender(self) -> NamedOffender:
         if self.deal is None:
             entry = self.event.entries.select_related("event__tournament").get(number=1)
-            return Offender(entry)
+            return NamedOffender(entry)
         chairs = Seat.objects.select_related(
             "side__match__round__event", "person", "sitting__segment__match"
         )
         chair = chairs.get(sitting=self.deal.sitting_id, label="W")
         entry = chair.side.entries.select_related("event__tournament").get()
-        return Offender(entry, chair.person, chair)
+        return NamedOffender(entry, chair.person, chair)
 
-    def decision(self, level: Level, **more: Any) -> Decision:
+    def decision(self, level: Level, **more: Any) -> RulingDecision:
         who, seen = self.offender(), self.source().deal
         values = {"facts": "as both said", "level_reason": "it was meant", "sure": True}
         if more.pop("of_person", False):
             who = replace(who, person=member(who.entry))
         values |= {"own_article": "第12条"} if "article" not in more else {}
-        return Decision((who,), level=level, seen=seen.version if seen else 0, **{**values, **more})
+        return RulingDecision(
+            (who,), level=level, seen=seen.version if seen else 0, **{**values, **more}
+        )
 
 
 def hall() -> Place:
@@ -183,7 +185,9 @@ def now(place: Place) -> dict[str, Any]:
     return counts(replace(results.read(place.event), warnings=tuple(given)))
 
 
-def looked_at(place: Place, decision: Decision, version: RulingVersion | None) -> dict[str, Any]:
+def looked_at(
+    place: Place, decision: RulingDecision, version: RulingVersion | None
+) -> dict[str, Any]:
     """Return what the event would come to, upon a version that is decided otherwise."""
     case, source = version.case if version else None, place.source()
     proposal = proposals.propose(source, decision, place.chief, case)
@@ -193,7 +197,7 @@ def looked_at(place: Place, decision: Decision, version: RulingVersion | None) -
     return counts(posting.assumed(before, measures, Removal.of_case(case)))
 
 
-def ruled(place: Place, decision: Decision, version: RulingVersion | None) -> RulingVersion:
+def ruled(place: Place, decision: RulingDecision, version: RulingVersion | None) -> RulingVersion:
     """Rule, or otherwise upon a version; whose word is waited for gives it."""
     if version is None:
         made = cases.decide(place.source(), place.chief, decision)

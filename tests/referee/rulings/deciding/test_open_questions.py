@@ -13,8 +13,8 @@ from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.models import CallReason, CallState, Decision, Irregularity, Needs
 from referee.rulings import cases, irregularity_rulings
-from referee.rulings.decisions import Decision as CaseDecision
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings.decisions import RulingDecision as CaseDecision
 from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import irregularities
 from tests.referee.hall import Hall
@@ -78,9 +78,9 @@ def test_a_card_of_an_entry_that_waits_is_open_until_it_is_confirmed(
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
     entry = event.entries.select_related("event__tournament").get(number=1)
     asked = CaseDecision(
-        (Offender(entry, entry.members.get().person),), "B-01", facts="shouted across the hall"
+        (NamedOffender(entry, entry.members.get().person),), "B-01", facts="shouted across the hall"
     )
-    version = cases.decide(Source(event, hall.round, entry=entry), hall.cast.bob, asked)
+    version = cases.decide(RulingSource(event, hall.round, entry=entry), hall.cast.bob, asked)
     assert version.needs == Needs.DEPUTY
     page = shown(director, hall)
     assert "waits to be confirmed" in page

@@ -18,7 +18,7 @@ from referee.models import (
 )
 from referee.rulings import articles_of_play, cases, ruling_effects, sent_twice
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Entry, Event, Person, Seat, Sitting, User
 from tournaments.regulations import amounts, articles
@@ -26,10 +26,10 @@ from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import Level
 
 EVENT, BOB = Event(pk=1), User(pk=1)
-PLACE = Source(EVENT, None, Sitting(pk=1), Deal(pk=1))
+PLACE = RulingSource(EVENT, None, Sitting(pk=1), Deal(pk=1))
 CASE = RulingCase(pk=1, event=EVENT, sitting=Sitting(pk=1), deal=Deal(pk=1))
-ASKED = Decision(
-    (Offender(Entry(pk=1), Person(pk=2), Seat(pk=3, label="N")),),
+ASKED = RulingDecision(
+    (NamedOffender(Entry(pk=1), Person(pk=2), Seat(pk=3, label="N")),),
     "T-05",
     "own",
     "facts",
@@ -67,10 +67,10 @@ def same(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(articles, "article", lambda *_all: None)
 
     def found(
-        sent: Decision = ASKED,
+        sent: RulingDecision = ASKED,
         *,
         by: User = BOB,
-        place: Source = PLACE,
+        place: RulingSource = PLACE,
         case: Any = None,
         row: Any = SENT_ROW,
         **columns: Any,
@@ -128,7 +128,7 @@ def test_a_decision_differs_in_each_part_of_what_an_offender_gets(same: Any, pla
 
 
 def test_nobody_and_no_seat_are_parts_too(same: Any) -> None:
-    bare = replace(ASKED, offenders=(Offender(Entry(pk=1)),))
+    bare = replace(ASKED, offenders=(NamedOffender(Entry(pk=1)),))
     assert same(bare, row=(1, None, "", "L3", Fraction(-20)))
     assert not same(bare)
 

@@ -12,7 +12,7 @@ import pytest
 
 from referee.models import Needs
 from referee.rulings import heavy_levels, posted, posting, undoing, what_if
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingSource
 from referee.rulings.on_deals import ruling_stack
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Measures, Proposal
@@ -109,8 +109,10 @@ def total(number: int, points: int, penalties: int = 0) -> Any:
     return SimpleNamespace(round=number, points=Fraction(points), penalties=Fraction(penalties))
 
 
-def at(deal: Deal | None = None, sitting: int | None = None, of: Round | None = None) -> Source:
-    return Source(Event(pk=1), of, None if sitting is None else Sitting(pk=sitting), deal)
+def at(
+    deal: Deal | None = None, sitting: int | None = None, of: Round | None = None
+) -> RulingSource:
+    return RulingSource(Event(pk=1), of, None if sitting is None else Sitting(pk=sitting), deal)
 
 
 @pytest.mark.parametrize(

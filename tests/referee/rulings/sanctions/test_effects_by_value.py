@@ -14,7 +14,7 @@ from referee.base.refusals import Code
 from referee.models import Remedy, SanctionKind
 from referee.rulings import penalties, remedies, ruling_effects
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostMatch
 from referee.rulings.on_deals import deal_penalties, ruling_stack
@@ -46,7 +46,7 @@ from tournaments.results.suspensions import SuspensionRow
 from tournaments.standings.walkovers import WalkoverScores
 
 EVENT, ENTRY, DEAL, BOB = Event(pk=1), Entry(pk=1), Deal(pk=1, sitting_id=1), User(pk=1)
-WHO, SIDE = Offender(ENTRY), Side(pk=7)
+WHO, SIDE = NamedOffender(ENTRY), Side(pk=7)
 PLAIN: Any = object()
 ORIGIN = RulingOrigin(PLAIN, "x", BOB)
 
@@ -89,7 +89,7 @@ def sanction(level: Level = Level.L3, points: int = 0) -> Sanction:
 
 
 def of_sanction(level: Level, points: int = 0, gains: Any = None) -> list[Any]:
-    measures = Measures(Source(EVENT), "T-05")
+    measures = Measures(RulingSource(EVENT), "T-05")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(ruling_effects, "gaining_side", lambda *_all: gains)
         return list(ruling_effects.of_sanction(measures, sanction(level, points)))
@@ -97,7 +97,7 @@ def of_sanction(level: Level, points: int = 0, gains: Any = None) -> list[Any]:
 
 def test_a_sanction_is_its_warning_and_its_points_or_the_gain_of_the_other_side() -> None:
     assert of_sanction(Level.L0) == of_sanction(Level.L7) == []
-    spoken = Warned(WHO, WarningLevel.SPOKEN, Source(EVENT), "T-05")
+    spoken = Warned(WHO, WarningLevel.SPOKEN, RulingSource(EVENT), "T-05")
     card = replace(spoken, level=WarningLevel.WRITTEN)
     own = PointsGiven(WHO, WHO.target, Fraction(-5))
     assert of_sanction(Level.L1) == [spoken]
@@ -126,10 +126,10 @@ def test_a_deal_is_changed_by_a_penalty_about_its_points_or_by_a_remedy_without_
 ) -> None:
     monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: SimpleNamespace(result="below"))
     monkeypatch.setattr(deal_penalties, "upon", lambda _deal, below, _hit: below and "made")
-    measures = Measures(Source(EVENT, deal=DEAL), hit=hit, remedy=Remedy(remedy))
+    measures = Measures(RulingSource(EVENT, deal=DEAL), hit=hit, remedy=Remedy(remedy))
     found = list(ruling_effects.of_deal(measures, NOTHING))
     assert found == ([] if outcome is None else [DealChanged(DEAL, outcome)])
-    without_deal = replace(measures, source=Source(EVENT))
+    without_deal = replace(measures, source=RulingSource(EVENT))
     assert list(ruling_effects.of_deal(without_deal, NOTHING)) == []
 
 
@@ -142,7 +142,9 @@ def test_of_a_deal_without_points_nothing_is_taken(monkeypatch: pytest.MonkeyPat
         (Hit(lost=("N",)), Code.DEAL_LOST_OF_NOTHING),
         (Hit(docked=("N",)), Code.DEAL_POINTS_OF_NOTHING),
     ):
-        [effect] = ruling_effects.of_deal(Measures(Source(EVENT, deal=DEAL), hit=hit), NOTHING)
+        [effect] = ruling_effects.of_deal(
+            Measures(RulingSource(EVENT, deal=DEAL), hit=hit), NOTHING
+        )
         assert effect.on(shown, "v") is shown
         assert codes(lambda effect=effect: effect.post(PLAIN, ORIGIN)) == [code]  # type: ignore[misc]
 
@@ -172,7 +174,7 @@ def match_lost() -> MatchLost:
 
 
 EFFECTS: Any = (
-    Warned(WHO, WarningLevel.SPOKEN, Source(EVENT)),
+    Warned(WHO, WarningLevel.SPOKEN, RulingSource(EVENT)),
     PointsGiven(WHO, WHO.target, Fraction(-5)),
     PointsGiven(WHO, WHO.target, Fraction(5), SIDE),
     match_lost(),

@@ -16,7 +16,7 @@ from referee.appeals.lodging import Lodging
 from referee.appeals.states import StepRequest
 from referee.models import Against, AppealDecision, Matter, RulingVersion, SuspensionReach
 from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.what_if import WhatIf
 from tests import teams_cast
@@ -54,12 +54,12 @@ def chief(teams: Teams) -> User:
     return chief_of(teams.cast)
 
 
-def source(teams: Teams) -> Source:
-    return Source(teams.event, round=teams.round, entry=team(teams, 1))
+def source(teams: Teams) -> RulingSource:
+    return RulingSource(teams.event, round=teams.round, entry=team(teams, 1))
 
 
 def looked_at(
-    teams: Teams, chief: User, decision: Decision, version: RulingVersion | None = None
+    teams: Teams, chief: User, decision: RulingDecision, version: RulingVersion | None = None
 ) -> tuple[WhatIf, list[str]]:
     """Return what a decision would change and what follows from it, upon a version if given."""
     case = version.case if version else None
@@ -87,10 +87,10 @@ def assert_kept(teams: Teams, promised: WhatIf) -> None:
         assert effect.after.total == after[effect.competitor.number].total
 
 
-def both(teams: Teams, level: Level = Level.L7, **more: Any) -> Decision:
+def both(teams: Teams, level: Level = Level.L7, **more: Any) -> RulingDecision:
     sides = match_of(team(teams, 1)).sides.order_by("number")
     entries = [side.entries.select_related("event__tournament").get() for side in sides]
-    offenders = tuple(Offender(entry) for entry in entries)
+    offenders = tuple(NamedOffender(entry) for entry in entries)
     return replace(asked(entries[0], level, **more), offenders=offenders)
 
 
@@ -220,7 +220,7 @@ def test_an_appeal_varies_a_lost_match_into_the_next_level(teams: Teams, chief: 
     handed_in = Lodging(entry, Against.RULING, version.uid, "it was no intent", signed)
     appeal = lodging.lodge(teams.event, chief, handed_in, "a")
     hearing.hear(appeal, StepRequest(chief, 1), Matter.FACT, ())
-    varied = hearing.Decision(AppealDecision.VARIED, "heavier", level=Level.L8)
+    varied = hearing.CommitteeDecision(AppealDecision.VARIED, "heavier", level=Level.L8)
     before = results.read(teams.event)
     promised, proposal = appeal_what_if.what_if(before, appeal, varied, chief)
     assert promised.is_nothing

@@ -12,7 +12,7 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, lost_matches
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostGame, LostMatch
 from referee.rulings.on_deals import deal_penalties
@@ -76,8 +76,8 @@ def usual(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def lost(read: Any, *entries: int, **place: Any) -> tuple[Any, ...]:
-    offenders = [Offender(ENTRIES[number]) for number in entries]
-    return lost_matches.lost(read, Source(Event(pk=1), **place), offenders)
+    offenders = [NamedOffender(ENTRIES[number]) for number in entries]
+    return lost_matches.lost(read, RulingSource(Event(pk=1), **place), offenders)
 
 
 def keys(found: tuple[Any, ...]) -> list[int]:
@@ -207,14 +207,14 @@ def test_a_match_that_is_lost_is_an_award_to_the_winner_or_of_both_absent(
 def test_who_loses_no_match_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     read = snapshot([match(1, round_(1), 1, 2)])
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "")
-    rows: Any = [SimpleNamespace(offender=Offender(ENTRIES[number])) for number in (1, 3)]
+    rows: Any = [SimpleNamespace(offender=NamedOffender(ENTRIES[number])) for number in (1, 3)]
     with translation.override("en"):
-        loses, words = heavy_levels._losses(read, Source(Event(pk=1)), rows)
+        loses, words = heavy_levels._losses(read, RulingSource(Event(pk=1)), rows)
     assert isinstance(loses, MatchLost)
     assert isinstance(words, OnlyWords)
     assert (words.offender.entry, words.words[:17]) == (ENTRIES[3], "nothing by itself")
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "the deal is lost")
-    [_loses, words] = heavy_levels._losses(read, Source(Event(pk=1)), rows)
+    [_loses, words] = heavy_levels._losses(read, RulingSource(Event(pk=1)), rows)
     assert words.words == "the deal is lost"
 
 

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from referee.models import RulingSanction, RulingVersion, SanctionKind, SuspensionReach
 from referee.rulings import heavy_levels, posting, ruling_effects, stored_decision
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.proposals import Measures, Sanction
 from referee.rulings.ruling_effects import RulingOrigin
 from tests.referee.rulings.deciding.test_versions_by_value import case
@@ -39,8 +39,8 @@ def test_each_effect_is_posted_before_the_next_one_is_made(
         return [Said(f"heavy after {len(said)}")]
 
     monkeypatch.setattr(posting, "posted_reason", lambda _version: "x")
-    row = Sanction(Offender(Entry(pk=1)), SanctionKind.PROCEDURAL, Level.L7)
-    measures = Measures(Source(Event(pk=1)), sanctions=(row,))
+    row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, Level.L7)
+    measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
     monkeypatch.setattr(stored_decision, "measures_of", lambda _version: measures)
     monkeypatch.setattr(ruling_effects, "of_sanction", lambda *_all: [Said("points")])
     monkeypatch.setattr(results, "read", lambda _event: None)
@@ -62,10 +62,10 @@ def test_the_event_is_read_for_heavy_levels_alone(
     monkeypatch: pytest.MonkeyPatch, level: Level, reads: bool
 ) -> None:
     monkeypatch.setattr(heavy_levels, "effects_of", lambda *_all: ["heavy"])
-    row = Sanction(Offender(Entry(pk=1)), SanctionKind.PROCEDURAL, level)
+    row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, level)
     read: list[Any] = []
     now: Any = lambda: read.append("read")  # noqa: E731
-    measures = Measures(Source(Event(pk=1)), sanctions=(row,))
+    measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
     found: list[Any] = list(posting.effects_of(measures, now))
     assert (found, read) == ((["heavy"], ["read"]) if reads else ([], []))
 

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from referee.models import RulingSanction, SanctionKind, SuspensionReach
 from referee.rulings import heavy_levels
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.proposals import Sanction
 from referee.rulings.suspending import seated
 from referee.rulings.suspending import suspended as suspended_itself
@@ -125,7 +125,7 @@ def test_a_table_has_begun_for_an_entry_once_a_deal_of_it_is_done_or_the_round_i
 
 def sanction(level: Level, reach: SuspensionReach, *, form: str, person: bool) -> Sanction:
     entry = Entry(pk=1, event=Event(pk=1, form=form))
-    offender = Offender(entry, Person(pk=1) if person else None)
+    offender = NamedOffender(entry, Person(pk=1) if person else None)
     return Sanction(offender, SanctionKind.DISCIPLINARY, level, reach=reach, reach_rounds=2)
 
 
@@ -155,7 +155,7 @@ def test_the_match_in_play_is_lost_unless_the_suspension_begins_later_or_a_team_
 ) -> None:
     monkeypatch.setattr(heavy_levels, "_losses", lambda _read, _source, rows: iter(rows))
     row = sanction(level, reach, form=form, person=person)
-    source = Source(Event(pk=1), round_(1))
+    source = RulingSource(Event(pk=1), round_(1))
     held = {THIS: (1, 1), NEXT: (2, 2), MANY: (2, 1)}.get(reach)
     found = heavy_levels.effects_of(snapshot([round_(1)]), source, [row])
     expected = [Suspended(row.offender, held)] if suspends and held else []
@@ -169,7 +169,7 @@ def test_the_words_of_a_suspension_name_one_round_or_the_first_and_the_last(
     first: int, last: int, words: str
 ) -> None:
     with translation.override("en"):
-        assert Suspended(Offender(ENTRY), (first, last)).words == words
+        assert Suspended(NamedOffender(ENTRY), (first, last)).words == words
 
 
 def test_the_words_of_a_suspension_stand_before_those_of_a_lost_match(

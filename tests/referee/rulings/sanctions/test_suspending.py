@@ -11,7 +11,7 @@ from django.utils import translation
 from referee.base.refusals import Code
 from referee.models import CardDecision, SuspensionReach
 from referee.rulings import cases, heavy_levels, proposals
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.suspending import cards
 from tests import cast as people
 from tests.cast import Cast
@@ -43,17 +43,19 @@ def entry(cast: Cast, number: int = 3) -> Entry:
     return cast.event.entries.select_related("event__tournament").get(number=number)
 
 
-def source(cast: Cast) -> Source:
+def source(cast: Cast) -> RulingSource:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
     round_ = event.rounds.select_related("group__stage").order_by("-number")[0]
-    return Source(event, round=round_)
+    return RulingSource(event, round=round_)
 
 
-def asked(cast: Cast, level: Level = Level.L8, number: int = 3, **more: Any) -> Decision:
+def asked(cast: Cast, level: Level = Level.L8, number: int = 3, **more: Any) -> RulingDecision:
     values: dict[str, Any] = {"facts": "as both said", "level_reason": "it was meant"}
     values |= {"reach": SuspensionReach.NEXT_ROUND} if level is Level.L8 else {}
     one = entry(cast, number)
-    return Decision((Offender(one, member(one)),), "R-05", level=level, **{**values, **more})
+    return RulingDecision(
+        (NamedOffender(one, member(one)),), "R-05", level=level, **{**values, **more}
+    )
 
 
 def rounds(cast: Cast) -> list[tuple[int, int]]:
@@ -140,7 +142,7 @@ def test_ruled_otherwise_it_has_another_reach(cast: Cast, chief: User) -> None:
 def test_a_table_that_has_begun_is_never_stopped(cast: Cast, chief: User) -> None:
     """Ruled in round 1 while round 2 is played: the suspension holds from round 3 on."""
     finish(cast)
-    late = Source(source(cast).event, round=cast.event.rounds.get(number=1))
+    late = RulingSource(source(cast).event, round=cast.event.rounds.get(number=1))
     second = cast.round_in_play("2")
     at_table = cast.deals(second)[0].sitting.segment.match
     begun = at_table.sides.order_by("number")[0].entries.get().number

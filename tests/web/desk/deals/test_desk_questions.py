@@ -149,7 +149,7 @@ def test_a_result_is_corrected_and_keeps_what_is_not_asked(hall: Hall, desk: Cli
 
 def test_jokers_are_typed_by_code_and_by_name() -> None:
     read = typed.cards("RJ 大王小王 big joker bj SA", asked().names)
-    assert read == typed.Typed(("RJ", "RJ", "BJ", "RJ", "BJ", "SA"))
+    assert read == typed.TypedCards(("RJ", "RJ", "BJ", "RJ", "BJ", "SA"))
     assert typed.written(read.cards, ("BJ", "RJ")) == "SA BJ BJ RJ RJ RJ"
 
 
@@ -188,7 +188,7 @@ def test_a_line_that_nobody_can_divide_is_named() -> None:
 
 def test_a_trick_that_stops_is_written_with_strokes() -> None:
     plays = [["N", ["S4", "S4"]], ["W", ["S5", "SK"]]]
-    table = typed_plays.Table(tuple("NWSE"), {}, {}, 25, ("BJ", "RJ"), whole=True)
+    table = typed_plays.TypedTable(tuple("NWSE"), {}, {}, 25, ("BJ", "RJ"), whole=True)
     assert typed_plays.written(plays, table) == "N: S4 S4 / S5 SK"
 
 
