@@ -10,7 +10,7 @@ from openpyxl import Workbook
 
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.sheets.files import read_book
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 
 ROWS = 5000
 GIVEN = "一二三四五六七八九十甲乙丙丁戊己庚辛壬癸"
@@ -33,10 +33,10 @@ def main() -> None:
     )
     table = "\n".join(["姓名,单位", *(",".join(row) for row in rows)]).encode()
     for kind, read in (
-        ("pasted", lambda: read_text(pasted, Wanted(Kind.INDIVIDUALS))),
-        ("teams", lambda: read_text(teams, Wanted(Kind.TEAMS))),
-        ("csv", lambda: read_file(read_book(table), Wanted(Kind.INDIVIDUALS))),
-        ("xlsx", lambda: read_file(read_book(target.getvalue()), Wanted(Kind.INDIVIDUALS))),
+        ("pasted", lambda: read_text(pasted, Wanted(ListKind.INDIVIDUALS))),
+        ("teams", lambda: read_text(teams, Wanted(ListKind.TEAMS))),
+        ("csv", lambda: read_file(read_book(table), Wanted(ListKind.INDIVIDUALS))),
+        ("xlsx", lambda: read_file(read_book(target.getvalue()), Wanted(ListKind.INDIVIDUALS))),
     ):
         start = process_time()
         entries = len(read().entries)

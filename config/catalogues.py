@@ -64,7 +64,7 @@ class _Plain(Catalog):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CatalogueFolder:
     """Where the two files of one language lie."""
 
     root: Path
@@ -97,7 +97,7 @@ def extract_messages(root: Path) -> Catalog:
     return catalog
 
 
-def merge_catalogue(program: Catalog, place: Place) -> Catalog:
+def merge_catalogue(program: Catalog, place: CatalogueFolder) -> Catalog:
     """Bring the catalogue of a language up to date: translations stay, the new are empty."""
     catalogue = _catalogue(place.locale)
     _take_known(catalogue, place)
@@ -119,7 +119,7 @@ def as_compiled(catalogue: Catalog) -> bytes:
     return written.getvalue()
 
 
-def complaints(program: Catalog, place: Place) -> Iterator[str]:
+def complaints(program: Catalog, place: CatalogueFolder) -> Iterator[str]:
     """Yield everything that is wrong with the files of one language."""
     if not place.source.exists():
         yield f"{place.source}: there is no such file"
@@ -150,7 +150,7 @@ def _catalogue(locale: str | None) -> Catalog:
     return _Plain(locale, domain=DOMAIN, header_comment=f"# {comment}", fuzzy=False)
 
 
-def _take_known(catalogue: Catalog, place: Place) -> None:
+def _take_known(catalogue: Catalog, place: CatalogueFolder) -> None:
     """Take over what has been translated, in use or not."""
     if not place.source.exists():
         return

@@ -59,7 +59,7 @@ def language() -> str:
     return "zh-hans" if _language() == "zh_Hans" else "en"
 
 
-class Progress:
+class ProgressLine:
     """A line that counts in place how far something is; where output is no terminal, nothing."""
 
     def __init__(self, words: str, total: int) -> None:

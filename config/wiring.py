@@ -31,7 +31,6 @@ from config.simulation.rehearsal import faults
 from config.storage import marking
 from referee.base.verbs import Verb as RefereeVerb
 from referee.leases import leases
-from referee.rulings import heavy_levels, ruling_effects
 from tournaments import official, wording
 from tournaments.entries import free_places
 from tournaments.jobs import registry
@@ -141,7 +140,6 @@ NOTES: Final = (table_notes.NOTES,)
 QUESTIONS: Final = (open_questions.QUESTIONS,)
 OFFERS: Final = (offers.OFFER,)
 FILLERS: Final = waiting.FILLERS
-EFFECTS: Final = heavy_levels.EFFECTS
 CONVERTERS: Final = converters.CONVERTERS
 HELD: Final = (HeldByOfficial(leases.tournaments_with, leases.end_leases_of),)
 """What is granted by an official, and ends with the role."""
@@ -189,8 +187,6 @@ def _register_for_the_record() -> None:
     for follower in FOLLOWERS:
         audit.follow(follower)
     club_log.follow(ordering.follow_club)
-    for level, effects in EFFECTS.items():
-        ruling_effects.register(level, effects)
     for filler in FILLERS:
         free_places.register(filler)
     for held in HELD:

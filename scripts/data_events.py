@@ -14,7 +14,7 @@ from config.simulation.demo.bringing import Desk, bring
 from config.simulation.demo.moments import Show
 from config.simulation.demo.shows import SHOWS
 from config.simulation.rehearsal.hall import House
-from config.simulation.rehearsal.plans import Plan
+from config.simulation.rehearsal.plans import RehearsalPlan
 from config.simulation.rehearsal.play import rehearse
 from tournaments import organise
 from tournaments.models import Tournament
@@ -25,17 +25,25 @@ Say = Callable[[str], None]
 DAY: Final = date(2026, 11, 21)
 ZONE: Final = "Asia/Shanghai"
 REHEARSED: Final = (
-    Plan(2, 3, 2, game="gongzhu", template="club_evening", seed="evening"),
-    Plan(2, 4, 1, game="gongzhu", template="individual_standing", seed="standing"),
-    Plan(1, 3, 1, game="gongzhu", form="partners", seed="partners"),
-    Plan(2, 2, 3, game="shengji", form="pairs", template="pairs_matches", seed="matches"),
-    Plan(3, 3, 1, game="gongzhu", form="pairs", template="pairs_mitchell", seed="mitchell"),
-    Plan(2, 2, 1, game="shengji", form="pairs", template="pairs_levels_boards", seed="boards"),
-    Plan(2, 1, 1, game="gongzhu", form="pairs", template="pairs_knockout", seed="knockout"),
-    Plan(2, 2, 4, form="teams", template="teams_swiss", odd="three_way", extra=1, seed="threes"),
-    Plan(1, 1, form="teams", template="teams_games", seed="games"),
-    Plan(1, 1, template="game_to_1000", seed="limit"),
-    Plan(1, 1, form="pairs", template="pairs_to_level", seed="level"),
+    RehearsalPlan(2, 3, 2, game="gongzhu", template="club_evening", seed="evening"),
+    RehearsalPlan(2, 4, 1, game="gongzhu", template="individual_standing", seed="standing"),
+    RehearsalPlan(1, 3, 1, game="gongzhu", form="partners", seed="partners"),
+    RehearsalPlan(2, 2, 3, game="shengji", form="pairs", template="pairs_matches", seed="matches"),
+    RehearsalPlan(
+        3, 3, 1, game="gongzhu", form="pairs", template="pairs_mitchell", seed="mitchell"
+    ),
+    RehearsalPlan(
+        2, 2, 1, game="shengji", form="pairs", template="pairs_levels_boards", seed="boards"
+    ),
+    RehearsalPlan(
+        2, 1, 1, game="gongzhu", form="pairs", template="pairs_knockout", seed="knockout"
+    ),
+    RehearsalPlan(
+        2, 2, 4, form="teams", template="teams_swiss", odd="three_way", extra=1, seed="threes"
+    ),
+    RehearsalPlan(1, 1, form="teams", template="teams_games", seed="games"),
+    RehearsalPlan(1, 1, template="game_to_1000", seed="limit"),
+    RehearsalPlan(1, 1, form="pairs", template="pairs_to_level", seed="level"),
 )
 SHOWN: Final = (
     "按名次编排个人赛",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from config.simulation import tables
-from referee.base.sealed import Sealed, Writer
+from referee.base.handed_in import Sealed, Writer
 from referee.leases import leases
 from referee.models import REFEREE
 from referee.sheets import entry

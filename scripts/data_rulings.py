@@ -12,13 +12,13 @@ from typing import Any, Final
 from clubs import fees, seasons
 from clubs.ratings import making
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from referee.appeals import committees, hearing, lodging
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.arrivals import arrivals
 from referee.claims import hands, policies
-from referee.claims.policies import Policy
+from referee.claims.policies import ClaimTreatment
 from referee.models import (
     Against,
     AppealDecision,
@@ -31,7 +31,7 @@ from referee.models import (
 )
 from referee.rulings import carried_out, cases
 from referee.rulings.adjusted import fouled_boards
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.suspending import cards
 from referee.sheets import entry as sheets
 from scoring.game import find_game
@@ -108,17 +108,19 @@ def _late(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
     arrivals.mark_missing(arrivals.late_entry(round_, seat.side.uid, entry.uid), floor.referee)
 
 
-def _rule(floor: Floor, source: Source, whom: tuple[Entry, Seat], **decided: Any) -> RulingVersion:
+def _rule(
+    floor: Floor, source: RulingSource, whom: tuple[Entry, Seat], **decided: Any
+) -> RulingVersion:
     entry, seat = whom
     at_table = seat if source.deal else None
     values = {"facts": FACTS, "seen": source.deal.version if source.deal else 0, **decided}
-    decision = Decision((Offender(entry, seat.person, at_table),), **values)
+    decision = RulingDecision((NamedOffender(entry, seat.person, at_table),), **values)
     return cases.decide(source, floor.referee, decision)
 
 
-def _source(round_: Round, deal: Deal | None = None) -> Source:
+def _source(round_: Round, deal: Deal | None = None) -> RulingSource:
     event = Event.objects.select_related("tournament__club", "ruleset", "regulations")
-    return Source(
+    return RulingSource(
         event.get(pk=round_.event_id), round_, deal.sitting if deal is not None else None, deal
     )
 
@@ -138,9 +140,9 @@ def _overturned(floor: Floor, round_: Round, deal: Deal) -> None:
     handed_in = Lodging(whom[0], Against.RULING, version.uid, "没有藏牌", (whom[1].person_id,))
     appeal = lodging.lodge(event, floor.referee, handed_in, "test-appeal")
     members = committees.members_of(("测试委员甲", "测试委员乙", "测试委员丙"), ())
-    hearing.hear(appeal, Turn(floor.referee, appeal.steps.count()), Matter.FACT, members)
-    decision = hearing.Decision(AppealDecision.OVERTURNED, "证据不足")
-    hearing.decide(appeal, Turn(floor.referee, appeal.steps.count()), decision)
+    hearing.hear(appeal, StepRequest(floor.referee, appeal.steps.count()), Matter.FACT, members)
+    decision = hearing.CommitteeDecision(AppealDecision.OVERTURNED, "证据不足")
+    hearing.decide(appeal, StepRequest(floor.referee, appeal.steps.count()), decision)
 
 
 def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
@@ -159,7 +161,7 @@ def _two_cards(floor: Floor, round_: Round, whom: tuple[Entry, Seat]) -> None:
 def faced_hands(floor: Floor) -> None:
     """A claim that is to be played on with faced hands, which the referee writes down."""
     event = floor.event("亮牌", CLASSIC, 2, depth=Depth.TRICKS, rounds_planned=1)
-    policies.set_policy(event, floor.referee, Policy(mode=ClaimMode.PLAY_ON_FACED))
+    policies.set_policy(event, floor.referee, ClaimTreatment(mode=ClaimMode.PLAY_ON_FACED))
     floor.enter(event, 4)
     (deal, *_) = deals_of(floor.round(event))
     sheet = sheets.submit(
@@ -216,6 +218,6 @@ def season(floor: Floor) -> None:
     organise.finish_event(event, floor.desk)
     rules = seasons.SeasonRules("测试赛季", scales.read_text(SCALE), attendance=Fraction(1))
     made = seasons.create_season(club, owner, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     seasons.choose_events(made, owner, {event.pk: choice}, [event.pk])
     making.update(club)

@@ -10,8 +10,8 @@ import json
 from typing import Any, Final
 
 from clubs.credentials import official_pins, player_credentials
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import CodedRefusal
-from referee.base.sealed import Sealed, Writer
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.claims import claims
@@ -26,8 +26,8 @@ from referee.models import (
     DeviceLease,
     Irregularity,
 )
-from referee.rulings import corrections, rulings
-from referee.rulings.rulings import Ruling
+from referee.rulings import corrections, irregularity_rulings
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities, objections, read_in, versions
 from scripts.data_floor import (
     ARTICLE,
@@ -123,7 +123,9 @@ def _expose_late(floor: Floor, tablet: Writer, deal: Deal) -> None:
 
 def _rule(floor: Floor, deal: Deal, ruling: Ruling) -> None:
     for irregularity in irregularities.incidents_of_deal(deal):
-        rulings.rule(irregularity, floor.referee, ruling, seen=len(irregularity.rulings))
+        irregularity_rulings.rule(
+            irregularity, floor.referee, ruling, seen=len(irregularity.rulings)
+        )
 
 
 def _take_over(floor: Floor, deal: Deal) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from referee.appeals import admissibility, hearing, lodging
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.models import Against
 from tests import clock
 from tests.cast import Cast
@@ -87,6 +87,6 @@ def withdrawn_appeal(entry: Entry, cast: Cast, penalty: str) -> str:
     signed = [member.person_id for member in admissibility.may_sign(entry)]
     handed_in = Lodging(entry, Against.PENALTY, penalty, "计时有误", signed)
     appeal = lodging.lodge(cast.event, cast.bob, handed_in, "appeal-of-world")
-    hearing.withdraw(appeal, Turn(cast.bob, appeal.steps.count()), "")
+    hearing.withdraw(appeal, StepRequest(cast.bob, appeal.steps.count()), "")
     row.delete()
     return appeal.uid

@@ -1,9 +1,9 @@
-"""Parameters of which `--full` takes a sample, and the night the others."""
+"""Parameters of which a run takes a sample, and a longer one the others."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -18,3 +18,14 @@ def sampled(cases: Iterable[Case], sample: Collection[Case]) -> list[Case | Para
     return [
         case if case in sample else pytest.param(case, marks=pytest.mark.nightly) for case in every
     ]
+
+
+def every_day(cases: Iterable[Case], each: int) -> list[Case | ParameterSet]:
+    """Leave to `--full` all but the first and each so-many-th behind it."""
+    return [_long(case) if place % each else case for place, case in enumerate(cases)]
+
+
+def _long(case: Any) -> ParameterSet:
+    if not isinstance(case, ParameterSet):
+        return pytest.param(case, marks=pytest.mark.full)
+    return pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.full])

@@ -51,6 +51,7 @@ def test_the_first_page_lists_only_what_is_public(world: World, client: Client) 
         assert "个人赛" not in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_document_is_ordered_from_our_own_pages_alone(world: World) -> None:
     address = reverse("document_order", args=kind_of(world))
     forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})

@@ -12,8 +12,8 @@ from clubs.credentials import invitations, member_links, new_passwords, player_c
 from clubs.credentials.devices import DEVICE
 from clubs.credentials.grants import Grant
 from clubs.registration import requests, terms
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Terms
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import EntryTerms
 from tests.world import World, assemble
 from tournaments import organise
 from tournaments.models import AccountSession, Door, Event, Role
@@ -87,10 +87,10 @@ def test_who_guesses_members_links_is_slowed_and_no_right_link_is(world: World) 
 def test_an_event_is_entered_where_it_is_open_to_all_alone(world: World) -> None:
     address, stranger = reverse("enter", args=[world.cast.event.uid]), Client()
     assert stranger.get(address).status_code == 404
-    opened = Terms(Door.MEMBERS)
+    opened = EntryTerms(Door.MEMBERS)
     terms.set_terms(world.cast.event, world.cast.director, opened)
     assert (stranger.get(address).status_code, stranger.post(address).status_code) == (404, 404)
-    terms.set_terms(world.cast.event, world.cast.director, Terms(Door.PUBLIC))
+    terms.set_terms(world.cast.event, world.cast.director, EntryTerms(Door.PUBLIC))
     answer = stranger.get(address)
     assert (answer.status_code, sorted(answer.cookies)) == (200, [])
     # Rounds are drawn: the form is not shown, and takes nothing.
@@ -106,9 +106,9 @@ def test_a_request_opens_by_its_link_alone(world: World) -> None:
     director = world.cast.director
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
     event = organise.create_event(world.cast.tournament, director, plan)
-    terms.set_terms(event, director, Terms(Door.PUBLIC))
+    terms.set_terms(event, director, EntryTerms(Door.PUBLIC))
     link = player_credentials.new_link()
-    requests.ask(event, Asked(("张三",), link))
+    requests.ask(event, RequestedEntry(("张三",), link))
     stranger = Client()
     answer = stranger.get(reverse("entry_request", args=[link]))
     assert (answer.status_code, sorted(answer.cookies)) == (200, [])
@@ -122,6 +122,7 @@ def test_a_request_opens_by_its_link_alone(world: World) -> None:
     assert forged.post(to).status_code == 403
 
 
+@pytest.mark.full
 def test_one_s_own_account_is_one_s_own_alone(world: World, client: Client) -> None:
     gets = ("account", "account_password", "account_second_factor")
     posts = (*gets, "account_second_factor_off", "account_sessions_end")

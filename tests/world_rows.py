@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from clubs import fees, seasons
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
-from referee.base.sealed import Writer, seal
+from clubs.seasons.choosing import SeasonChoice
+from referee.base.handed_in import Writer, seal
 from referee.models import DeviceLease, Irregularity
 from referee.rulings import cases
-from referee.rulings.decisions import Decision, Source
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.sheets import entry
 from tests import cast as people
 from tests.cast import Cast
@@ -48,8 +48,8 @@ def make_document(cast: Cast) -> Document:
 def make_ruling(cast: Cast) -> str:
     """Return a ruling in words of the referee's own, by which nothing follows."""
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
-    decision = Decision(own_article="noted", facts="the cards lay otherwise")
-    return cases.decide(Source(event), cast.bob, decision).case.uid
+    decision = RulingDecision(own_article="noted", facts="the cards lay otherwise")
+    return cases.decide(RulingSource(event), cast.bob, decision).case.uid
 
 
 def make_payment(cast: Cast) -> Payment:
@@ -72,7 +72,7 @@ def make_season(cast: Cast) -> Season:
     cast.club.save()
     rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
     season = seasons.create_season(cast.club, cast.director, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
     member = cast.club.persons.order_by("pk")[0]
     Person.objects.filter(pk=member.pk).update(guest=False)

@@ -107,7 +107,7 @@ def revoke(club: Club, actor: Actor, person: Person) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class LinkAttempt:
     """An attempt to open a member's page by a link, from an address of the network.
 
     `visit` is None for whatever opens nothing: a link that nobody drew, one that has ended, one of
@@ -120,7 +120,7 @@ class Opening:
     uid: str = ""
 
 
-def open_page(link: str, origin: str) -> Opening:
+def open_page(link: str, origin: str) -> LinkAttempt:
     """Open a member's page, and count a link that nobody drew.
 
     A right link opens whatever came from the address before: all phones of a hall may have one, and
@@ -129,10 +129,10 @@ def open_page(link: str, origin: str) -> Opening:
     """
     credential = _credential(link)
     if credential is not None and _is_valid(credential):
-        return Opening(_visit(credential, link), uid=credential.uid)
+        return LinkAttempt(_visit(credential, link), uid=credential.uid)
     limit = AttemptLimit(WRONG, MOST_WRONG, HOUR, origin=origin)
     is_guess = credential is None
-    return Opening(None, is_shut=limit.is_spent or (is_guess and not limit.begin()))
+    return LinkAttempt(None, is_shut=limit.is_spent or (is_guess and not limit.begin()))
 
 
 def _credential(link: str) -> Credential | None:

@@ -54,7 +54,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class CredentialHolder:
     """A player of an event with the time of the valid secret, None without one."""
 
     uid: str
@@ -64,14 +64,14 @@ class Holder:
     drawn_at: datetime | None
 
 
-def holders(event: Event) -> list[Holder]:
+def holders(event: Event) -> list[CredentialHolder]:
     """Return the players of an event, substitutes included, by entry number."""
     rows = Credential.objects.filter(
         tournament=event.tournament_id, kind=KIND_OF.get(event.proof), revoked_at=None
     )
     drawn = dict(rows.values_list("person_id", "created_at"))
     return [
-        Holder(
+        CredentialHolder(
             member.person.uid,
             member.entry.number,
             member.person.listed_name,
@@ -82,7 +82,7 @@ def holders(event: Event) -> list[Holder]:
     ]
 
 
-def state(holders: Sequence[Holder]) -> str:
+def state(holders: Sequence[CredentialHolder]) -> str:
     """Return a digest of the valid slips, which changes as soon as any is drawn."""
     return digest([[holder.uid, holder.drawn_at] for holder in holders])[:STATE_LENGTH]
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 
 from clubs import seasons
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from tournaments.base import local_time
 from tournaments.models import (
     Catalogue,
@@ -111,7 +111,7 @@ def take_over_seasons(actor: Actor, events: Mapping[Event, Event]) -> None:
     for earlier, event in events.items():
         for row in seasons_of(earlier):
             if not event.seasons.filter(season=row.season_id).exists():
-                choice = Choice(EventLevel(row.level), row.factor)
+                choice = SeasonChoice(EventLevel(row.level), row.factor)
                 seasons.choose_events(row.season, actor, {event.pk: choice}, [event.pk])
 
 

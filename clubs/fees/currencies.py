@@ -68,15 +68,15 @@ def read_amount(text: str, currency: str) -> int:
 
 
 def as_text(amount: int, currency: str) -> str:
-    """Return an amount in minor units with its decimals.
+    """Return an amount in minor units as it is written: whole ones without decimals.
 
-    >>> as_text(3050, "CNY"), as_text(-5, "CNY"), as_text(300, "JPY")
-    ('30.50', '−0.05', '300')
+    >>> as_text(3050, "CNY"), as_text(3000, "CNY"), as_text(-5, "CNY"), as_text(300, "JPY")
+    ('30.50', '30', '−0.05', '300')
     """
     places = PLACES[currency]
     digits = str(abs(amount)).rjust(places + 1, "0")
-    whole = f"{digits[:-places]}.{digits[-places:]}" if places else digits
-    return ("\N{MINUS SIGN}" if amount < 0 else "") + whole
+    exact = f"{digits[:-places]}.{digits[-places:]}" if places else digits
+    return ("\N{MINUS SIGN}" if amount < 0 else "") + exact.removesuffix("." + "0" * places)
 
 
 def as_number(amount: int, currency: str) -> int | float:

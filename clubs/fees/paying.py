@@ -33,7 +33,7 @@ from tournaments.record.once import UNKEYED, Sent
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
+class PaidPrize:
     """A prize that is paid: what it is, and its amount in minor units, 0 for things alone."""
 
     what: str
@@ -102,7 +102,7 @@ def take_fee(
 def pay_prize(
     entry: Entry,
     official: User,
-    prize: Prize,
+    prize: PaidPrize,
     method: PaymentMethod,
     is_due: Callable[[], bool] = lambda: True,
     sent: Sent = UNKEYED,

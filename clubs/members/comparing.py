@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from clubs.members.register import MemberData
 from tournaments.models import Person
-from tournaments.persons.matching import Match
+from tournaments.persons.matching import NameMatch
 
 
-class Doubt(StrEnum):
+class MemberDoubt(StrEnum):
     """Why it is not certain whom a line means."""
 
     RENAMED = "register_renamed"
@@ -29,7 +29,7 @@ class Doubt(StrEnum):
     """The only member of its name has another telephone, sex or year of birth."""
 
 
-class Answer(StrEnum):
+class DoubtAnswer(StrEnum):
     """What is said of all lines of a doubt."""
 
     SAME = "same"
@@ -37,16 +37,16 @@ class Answer(StrEnum):
     LATER = "later"
 
 
-ANSWERS: Final[Mapping[Doubt, tuple[Answer, ...]]] = {
-    **dict.fromkeys(Doubt, tuple(Answer)),
-    Doubt.NAMESAKES: (Answer.OTHER, Answer.LATER),
+ANSWERS: Final[Mapping[MemberDoubt, tuple[DoubtAnswer, ...]]] = {
+    **dict.fromkeys(MemberDoubt, tuple(DoubtAnswer)),
+    MemberDoubt.NAMESAKES: (DoubtAnswer.OTHER, DoubtAnswer.LATER),
 }
-PROPOSED: Final = {Doubt.RENUMBERED: Answer.SAME}
+PROPOSED: Final = {MemberDoubt.RENUMBERED: DoubtAnswer.SAME}
 """Where one member has the name and nothing speaks against it; nothing else is proposed."""
 TELLING: Final = ("phone", "sex", "birth_year")
 """What two persons of one name seldom have in common."""
 
-Answers = Mapping[Doubt, Answer]
+Answers = Mapping[MemberDoubt, DoubtAnswer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +57,22 @@ class Meant:
     """
 
     person: Person | None
-    doubt: Doubt | None = None
+    doubt: MemberDoubt | None = None
     beside: tuple[Person, ...] = ()
 
 
-def meant(number: int | None, match: Match, holder: Person | None) -> Meant:
+def meant(number: int | None, match: NameMatch, holder: Person | None) -> Meant:
     """Return whom a line means by its number, whose holder is given, and by its name."""
     named = match.several or tuple(filter(None, [match.person]))
     if holder is not None:
         is_named = not match.name or holder in named
-        return Meant(holder, None if is_named else Doubt.RENAMED, (holder,))
+        return Meant(holder, None if is_named else MemberDoubt.RENAMED, (holder,))
     if len(named) > 1:
-        return Meant(None, Doubt.NAMESAKES if number else None, named)
+        return Meant(None, MemberDoubt.NAMESAKES if number else None, named)
     if not named:
         return Meant(None)
     has_other = bool(number) and number != named[0].number
-    return Meant(named[0], Doubt.RENUMBERED if has_other else None, named)
+    return Meant(named[0], MemberDoubt.RENUMBERED if has_other else None, named)
 
 
 def contradicts(line: MemberData, stored: MemberData) -> bool:

@@ -18,7 +18,7 @@ from django.core.validators import validate_email
 from django.utils import timezone
 
 from clubs.members import comparing
-from clubs.members.comparing import PROPOSED, Answer, Answers, Doubt
+from clubs.members.comparing import PROPOSED, Answers, DoubtAnswer, MemberDoubt
 from clubs.members.grids import Grid, columns_of
 from clubs.members.register import (
     FIRST_YEAR,
@@ -33,7 +33,7 @@ from tournaments.entries.names import tidy
 from tournaments.entries.reading.values import NEW
 from tournaments.models import Club, Contact, Person
 from tournaments.persons import keys, matching
-from tournaments.persons.matching import Match
+from tournaments.persons.matching import NameMatch
 from tournaments.persons.same import canonical, members_of
 
 BETWEEN: Final = re.compile(r"\s*[、/／;；,，|]\s*")
@@ -81,13 +81,13 @@ class RegisterLine:
     changes: bool = True
     compared: tuple[Person, ...] = ()
     before: MemberData | None = None
-    doubt: Doubt | None = None
-    answer: Answer | None = None
+    doubt: MemberDoubt | None = None
+    answer: DoubtAnswer | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether it is still asked whom the line means."""
-        return self.doubt is not None and self.answer in (None, Answer.LATER)
+        return self.doubt is not None and self.answer in (None, DoubtAnswer.LATER)
 
     @property
     def is_ready(self) -> bool:
@@ -203,7 +203,7 @@ def _line(
     row: int,
     cells: Mapping[str, str],
     by_number: Mapping[int | None, Person],
-    found: Mapping[str, matching.Match],
+    found: Mapping[str, matching.NameMatch],
     stored: Mapping[int, MemberData],
     answers: Answers,
 ) -> RegisterLine:
@@ -211,7 +211,7 @@ def _line(
     number = _number(cells.get("number", ""), problems)
     name = cells.get("name", "")
     is_new = cells.get("number", "").lstrip("#＃") == NEW
-    match = Match(name) if is_new else found.get(name, Match(name))
+    match = NameMatch(name) if is_new else found.get(name, NameMatch(name))
     holder = by_number.get(number) if number else None
     told = comparing.meant(number, match, holder)
     if match.several and number is None:
@@ -222,9 +222,9 @@ def _line(
     data = _data(cells, kept, before or MemberData(match.name), problems)
     doubt = _contradiction(cells, None if holder else before) or told.doubt
     answer = answers.get(doubt) if doubt else None
-    if answer is Answer.OTHER:
+    if answer is DoubtAnswer.OTHER:
         person, before = None, None
-        free = None if doubt is Doubt.RENAMED else kept
+        free = None if doubt is MemberDoubt.RENAMED else kept
         data = _data(cells, free, MemberData(name), [])
     if person is None and not data.name:
         problems.append((LineProblem.NAME_MISSING, ""))
@@ -235,12 +235,12 @@ def _line(
     return RegisterLine(row, data, person, faults, changes, told.beside, before, doubt, answer)
 
 
-def _contradiction(cells: Mapping[str, str], before: MemberData | None) -> Doubt | None:
+def _contradiction(cells: Mapping[str, str], before: MemberData | None) -> MemberDoubt | None:
     """Return the doubt of a line that a name alone leads to a member, where the two differ."""
     if before is None:
         return None
     says = _data(cells, None, MemberData(before.name), [])
-    return Doubt.CONTRADICTED if comparing.contradicts(says, before) else None
+    return MemberDoubt.CONTRADICTED if comparing.contradicts(says, before) else None
 
 
 def _data(

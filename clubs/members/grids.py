@@ -12,7 +12,7 @@ from tournaments.base.refusals import Refused
 from tournaments.entries.entry_lists import head_of, heads
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.sheets.files import MOST_ROWS, filled
-from tournaments.entries.reading.values import Read, Reading, ReadLine, State
+from tournaments.entries.reading.values import LineState, ListReading, ReadEntry, ReadLine
 
 HEADS: Final[Mapping[str, frozenset[str]]] = {
     "number": heads("编号 会员号 会员编号 号码 no no. number membernumber #"),
@@ -63,7 +63,7 @@ def read_text(text: str) -> Grid:
     return [(row.number, row.cells) for row in rows]
 
 
-def grid_of(reading: Reading) -> Grid:
+def grid_of(reading: ListReading) -> Grid:
     """Return what was read of a file as rows under the names of the columns of an export.
 
     Lines that are asked about are not among them. Raises Refused where nobody is.
@@ -71,16 +71,16 @@ def grid_of(reading: Reading) -> Grid:
     lines = [
         line
         for line in reading.lines
-        if line.state is State.ENTRY or (line.state is State.PROBLEM and line.reads)
+        if line.state is LineState.ENTRY or (line.state is LineState.PROBLEM and line.reads)
     ]
-    if not lines and not reading.of(State.ASK):
+    if not lines and not reading.of(LineState.ASK):
         raise Refused(problem_of(ListProblem.EMPTY))
     return _rows_of(lines)
 
 
-def with_asked(left: Grid, reading: Reading) -> Grid:
+def with_asked(left: Grid, reading: ListReading) -> Grid:
     """Return rows that are left of a list together with those that its file is asked about."""
-    asked = _rows_of(reading.of(State.ASK))
+    asked = _rows_of(reading.of(LineState.ASK))
     tables = [columns_of(grid) for grid in (left, asked) if grid]
     used = [name for name in COLUMNS if any(name in columns for columns, _rows in tables)]
     return [
@@ -104,7 +104,7 @@ def _rows_of(lines: Sequence[ReadLine]) -> Grid:
     return [(0, [COLUMNS[name] for name in used]), *rows]
 
 
-def _cells_of(read: Read) -> dict[str, str]:
+def _cells_of(read: ReadEntry) -> dict[str, str]:
     """Return what was read of a member by the columns of the register."""
     cells = {**dict.fromkeys(COLUMNS, ""), **read.cells}
     cells["birth_year"] = cells["birth_year"][:4]

@@ -22,7 +22,7 @@ from tournaments.persons import entered_names, keys, matching
 from tournaments.record.audit import Actor
 
 
-class Answer(StrEnum):
+class GuestAnswer(StrEnum):
     """What a guest is who is none of the members; otherwise the answer is the uid of a member."""
 
     MEMBER = "new"
@@ -99,9 +99,9 @@ def settle(
         member = next((each for each in row.members if each.uid == answer), None)
         if member is not None:
             _join(club, actor, row.guest, member, done)
-        elif answer == Answer.MEMBER:
+        elif answer == GuestAnswer.MEMBER:
             new.append(row)
-        elif answer == Answer.GUEST:
+        elif answer == GuestAnswer.GUEST:
             _tell_apart(club, actor, row)
         else:
             done.open += bool(row.members)
@@ -131,7 +131,7 @@ def _tell_apart(club: Club, actor: Actor, row: Compared) -> None:
         doubles.tell_apart(club, actor, [row.guest, member])
 
 
-def _members(match: matching.Match) -> tuple[Person, ...]:
+def _members(match: matching.NameMatch) -> tuple[Person, ...]:
     return match.several or tuple(filter(None, [match.person]))
 
 

@@ -13,7 +13,7 @@ from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.pasted_values import PastedLine
 from tournaments.models import Club
 from tournaments.persons import matching
-from tournaments.persons.matching import Candidate, Match, Typed
+from tournaments.persons.matching import MemberCandidate, NameMatch, TypedName
 
 LONGEST_LINE: Final = 9
 """How many digits the number of a line may have."""
@@ -28,7 +28,7 @@ class NameAsked:
 
     place: int
     name: str
-    candidates: Sequence[Candidate]
+    candidates: Sequence[MemberCandidate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def with_picks(texts: Sequence[str], picks: Iterable[str]) -> list[str]:
 
 def without_number(text: str) -> str:
     """Return a name without the number of a member behind it."""
-    return Typed.read(text).name or text
+    return TypedName.read(text).name or text
 
 
 def _all(line: PastedLine) -> list[str]:
@@ -81,7 +81,7 @@ def _all(line: PastedLine) -> list[str]:
     return [*line.members, *aside]
 
 
-def _matched_line(place: int, matches: Sequence[Match], number: int) -> MatchedLine:
+def _matched_line(place: int, matches: Sequence[NameMatch], number: int) -> MatchedLine:
     asked = tuple(
         NameAsked(place, one.name, matching.candidates(one.several))
         for one in matches
@@ -95,6 +95,6 @@ def _matched_line(place: int, matches: Sequence[Match], number: int) -> MatchedL
     )
 
 
-def _problem(one: Match, row: int) -> Problem:
+def _problem(one: NameMatch, row: int) -> Problem:
     number = one.number or 0
     return problem_of(ListProblem.MEMBER_NUMBER, row=row, name=one.name, number=number)

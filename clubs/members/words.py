@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.members.comparing import Doubt
+from clubs.members.comparing import MemberDoubt
 from clubs.members.files import LineProblem
 from tournaments import wording
 
@@ -23,9 +23,11 @@ LINES: wording.Words = {
     LineProblem.EMAIL: _("“%(text)s” is no e-mail address."),
 }
 DOUBTS: wording.Words = {
-    Doubt.RENAMED: _("The member of this number has another name."),
-    Doubt.RENUMBERED: _("The member of this name has another number."),
-    Doubt.NAMESAKES: _("Several members have this name, and none this number."),
-    Doubt.CONTRADICTED: _("The member of this name has another telephone, sex or year of birth."),
+    MemberDoubt.RENAMED: _("The member of this number has another name."),
+    MemberDoubt.RENUMBERED: _("The member of this name has another number."),
+    MemberDoubt.NAMESAKES: _("Several members have this name, and none this number."),
+    MemberDoubt.CONTRADICTED: _(
+        "The member of this name has another telephone, sex or year of birth."
+    ),
 }
-LEXICON: Final = wording.Lexicon({Doubt: DOUBTS, LineProblem: LINES})
+LEXICON: Final = wording.Lexicon({MemberDoubt: DOUBTS, LineProblem: LINES})

@@ -23,7 +23,7 @@ Scores = Mapping[tuple[int, str], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMatch:
+class RatedMatch:
     """A match that is rated: its round, and the persons by key of each side, with its place."""
 
     round: int
@@ -35,7 +35,7 @@ class PlayedMatch:
         return tuple(GameSide(side.place, _members_of(side, members)) for side in self.sides)
 
 
-def played_matches(snapshot: EventSnapshot) -> list[PlayedMatch]:
+def played_matches(snapshot: EventSnapshot) -> list[RatedMatch]:
     """Return the matches of an event that are rated, in the order of the rounds."""
     scores = _scores(snapshot)
     played = [
@@ -58,7 +58,7 @@ def _members_of(side: GameSide, members: Mapping[int, int]) -> tuple[int | None,
 
 def _played(
     snapshot: EventSnapshot, match: MatchRow, record: MatchRecord, scores: Scores
-) -> Iterator[PlayedMatch]:
+) -> Iterator[RatedMatch]:
     award = snapshot.awards.get(match.key)
     persons = _who_sat(snapshot, match)
     if (award and award.kind in awards.CHANGING) or not all(persons.values()):
@@ -68,7 +68,7 @@ def _played(
         return
     places = ranks_at_table(values)
     sides = zip(match.sides, places, strict=True)
-    yield PlayedMatch(
+    yield RatedMatch(
         match.round.number,
         match.key,
         tuple(GameSide(place, persons[side.uid]) for side, place in sides),

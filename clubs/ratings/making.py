@@ -42,7 +42,7 @@ Steps = dict[int, tuple[Value, Value]]
 """The value of each person before and after an event."""
 
 
-class Member(NamedTuple):
+class RatedMember(NamedTuple):
     """As whom a person is rated: the key and the uid of a member."""
 
     key: int
@@ -50,7 +50,7 @@ class Member(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RatingSource:
     """An event to be rated, the digest of what it is rated from, and the members who sat in it.
 
     These stand by the keys of the rows under which they played.
@@ -58,7 +58,7 @@ class Source:
 
     event: Event
     digest: str
-    members: Mapping[int, Member]
+    members: Mapping[int, RatedMember]
 
     @property
     def rated_as(self) -> dict[int, int]:
@@ -73,7 +73,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RatingDifference:
     """A value that is stored otherwise than it is made; None where there is none."""
 
     event: str
@@ -95,7 +95,7 @@ def update(club: Club) -> list[RatingRun]:
     return [run for run in runs if run is not None]
 
 
-def differences(club: Club, game: str) -> Iterator[Difference]:
+def differences(club: Club, game: str) -> Iterator[RatingDifference]:
     """Make all ratings of a club in a game from its first event, and yield what is stored else."""
     kept = _kept_steps(rated_events(club, game))
     values: dict[int, Value] = {}
@@ -106,7 +106,7 @@ def differences(club: Club, game: str) -> Iterator[Difference]:
         before, now = kept.get(event, {}), made.get(event, {})
         for person in sorted(before.keys() | now.keys()):
             if before.get(person) != now.get(person):
-                yield Difference(
+                yield RatingDifference(
                     events[event], persons[person], before.get(person), now.get(person)
                 )
 
@@ -158,7 +158,7 @@ def _is_of_this_model(run: RatingRun | None) -> bool:
     return run is None or (run.model, run.version, run.parameters) == now
 
 
-def _agreeing(stored: Sequence[Rated], sources: Sequence[Source]) -> int:
+def _agreeing(stored: Sequence[Rated], sources: Sequence[RatingSource]) -> int:
     """Return how many events from the first on are rated from what they are now."""
     count = 0
     for each, source in zip(stored, sources, strict=False):
@@ -168,7 +168,7 @@ def _agreeing(stored: Sequence[Rated], sources: Sequence[Source]) -> int:
     return count
 
 
-def _is_stored(made: Sequence[tuple[Source, Steps]], stored: Sequence[Rated]) -> bool:
+def _is_stored(made: Sequence[tuple[RatingSource, Steps]], stored: Sequence[Rated]) -> bool:
     """Whether these steps stand already: what changed since, as a name, is not rated."""
     if [source.event.pk for source, _steps in made] != [each.event for each in stored]:
         return False
@@ -190,7 +190,7 @@ def _values_after(stored: Sequence[Rated]) -> dict[int, Value]:
     return {step.person_id: values_of(step)[1] for step in steps}
 
 
-def _rate(source: Source, values: dict[int, Value]) -> Steps:
+def _rate(source: RatingSource, values: dict[int, Value]) -> Steps:
     """Rate an event, and bring the values of its persons up to date."""
     event = Event.objects.select_related("tournament", "ruleset").get(pk=source.event.pk)
     played = played_matches(results.read(event))
@@ -200,7 +200,7 @@ def _rate(source: Source, values: dict[int, Value]) -> Steps:
     return steps
 
 
-def _sources(club: Club, game: str) -> list[Source]:
+def _sources(club: Club, game: str) -> list[RatingSource]:
     """Return the finished events of a club in a game, in the order in which they were played."""
     events = Event.objects.filter(
         tournament__club=club,
@@ -215,12 +215,12 @@ def _sources(club: Club, game: str) -> list[Source]:
     return [_source(event, seated.get(event.pk, {})) for event in listed]
 
 
-def _source(event: Event, seated: Mapping[int, Member]) -> Source:
+def _source(event: Event, seated: Mapping[int, RatedMember]) -> RatingSource:
     rated_as = sorted((key, member.uid) for key, member in seated.items())
-    return Source(event, digest([event.uid, event.public_revision, rated_as]), seated)
+    return RatingSource(event, digest([event.uid, event.public_revision, rated_as]), seated)
 
 
-def _seated(club: Club, game: str) -> Mapping[int, Mapping[int, Member]]:
+def _seated(club: Club, game: str) -> Mapping[int, Mapping[int, RatedMember]]:
     """Return the members who sat in each finished event by the keys of their rows; no guests."""
     event = "sitting__segment__match__round__event"
     seats = Seat.objects.filter(
@@ -230,13 +230,13 @@ def _seated(club: Club, game: str) -> Mapping[int, Mapping[int, Member]]:
             f"{event}__state": EventState.FINISHED,
         }
     )
-    by_event: Mapping[int, dict[int, Member]] = defaultdict(dict)
+    by_event: Mapping[int, dict[int, RatedMember]] = defaultdict(dict)
     own = ("person", "person__uid", "person__guest")
     other = ("person__same_as", "person__same_as__uid", "person__same_as__guest")
     for key, *row in seats.values_list(event, *own, *other).distinct():
         rated, uid, is_guest = row[:3] if row[3] is None else row[3:]
         if not is_guest:
-            by_event[key][row[0]] = Member(rated, uid)
+            by_event[key][row[0]] = RatedMember(rated, uid)
     return by_event
 
 
@@ -245,7 +245,7 @@ def _store(
     game: str,
     known: RatingRun | None,
     start: int,
-    made: Sequence[tuple[Source, Steps]],
+    made: Sequence[tuple[RatingSource, Steps]],
 ) -> RatingRun:
     """Store a run. Raises Repeated where another one was stored since `known` was read."""
     with club_log.change(club, SYSTEM, Verb.RATE_EVENTS) as change:
@@ -267,7 +267,7 @@ def _store(
     return run
 
 
-def _store_steps(run: RatingRun, made: Sequence[tuple[Source, Steps]]) -> None:
+def _store_steps(run: RatingRun, made: Sequence[tuple[RatingSource, Steps]]) -> None:
     rated = RatedEvent.objects.bulk_create(
         RatedEvent(run=run, event=source.event, position=number, source=source.digest)
         for number, (source, _steps) in enumerate(made, start=run.start)

@@ -18,7 +18,7 @@ from tournaments.record.audit import Actor, Repeated, change
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingEntry:
     """An entry that waits at the door: its number and its name."""
 
     number: int
@@ -51,13 +51,13 @@ def is_anybody(event: str) -> Exists:
     return Exists(_waiting().filter(entry__event=OuterRef(event)))
 
 
-def waiting(event: Event) -> list[Waiting]:
+def waiting(event: Event) -> list[WaitingEntry]:
     """Return who waits at the door of an event, whoever came first at the top."""
     ordered = (
         _waiting().filter(entry__event=event).select_related("entry").order_by("created_at", "pk")
     )
     found = [row.entry for row in ordered.prefetch_related("entry__members__person")]
-    return [Waiting(entry.number, entry.name or _players(entry)) for entry in found]
+    return [WaitingEntry(entry.number, entry.name or _players(entry)) for entry in found]
 
 
 def _waiting() -> QuerySet[AtTheDoor]:

@@ -29,7 +29,7 @@ from tournaments.models import (
     Round,
 )
 from tournaments.persons import bans, entered_names
-from tournaments.persons.matching import Candidate
+from tournaments.persons.matching import MemberCandidate
 from tournaments.persons.same import all_of, canonical
 from tournaments.record.audit import Actor, Repeated, change
 from tournaments.system.attempts import begin_all
@@ -50,7 +50,7 @@ class NameToConfirm:
     uid: str
     entry: int
     name: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[MemberCandidate, ...]
     by: str
     is_denied: bool
     is_banned: bool
@@ -219,7 +219,7 @@ def _to_confirm(names: Sequence[EnteredName]) -> NameToConfirm:
         entry=first.player.entry.number,
         name=first.player.person.name,
         candidates=tuple(
-            Candidate(name.uid, person.number or 0, person.name, person.home)
+            MemberCandidate(name.uid, person.number or 0, person.name, person.home)
             for name in persons.values()
             for person in [canonical(name.person)]
         ),

@@ -44,7 +44,7 @@ UNDO_SECONDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedEntry:
     """An entry that may be checked in: who plays in it, and what it is found by."""
 
     uid: str
@@ -132,7 +132,7 @@ def _may_still(row: Credential) -> bool:
     )
 
 
-def expected(tournament: Tournament) -> list[Expected]:
+def expected(tournament: Tournament) -> list[ExpectedEntry]:
     """Return the entries of the events that have not begun, by the pinyin of their names.
 
     Once a round is published nobody is awaited at the door: whoever comes later goes to the desk.
@@ -154,13 +154,13 @@ def expected(tournament: Tournament) -> list[Expected]:
     return sorted(found, key=lambda entry: (entry.sort, entry.number))
 
 
-def search(entries: Sequence[Expected], typed: str) -> list[Expected]:
+def search(entries: Sequence[ExpectedEntry], typed: str) -> list[ExpectedEntry]:
     """Return who is found by pinyin, initials, characters, or the number of the entry."""
     words = key_of(typed).split()
     return [entry for entry in entries if all(_fits(entry, word) for word in words)]
 
 
-def check_in(kiosk: Credential, uid: str) -> tuple[Expected, str]:
+def check_in(kiosk: Credential, uid: str) -> tuple[ExpectedEntry, str]:
     """Check an entry in; return it with the token that undoes it, empty where it was in already.
 
     From a page that was left open when play had begun it is only noted as at the door. Raises
@@ -209,18 +209,18 @@ def _entry(kiosk: Credential, uid: str) -> Entry:
     return entry
 
 
-def _shown(entry: Entry) -> Expected:
+def _shown(entry: Entry) -> ExpectedEntry:
     rows = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person")
     entry.refresh_from_db(fields=["state", "number"])
     return _expected(entry, list(rows.order_by("number", "pk")), several=False)
 
 
-def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Expected:
+def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> ExpectedEntry:
     players = tuple(row.person.listed_name for row in rows)
     name = entry.name or " · ".join(players)
     names = [row.person.name for row in rows]
     key = keys.search_key([*names, *([entry.name] if entry.name else [])], [entry.number])
-    return Expected(
+    return ExpectedEntry(
         entry.uid,
         entry.number,
         entry.event.name if several else "",
@@ -232,7 +232,7 @@ def _expected(entry: Entry, rows: Sequence[EntryMember], *, several: bool) -> Ex
     )
 
 
-def _fits(entry: Expected, word: str) -> bool:
+def _fits(entry: ExpectedEntry, word: str) -> bool:
     """Whether a word is the entry's number, begins a name in Latin letters or is in a name."""
     if word.lstrip("#").isdecimal():
         return int(word.lstrip("#")[:9] or 0) == entry.number

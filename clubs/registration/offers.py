@@ -14,8 +14,8 @@ from clubs.credentials.player_credentials import LINK, new_link
 from clubs.members.member_page import Offer, Section, Visit
 from clubs.registration import confirming, own, requests, terms, withdrawals
 from clubs.registration.own import OwnEvent
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Standing
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import Occupancy
 from tournaments.base.refusals import Refused, RegistrationProblem, refuse
 from tournaments.models import (
     ConfirmedBy,
@@ -63,7 +63,7 @@ class OpenEvent:
     """An event that a member may enter: how full it is, and what is asked beside the own name."""
 
     event: Event
-    standing: Standing
+    standing: Occupancy
     is_approved: bool
     partners: tuple[int, ...]
     least: int
@@ -150,7 +150,9 @@ def _moves(visit: Visit) -> dict[str, Any]:
 def _by_the_hour(row: RegistrationTerms) -> tuple[bool, bool]:
     """Whether entering is over by the hour, and whether the window to check in has begun."""
     now = timezone.now()
-    opens_at = terms.check_in_opens(row.event, terms.Terms(check_in_minutes=row.check_in_minutes))
+    opens_at = terms.check_in_opens(
+        row.event, terms.EntryTerms(check_in_minutes=row.check_in_minutes)
+    )
     is_over = row.closes_at is not None and row.closes_at <= now
     return is_over, opens_at is not None and opens_at <= now
 
@@ -241,7 +243,7 @@ def _enter(visit: Visit, uid: str, sent: Mapping[str, str]) -> None:
     names = (visit.person.name, *(name for name in others if name.strip()))
     requests.ask(
         event,
-        Asked(
+        RequestedEntry(
             names, key if LINK.fullmatch(key) else new_link(), sent.get("team", ""), visit.person
         ),
     )
@@ -347,7 +349,7 @@ def _open_event(event: Event, visit: Visit) -> OpenEvent:
     typed = visit.typed if visit.typed.get("event") == event.uid else {}
     return OpenEvent(
         event,
-        Standing(counts["entered"], known.places, counts["waiting"], counts["asked"]),
+        Occupancy(counts["entered"], known.places, counts["waiting"], counts["asked"]),
         known.is_approved,
         tuple(range(2, sizes[-1] + 1)),
         sizes[0],

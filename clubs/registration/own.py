@@ -104,7 +104,7 @@ def of_open_request(request: EntryRequest, waits_at: int = 0) -> OwnEvent:
 
 def of_entry(
     entry: Entry,
-    known: terms.Terms,
+    known: terms.EntryTerms,
     *,
     is_drawn: bool,
     leaving: WithdrawalRequest | None,

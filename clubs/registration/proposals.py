@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from tournaments.models import Club, EntryRequest
 from tournaments.persons import matching
-from tournaments.persons.matching import Candidate, Match, Typed
+from tournaments.persons.matching import MemberCandidate, NameMatch, TypedName
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class NameProposal:
     """A name of a request: the member whom it means, or those whom it may mean.
 
     `number` is that of the one member, None for a guest and where `several` are asked back. A name
@@ -23,7 +23,7 @@ class Proposal:
 
     name: str
     number: int | None = None
-    several: tuple[Candidate, ...] = ()
+    several: tuple[MemberCandidate, ...] = ()
     is_as_typed: bool = False
 
     @property
@@ -34,7 +34,7 @@ class Proposal:
 
 def of_requests(
     club: Club, requests: Sequence[EntryRequest], *, look_up: bool = True
-) -> Mapping[int, tuple[Proposal, ...]]:
+) -> Mapping[int, tuple[NameProposal, ...]]:
     """Return the proposals for the names of requests, in their order, by the key of the request.
 
     Without `look_up` the register is not asked.
@@ -44,27 +44,27 @@ def of_requests(
     return {row.pk: tuple(_proposals(row, found)) for row in requests}
 
 
-def _proposals(row: EntryRequest, found: Mapping[str, Match]) -> list[Proposal]:
+def _proposals(row: EntryRequest, found: Mapping[str, NameMatch]) -> list[NameProposal]:
     proposals = [
-        _proposal(name, found[name]) if name in found else Proposal(name, is_as_typed=True)
+        _proposal(name, found[name]) if name in found else NameProposal(name, is_as_typed=True)
         for name in row.names
     ]
     if row.person is not None and proposals:
         # Who asked by the own link is known, whoever else has the name.
         person = row.person.same_as or row.person
-        proposals[0] = Proposal(person.name, person.number)
+        proposals[0] = NameProposal(person.name, person.number)
     return proposals
 
 
-def _proposal(typed: str, match: Match) -> Proposal:
+def _proposal(typed: str, match: NameMatch) -> NameProposal:
     several = tuple(
-        Candidate(person.uid, person.number or 0, person.name, person.home)
+        MemberCandidate(person.uid, person.number or 0, person.name, person.home)
         for person in match.several
     )
     number = match.person.number if match.person else None
     if match.problem is not None and not several:
-        return Proposal(typed, is_as_typed=True)
-    return Proposal(match.name, number, several)
+        return NameProposal(typed, is_as_typed=True)
+    return NameProposal(match.name, number, several)
 
 
 def answered(names: Sequence[str], numbers: Mapping[int, str]) -> tuple[str, ...]:
@@ -74,6 +74,6 @@ def answered(names: Sequence[str], numbers: Mapping[int, str]) -> tuple[str, ...
     ('张三 #7', '李四')
     """
     return tuple(
-        f"{Typed.read(name).name} #{numbers[place]}" if numbers.get(place) else name
+        f"{TypedName.read(name).name} #{numbers[place]}" if numbers.get(place) else name
         for place, name in enumerate(names)
     )

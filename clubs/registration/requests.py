@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
 from tournaments.persons import entered_names, namesakes
-from tournaments.persons.matching import Typed
+from tournaments.persons.matching import TypedName
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import digest, sha256
 
@@ -42,7 +42,7 @@ PUBLIC: Final = Actor("system", "public")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedEntry:
     """What is asked: the players as typed, the name of a team, and the key of the form.
 
     `person` is the member who asks by the own link and is the first player.
@@ -71,7 +71,7 @@ class Asked:
         return Actor("person", self.person.uid) if self.person else PUBLIC
 
 
-def ask(event: Event, asked: Asked) -> EntryRequest:
+def ask(event: Event, asked: RequestedEntry) -> EntryRequest:
     """Ask to enter an event: enter at once, wait for a place, or for an official.
 
     Raises Refused where the event is not open, and with everything that is wrong with the names.
@@ -115,7 +115,7 @@ def is_used(key: str) -> bool:
     return EntryRequest.objects.filter(secret_hash=sha256(key)).exists()
 
 
-def _check_key(event: Event, asked: Asked) -> None:
+def _check_key(event: Event, asked: RequestedEntry) -> None:
     """Raise Repeated where the form was sent before, Refused where it said something else then.
 
     Requests of older versions do not tell what they said.
@@ -213,7 +213,7 @@ def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
     The desk decides where a stranger names a number of the register: what the program answers
     would tell whose it is. Any other name is entered, whoever has it.
     """
-    by_number = any(Typed.read(name).number is not None for name in request.names)
+    by_number = any(TypedName.read(name).number is not None for name in request.names)
     if request.person is None and by_number:
         return
     if not waiting.has_place(event) or waiting.waiting_of(event).exists():
@@ -239,7 +239,7 @@ LEFT_TO_THE_DESK: Final = frozenset(
 
 
 def _problems(
-    event: Event, terms: terms_.Terms, asked: Asked, names: Sequence[str]
+    event: Event, terms: terms_.EntryTerms, asked: RequestedEntry, names: Sequence[str]
 ) -> list[Problem]:
     if not terms_.is_open(event, terms, by_member=asked.by_member):
         return [refuse(RegistrationProblem.CLOSED)]
@@ -259,7 +259,7 @@ def _problems(
     return problems + _twice_problems(event, asked, names)
 
 
-def _twice_problems(event: Event, asked: Asked, names: Sequence[str]) -> list[Problem]:
+def _twice_problems(event: Event, asked: RequestedEntry, names: Sequence[str]) -> list[Problem]:
     """Name the players who are entered already, or have asked already.
 
     A member may name others as often as members have the name; whose it is, an official decides.

@@ -17,7 +17,7 @@ OVER: Final = (Event.State.FINISHED, Event.State.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class EntryTerms:
     """The terms as they are set at the desk; the default is an event that is not open."""
 
     door: str = Door.CLOSED
@@ -29,7 +29,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Occupancy:
     """How full an event is: entries, limit, who waits for a place and who for an answer."""
 
     entered: int
@@ -48,16 +48,16 @@ class Standing:
         return self.free == 0
 
 
-def terms_of(event: Event) -> Terms:
+def terms_of(event: Event) -> EntryTerms:
     """Return the terms of an event."""
     return of_row(RegistrationTerms.objects.filter(event=event).first())
 
 
-def of_row(row: RegistrationTerms | None) -> Terms:
+def of_row(row: RegistrationTerms | None) -> EntryTerms:
     """Return the terms of a row; without one the event is not open."""
     if row is None:
-        return Terms()
-    return Terms(
+        return EntryTerms()
+    return EntryTerms(
         row.door,
         row.is_approved,
         row.closes_at,
@@ -67,7 +67,7 @@ def of_row(row: RegistrationTerms | None) -> Terms:
     )
 
 
-def set_terms(event: Event, actor: Actor, terms: Terms) -> None:
+def set_terms(event: Event, actor: Actor, terms: EntryTerms) -> None:
     """Set the terms of an event; a higher limit lets those enter who wait."""
     with change(event.tournament, actor, Verb.SET_TERMS) as made:
         RegistrationTerms.objects.update_or_create(event=event, defaults=asdict(terms))
@@ -84,7 +84,9 @@ def set_terms(event: Event, actor: Actor, terms: Terms) -> None:
         waiting.move_up(made, event)
 
 
-def is_open(event: Event, terms: Terms, *, by_member: bool, now: datetime | None = None) -> bool:
+def is_open(
+    event: Event, terms: EntryTerms, *, by_member: bool, now: datetime | None = None
+) -> bool:
     """Whether an event may be entered now, by a member's link or on the public page."""
     doors = (Door.MEMBERS, Door.PUBLIC) if by_member else (Door.PUBLIC,)
     if terms.door not in doors or event.state != Event.State.PUBLISHED:
@@ -93,19 +95,19 @@ def is_open(event: Event, terms: Terms, *, by_member: bool, now: datetime | None
     return (terms.closes_at is None or at < terms.closes_at) and not waiting.is_drawn(event)
 
 
-def may_check_in(event: Event, terms: Terms) -> bool:
+def may_check_in(event: Event, terms: EntryTerms) -> bool:
     """Whether players may check themselves in now: from the window's begin until the first draw."""
     return has_window_begun(event, terms) and not waiting.is_drawn(event)
 
 
-def has_window_begun(event: Event, terms: Terms) -> bool:
+def has_window_begun(event: Event, terms: EntryTerms) -> bool:
     """Whether the window to check in has begun; the first draw ends it."""
     opens_at = check_in_opens(event, terms)
     is_running = event.state == Event.State.PUBLISHED
     return is_running and opens_at is not None and timezone.now() >= opens_at
 
 
-def check_in_opens(event: Event, terms: Terms) -> datetime | None:
+def check_in_opens(event: Event, terms: EntryTerms) -> datetime | None:
     """Return when the window opens; None where there is none, or no start was announced."""
     if event.starts_at is None or not terms.check_in_minutes:
         return None
@@ -118,11 +120,11 @@ def code_is_wanted(tournament: Tournament) -> bool:
     return rows.exclude(event__state__in=OVER).exists()
 
 
-def standing(event: Event, terms: Terms) -> Standing:
+def standing(event: Event, terms: EntryTerms) -> Occupancy:
     """Return how full an event is."""
     states = EntryRequest.objects.filter(event=event).values_list("state", flat=True)
     counts = [*states]
-    return Standing(
+    return Occupancy(
         waiting.entered(event),
         terms.places,
         counts.count(EntryRequest.State.WAITING),

@@ -37,7 +37,7 @@ FACTORS: Final[Mapping[EventLevel, Fraction]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SeasonChoice:
     """How an event counts: its level and its factor."""
 
     level: EventLevel
@@ -57,7 +57,7 @@ def offered_events(season: Season) -> QuerySet[Event]:
 
 
 def choose_events(
-    season: Season, actor: Actor, choices: Mapping[int, Choice], among: Sequence[int]
+    season: Season, actor: Actor, choices: Mapping[int, SeasonChoice], among: Sequence[int]
 ) -> None:
     """Let these of the offered events `among` a page's count, and the others of them not.
 
@@ -92,7 +92,7 @@ def _take_out(made: ClubChange, event: Event, row: SeasonEvent) -> None:
 
 
 def _take_in(
-    made: ClubChange, season: Season, event: Event, choice: Choice, row: SeasonEvent | None
+    made: ClubChange, season: Season, event: Event, choice: SeasonChoice, row: SeasonEvent | None
 ) -> None:
     if row and (row.level, row.factor) == (choice.level, choice.factor):
         return

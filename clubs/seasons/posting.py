@@ -34,7 +34,7 @@ from tournaments.standings.line_ranks import group_by_line
 NONE: Final = Fraction(0)
 
 
-class Slot(NamedTuple):
+class PointsSubject(NamedTuple):
     """Whose points, and for what."""
 
     person: int
@@ -75,7 +75,7 @@ def post_nothing(made: Change, season: Season, event: Event) -> list[SeasonPoint
     return _post(made, season, event, {}, PostingReason.REMOVED)
 
 
-def worth(snapshot: EventSnapshot, chosen: SeasonEvent) -> dict[Slot, Worth]:
+def worth(snapshot: EventSnapshot, chosen: SeasonEvent) -> dict[PointsSubject, Worth]:
     """Return what every person has from an event by its standings.
 
     Equals share the places that they hold. Who has no place has the points for attendance if
@@ -83,7 +83,7 @@ def worth(snapshot: EventSnapshot, chosen: SeasonEvent) -> dict[Slot, Worth]:
     """
     season = chosen.season
     scale = scales.from_json(season.scale)
-    earned: dict[Slot, Worth] = {}
+    earned: dict[PointsSubject, Worth] = {}
     playing = players(snapshot)
     rows = [row for row in event_record.standings(snapshot) if row.rank.rounds]
     for _line, line_rows in group_by_line(rows, lambda row: row.rank.line):
@@ -91,12 +91,12 @@ def worth(snapshot: EventSnapshot, chosen: SeasonEvent) -> dict[Slot, Worth]:
         for row, points in _points_by_row(scale, ranked):
             value = points * chosen.factor
             for person, share in shares(playing[row.rank.entry], value, season.sharing):
-                slot = Slot(person, PointKind.PLACE)
+                slot = PointsSubject(person, PointKind.PLACE)
                 before = earned.get(slot, Worth(NONE))
                 earned[slot] = Worth(before.points + share, row.rank.place)
     for row in rows if season.attendance else ():
         for person in playing[row.rank.entry]:
-            earned[Slot(person, PointKind.ATTENDANCE)] = Worth(season.attendance)
+            earned[PointsSubject(person, PointKind.ATTENDANCE)] = Worth(season.attendance)
     return earned
 
 
@@ -112,13 +112,13 @@ def players(snapshot: EventSnapshot) -> dict[str, list[int]]:
     }
 
 
-def posted(season: Season, events: Iterable[int]) -> dict[int, dict[Slot, Worth]]:
+def posted(season: Season, events: Iterable[int]) -> dict[int, dict[PointsSubject, Worth]]:
     """Return what the ledger holds of each event of a season: sums of points, and last places."""
     rows = SeasonPoints.objects.filter(season=season, event__in=list(events)).order_by("pk")
     values = rows.values_list("event", "person", "kind", "numerator", "denominator", "place")
-    by_event: dict[int, dict[Slot, Worth]] = defaultdict(dict)
+    by_event: dict[int, dict[PointsSubject, Worth]] = defaultdict(dict)
     for event, person, kind, numerator, denominator, place in values:
-        slot, held = Slot(person, kind), by_event[event]
+        slot, held = PointsSubject(person, kind), by_event[event]
         before = held[slot].points if slot in held else NONE
         held[slot] = Worth(before + Fraction(numerator, denominator), place)
     return by_event
@@ -153,7 +153,7 @@ def _post(
     made: Change,
     season: Season,
     event: Event,
-    now: Mapping[Slot, Worth],
+    now: Mapping[PointsSubject, Worth],
     reason: PostingReason,
 ) -> list[SeasonPoints]:
     before = posted(season, [event.pk])[event.pk]

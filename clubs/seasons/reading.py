@@ -11,7 +11,7 @@ from typing import Final
 from django.db.models import F, Max
 
 from clubs.seasons import posting
-from clubs.seasons.posting import Slot, Worth
+from clubs.seasons.posting import PointsSubject, Worth
 from clubs.seasons.table import Earned, TableRow, season_table
 from tournaments.models import (
     Club,
@@ -154,7 +154,7 @@ def ledger_of(season: Season, person: SeasonPerson) -> list[SeasonPoints]:
 def _table(
     season: Season,
     events: Sequence[int],
-    held: Mapping[int, Mapping[Slot, Worth]],
+    held: Mapping[int, Mapping[PointsSubject, Worth]],
     persons: Mapping[int, SeasonPerson],
 ) -> tuple[TableRow, ...]:
     """Return the table, each person by the one whom several rows may be.
@@ -185,7 +185,7 @@ def _unconfirmed(season: Season) -> list[int]:
 
 
 def _guests(
-    held: Mapping[int, Mapping[Slot, Worth]], persons: Mapping[int, SeasonPerson]
+    held: Mapping[int, Mapping[PointsSubject, Worth]], persons: Mapping[int, SeasonPerson]
 ) -> set[int]:
     """Return the keys of the guests who have points."""
     with_points = {

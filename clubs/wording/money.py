@@ -57,14 +57,13 @@ _WITH_UNIT: Final = {
 }
 
 
-def money_text(amount: int, currency: str, *, brief: bool = False) -> str:
-    """Return an amount in minor units with its currency; a brief one without zeros at its end.
+def money_text(amount: int, currency: str) -> str:
+    """Return an amount in minor units with its currency.
 
-    >>> money_text(3000, "CNY"), money_text(3000, "CNY", brief=True)
-    ('30.00元', '30元')
+    >>> money_text(3000, "CNY"), money_text(3050, "CNY")
+    ('30元', '30.50元')
     """
-    text = currencies.as_text(amount, currency)
-    return str(_WITH_UNIT[currency]) % {"amount": text.removesuffix(".00") if brief else text}
+    return str(_WITH_UNIT[currency]) % {"amount": currencies.as_text(amount, currency)}
 
 
 def receipt_text(payment: Payment) -> str:

@@ -10,7 +10,7 @@ import sqlite3
 from pathlib import Path
 
 from config.backups import copies, folder_exchange, manifest
-from config.backups.archive import DATABASE, Source
+from config.backups.archive import DATABASE, CopiedInstallation
 from config.backups.database import Damaged, check, migrations_of
 from config.storage import build, installed_mark
 from config.terminal import gettext
@@ -20,7 +20,7 @@ class NotAdmitted(Exception):
     """Nothing may be served, and nothing was changed; the words say why and what to do."""
 
 
-def admit(source: Source, *, thoroughly: bool = True) -> None:
+def admit(source: CopiedInstallation, *, thoroughly: bool = True) -> None:
     """Raise NotAdmitted where the database is not one for this program to write to.
 
     `thoroughly` lets every page of it be examined: a quarter of a second for 200 MB.
@@ -47,7 +47,7 @@ def newer_advice(steps: list[str]) -> str:
     ) % {"version": build.VERSION, "steps": ", ".join(steps)}
 
 
-def damage_advice(source: Source, reason: str) -> str:
+def damage_advice(source: CopiedInstallation, reason: str) -> str:
     """Return what to do about a database that SQLite finds damaged."""
     text = gettext(
         "The database %(database)s is damaged: %(reason)s."
@@ -64,7 +64,7 @@ def interruption_advice(data: Path) -> str:
     ) % {"folder": data}
 
 
-def _admit(source: Source, *, thoroughly: bool) -> None:
+def _admit(source: CopiedInstallation, *, thoroughly: bool) -> None:
     migrations = migrations_of(source.database) if source.database.is_file() else None
     if migrations is None:
         _refuse_lost(source)
@@ -75,7 +75,7 @@ def _admit(source: Source, *, thoroughly: bool) -> None:
         check(source.database)
 
 
-def _refuse_lost(source: Source) -> None:
+def _refuse_lost(source: CopiedInstallation) -> None:
     """Refuse an empty database where the data folder shows that there was an installation."""
     name = installed_mark.name_of(source.data, source.database)
     is_own = source.database.parent == source.data
@@ -97,6 +97,6 @@ def _refuse_lost(source: Source) -> None:
     )
 
 
-def default_source(data: Path) -> Source:
+def default_source(data: Path) -> CopiedInstallation:
     """The database of a data folder, where no other one is named."""
-    return Source(data, data / DATABASE)
+    return CopiedInstallation(data, data / DATABASE)

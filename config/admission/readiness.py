@@ -18,7 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.admission import data_folder as admission
 from config.admission.data_folder import NotAdmitted
 from config.backups import manifest
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.storage import installed_mark
 from config.terminal import gettext
 
@@ -48,9 +48,9 @@ def admit(*, thoroughly: bool = False) -> None:
         )
 
 
-def source() -> Source:
+def source() -> CopiedInstallation:
     """The SQLite database of the settings, and the data folder."""
-    return Source(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
+    return CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
 
 
 def database_name() -> str:

@@ -17,7 +17,7 @@ from typing import IO
 
 from config.backups import manifest, staging_folder
 from config.backups.database import Damaged, check_copy, copy_to, migrations_of, reading
-from config.backups.manifest import Manifest, Part
+from config.backups.manifest import CopiedFile, Manifest
 from config.storage import build, durable_files
 from config.terminal import gettext
 
@@ -30,14 +30,14 @@ _PLAIN = b"SQLite format 3\0"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CopiedInstallation:
     """The installation to be copied."""
 
     data: Path
     database: Path
 
 
-def write(source: Source, target: Path, now: datetime) -> Manifest:
+def write(source: CopiedInstallation, target: Path, now: datetime) -> Manifest:
     """Write the copy; its file appears once the whole of it is on the disk.
 
     Raises Damaged for a damaged database, OSError or sqlite3.Error where nothing can be written;
@@ -71,7 +71,7 @@ def unpack(path: Path, folder: Path, copy_manifest: Manifest) -> None:
                     durable_files.settle(outer)
 
 
-def _copy(inner: IO[bytes], outer: IO[bytes], part: Part) -> None:
+def _copy(inner: IO[bytes], outer: IO[bytes], part: CopiedFile) -> None:
     """Copy as much of a file as its manifest says, and not a byte more."""
     left = part.size
     while left and (chunk := inner.read(min(CHUNK, left))):
@@ -87,7 +87,7 @@ def is_plain(path: Path) -> bool:
         return file.read(len(_PLAIN)) == _PLAIN
 
 
-def _gather(source: Source, folder: Path) -> dict[str, Path]:
+def _gather(source: CopiedInstallation, folder: Path) -> dict[str, Path]:
     copied = folder / DATABASE
     copy_to(source.database, copied)
     check_copy(copied)
@@ -122,7 +122,7 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
     parts = []
     for name, path in members.items():
         with path.open("rb") as file:
-            parts.append(Part(name, path.stat().st_size, digest_of(file)))
+            parts.append(CopiedFile(name, path.stat().st_size, digest_of(file)))
     return Manifest(
         format=manifest.FORMAT,
         version=build.VERSION,

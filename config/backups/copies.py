@@ -35,7 +35,7 @@ MOST = 300
 """but no more than so many."""
 
 
-def advice(source: archive.Source, *others: Path) -> str:
+def advice(source: archive.CopiedInstallation, *others: Path) -> str:
     """Return what to do where the database cannot be served: which copy to restore, or find.
 
     `others` are more folders in which a copy may lie.
@@ -73,7 +73,7 @@ def newest(folders: Iterable[Path]) -> Path | None:
     return None
 
 
-def copies_folder(source: archive.Source) -> Path | None:
+def copies_folder(source: archive.CopiedInstallation) -> Path | None:
     """Return the folder of the copies of the day: the chosen one, or where the last copy lies."""
     with suppress(sqlite3.Error, OSError), reading(source.database) as link:
         chosen = link.execute("SELECT copies_to FROM tournaments_installation").fetchone()

@@ -23,7 +23,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from config.backups import archive, copies, manifest
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.backups.database import Damaged
 from scoring.problems import Problem
 from tournaments.base.refusals import CopyProblem, refuse
@@ -107,7 +107,7 @@ def _make_copy(place: Path) -> datetime:
         if not (place / installation.MARK).is_file():
             raise CannotCopy(refuse(CopyProblem.AWAY, folder=str(place)))
         now = timezone.localtime()
-        source = Source(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
+        source = CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
         club = manifest.content_of(source.database).club
         archive.write(source, copies.free_name(place, club, now), now)
         copies.remove_superfluous(place, club, now)

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from config.backups import archive, copies, manifest, staging_folder
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from tournaments.record import club_log
 from tournaments.record.audit import Verb
 from tournaments.rights import access
@@ -46,7 +46,7 @@ def _written_copy() -> tuple[BinaryIO, str]:
 
     Where a system keeps the names of open files, the sweep of the next copy removes it.
     """
-    source = Source(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
+    source = CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
     now = timezone.localtime()
     club = manifest.content_of(source.database).club
     with staging_folder.folder_in(source.data) as folder:

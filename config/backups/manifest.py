@@ -23,7 +23,7 @@ MIGRATIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CopiedFile:
     """A file in the copy: what its bytes must come to."""
 
     name: str
@@ -32,7 +32,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class CopiedTournament:
     """A tournament in the copy, and the number of the last change of it that the copy has."""
 
     uid: str
@@ -45,7 +45,7 @@ class Content:
     """What a database holds, read from the copied file itself."""
 
     migrations: tuple[str, ...]
-    tournaments: tuple[Recorded, ...]
+    tournaments: tuple[CopiedTournament, ...]
     club: str
     heads: Mapping[str, str] = field(default_factory=dict)
 
@@ -63,8 +63,8 @@ class Manifest:
     build: str
     made_at: datetime
     migrations: tuple[str, ...]
-    tournaments: tuple[Recorded, ...]
-    parts: tuple[Part, ...]
+    tournaments: tuple[CopiedTournament, ...]
+    parts: tuple[CopiedFile, ...]
     heads: Mapping[str, str] = field(default_factory=dict)
 
     def as_text(self) -> str:
@@ -83,8 +83,8 @@ def read(text: str) -> Manifest:
         # A day that no zone of this machine has is refused here, not where it is printed.
         made_at=datetime.fromisoformat(values["made_at"]).astimezone(),
         migrations=tuple(map(str, values["migrations"])),
-        tournaments=tuple(Recorded(**tournament) for tournament in values["tournaments"]),
-        parts=tuple(Part(**part) for part in values["parts"]),
+        tournaments=tuple(CopiedTournament(**tournament) for tournament in values["tournaments"]),
+        parts=tuple(CopiedFile(**part) for part in values["parts"]),
         heads={str(uid): str(head) for uid, head in dict(values.get("heads", {})).items()},
     )
 
@@ -100,7 +100,7 @@ def content_of(database: Path, *, alone: bool = False) -> Content:
         rows = link.execute(
             "SELECT uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
         ).fetchall()
-        tournaments = tuple(Recorded(*row[:3]) for row in rows)
+        tournaments = tuple(CopiedTournament(*row[:3]) for row in rows)
         heads = {row[0]: row[3] for row in rows}
         club = link.execute("SELECT uid FROM tournaments_club ORDER BY id LIMIT 1").fetchone()
         return Content(migrations, tournaments, club[0] if club else "", heads)

@@ -13,7 +13,7 @@ from config.source_packages import DOCS, TESTS
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class RuleBook:
     """The rules of a game: their page, their letters, and who cites them."""
 
     game: str
@@ -28,8 +28,8 @@ class Book:
 
 
 BOOKS: Final = (
-    Book("gongzhu", "GZ", fewest_rules=60, fewest_tests=60, tests_of_all_games=True),
-    Book("shengji", "SJ", fewest_rules=50, fewest_tests=25),
+    RuleBook("gongzhu", "GZ", fewest_rules=60, fewest_tests=60, tests_of_all_games=True),
+    RuleBook("shengji", "SJ", fewest_rules=50, fewest_tests=25),
 )
 
 
@@ -39,7 +39,7 @@ def cited_rules(sources: Sources) -> Iterator[Complaint]:
         yield from _of_book(sources, book)
 
 
-def _of_book(sources: Sources, book: Book) -> Iterator[Complaint]:
+def _of_book(sources: Sources, book: RuleBook) -> Iterator[Complaint]:
     tests, page = _tests(sources, book), sources.root / book.page
     rows = re.finditer(rf"^\| ({book.letters}-\d+) \|", text(page), re.MULTILINE)
     lines = {row[1]: line_of(text(page), row.start()) for row in rows}
@@ -53,14 +53,14 @@ def _of_book(sources: Sources, book: Book) -> Iterator[Complaint]:
             yield sources.complaint(path, line, f"{book.page} has no rule {rule}")
 
 
-def _tests(sources: Sources, book: Book) -> list[Path]:
+def _tests(sources: Sources, book: RuleBook) -> list[Path]:
     folder = f"{TESTS}/scoring"
     tests = sources.files([f"{folder}/{book.game}"], {".py", ".jsonl"}, book.fewest_tests)
     shared = (sources.root / folder).glob("*.py") if book.tests_of_all_games else ()
     return [*tests, *sorted(shared)]
 
 
-def _citations(book: Book, paths: Iterable[Path]) -> Iterator[tuple[Path, int, str]]:
+def _citations(book: RuleBook, paths: Iterable[Path]) -> Iterator[tuple[Path, int, str]]:
     for path in paths:
         for found in re.finditer(rf"{book.letters}-\d+", text(path)):
             yield path, line_of(text(path), found.start()), found[0]

@@ -20,14 +20,14 @@ PATIENCE = 1800
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LintStep:
     name: str
     command: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    step: Step
+class StepOutcome:
+    step: LintStep
     is_well: bool
     seconds: float
     said: str
@@ -45,22 +45,22 @@ def main(arguments: Sequence[str]) -> int:
     return conclude(run(steps(chosen.caches)))
 
 
-def steps(caches: Path) -> list[Step]:
+def steps(caches: Path) -> list[LintStep]:
     """What is run, the longest first."""
     python = sys.executable
     ruff = (python, "-m", "ruff")
     kept = ("--cache-dir", str(caches / ".ruff_cache"))
     contracts = str(Environment(Path(sys.prefix)).program("lint-imports"))
     return [
-        Step("mypy", (python, "-m", "mypy", "--cache-dir", str(caches / ".mypy_cache"))),
-        Step("rules", (python, "-m", "config.linting")),
-        Step("lint-imports", (contracts, "--cache-dir", str(caches / ".import_linter_cache"))),
-        Step("ruff check", (*ruff, "check", *kept, ".")),
-        Step("ruff format", (*ruff, "format", "--check", *kept, ".")),
+        LintStep("mypy", (python, "-m", "mypy", "--cache-dir", str(caches / ".mypy_cache"))),
+        LintStep("rules", (python, "-m", "config.linting")),
+        LintStep("lint-imports", (contracts, "--cache-dir", str(caches / ".import_linter_cache"))),
+        LintStep("ruff check", (*ruff, "check", *kept, ".")),
+        LintStep("ruff format", (*ruff, "format", "--check", *kept, ".")),
     ]
 
 
-def run(wanted: Iterable[Step]) -> list[Outcome]:
+def run(wanted: Iterable[LintStep]) -> list[StepOutcome]:
     """Run the steps beside each other, and say of each how long it took when it has ended."""
     outcomes = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
@@ -70,7 +70,7 @@ def run(wanted: Iterable[Step]) -> list[Outcome]:
     return outcomes
 
 
-def outcome_of(step: Step) -> Outcome:
+def outcome_of(step: LintStep) -> StepOutcome:
     """Run one step to its end."""
     began = monotonic()
     try:
@@ -86,11 +86,11 @@ def outcome_of(step: Step) -> Outcome:
             timeout=PATIENCE,
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
-        return Outcome(step, False, monotonic() - began, f"{problem}\n")
-    return Outcome(step, ended.returncode == 0, monotonic() - began, ended.stdout)
+        return StepOutcome(step, False, monotonic() - began, f"{problem}\n")
+    return StepOutcome(step, ended.returncode == 0, monotonic() - began, ended.stdout)
 
 
-def conclude(outcomes: Sequence[Outcome]) -> int:
+def conclude(outcomes: Sequence[StepOutcome]) -> int:
     """Print what was found, all together; return the exit code."""
     wrong = [outcome for outcome in outcomes if not outcome.is_well]
     for outcome in wrong:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 from config.linting.sources import Complaint, Sources, text, tree
@@ -22,25 +24,26 @@ MOST: Final = 0.5
 UNKNOWN: Final = 20
 """One daily test of so many may be new, and without a record."""
 BUDGETS: Final[Mapping[str, float]] = {
-    "tests": 3.5,
-    "tests/clubs": 12.6,
-    "tests/config": 7,
-    "tests/config/serving": 5.6,
-    "tests/interface": 1.7,
-    "tests/referee": 9.2,
-    "tests/referee/rulings": 4,
-    "tests/referee/sheets": 7,
-    "tests/scoring": 39.8,
-    "tests/tournaments": 31.4,
-    "tests/tournaments/organise": 6,
-    "tests/tournaments/pairing": 5.5,
-    "tests/web": 0.5,
-    "tests/web/desk": 4.5,
-    "tests/web/publish": 6.5,
-    "tests/web/tablet": 5.2,
+    "tests": 2.5,
+    "tests/clubs": 11.9,
+    "tests/config": 6.0,
+    "tests/config/serving": 3.1,
+    "tests/interface": 1.5,
+    "tests/referee": 6.7,
+    "tests/referee/rulings": 3.8,
+    "tests/referee/sheets": 6.7,
+    "tests/scoring": 23.1,
+    "tests/tournaments": 21.2,
+    "tests/tournaments/organise": 5.7,
+    "tests/tournaments/pairing": 4.3,
+    "tests/web": 0.3,
+    "tests/web/desk": 3.2,
+    "tests/web/publish": 5.4,
+    "tests/web/tablet": 4.6,
 }
 """Seconds of processor that the daily cases of a directory may take; the longest name counts."""
 
+_EVERY_DAY = re.compile(r"every_day\(.*each=(\d+)\)")
 _LONG = ("pytest.mark.full", "pytest.mark.nightly")
 _OVER_POSTGRESQL = " on PostgreSQL"
 
@@ -54,6 +57,8 @@ class Test:
     name: str
     seconds: tuple[float, ...]
     has_long_cases: bool
+    share: float = 1
+    """Of its cases so many are of the daily run."""
 
 
 def costs(sources: Sources) -> Iterator[Complaint]:
@@ -66,7 +71,7 @@ def costs(sources: Sources) -> Iterator[Complaint]:
             yield Complaint(test.file, test.line, sentence)
     spent: Counter[str] = Counter()
     for test in daily:
-        spent[directory_of(test.file)] += sum(test.seconds)  # type: ignore[assignment]
+        spent[directory_of(test.file)] += sum(test.seconds) * test.share  # type: ignore[assignment]
     for directory, seconds in sorted(spent.items()):
         if round(seconds, 1) > (budget := BUDGETS.get(directory, 0)):
             sentence = f"its daily cases take {seconds:.1f} s of {budget}"
@@ -109,11 +114,17 @@ def _tests_of(
             yield from _tests_of(file, node.body, f"{within}{node.name}::", record)
         elif isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             name = within + node.name
-            yield Test(file, node.lineno, name, _seconds(record, name), _are_long(marks))
+            seconds = _seconds(record, name)
+            yield Test(file, node.lineno, name, seconds, _are_long(marks), _share(marks))
 
 
 def _are_long(marks: list[str]) -> bool:
     return any(long in mark for mark in marks for long in _LONG)
+
+
+def _share(marks: list[str]) -> float:
+    """Of several sets of parameters each leaves out its own; see `tests.samples.every_day`."""
+    return 1 / prod(int(each) for mark in marks for each in _EVERY_DAY.findall(mark))
 
 
 def _seconds(record: Mapping[str, float], name: str) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from config.source_packages import ROOMS, TEMPLATES, TRANSLATED
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class NarrowDoor:
     """Something that is done in these files alone."""
 
     what: str
@@ -24,7 +24,7 @@ class Door:
 
 
 DOORS: Final = (
-    Door(
+    NarrowDoor(
         # `access` enters the zone of the tournament for whatever it fetches.
         "activates a time zone",
         re.compile(r"timezone\.(?:override|activate)\(|[{]% timezone |[|]timezone:"),
@@ -33,7 +33,7 @@ DOORS: Final = (
         1400,
         frozenset({"tournaments/base/local_time.py"}),
     ),
-    Door(
+    NarrowDoor(
         # Before the reveal a side reads its own, and nobody else does: see `sealed_access`.
         "reads line-ups",
         re.compile(r"LineUp\.objects|(?<!tournaments)\.line_ups\."),
@@ -63,7 +63,7 @@ def narrow_doors(sources: Sources) -> Iterator[Complaint]:
         yield from through(door, sources)
 
 
-def through(door: Door, sources: Sources) -> Iterator[Complaint]:
+def through(door: NarrowDoor, sources: Sources) -> Iterator[Complaint]:
     """Complain of one door."""
     unseen = set(door.files)
     for path in sources.files(door.folders, set(door.suffixes), door.at_least):

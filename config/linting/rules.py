@@ -14,6 +14,7 @@ from config.linting.named_files import named_files
 from config.linting.narrow_doors import narrow_doors
 from config.linting.shipped_catalogues import shipped_catalogues
 from config.linting.sources import Complaint, Rule, Sources
+from config.linting.template_shapes import long_lines, tiny_templates
 from config.linting.template_words import template_words
 from config.source_packages import TooFewSources
 
@@ -21,6 +22,7 @@ RULES: Final[tuple[Rule, ...]] = (
     cited_rules,
     costs,
     imports_of_scoring,
+    long_lines,
     looked_up_texts,
     named_files,
     names_of_games,
@@ -28,6 +30,7 @@ RULES: Final[tuple[Rule, ...]] = (
     no_file_is_full,
     shipped_catalogues,
     template_words,
+    tiny_templates,
 )
 _LIST: Final = "config/source_packages.py"
 

@@ -25,7 +25,7 @@ from config.backups import (
     manifest,
     restoring,
 )
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.backups.copy_checks import Newer, Unfit
 from config.backups.database import Damaged
 from config.backups.manifest import Manifest
@@ -129,7 +129,7 @@ def print_manifest(manifest: Manifest) -> None:
         say(" ".join(filter(None, [line, manifest.heads.get(tournament.uid, "")])))
 
 
-def _source(data: Path | None) -> Source:
+def _source(data: Path | None) -> CopiedInstallation:
     place = launch.data_folder("backup", data)
     database = place / archive.DATABASE
     if _named_database():
@@ -143,10 +143,10 @@ def _source(data: Path | None) -> Source:
         raise launch.Impossible(
             gettext("There is no database to be copied in %(folder)s.") % {"folder": place}
         )
-    return Source(place, database)
+    return CopiedInstallation(place, database)
 
 
-def _target(file: Path | None, source: Source) -> Path:
+def _target(file: Path | None, source: CopiedInstallation) -> Path:
     if file is not None:
         target = file.expanduser().absolute()
         if not target.parent.is_dir():
@@ -162,7 +162,7 @@ def _target(file: Path | None, source: Source) -> Path:
     return _free_name(Path.cwd(), source)
 
 
-def _free_name(place: Path, source: Source) -> Path:
+def _free_name(place: Path, source: CopiedInstallation) -> Path:
     club = manifest.content_of(source.database).club
     return copies.free_name(place, club, datetime.now().astimezone())
 

@@ -20,7 +20,7 @@ from tournaments.entries.reading import reader
 from tournaments.entries.reading.as_json import as_values
 from tournaments.entries.reading.reasons import SENTENCES, gettext_noop
 from tournaments.entries.reading.sheets.files import decode, read_book
-from tournaments.entries.reading.values import Kind, Reading
+from tournaments.entries.reading.values import ListKind, ListReading
 
 TEXT: Final = frozenset({".txt", ".text", ".md", ""})
 """How the name of a pasted list ends; every other file is a table."""
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as",
         dest="kind",
-        choices=[kind.value for kind in Kind],
+        choices=[kind.value for kind in ListKind],
         required=True,
         help="what is listed",
     )
@@ -55,10 +55,10 @@ def main(arguments: Sequence[str]) -> int:
     )
     add_arguments(parser)
     options = parser.parse_args(arguments)
-    return print_list(options.file, Kind(options.kind))
+    return print_list(options.file, ListKind(options.kind))
 
 
-def print_list(file: Path, kind: Kind) -> int:
+def print_list(file: Path, kind: ListKind) -> int:
     """Print what a file says as one JSON value; return 1 where it cannot be opened."""
     try:
         content = file.read_bytes()
@@ -72,7 +72,7 @@ def print_list(file: Path, kind: Kind) -> int:
     return 0
 
 
-def values_of(content: bytes, suffix: str, kind: Kind) -> dict[str, Any]:
+def values_of(content: bytes, suffix: str, kind: ListKind) -> dict[str, Any]:
     """Return what a list says as plain values; what is no list has no lines, and says why."""
     try:
         return as_values(_read(content, suffix, kind), kind, _words)
@@ -81,7 +81,7 @@ def values_of(content: bytes, suffix: str, kind: Kind) -> dict[str, Any]:
         return {"sheet": None, "first_row": None, "heads": [], "lines": [], "why": " ".join(whys)}
 
 
-def _read(content: bytes, suffix: str, kind: Kind) -> Reading:
+def _read(content: bytes, suffix: str, kind: ListKind) -> ListReading:
     wanted = reader.Wanted(kind)
     if suffix in TEXT:
         return reader.read_text(decode(content), wanted)

@@ -20,10 +20,10 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from config.serving import long_requests
-from config.serving.end_signals import Ending
+from config.serving.end_signals import EndSignal
 from config.serving.lanes import Lanes
 
-__all__ = ["Channel", "Connections"]
+__all__ = ["Connections", "ServedConnection"]
 
 HEADERS_WITHIN: Final = 30.0
 """Seconds from the first byte of a request to the end of its headers."""
@@ -39,7 +39,7 @@ IN_HAND: Final = 5.0
 Application = Callable[..., Iterable[bytes]]
 
 
-class Channel(HTTPChannel):  # type: ignore[misc]
+class ServedConnection(HTTPChannel):  # type: ignore[misc]
     """One connection, and since when it keeps the server waiting."""
 
     error_task_class = staticmethod(long_requests.task_of_error)
@@ -104,7 +104,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 class Server(TcpWSGIServer):  # type: ignore[misc]
     """One listening socket."""
 
-    channel_class = Channel
+    channel_class = ServedConnection
 
     def handle_accept(self) -> None:
         """Accept all waiting connections at once: each turn of the loop costs time."""
@@ -114,7 +114,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             if len(self._map) == before:
                 return
 
-    def add_task(self, task: Channel) -> None:
+    def add_task(self, task: ServedConnection) -> None:
         """Hand over a connection whose request has been read."""
         task.begin_anew()
         super().add_task(task)
@@ -126,7 +126,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 class Waker(wasyncore.dispatcher):  # type: ignore[misc]
     """The connection by which a signal wakes the loop, for the process to end."""
 
-    def __init__(self, ending: Ending, places: dict[int, Any]) -> None:
+    def __init__(self, ending: EndSignal, places: dict[int, Any]) -> None:
         super().__init__(ending.reader, places)
         self._ending = ending
 
@@ -164,11 +164,11 @@ class Connections:
         )
 
     @property
-    def channels(self) -> list[Channel]:
+    def channels(self) -> list[ServedConnection]:
         """Every open connection."""
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
-    def serve(self, ending: Ending) -> None:
+    def serve(self, ending: EndSignal) -> None:
         """Serve until a signal; requests that were read are finished."""
         Waker(ending, self._places)
         while not ending.is_told:
@@ -196,7 +196,7 @@ class Connections:
             for channel in still_open[:too_many]:
                 channel.handle_close()
 
-    def _is_in_hand(self, channel: Channel) -> bool:
+    def _is_in_hand(self, channel: ServedConnection) -> bool:
         if not channel.is_in_hand or channel.has_not_taken_its_answer(self._adj.channel_timeout):
             return False
         # The time that it may keep the server waiting begins with its answer.

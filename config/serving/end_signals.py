@@ -13,12 +13,12 @@ import signal
 import socket
 from types import FrameType
 
-__all__ = ["Ending"]
+__all__ = ["EndSignal"]
 
 SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
 
 
-class Ending:
+class EndSignal:
     """Whether this process was told to end. Made and asked in the main thread."""
 
     def __init__(self) -> None:

@@ -38,7 +38,7 @@ def _text_response(words: str, status: int = 200) -> HttpResponse:
     return answer
 
 
-class Question:
+class DatabaseCheck:
     """One question to the database, in a thread of its own, because nothing else bounds it."""
 
     def __init__(self) -> None:
@@ -78,13 +78,13 @@ class Database:
 
     def __init__(self) -> None:
         self._door = threading.Lock()
-        self._last: Question | None = None
+        self._last: DatabaseCheck | None = None
 
     def answers(self) -> bool:
         """Whether it answers in time."""
         with self._door:
             if self._last is None or not self._last.is_open:
-                self._last = Question()
+                self._last = DatabaseCheck()
             question = self._last
         return question.is_answered()
 

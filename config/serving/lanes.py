@@ -14,7 +14,7 @@ from waitress.task import ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
 from config.serving.public_pages import DRAWN, LESS_URGENT, PREFIXES
-from config.storage import patience
+from config.storage import request_waits
 
 __all__ = ["Lanes"]
 
@@ -52,7 +52,7 @@ class Timed:
 
     def service(self) -> None:
         """Serve the request."""
-        with patience.of_request(self.since):
+        with request_waits.of_request(self.since):
             self.channel.service()
 
     def cancel(self) -> None:

@@ -20,7 +20,7 @@ from config.admission import data_folder as admission
 from config.admission.data_folder import NotAdmitted
 from config.backups import copies as stored_copies
 from config.backups import restoring, staging_folder
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.backups.restoring import Interrupted
 from config.serving import addresses, processes, supervisor
 from config.storage import file_permissions
@@ -97,7 +97,7 @@ def _port(text: str) -> int:
 
 def _plan(
     command: str, port: int, bind: str, chosen: Path | None, https: int | None
-) -> supervisor.Plan:
+) -> supervisor.ServingPlan:
     data = data_folder(command, chosen)
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -110,7 +110,7 @@ def _plan(
     secure = 0 if https is None else https or addresses.free_port(bind)
     if secure:
         environ |= {"HUAPAI_PLAIN_PORT": str(plain), "HUAPAI_SECURE_PORT": str(secure)}
-    return supervisor.Plan(command, data, bind, plain, environ, secure)
+    return supervisor.ServingPlan(command, data, bind, plain, environ, secure)
 
 
 def data_folder(command: str, chosen: Path | None) -> Path:
@@ -129,7 +129,7 @@ def data_folder(command: str, chosen: Path | None) -> Path:
     return folder
 
 
-def _make_fit(plan: supervisor.Plan) -> None:
+def _make_fit(plan: supervisor.ServingPlan) -> None:
     """Complete an interrupted restore, remove what killed copies left, and check the database."""
     restoring.finish(plan.data)
     if plan.kind == "demo":
@@ -143,7 +143,7 @@ def _make_fit(plan: supervisor.Plan) -> None:
         admission.admit(source)
 
 
-def close_to_others(source: Source) -> None:
+def close_to_others(source: CopiedInstallation) -> None:
     """Close the data to other accounts of this machine, and print where that is impossible."""
     copies = stored_copies.copies_folder(source)
     left = file_permissions.mend(source.data, source.database, copies)
@@ -292,7 +292,7 @@ def _refuse_strange_address(command: str, bind: str) -> None:
     )
 
 
-def _refuse_taken_port(plan: supervisor.Plan, port: int, option: str) -> None:
+def _refuse_taken_port(plan: supervisor.ServingPlan, port: int, option: str) -> None:
     if addresses.is_free(plan.bind, port):
         return
     other = addresses.next_free(plan.bind, port)

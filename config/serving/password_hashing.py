@@ -8,7 +8,7 @@ from typing import Final
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from config.serving.lanes import HASHES
-from config.storage import queued_writes
+from config.storage import patience
 
 __all__ = ["BoundedPBKDF2PasswordHasher"]
 
@@ -28,5 +28,5 @@ class BoundedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
         Raises Busy where what follows from it could not be stored any more.
         """
         with PLACES:
-            queued_writes.patience.check()
+            patience.waits.check()
             return super().encode(password, salt, iterations)

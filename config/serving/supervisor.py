@@ -15,14 +15,14 @@ from pathlib import Path
 
 from config.backups import changed_address
 from config.serving import addresses
-from config.serving.end_signals import Ending
+from config.serving.end_signals import EndSignal
 from config.serving.processes import ROOT, Child, bind_children
 from config.serving.tls import certificate_files
 from config.serving.web_watch import FUTILE, FirstPage, Watch
 from config.storage import build, installed_mark, prepared_mark
 from config.terminal import gettext, say
 
-__all__ = ["DATABASE", "DEMO_MARK", "ROOT", "Plan", "run"]
+__all__ = ["DATABASE", "DEMO_MARK", "ROOT", "ServingPlan", "run"]
 
 DATABASE = "huapai.sqlite3"
 DEMO_MARK = "demo_accounts.json"
@@ -31,7 +31,7 @@ PATIENCE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ServingPlan:
     """What is to be run, and where."""
 
     kind: str
@@ -57,9 +57,9 @@ class Plan:
 class Supervisor:
     """The processes of one plan, from the first start to the last exit."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ServingPlan) -> None:
         self._plan = plan
-        self._ending = Ending()
+        self._ending = EndSignal()
         where = (plan.bind, str(plan.port))
         web = ("config.serving.web", *where, "--supervised")
         if plan.secure:
@@ -176,7 +176,7 @@ class Supervisor:
             child.leave_by(deadline)
 
 
-def _account_lines(plan: Plan) -> list[str]:
+def _account_lines(plan: ServingPlan) -> list[str]:
     passwords: dict[str, str] = json.loads((plan.data / DEMO_MARK).read_text("utf-8"))
     return [
         gettext("Account %(name)-9s password %(password)s") % {"name": name, "password": password}
@@ -184,7 +184,7 @@ def _account_lines(plan: Plan) -> list[str]:
     ]
 
 
-def _https_lines(plan: Plan) -> list[str]:
+def _https_lines(plan: ServingPlan) -> list[str]:
     """Where HTTPS is, and how a device comes to believe it."""
     plain = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
     secure = addresses.in_the_hall(plan.bind, plan.secure, "https")
@@ -201,7 +201,7 @@ def _https_lines(plan: Plan) -> list[str]:
     ]
 
 
-def _setup_lines(plan: Plan) -> list[str]:
+def _setup_lines(plan: ServingPlan) -> list[str]:
     path = plan.data / "setup_code"
     if not path.exists():
         return []
@@ -213,7 +213,7 @@ def _setup_lines(plan: Plan) -> list[str]:
     ]
 
 
-def run(plan: Plan) -> int:
+def run(plan: ServingPlan) -> int:
     """Run until a signal or a failure that cannot be mended; the exit code."""
     handle = bind_children()
     try:

@@ -18,23 +18,23 @@ MOST_TABLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OpenPage:
     """A page that is open to the visitor."""
 
     words: str
     address: str
 
 
-def steps(request: HttpRequest) -> list[Step]:
+def steps(request: HttpRequest) -> list[OpenPage]:
     """Return the pages on which the visitor can go on, the nearest first."""
     # A refusal may come before the middleware that says whose the session is.
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         back = {"next": request.get_full_path()} if request.method == "GET" else {}
-        return [Step(gettext("Sign in"), f"{reverse('login')}?{urlencode(back)}")]
+        return [OpenPage(gettext("Sign in"), f"{reverse('login')}?{urlencode(back)}")]
     tournament = _tournament(request, user)
     here = list(_in_tournament(user, tournament)) if tournament else []
-    return [*here, Step(gettext("My tournaments"), reverse("desk"))]
+    return [*here, OpenPage(gettext("My tournaments"), reverse("desk"))]
 
 
 def _tournament(request: HttpRequest, user: User) -> Tournament | None:
@@ -45,14 +45,16 @@ def _tournament(request: HttpRequest, user: User) -> Tournament | None:
     return access.tournaments_of(user).filter(about).select_related("club").first()
 
 
-def _in_tournament(user: User, tournament: Tournament) -> Iterator[Step]:
+def _in_tournament(user: User, tournament: Tournament) -> Iterator[OpenPage]:
     own = tables_of_others.own_tables(user, tournament, None)
     played = Round.objects.filter(event__tournament=tournament, state=Round.State.PUBLISHED)
     round_ = played.order_by("-published_at").first() if own else None
     if round_ is not None:
         page = reverse("desk_round", args=[round_.uid])
         for number in own[:MOST_TABLES]:
-            yield Step(gettext("Table %(number)s") % {"number": number}, f"{page}#table-{number}")
+            yield OpenPage(
+                gettext("Table %(number)s") % {"number": number}, f"{page}#table-{number}"
+            )
     if access.acts_in(user, tournament, access.DESK):
         overview = reverse("referee_overview", args=[tournament.uid])
-        yield Step(gettext("Sheets and tablets"), overview)
+        yield OpenPage(gettext("Sheets and tablets"), overview)

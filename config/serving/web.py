@@ -20,9 +20,9 @@ from config.admission import readiness
 from config.serving import collector, processes
 from config.serving.application import application, public_pages
 from config.serving.connections import Connections
-from config.serving.end_signals import Ending
+from config.serving.end_signals import EndSignal
 from config.serving.lanes import Lanes
-from config.storage import file_permissions, patience
+from config.storage import file_permissions, request_waits
 from config.terminal import gettext
 from tournaments.system import deferred_writes
 
@@ -115,8 +115,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def serve(program: Application, *, sockets: Sequence[socket.socket], **adjusted: Any) -> None:
     """Serve until a signal, with public pages made apart where the settings ask for it."""
-    patience.limit()
-    ending = Ending()
+    request_waits.limit()
+    ending = EndSignal()
     ending.listen()
     connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **adjusted)
     public_pages.apart = settings.PAGES_APART

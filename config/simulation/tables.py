@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from referee.base.sealed import Sealed, Writer, seal
+from referee.base.handed_in import Sealed, Writer, seal
 from referee.leases import leases
 from referee.models import REFEREE
 from referee.sheets import entry, queries

@@ -1,63 +1,98 @@
-"""For how long the web server's writers wait for a database that others keep busy.
+"""How long whoever writes waits for a database that others keep busy, and what was waited so far.
 
-Whoever waits longer is told so, and tries again: one request waits so long in all, however many
-statements and programs it waits for. The worker and commands have more time.
+One request waits so long in all, however many statements and programs it waits for. How SQLite and
+PostgreSQL are told is in `queued_writes` and `request_waits`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from typing import Any, Final
-from weakref import WeakSet
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
-from django.db import OperationalError, connection
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
-
-from config.storage import queued_writes
-from config.storage.queued_writes import only_reads
-
-__all__ = ["limit", "of_request"]
-
-LEAST: Final = 1
-"""Milliseconds: none at all would be no limit."""
-_limited: Final[WeakSet[Any]] = WeakSet()
-"""Connections to PostgreSQL that know it; those of the pool are used again."""
-
-
-def limit() -> None:
-    """Limit the waits of this process."""
-    queued_writes.patience.most = queued_writes.OF_REQUESTS
-    connection_created.connect(_limit_locks, dispatch_uid=__name__)
+PATIENCE: Final = 20
+"""Seconds that a writer waits, in the queue and for other programs together."""
+OF_REQUESTS: Final = 5
+"""Seconds that it waits in a web server: whoever waits longer is told so, and tries again."""
+IMPATIENCE: Final = 1
+"""Seconds that it waits where the one before has waited in vain."""
+STEP: Final = 0.25
+"""Seconds: SQLite is told to wait for a multiple of it, so that it need not be told each time."""
+IN_VAIN: Final = ("SQLITE_BUSY", "55P03")
+"""How SQLite and PostgreSQL name the error of who has waited too long."""
 
 
-@contextmanager
-def of_request(since: float) -> Iterator[None]:
-    """Limit what the request waits that this thread serves, which came at this monotonic time."""
-    is_told = connection.vendor == "postgresql"
-    told = connection.execute_wrapper(_tell) if is_told else nullcontext()
-    with queued_writes.patience.of_request(since), told:
-        yield
+class Busy(sqlite3.OperationalError):
+    """The turn to write did not come in time."""
+
+    sqlite_errorname = "SQLITE_BUSY"
 
 
-def _limit_locks(connection: BaseDatabaseWrapper, **_of: object) -> None:
-    """Limit the waits for locks on a new connection to PostgreSQL."""
-    raw = connection.connection
-    if connection.vendor == "postgresql" and raw not in _limited:
-        raw.execute(f"SET lock_timeout = '{queued_writes.OF_REQUESTS}s'")
-        _limited.add(raw)
+class _OfRequest(threading.local):
+    """What the request of this thread has waited: in the queue of its lane, and for its turns."""
+
+    is_begun = False
+    stood = 0.0
+    waited = 0.0
 
 
-def _tell(
-    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
-) -> Any:
-    """Tell PostgreSQL for how long a statement waits for locks, where that is not as always."""
-    if only_reads(sql) and " FOR " not in sql:
-        return execute(sql, params, many, context)
-    seconds = queued_writes.patience.seconds()
-    is_short = queued_writes.patience.most - seconds >= queued_writes.STEP
-    if is_short and context["connection"].in_atomic_block:
-        execute(f"SET LOCAL lock_timeout = {max(LEAST, int(seconds * 1000))}", None, False, context)
-    with queued_writes.patience.noted(OperationalError):
-        return execute(sql, params, many, context)
+class Patience:
+    """For how long the writers of this process wait: no request longer than `most` in all.
+
+    While another program holds the lock of writing, all of them wait in vain. So after the first
+    the others wait a moment only: they queue for the threads of the web server as well. What a
+    request stood there then counts as waiting, and whose time is over tries once.
+    """
+
+    def __init__(self) -> None:
+        self.most: float = PATIENCE
+        self._was_in_vain = False
+        self._request = _OfRequest()
+
+    def seconds(self) -> float:
+        """Return how long a writer waits who comes now."""
+        left = self.most - self._request.waited
+        if self._was_in_vain:
+            left = min(left - self._request.stood, IMPATIENCE)
+        return max(0.0, left)
+
+    @contextmanager
+    def of_request(self, since: float) -> Iterator[None]:
+        """Count all waits in this thread for one request, which came at this monotonic time."""
+        mine = self._request
+        mine.is_begun, mine.stood, mine.waited = True, time.monotonic() - since, 0.0
+        try:
+            yield
+        finally:
+            mine.is_begun, mine.stood, mine.waited = False, 0.0, 0.0
+
+    @contextmanager
+    def noted(self, error_kind: type[Exception] = sqlite3.OperationalError) -> Iterator[None]:
+        """Note how long what is done here waits, and whether it waits in vain for its turn."""
+        began = time.monotonic()
+        try:
+            yield
+        except error_kind as error:
+            self._was_in_vain = _is_in_vain(error)
+            raise
+        else:
+            self._was_in_vain = False
+        finally:
+            if self._request.is_begun:
+                self._request.waited += time.monotonic() - began
+
+    def check(self) -> None:
+        """Raise Busy where this request has waited its time, and the last wait was in vain."""
+        if self._request.is_begun and self._was_in_vain and not self.seconds():
+            raise Busy("the database was busy with other writers; nothing was written, try again")
+
+
+waits: Final = Patience()
+
+
+def _is_in_vain(error: Exception) -> bool:
+    named = getattr(error, "sqlite_errorname", None) or getattr(error.__cause__, "sqlstate", "")
+    return str(named).startswith(IN_VAIN)

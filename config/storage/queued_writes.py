@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final
 
-from config.storage import fair_lock
+from config.storage import fair_lock, patience
 
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
@@ -28,21 +28,11 @@ PRAGMAS: Final = (
     # Else REPLACE would remove a row past the trigger that guards it.
     "PRAGMA recursive_triggers=ON",
 )
-PATIENCE: Final = 20
-"""Seconds that a writer waits, in the queue and for other programs together."""
-OF_REQUESTS: Final = 5
-"""Seconds that it waits in a web server: whoever waits longer is told so, and tries again."""
-IMPATIENCE: Final = 1
-"""Seconds that it waits where the one before has waited in vain."""
-STEP: Final = 0.25
-"""Seconds: SQLite is told to wait for a multiple of it, so that it need not be told each time."""
 _READS = re.compile(
     r"[\s(]*(SELECT|PRAGMA|EXPLAIN|VALUES|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b",
     re.IGNORECASE,
 )
 _WITH = re.compile(r"\s*WITH\b", re.IGNORECASE)
-IN_VAIN: Final = ("SQLITE_BUSY", "55P03")
-"""How SQLite and PostgreSQL name the error of who has waited too long."""
 _CHANGES = re.compile(r"\b(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
@@ -53,78 +43,10 @@ def only_reads(sql: str) -> bool:
     return _READS.match(sql) is not None
 
 
-class Busy(sqlite3.OperationalError):
-    """The turn to write did not come in time."""
-
-    sqlite_errorname = "SQLITE_BUSY"
-
-
-class _OfRequest(threading.local):
-    """What the request of this thread has waited: in the queue of its lane, and for its turns."""
-
-    is_begun = False
-    stood = 0.0
-    waited = 0.0
-
-
-class Patience:
-    """For how long the writers of this process wait: no request longer than `most` in all.
-
-    While another program holds the lock of writing, all of them wait in vain. So after the first
-    the others wait a moment only: they queue for the threads of the web server as well. What a
-    request stood there then counts as waiting, and whose time is over tries once.
-    """
-
-    def __init__(self) -> None:
-        self.most: float = PATIENCE
-        self._was_in_vain = False
-        self._request = _OfRequest()
-
-    def seconds(self) -> float:
-        """Return how long a writer waits who comes now."""
-        left = self.most - self._request.waited
-        if self._was_in_vain:
-            left = min(left - self._request.stood, IMPATIENCE)
-        return max(0.0, left)
-
-    @contextmanager
-    def of_request(self, since: float) -> Iterator[None]:
-        """Count all waits in this thread for one request, which came at this monotonic time."""
-        mine = self._request
-        mine.is_begun, mine.stood, mine.waited = True, time.monotonic() - since, 0.0
-        try:
-            yield
-        finally:
-            mine.is_begun, mine.stood, mine.waited = False, 0.0, 0.0
-
-    @contextmanager
-    def noted(self, error_kind: type[Exception] = sqlite3.OperationalError) -> Iterator[None]:
-        """Note how long what is done here waits, and whether it waits in vain for its turn."""
-        began = time.monotonic()
-        try:
-            yield
-        except error_kind as error:
-            self._was_in_vain = _is_in_vain(error)
-            raise
-        else:
-            self._was_in_vain = False
-        finally:
-            if self._request.is_begun:
-                self._request.waited += time.monotonic() - began
-
-    def check(self) -> None:
-        """Raise Busy where this request has waited its time, and the last wait was in vain."""
-        if self._request.is_begun and self._was_in_vain and not self.seconds():
-            raise Busy("the database was busy with other writers; nothing was written, try again")
-
-
-patience: Final = Patience()
-
-
 class QueuedConnection(sqlite3.Connection):
     """A connection that holds the write lock from a BEGIN to its end, or for one statement."""
 
-    def __init__(self, database: str, timeout: float = PATIENCE, **options: Any) -> None:
+    def __init__(self, database: str, timeout: float = patience.PATIENCE, **options: Any) -> None:
         super().__init__(database, timeout=timeout, **options)
         self._path = database
         self._longest = self._timeout = timeout
@@ -162,7 +84,7 @@ class QueuedConnection(sqlite3.Connection):
         if self._lock is not None or only_reads(sql) or self.in_transaction:
             yield
             return
-        with patience.noted():
+        with patience.waits.noted():
             self._take()
             try:
                 yield
@@ -173,7 +95,7 @@ class QueuedConnection(sqlite3.Connection):
     def _take(self) -> None:
         if ":memory:" in self._path or "mode=memory" in self._path:
             return
-        seconds = min(self._longest, patience.seconds())
+        seconds = min(self._longest, patience.waits.seconds())
         deadline = time.monotonic() + seconds
         lock = fair_lock.lock_of(self._path)
         if lock.holder == threading.get_ident():
@@ -184,12 +106,12 @@ class QueuedConnection(sqlite3.Connection):
         try:
             lock.acquire(seconds)
         except fair_lock.NotYet as error:
-            raise Busy(
+            raise patience.Busy(
                 f"the database was busy with other writers for {seconds:g} seconds; "
                 "nothing was written, try again"
             ) from error
         self._lock = lock
-        left = math.floor((deadline - time.monotonic()) / STEP) * STEP
+        left = math.floor((deadline - time.monotonic()) / patience.STEP) * patience.STEP
         self._wait_for_others(max(0.0, left))
 
     def _wait_for_others(self, seconds: float) -> None:
@@ -202,11 +124,6 @@ class QueuedConnection(sqlite3.Connection):
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.release()
-
-
-def _is_in_vain(error: Exception) -> bool:
-    named = getattr(error, "sqlite_errorname", None) or getattr(error.__cause__, "sqlstate", "")
-    return str(named).startswith(IN_VAIN)
 
 
 @cache
@@ -230,7 +147,7 @@ def _queued(cursor: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
 def options() -> dict[str, Any]:
     """Return the `OPTIONS` of a database in SQLite."""
     return {
-        "timeout": PATIENCE,
+        "timeout": patience.PATIENCE,
         "transaction_mode": "IMMEDIATE",
         "init_command": ";".join(PRAGMAS),
         "factory": QueuedConnection,

@@ -28,7 +28,7 @@ class BuiltKind(StrEnum):
     OFFICIAL = "official"
 
 
-class Answer(StrEnum):
+class BuiltOnAnswer(StrEnum):
     """What is done with what was built on a ruling, once somebody has said."""
 
     UNSAID = ""
@@ -90,5 +90,5 @@ def _of_event(version: RulingVersion) -> Iterator[BuiltOn]:
         if (last := later.order_by("number").last()) is not None:
             yield BuiltOn(BuiltKind.LATER_DRAW, last.number)
     result = final.final_of(event)
-    if result.stage is final.Stage.OFFICIAL:
+    if result.stage is final.FinalStage.OFFICIAL:
         yield BuiltOn(BuiltKind.OFFICIAL, result.number)

@@ -15,21 +15,21 @@ FEWEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class CommitteeMember:
     """A member of a committee, by an account or by a name alone."""
 
     name: str
     user: User | None = None
 
 
-def members_of(names: Iterable[str], accounts: Iterable[User]) -> tuple[Member, ...]:
+def members_of(names: Iterable[str], accounts: Iterable[User]) -> tuple[CommitteeMember, ...]:
     """Return the members that were named; a name that an account bears is this account's."""
     by_name = {folded(account.called): account for account in accounts}
     kept = dict.fromkeys(" ".join(name.split()) for name in names)
-    return tuple(Member(name, by_name.get(folded(name))) for name in kept if name)
+    return tuple(CommitteeMember(name, by_name.get(folded(name))) for name in kept if name)
 
 
-def problems(ground: Ground, members: Sequence[Member]) -> Iterator[Problem]:
+def problems(ground: Ground, members: Sequence[CommitteeMember]) -> Iterator[Problem]:
     """Yield what is wrong with a committee; without members the chief referee decides alone."""
     if members and len(members) < FEWEST:
         yield problem(Code.COMMITTEE_TOO_SMALL, "committee", least=FEWEST)

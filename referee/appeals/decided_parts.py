@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, QuerySet
 
 from referee.appeals import built_on, undoing
-from referee.appeals.built_on import Answer, BuiltOn
+from referee.appeals.built_on import BuiltOn, BuiltOnAnswer
 from referee.appeals.states import ORIGIN
 from referee.models import Appeal, AppealPart, AppealStep, PartFate, RulingPart, RulingVersion
 from referee.rulings import ruling_parts
@@ -25,16 +25,16 @@ from tournaments.record.audit import Change
 
 WAITING: Final = (PartFate.RECOMMENDED, PartFate.PENDING)
 ANSWERED: Final = {
-    Answer.UNSAID: PartFate.PENDING,
-    Answer.LATER: PartFate.PENDING,
-    Answer.LEAVE: PartFate.LEFT,
-    Answer.CARRY_OUT: PartFate.ANNULLED,
+    BuiltOnAnswer.UNSAID: PartFate.PENDING,
+    BuiltOnAnswer.LATER: PartFate.PENDING,
+    BuiltOnAnswer.LEAVE: PartFate.LEFT,
+    BuiltOnAnswer.CARRY_OUT: PartFate.ANNULLED,
 }
 Fates = Mapping[RulingPart, PartFate]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PartQuestion:
     """A part of a ruling that waits for an answer, and what was built on it since."""
 
     appeal: Appeal
@@ -48,7 +48,7 @@ def fates(
     annulled: Iterable[RulingPart] | None,
     *,
     is_recommended: bool,
-    answer: Answer,
+    answer: BuiltOnAnswer,
 ) -> Fates:
     """Return what becomes of each part of a version where some are annulled.
 
@@ -116,14 +116,14 @@ def waiting_in(appeal: Appeal) -> list[AppealPart]:
     return list(waiting().filter(step__appeal=appeal).order_by("pk"))
 
 
-def questions(appeal: Appeal) -> Sequence[Question]:
+def questions(appeal: Appeal) -> Sequence[PartQuestion]:
     """Return what the chief referee is asked after a decision, each with what was built on it."""
     rows = waiting_in(appeal)
     if not rows or appeal.ruling is None:
         return ()
     version = undoing.current(appeal.ruling)
     return [
-        Question(
+        PartQuestion(
             appeal,
             RulingPart(row.part),
             PartFate(row.fate),

@@ -23,7 +23,7 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
-from referee.rulings.listed import State
+from referee.rulings.listed import VersionState
 from referee.rulings.listed import read as read_rulings
 from tournaments.models import (
     Adjustment,
@@ -193,7 +193,7 @@ def _find_ruling(event: Event, uid: str) -> Ground | None:
     for ruled in read_rulings(_cases(event).filter(versions__uid=uid)):
         version = next(row for row in ruled.versions if row.uid == uid)
         state = ruled.state(version)
-        if state not in (State.WAITING, State.REFUSED):
+        if state not in (VersionState.WAITING, VersionState.REFUSED):
             return _of_rulings([version])[0]
     return None
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from referee.appeals import committees, decided_parts, grounds, owed, texts, undoing
-from referee.appeals.built_on import Answer
-from referee.appeals.committees import Member
+from referee.appeals import committees, decided_parts, grounds, pending_entries, texts, undoing
+from referee.appeals.built_on import BuiltOnAnswer
+from referee.appeals.committees import CommitteeMember
 from referee.appeals.decided_parts import Fates
 from referee.appeals.grounds import Ground
-from referee.appeals.states import Turn, add, heard_step
+from referee.appeals.states import StepRequest, add, heard_step
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import (
@@ -41,12 +41,12 @@ OF_CHIEFS: Final = frozenset({Verb.REJECT_APPEAL, Verb.HEAR_APPEAL, Verb.DECIDE_
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CommitteeDecision:
     """What was decided, why, and what becomes of the deposit.
 
     `points` and `level` are what takes the place of the former where a ruling is varied; without
     points a level has its own amount, and penalty points given apart from a ruling have no level.
-    `seen_as` is how what it is about stood when the effect was looked at; empty asks nothing.
+    `preview_stamp` is that of the preview which was seen; empty asks nothing.
     `parts` are those of a ruling that are annulled, None means all that go with it, and `answer`
     says what becomes of what was built on them since.
     """
@@ -58,12 +58,12 @@ class Decision:
     points: Fraction | None = None
     level: Level | None = None
     sure: bool = False
-    seen_as: str = ""
+    preview_stamp: str = ""
     parts: tuple[RulingPart, ...] | None = None
-    answer: Answer = Answer.UNSAID
+    answer: BuiltOnAnswer = BuiltOnAnswer.UNSAID
 
 
-def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealStep:
+def write(appeal: Appeal, request: StepRequest, state: AppealState, text: str) -> AppealStep:
     """Add the reply of the other side or the comment of the referee.
 
     Raises Refused without words, and once the appeal is heard.
@@ -74,12 +74,12 @@ def write(appeal: Appeal, turn: Turn, state: AppealState, text: str) -> AppealSt
     def _write(made: Change) -> AppealStep:
         if AppealStep.objects.filter(appeal=appeal, state=AppealState.DECIDED).exists():
             raise Refused(problem(Code.APPEAL_OVER))
-        return add(made, appeal, turn, state, text=text)
+        return add(made, appeal, request, state, text=text)
 
-    return _go_on(appeal, turn, Verb.ANSWER_APPEAL, _write)
+    return _record_step(appeal, request, Verb.ANSWER_APPEAL, _write)
 
 
-def settle(appeal: Appeal, turn: Turn, text: str) -> AppealStep:
+def settle(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
     """Say after a decision that no result is to be entered any more, and why.
 
     Raises Refused without words, and where none is.
@@ -88,38 +88,42 @@ def settle(appeal: Appeal, turn: Turn, text: str) -> AppealStep:
         raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
 
     def _settle(made: Change) -> AppealStep:
-        step = add(made, appeal, turn, AppealState.COMMENTED, text=text)
-        if not owed.settle(made, appeal):
+        step = add(made, appeal, request, AppealState.COMMENTED, text=text)
+        if not pending_entries.settle(made, appeal):
             raise Refused(problem(Code.APPEAL_OVER))
         return step
 
-    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _settle)
+    return _record_step(appeal, request, Verb.DECIDE_APPEAL, _settle)
 
 
-def reject(appeal: Appeal, turn: Turn, why: Rejection, text: str) -> AppealStep:
+def reject(appeal: Appeal, request: StepRequest, why: Rejection, text: str) -> AppealStep:
     """Reject an appeal that is not heard; its deposit goes back."""
     values = {"rejection": why, "text": text, "deposit": _fate(appeal, DepositFate.RETURNED)}
-    return _go_on(
+    return _record_step(
         appeal,
-        turn,
+        request,
         Verb.REJECT_APPEAL,
-        lambda made: add(made, appeal, turn, AppealState.REJECTED, **values),
+        lambda made: add(made, appeal, request, AppealState.REJECTED, **values),
     )
 
 
-def withdraw(appeal: Appeal, turn: Turn, text: str) -> AppealStep:
+def withdraw(appeal: Appeal, request: StepRequest, text: str) -> AppealStep:
     """Withdraw an appeal before it is heard; its deposit goes back."""
     values = {"text": text, "deposit": _fate(appeal, DepositFate.RETURNED)}
-    return _go_on(
+    return _record_step(
         appeal,
-        turn,
+        request,
         Verb.WITHDRAW_APPEAL,
-        lambda made: add(made, appeal, turn, AppealState.WITHDRAWN, **values),
+        lambda made: add(made, appeal, request, AppealState.WITHDRAWN, **values),
     )
 
 
 def hear(
-    appeal: Appeal, turn: Turn, matter: Matter, members: Sequence[Member], text: str = ""
+    appeal: Appeal,
+    request: StepRequest,
+    matter: Matter,
+    members: Sequence[CommitteeMember],
+    text: str = "",
 ) -> AppealStep:
     """Note who hears an appeal and what it turns on; without members it is the chief referee.
 
@@ -131,17 +135,17 @@ def hear(
         if wrong := list(committees.problems(ground, members)):
             raise Refused(*wrong)
         about = ground.matter or matter
-        step = add(made, appeal, turn, AppealState.HEARD, matter=about, text=text)
+        step = add(made, appeal, request, AppealState.HEARD, matter=about, text=text)
         for number, member in enumerate(members, 1):
             row = AppealMember(step=step, number=number, user=member.user, name=member.name)
             row.save()
             made.made(row)
         return step
 
-    return _go_on(appeal, turn, Verb.HEAR_APPEAL, _hear)
+    return _record_step(appeal, request, Verb.HEAR_APPEAL, _hear)
 
 
-def decide(appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
+def decide(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) -> AppealStep:
     """Decide an appeal, and take back what the ruling did where it does not stand.
 
     After a recommendation of the committee the chief referee decides. Raises Refused for what the
@@ -151,22 +155,22 @@ def decide(appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
 
     def _decide(made: Change) -> AppealStep:
         require_sound(appeal, decision)
-        _require_unchanged(appeal, turn, decision)
+        _require_unchanged(appeal, request, decision)
         if decision.decision == AppealDecision.RECOMMEND:
             return add(
                 made,
                 appeal,
-                turn,
+                request,
                 AppealState.RECOMMENDED,
                 decision=decision.decision,
                 text=decision.reasons,
             )
-        return _apply(made, appeal, turn, decision)
+        return _apply(made, appeal, request, decision)
 
-    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _decide)
+    return _record_step(appeal, request, Verb.DECIDE_APPEAL, _decide)
 
 
-def require_sound(appeal: Appeal, decision: Decision) -> None:
+def require_sound(appeal: Appeal, decision: CommitteeDecision) -> None:
     """Raise Refused for a decision that cannot be taken, whatever follows from it."""
     if not decision.reasons.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reasons"))
@@ -174,10 +178,10 @@ def require_sound(appeal: Appeal, decision: Decision) -> None:
         raise Refused(wrong)
 
 
-def varied_by(appeal: Appeal, decision: Decision) -> undoing.Varied:
+def varied_by(appeal: Appeal, decision: CommitteeDecision) -> undoing.Variation:
     """Return what a decision puts in the place of a penalty."""
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
-    return undoing.Varied(decision.points, decision.level, reason, sure=decision.sure)
+    return undoing.Variation(decision.points, decision.level, reason, sure=decision.sure)
 
 
 def may_overrule(appeal: Appeal) -> bool:
@@ -201,28 +205,30 @@ def may_decide_parts(appeal: Appeal, parts: Sequence[RulingPart] | None = None) 
     return not all(ruling_parts.is_of_chiefs(version, part) for part in named)
 
 
-def _apply(made: Change, appeal: Appeal, turn: Turn, decision: Decision) -> AppealStep:
+def _apply(
+    made: Change, appeal: Appeal, request: StepRequest, decision: CommitteeDecision
+) -> AppealStep:
     values = {
         "decision": decision.decision,
         "text": decision.reasons,
         "without_merit": decision.without_merit,
         "deposit": _fate(appeal, decision.deposit),
     }
-    ground, instead = ground_of(appeal), undoing.Instead()
+    ground, instead = ground_of(appeal), undoing.Replacement()
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
     if decision.decision == AppealDecision.OVERTURNED and ground.ruling is not None:
-        return _annul(made, appeal, turn, decision, values)
+        return _annul(made, appeal, request, decision, values)
     if decision.decision == AppealDecision.OVERTURNED:
-        undoing.undo(made, ground, turn.official, reason)
+        undoing.undone(ground).post(made, reason)
     elif decision.decision == AppealDecision.VARIED and ground.result is not None:
-        owed.owe(made, appeal)
+        pending_entries.await_result(made, appeal)
     elif decision.decision == AppealDecision.VARIED:
-        instead = undoing.vary(made, ground, turn.official, varied_by(appeal, decision))
+        instead = undoing.vary(made, ground, request.official, varied_by(appeal, decision))
     values |= {"penalty": instead.penalty, "ruling": instead.ruling}
-    return add(made, appeal, turn, AppealState.DECIDED, **values)
+    return add(made, appeal, request, AppealState.DECIDED, **values)
 
 
-def fates_by(appeal: Appeal, version: RulingVersion, decision: Decision) -> Fates:
+def fates_by(appeal: Appeal, version: RulingVersion, decision: CommitteeDecision) -> Fates:
     """Return what a decision that annuls a ruling makes of each part of it."""
     heard = heard_step(appeal)
     has_committee = heard is not None and heard.members.exists()
@@ -235,7 +241,11 @@ def fates_by(appeal: Appeal, version: RulingVersion, decision: Decision) -> Fate
 
 
 def _annul(
-    made: Change, appeal: Appeal, turn: Turn, decision: Decision, values: dict[str, Any]
+    made: Change,
+    appeal: Appeal,
+    request: StepRequest,
+    decision: CommitteeDecision,
+    values: dict[str, Any],
 ) -> AppealStep:
     """Annul a ruling by its parts: what can be is taken back now, the rest waits for an answer."""
     if appeal.ruling is None:
@@ -243,14 +253,14 @@ def _annul(
     version = undoing.current(appeal.ruling)
     fates = fates_by(appeal, version, decision)
     reason = texts.public_reason(appeal, decision.decision, decision.reasons)
-    step = add(made, appeal, turn, AppealState.DECIDED, **values)
-    decided_parts.carry_out(made, version, fates, turn.official, reason)
+    step = add(made, appeal, request, AppealState.DECIDED, **values)
+    decided_parts.carry_out(made, version, fates, request.official, reason)
     decided_parts.store(made, step, fates)
     return step
 
 
 def answer(
-    appeal: Appeal, turn: Turn, answers: Mapping[RulingPart, PartFate], text: str
+    appeal: Appeal, request: StepRequest, answers: Mapping[RulingPart, PartFate], text: str
 ) -> AppealStep:
     """Say after a decision what becomes of the parts of a ruling that wait for an answer.
 
@@ -260,21 +270,21 @@ def answer(
         raise Refused(problem(Code.APPEAL_WITHOUT_WORDS, "text"))
 
     def _answer(made: Change) -> AppealStep:
-        step = add(made, appeal, turn, AppealState.COMMENTED, text=text)
+        step = add(made, appeal, request, AppealState.COMMENTED, text=text)
         waiting = {RulingPart(row.part) for row in decided_parts.waiting_in(appeal)}
         if appeal.ruling is None or not waiting.issuperset(answers):
             raise Refused(problem(Code.APPEAL_OVER))
         version = undoing.current(appeal.ruling)
         reason = texts.public_reason(appeal, AppealDecision.OVERTURNED, text)
-        decided_parts.carry_out(made, version, answers, turn.official, reason)
+        decided_parts.carry_out(made, version, answers, request.official, reason)
         decided_parts.store(made, step, answers)
         decided_parts.release(made, appeal)
         return step
 
-    return _go_on(appeal, turn, Verb.DECIDE_APPEAL, _answer)
+    return _record_step(appeal, request, Verb.DECIDE_APPEAL, _answer)
 
 
-def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
+def _decision_problem(appeal: Appeal, decision: CommitteeDecision) -> Problem | None:
     is_overruling = decision.decision in (AppealDecision.VARIED, AppealDecision.OVERTURNED)
     is_annulling = decision.decision == AppealDecision.OVERTURNED
     decides_parts = is_annulling and may_decide_parts(appeal, decision.parts)
@@ -289,7 +299,9 @@ def _decision_problem(appeal: Appeal, decision: Decision) -> Problem | None:
     is_final = decision.decision != AppealDecision.RECOMMEND
     if appeal.deposit and is_final and decision.deposit is None:
         return problem(Code.APPEAL_DEPOSIT_FATE, "deposit")
-    return owed.problem_of(appeal) if decision.decision == AppealDecision.VARIED else None
+    return (
+        pending_entries.problem_of(appeal) if decision.decision == AppealDecision.VARIED else None
+    )
 
 
 def _is_recommended(appeal: Appeal) -> bool:
@@ -300,10 +312,10 @@ def _fate(appeal: Appeal, fate: DepositFate | None) -> str:
     return (fate or "") if appeal.deposit else ""
 
 
-def _require_unchanged(appeal: Appeal, turn: Turn, decision: Decision) -> None:
+def _require_unchanged(appeal: Appeal, request: StepRequest, decision: CommitteeDecision) -> None:
     """Raise Refused where what was looked at has changed; not for what is sent twice."""
-    is_next = AppealStep.objects.filter(appeal=appeal).count() == turn.seen
-    if is_next and decision.seen_as not in ("", undoing.looked_at(ground_of(appeal))):
+    is_next = AppealStep.objects.filter(appeal=appeal).count() == request.seen
+    if is_next and decision.preview_stamp not in ("", undoing.preview_stamp(ground_of(appeal))):
         raise Refused(problem(Code.APPEAL_CHANGED))
 
 
@@ -325,13 +337,13 @@ def _check_right(appeal: Appeal, official: User, verb: Verb) -> None:
         raise Refused(problem(Code.APPEAL_BEYOND_OFFICE))
 
 
-def _go_on(
-    appeal: Appeal, turn: Turn, verb: Verb, step: Callable[[Change], AppealStep]
+def _record_step(
+    appeal: Appeal, request: StepRequest, verb: Verb, step: Callable[[Change], AppealStep]
 ) -> AppealStep:
     """Open the change of a step; one that is sent twice is answered with what is stored."""
     try:
-        with change(appeal.tournament, Actor.from_user(turn.official), verb) as made:
-            _check_right(appeal, turn.official, verb)
+        with change(appeal.tournament, Actor.from_user(request.official), verb) as made:
+            _check_right(appeal, request.official, verb)
             return step(made)
     except Repeated:
-        return AppealStep.objects.get(appeal=appeal, number=turn.seen + 1)
+        return AppealStep.objects.get(appeal=appeal, number=request.seen + 1)

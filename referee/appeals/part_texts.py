@@ -7,13 +7,13 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
-from referee.appeals.built_on import Answer, BuiltKind, BuiltOn
+from referee.appeals.built_on import BuiltKind, BuiltOn, BuiltOnAnswer
 from referee.models import AppealPart, CorrectionUndone, PartFate, RulingPart
 
 ANSWERS: Final = {
-    Answer.CARRY_OUT: gettext_lazy("Carry it out all the same"),
-    Answer.LEAVE: gettext_lazy("Leave what was built on it as it is"),
-    Answer.LATER: gettext_lazy("Decide later: nothing moves, and the desk is reminded"),
+    BuiltOnAnswer.CARRY_OUT: gettext_lazy("Carry it out all the same"),
+    BuiltOnAnswer.LEAVE: gettext_lazy("Leave what was built on it as it is"),
+    BuiltOnAnswer.LATER: gettext_lazy("Decide later: nothing moves, and the desk is reminded"),
 }
 
 

@@ -7,16 +7,16 @@ the version waits, the one before stays in force, and the desk is reminded.
 from __future__ import annotations
 
 from referee.appeals import built_on
-from referee.appeals.built_on import Answer, BuiltOn
+from referee.appeals.built_on import BuiltOn, BuiltOnAnswer
 from referee.base.refusals import Code, problem
 from referee.models import RulingCase, RulingVersion
 from referee.rulings import cases, listed, ruling_parts
-from referee.rulings.decisions import Decision
+from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
 from tournaments.base.refusals import Refused
 from tournaments.models import User
 
-ANSWERS = (Answer.CARRY_OUT, Answer.LATER)
+ANSWERS = (BuiltOnAnswer.CARRY_OUT, BuiltOnAnswer.LATER)
 """What may be said of what was built: who wants to leave it does not rule otherwise."""
 
 
@@ -29,11 +29,11 @@ def built(ruled: Ruled) -> tuple[BuiltOn, ...]:
 def decide_anew(
     case: RulingCase,
     official: User,
-    decision: Decision,
+    decision: RulingDecision,
     *,
     seen: int,
     key: str = "",
-    answer: Answer = Answer.UNSAID,
+    answer: BuiltOnAnswer = BuiltOnAnswer.UNSAID,
 ) -> RulingVersion:
     """Rule otherwise as `cases.decide_anew` does, with the answer on what was built on it.
 
@@ -46,5 +46,5 @@ def decide_anew(
         if ruled is not None and answer not in ANSWERS and built(ruled):
             raise Refused(problem(Code.BUILT_UNANSWERED, "answer"))
 
-    waits = answer is Answer.LATER
+    waits = answer is BuiltOnAnswer.LATER
     return cases.decide_anew(case, official, decision, seen=seen, key=key, waits=waits, ask=ask)

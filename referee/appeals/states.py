@@ -35,7 +35,7 @@ ORIGIN: Final = "appeal"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class StepRequest:
     """Who goes on with an appeal, and how many of its steps were seen then."""
 
     official: User
@@ -63,7 +63,9 @@ def decided_step(appeal: Appeal) -> AppealStep | None:
     return next((step for step in steps_of(appeal) if step.state == AppealState.DECIDED), None)
 
 
-def add(made: Change, appeal: Appeal, turn: Turn, state: AppealState, **values: Any) -> AppealStep:
+def add(
+    made: Change, appeal: Appeal, turn: StepRequest, state: AppealState, **values: Any
+) -> AppealStep:
     """Add a step in the caller's change, and release the hold of an appeal that is over.
 
     Raises Repeated where the same step came before, and Refused where another one has come

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, pgettext
 from clubs.wording.money import money_text
 from referee.appeals import part_texts
 from referee.appeals.grounds import Appealed
+from referee.base import case_numbers
 from referee.models import Appeal, AppealDecision, AppealStep, DepositFate, RulingVersion
-from referee.rulings import numbering as rulings_numbering
 from referee.rulings import posting
 from tournaments import wording
 from tournaments.models import Adjustment, Entry, Result, Round
@@ -95,7 +95,7 @@ def _ruling_text(version: RulingVersion) -> str:
     case = version.case
     table = case.sitting.table.number if case.sitting else None
     parts = [
-        rulings_numbering.number_text(case),
+        case_numbers.number_text(case),
         _round_text(case.round) if case.round else "",
         gettext("Table %(number)s") % {"number": table} if table else "",
         deal_title(case.deal.number) if case.deal else "",

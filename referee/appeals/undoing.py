@@ -1,36 +1,37 @@
-"""What a ruling did is taken back by counter-entries, and what a decision puts in its place.
+"""What an appeal takes back, and what it puts in its place: looked at, or done.
 
-`undo` and `vary` are the one place that knows how that goes for each kind of grounds. A ruling is
+`undone` and `vary` are the one place that knows how that goes for each kind of grounds. A ruling is
 varied by a version of its own, so that its page and its paper tell what came of the appeal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Protocol
 
-from referee.appeals import owed
+from referee.appeals import pending_entries
 from referee.appeals.grounds import Ground
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY, BY_RULING
-from referee.models import Against, RulingCase, RulingVersion, SuspensionReach
+from referee.models import RulingCase, RulingVersion, SuspensionReach
 from referee.rulings import cases, listed, penalties, posted, stored_decision
-from referee.rulings.decisions import Decision
+from referee.rulings.decisions import RulingDecision
 from referee.rulings.listed import Ruled
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
 from referee.rulings.penalties import Penalty, Target
 from tournaments.base.refusals import Refused
 from tournaments.models import Adjustment, Deal, Entry, Result, ResultKind, Round, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.record import ledger
 from tournaments.record.audit import Change
+from tournaments.record.ledger import Origin
 from tournaments.regulations.articles import Level
+from tournaments.results.snapshot import EventSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Varied:
+class Variation:
     """What takes the place of a penalty: points, or for a ruling also another level."""
 
     points: Fraction | None
@@ -40,39 +41,92 @@ class Varied:
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class Replacement:
     """What was put in the place of what was appealed against; nothing where it only ended."""
 
     penalty: Adjustment | None = None
     ruling: RulingVersion | None = None
 
 
-Undo = Callable[[Change, Ground, User, str], None]
+class AppealEffect(Protocol):
+    """What follows from an appeal against points or a result that no ruling gave."""
+
+    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+        """Return the event as it would be with it. Writes nothing."""
+        ...
+
+    def post(self, made: Change, reason: str) -> None:
+        """Do it as a part of the change."""
+        ...
 
 
-def undo(made: Change, ground: Ground, official: User, reason: str) -> None:
-    """Take back penalty points or a result in an open change; what was taken back stays so.
+@dataclass(frozen=True, slots=True)
+class PointsTakenBack(AppealEffect):
+    """Penalty points count no more, also those given in a round that was withdrawn: they count."""
 
-    A ruling is taken back by its parts.
+    row: Adjustment
+
+    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+        """Return the event without the points, and without what took them back."""
+        key = self.row.pk
+        kept = (row for row in snapshot.adjustments if key not in (row.pk, row.reverses_id))
+        return replace(snapshot, adjustments=tuple(kept))
+
+    def post(self, made: Change, reason: str) -> None:
+        """Take the points back; what was taken back stays so."""
+        row = self.row
+        if not Adjustment.objects.filter(reverses=row).exists():
+            ledger.reverse(made, row, reason=reason, origin=Origin(row.origin_uid, BY_PENALTY))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRestored(AppealEffect):
+    """The result of a deal counts again that stood before another one."""
+
+    deal: Deal
+    before: Result
+
+    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+        """Return the event with the result."""
+        sides = snapshot.sides_at(self.deal.sitting_id)
+        return snapshot.with_results({self.deal.pk: (self.before, sides)})
+
+    def post(self, made: Change, reason: str) -> None:
+        """Post the result; that of a ruling in force is the ruling's own again."""
+        deal, before = self.deal, self.before
+        uid = before.origin_uid if posted.case_of(before) else new_uid()
+        report = ledger.Report(ResultKind(before.kind), before.facts)
+        origin = Origin(uid, BY_RULING, settles=False)
+        ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=reason)
+
+
+def undone(ground: Ground) -> AppealEffect:
+    """Return what takes points or a result back; a ruling is taken back by its parts.
+
+    Raises Refused where the deal has another result by now, or had none before, and in a round
+    that was withdrawn.
     """
-    _UNDONE_BY[ground.against](made, ground, official, reason)
+    if ground.adjustment is not None:
+        return PointsTakenBack(ground.adjustment)
+    assert ground.result is not None  # noqa: S101  a ruling is taken back by its parts
+    return ResultRestored(*_counted_before(ground.result))
 
 
-def vary(made: Change, ground: Ground, official: User, varied: Varied) -> Instead:
+def vary(made: Change, ground: Ground, official: User, varied: Variation) -> Replacement:
     """Take back what a ruling did and do in its place what the appeal decided.
 
     Raises Refused where nothing takes the place (points, or for a ruling a level), where there was
     no penalty in whose place another could come, and as rulings and penalties do.
     """
     if ground.ruling is not None:
-        return Instead(ruling=_rule_anew(made, ground.ruling, official, varied))
+        return Replacement(ruling=_rule_anew(made, ground.ruling, official, varied))
     target, penalty = instead_of(ground, varied)
-    undo(made, ground, official, varied.reason)
+    undone(ground).post(made, varied.reason)
     given = penalties.give_within(made, target, official, penalty, key=new_uid())
-    return Instead(penalty=given)
+    return Replacement(penalty=given)
 
 
-def instead_of(ground: Ground, varied: Varied) -> tuple[Target, Penalty]:
+def instead_of(ground: Ground, varied: Variation) -> tuple[Target, Penalty]:
     """Return what comes in the place of penalty points. Raises Refused where nothing can come."""
     before = ground.adjustment
     if before is None:
@@ -84,8 +138,8 @@ def instead_of(ground: Ground, varied: Varied) -> tuple[Target, Penalty]:
     )
 
 
-def looked_at(ground: Ground) -> str:
-    """Return as what something stands now, so that it is told when it changes after a look."""
+def preview_stamp(ground: Ground) -> str:
+    """Return a value that changes whenever what a preview of an appeal showed may have changed."""
     if ground.ruling is not None:
         ruled = _ruled(ground.ruling)
         deal = ruled.case.deal
@@ -102,14 +156,16 @@ def looked_at(ground: Ground) -> str:
 
 
 def _rule_anew(
-    made: Change, appealed: RulingVersion, official: User, varied: Varied
+    made: Change, appealed: RulingVersion, official: User, varied: Variation
 ) -> RulingVersion:
     """Make a version of the case with another penalty; facts, article and remedy stay."""
-    version, wanted = anew(appealed, varied)
+    version, wanted = variation_of(appealed, varied)
     return cases.decide_within(made, version.case, official, wanted)
 
 
-def anew(appealed: RulingVersion, varied: Varied) -> tuple[RulingVersion, Decision]:
+def variation_of(
+    appealed: RulingVersion, varied: Variation
+) -> tuple[RulingVersion, RulingDecision]:
     """Return the version of the case that counts now, and what is decided in its place.
 
     Raises Refused where that is nothing, or where there is no penalty.
@@ -161,34 +217,13 @@ def target_of(before: Adjustment) -> Target:
     return Target(own or entries.order_by("number")[0], seat)
 
 
-def _undo_penalty(made: Change, ground: Ground, _official: User, reason: str) -> None:
-    """Take penalty points back, also those given in a round that was withdrawn: they count."""
-    row = ground.adjustment
-    if row is not None and not Adjustment.objects.filter(reverses=row).exists():
-        ledger.reverse(made, row, reason=reason, origin=ledger.Origin(row.origin_uid, BY_PENALTY))
-
-
-def _undo_result(made: Change, ground: Ground, _official: User, reason: str) -> None:
-    """Let the result count again that the appealed one retired.
-
-    Raises Refused where the deal has another result by now, or had none before.
-    """
-    if ground.result is not None:
-        deal, before = counted_before(ground.result)
-        _post_again(made, deal, before, reason)
-
-
-def counted_before(row: Result) -> tuple[Deal, Result]:
-    """Return the deal of a result and what counted before it, without what was undone since.
-
-    Raises Refused where the deal has another result by now, or had none before, and in a round
-    that was withdrawn.
-    """
+def _counted_before(row: Result) -> tuple[Deal, Result]:
+    """Return the deal of a result and what counted before it, without what was undone since."""
     deal = _deal(row.deal_id)
-    before = standing.of_deal(deal, below=row.version).result
+    before = ruling_stack.of_deal(deal, below=row.version).result
     if before is None or deal.version != row.version:
         raise Refused(problem(Code.RESULT_NOT_UNDONE))
-    if wrong := owed.entry_problem(deal):
+    if wrong := pending_entries.entry_problem(deal):
         raise Refused(wrong)
     return deal, before
 
@@ -196,22 +231,3 @@ def counted_before(row: Result) -> tuple[Deal, Result]:
 def _deal(key: int) -> Deal:
     related = ("event", "sitting__segment__match__round")
     return Deal.objects.select_related(*related).defer(*Round.draws_by(*related)).get(pk=key)
-
-
-def _post_again(made: Change, deal: Deal, before: Result, reason: str) -> None:
-    """Let a result count again; that of a ruling in force is the ruling's own again."""
-    uid = before.origin_uid if posted.case_of(before) else new_uid()
-    ledger.post(
-        made,
-        deal,
-        ledger.Report(ResultKind(before.kind), before.facts),
-        seen=deal.version,
-        origin=ledger.Origin(uid, BY_RULING, settles=False),
-        reason=reason,
-    )
-
-
-_UNDONE_BY: Final[Mapping[Against, Undo]] = {
-    Against.PENALTY: _undo_penalty,
-    Against.RESULT: _undo_result,
-}

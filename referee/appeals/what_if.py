@@ -6,28 +6,22 @@ rulings; here is only what `undoing` would take back and put in its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Final
-
 from referee.appeals import decided_parts, hearing, undoing
 from referee.appeals.grounds import Ground
-from referee.appeals.hearing import Decision
-from referee.models import Against, Appeal, AppealDecision, RulingVersion
+from referee.appeals.hearing import CommitteeDecision
+from referee.models import Appeal, AppealDecision, RulingVersion
 from referee.rulings import penalties, proposals, remedies, ruling_parts
 from referee.rulings import what_if as rulings
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingSource
 from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments.base.refusals import Refused
-from tournaments.models import Adjustment, Deal, Result, User
+from tournaments.models import User
 from tournaments.results.snapshot import EventSnapshot
-
-Undone = Callable[[EventSnapshot, Ground], EventSnapshot]
 
 
 def what_if(
-    before: EventSnapshot, appeal: Appeal, decision: Decision, official: User
+    before: EventSnapshot, appeal: Appeal, decision: CommitteeDecision, official: User
 ) -> tuple[WhatIf, Proposal | None]:
     """Return what a decision would change, and for a varied ruling what it lays on whom then.
 
@@ -42,31 +36,31 @@ def what_if(
     if decision.decision == AppealDecision.OVERTURNED and ground.ruling is not None:
         after = _without_parts(before, appeal, ground.ruling, decision, official)
     elif decision.decision == AppealDecision.OVERTURNED:
-        after = _UNDONE_BY[ground.against](before, ground)
+        after = undoing.undone(ground).on(before)
     return rulings.compared(before, after, source_of(ground)), None
 
 
-def source_of(ground: Ground) -> Source:
+def source_of(ground: Ground) -> RulingSource:
     """Return where it happened: the deal and the table, as far as they are known."""
     if ground.ruling is not None:
-        return Source.of_case(ground.ruling.case)
+        return RulingSource.of_case(ground.ruling.case)
     if ground.result is not None:
         deal = ground.result.deal
-        return Source(deal.event, ground.round, deal.sitting, deal)
+        return RulingSource(deal.event, ground.round, deal.sitting, deal)
     row = ground.adjustment
     assert row is not None  # noqa: S101  every ground has one of the three
-    source, seat = Source(row.event, ground.round), undoing.target_of(row).seat
+    source, seat = RulingSource(row.event, ground.round), undoing.target_of(row).seat
     return source.at(seat) if seat is not None else source
 
 
 def _varied(
-    before: EventSnapshot, ground: Ground, varied: undoing.Varied, official: User
+    before: EventSnapshot, ground: Ground, varied: undoing.Variation, official: User
 ) -> tuple[WhatIf, Proposal | None]:
     if ground.ruling is None:
         return _points_varied(before, ground, varied, official), None
-    version, decision = undoing.anew(ground.ruling, varied)
+    version, decision = undoing.variation_of(ground.ruling, varied)
     case = version.case
-    source = Source.of_case(case)
+    source = RulingSource.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
     problems = list(proposals.problems(source, decision, proposal, official, case))
     problems += rulings.problems(before, source, proposal, case)
@@ -77,7 +71,7 @@ def _varied(
 
 
 def _points_varied(
-    before: EventSnapshot, ground: Ground, varied: undoing.Varied, official: User
+    before: EventSnapshot, ground: Ground, varied: undoing.Variation, official: User
 ) -> WhatIf:
     target, penalty = undoing.instead_of(ground, varied)
     side = target.seat.side if target.seat else None
@@ -87,32 +81,15 @@ def _points_varied(
         raise Refused(wrong)
     penalties.require_right(official, event, side)
     given = penalties.assumed(event, target, points, penalty.reason)
-    after = _without_points(before, ground).with_adjustment(given)
+    after = undoing.undone(ground).on(before).with_adjustment(given)
     return rulings.compared(before, after, source_of(ground))
-
-
-def _without_points(before: EventSnapshot, ground: Ground) -> EventSnapshot:
-    row = ground.adjustment
-    return replace(
-        before, adjustments=tuple(each for each in before.adjustments if not _is_of(each, row))
-    )
-
-
-def _is_of(row: Adjustment, given: Adjustment | None) -> bool:
-    return given is not None and given.pk in (row.pk, row.reverses_id)
-
-
-def _with_result_before(before: EventSnapshot, ground: Ground) -> EventSnapshot:
-    if ground.result is None:
-        return before
-    return _counting_again(before, *undoing.counted_before(ground.result))
 
 
 def _without_parts(
     before: EventSnapshot,
     appeal: Appeal,
     appealed: RulingVersion,
-    decision: Decision,
+    decision: CommitteeDecision,
     official: User,
 ) -> EventSnapshot:
     """Return the event without the parts of a ruling that the decision takes back at once."""
@@ -120,13 +97,3 @@ def _without_parts(
     fates = hearing.fates_by(appeal, version, decision)
     annulment = decided_parts.annulment(version, fates)
     return ruling_parts.assumed(before, annulment, official) if annulment else before
-
-
-def _counting_again(before: EventSnapshot, deal: Deal, result: Result) -> EventSnapshot:
-    return before.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
-
-
-_UNDONE_BY: Final[Mapping[Against, Undone]] = {
-    Against.PENALTY: _without_points,
-    Against.RESULT: _with_result_before,
-}

@@ -22,7 +22,7 @@ from tournaments.results.snapshot_rows import MatchRow, SideRow
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedAtTable:
     """An entry that is expected at a table, and the newest mark of its arrival.
 
     Its match may have several `tables`. While it is missing, `minutes` and `step` are those of now.
@@ -74,7 +74,7 @@ class TableOfRound:
     """A table with everybody who is expected there."""
 
     number: int
-    expected: tuple[Expected, ...]
+    expected: tuple[ExpectedAtTable, ...]
 
     @property
     def is_complete(self) -> bool:
@@ -90,7 +90,7 @@ class ArrivalBoard:
     started: datetime | None
     terms: LateTerms
 
-    def off_both(self, one: Expected) -> Fraction:
+    def off_both(self, one: ExpectedAtTable) -> Fraction:
         """Return how many levels are taken off both sides of a match, where both came late.
 
         The game does the same before its first deal, so that the later side gives the difference.
@@ -106,12 +106,12 @@ class ArrivalBoard:
         return min(one.amount, max(others, default=Fraction(0)))
 
     @property
-    def missing(self) -> list[Expected]:
+    def missing(self) -> list[ExpectedAtTable]:
         """Who is missing, by tables."""
         return [one for table in self.tables for one in table.expected if one.is_missing]
 
     @property
-    def noted(self) -> list[Expected]:
+    def noted(self) -> list[ExpectedAtTable]:
         """Who came late, or not at all."""
         return [one for table in self.tables for one in table.expected if one.is_noted]
 
@@ -123,7 +123,7 @@ def arrival_board(snapshot: EventSnapshot, round_: Round) -> ArrivalBoard:
     marks = _marks(round_)
     minutes = clock.minutes_late(started, timezone.now()) if started else 0
     excluded = suspensions.left_out(snapshot, round_.number)
-    tables: dict[int, list[Expected]] = {}
+    tables: dict[int, list[ExpectedAtTable]] = {}
     for match in snapshot.matches_of(round_):
         for row in _expected(snapshot, match, marks, (minutes, late_step(minutes, terms))):
             one = replace(row, is_suspended=row.entry.pk in excluded)
@@ -142,12 +142,12 @@ def _expected(
     match: MatchRow,
     marks: Mapping[tuple[int, int], Arrival],
     now: tuple[int, LateStep | None],
-) -> Iterator[Expected]:
+) -> Iterator[ExpectedAtTable]:
     tables = sorted({sitting.table for sitting in snapshot.sittings_by_match[match.key]})
     for side in match.sides:
         for entry in side.entries:
             mark = marks.get((side.key, entry.pk))
-            yield Expected(
+            yield ExpectedAtTable(
                 tuple(tables),
                 side,
                 entry,

@@ -32,6 +32,11 @@ def next_number(tournament: Tournament) -> tuple[int, int]:
     return year, max(last or 0 for last in lasts) + 1
 
 
+def number_text(case: RulingCase | NumberedDecision) -> str:
+    """Return the number of a ruling or of another decision as it is printed: 裁-2026-0017."""
+    return printed(case.year, case.number)
+
+
 def number_of_deal(
     made: Change, deal: Deal, kind: DecisionKind, decided: Row, official: User
 ) -> None:

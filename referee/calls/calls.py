@@ -14,8 +14,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
+from referee.base.handed_in import Writer
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
 from tournaments.base.refusals import Refused

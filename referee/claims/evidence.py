@@ -41,7 +41,7 @@ class Lack(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class ClaimEvidence:
     """What the search knows of a claim; None is what it does not know."""
 
     possible: bool | None = None
@@ -52,7 +52,7 @@ class Evidence:
     gave_up: bool = True
 
     @classmethod
-    def from_answer(cls, answer: Mapping[str, Any]) -> Evidence:
+    def from_answer(cls, answer: Mapping[str, Any]) -> ClaimEvidence:
         """Return what the command answered, or what was kept of that."""
         line = answer["line"]
         return cls(
@@ -76,13 +76,13 @@ def is_offered(claim: Claim) -> bool:
     return is_searched and claim.kind != ClaimKind.NOTHING_LEFT
 
 
-def known_evidence(claim: Claim, faced: Faced) -> Evidence | None:
+def known_evidence(claim: Claim, faced: Faced) -> ClaimEvidence | None:
     """Return what was found of this ending before, None where nobody has asked."""
     kept = cache.get(_key(claim, faced)) if faced.hands else None
-    return None if kept is None else Evidence.from_answer(kept)
+    return None if kept is None else ClaimEvidence.from_answer(kept)
 
 
-def search(claim: Claim, faced: Faced) -> Evidence | Lack:
+def search(claim: Claim, faced: Faced) -> ClaimEvidence | Lack:
     """Search an ending for some seconds. Only one search runs at a time."""
     if not faced.hands:
         return Lack.NOT_FACED
@@ -98,7 +98,7 @@ def search(claim: Claim, faced: Faced) -> Evidence | Lack:
     return evidence
 
 
-def _search(line: str) -> Evidence:
+def _search(line: str) -> ClaimEvidence:
     """Ask the command line of `scoring`: a search takes a processor for seconds."""
     try:
         done = subprocess.run(
@@ -110,9 +110,9 @@ def _search(line: str) -> Evidence:
             check=True,
         )
     except (subprocess.SubprocessError, OSError):
-        return Evidence()
+        return ClaimEvidence()
     answer = json.loads(done.stdout)
-    return Evidence() if answer["problems"] else Evidence.from_answer(answer)
+    return ClaimEvidence() if answer["problems"] else ClaimEvidence.from_answer(answer)
 
 
 def _line(claim: Claim, faced: Faced) -> str:

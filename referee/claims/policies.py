@@ -18,7 +18,7 @@ from tournaments.system.compiled_queries import Query
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class ClaimTreatment:
     """How claims are treated. The usual policy asks everybody of another side.
 
     >>> Policy().allows_claims
@@ -39,7 +39,7 @@ class Policy:
         return self.mode is ClaimMode.PLAY_ON_FACED
 
 
-USUAL: Final = Policy()
+USUAL: Final = ClaimTreatment()
 
 _NEWEST: Final = Query(
     lambda event: (
@@ -51,13 +51,13 @@ _NEWEST: Final = Query(
 )
 
 
-def policy_of(event: Event) -> Policy:
+def policy_of(event: Event) -> ClaimTreatment:
     """Return how an event treats claims now."""
     newest = _NEWEST.first(event.pk)
-    return Policy(ClaimMode(newest[0]), ClaimAcceptors(newest[1])) if newest else USUAL
+    return ClaimTreatment(ClaimMode(newest[0]), ClaimAcceptors(newest[1])) if newest else USUAL
 
 
-def set_policy(event: Event, official: User, policy: Policy) -> None:
+def set_policy(event: Event, official: User, policy: ClaimTreatment) -> None:
     """Change how an event treats claims from now on; the same again changes nothing."""
     with (
         suppress(Repeated),
@@ -80,7 +80,7 @@ def set_policy(event: Event, official: User, policy: Policy) -> None:
 
 
 def seats_to_accept(
-    sides: Mapping[str, int], claimant: str, kind: str = "", policy: Policy = USUAL
+    sides: Mapping[str, int], claimant: str, kind: str = "", policy: ClaimTreatment = USUAL
 ) -> tuple[str, ...]:
     """Return the seats that have to accept a claim.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.base.refusals import Code, problem
-from referee.claims.policies import USUAL, Policy, seats_to_accept
+from referee.claims.policies import USUAL, ClaimTreatment, seats_to_accept
 from referee.models import ClaimAcceptors, ClaimKind
 from scoring.problems import Problem, ProblemCode
 
@@ -60,7 +60,7 @@ def reported_claim(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFact
 
 
 def claim_problems(
-    report: Mapping[str, Any], sides: Mapping[str, int], policy: Policy = USUAL
+    report: Mapping[str, Any], sides: Mapping[str, int], policy: ClaimTreatment = USUAL
 ) -> list[Problem]:
     """Return the problems that keep the claim of a report from counting as it is."""
     if report.get(FIELD) is None:
@@ -76,7 +76,9 @@ def claim_problems(
     return [*untimed, *_still_open(claim, sides, policy)]
 
 
-def _still_open(claim: ClaimFacts, sides: Mapping[str, int], policy: Policy) -> Iterator[Problem]:
+def _still_open(
+    claim: ClaimFacts, sides: Mapping[str, int], policy: ClaimTreatment
+) -> Iterator[Problem]:
     """Yield what a claim that nobody has decided waits for, or why it is none."""
     if not policy.allows_claims:
         yield problem(Code.CLAIM_DISALLOWED, FIELD)

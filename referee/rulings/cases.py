@@ -20,8 +20,8 @@ from referee.models import (
     RulingStepKind,
     RulingVersion,
 )
-from referee.rulings import offices, posting, proposals, remedies, repeated, undoing
-from referee.rulings.decisions import Decision, Source
+from referee.rulings import offices, posting, proposals, remedies, sent_twice, undoing
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.proposals import Proposal, Sanction
 from referee.rulings.suspending import cards
 from tournaments.base.refusals import Reason, Refused, refuse
@@ -48,7 +48,9 @@ RELATED = (
 )
 
 
-def decide(source: Source, official: User, decision: Decision, *, key: str = "") -> RulingVersion:
+def decide(
+    source: RulingSource, official: User, decision: RulingDecision, *, key: str = ""
+) -> RulingVersion:
     """Make a ruling under the next number; the same one under the same key is made once.
 
     Raises Refused with everything that is against it, and for another one under the same key;
@@ -60,7 +62,7 @@ def decide(source: Source, official: User, decision: Decision, *, key: str = "")
 def decide_anew(
     case: RulingCase,
     official: User,
-    decision: Decision,
+    decision: RulingDecision,
     *,
     seen: int,
     key: str = "",
@@ -73,7 +75,7 @@ def decide_anew(
     takes nothing back yet. `ask` refuses under the lock. Raises Refused as `decide` and `ask` do,
     and for whoever is neither its author nor a chief.
     """
-    source = Source.of_case(case)
+    source = RulingSource.of_case(case)
     asked = _Asked(source, official, decision, key or new_uid(), case, seen, waits=waits, ask=ask)
     return _decide(asked)
 
@@ -85,7 +87,7 @@ def is_stored(key: str) -> bool:
 
 def may_decide_anew(case: RulingCase, official: User) -> bool:
     """Whether an account may rule otherwise: who made the newest version, or a chief."""
-    office = offices.office_of(official, case.event, Source.of_case(case).table)
+    office = offices.office_of(official, case.event, RulingSource.of_case(case).table)
     if office is None:
         return False
     if not regulations_of(case.event).is_official or office >= Authority.CHIEF:
@@ -96,7 +98,7 @@ def may_decide_anew(case: RulingCase, official: User) -> bool:
 
 
 def decide_within(
-    made: Change, case: RulingCase, official: User, decision: Decision
+    made: Change, case: RulingCase, official: User, decision: RulingDecision
 ) -> RulingVersion:
     """Rule otherwise as a part of an open change, upon the version that is newest then.
 
@@ -105,7 +107,7 @@ def decide_within(
     newest = case.versions.order_by("-number").values_list("number", flat=True)[0]
     if case.deal is not None:
         decision = replace(decision, seen=Deal.objects.get(pk=case.deal.pk).version)
-    source = Source.of_case(case)
+    source = RulingSource.of_case(case)
     return _store(made, _Asked(source, official, decision, new_uid(), case, newest, on_appeal=True))
 
 
@@ -145,9 +147,9 @@ def version_of(uid: str) -> RulingVersion:
 class _Asked:
     """What an official asks to be decided; without a case it is a new one."""
 
-    source: Source
+    source: RulingSource
     official: User
-    decision: Decision
+    decision: RulingDecision
     key: str
     case: RulingCase | None = None
     seen: int = 0
@@ -174,7 +176,7 @@ def _decide(asked: _Asked) -> RulingVersion:
 def _own(version: RulingVersion, asked: _Asked) -> RulingVersion:
     """Return what came under the same key. Raises Refused for other content."""
     is_put_off = {Needs.ANSWER: True, Needs.NOBODY: False}.get(Needs(version.needs), asked.waits)
-    is_same = repeated.is_same(version, asked.source, asked.official, asked.decision, asked.case)
+    is_same = sent_twice.is_same(version, asked.source, asked.official, asked.decision, asked.case)
     if not is_same or is_put_off is not asked.waits:
         raise Refused(problem(Code.RULING_FROM_SAME_FORM))
     return version
@@ -239,7 +241,7 @@ def _check_right(asked: _Asked, event: Event) -> None:
         raise Refused(problem(Code.RULING_OF_ANOTHER))
 
 
-def _new_case(made: Change, source: Source) -> RulingCase:
+def _new_case(made: Change, source: RulingSource) -> RulingCase:
     year, number = next_number(source.event.tournament)
     case = RulingCase.objects.create(
         tournament=source.event.tournament,
@@ -289,7 +291,7 @@ def _store_version(
 
 
 def _correction(
-    case: RulingCase, decision: Decision, before: RulingVersion | None
+    case: RulingCase, decision: RulingDecision, before: RulingVersion | None
 ) -> Result | None:
     """Return the result by which the deal was corrected, where that is the remedy.
 
@@ -349,7 +351,7 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
     if current.needs == Needs.NOBODY or current.steps.exists():
         raise Refused(problem(Code.RULING_NOT_WAITING))
     event, needs = current.case.event, Needs(current.needs)
-    table = Source.of_case(current.case).table
+    table = RulingSource.of_case(current.case).table
     if not offices.may_confirm(official, current.official, event, needs, table):
         raise Refused(problem(Code.RULING_OWN_WORD))
     made.concerns(ruling=current.case)
@@ -360,7 +362,7 @@ def _waiting(made: Change, version: RulingVersion, official: User) -> RulingVers
 def _posts(version: RulingVersion, confirming: User) -> User:
     """Return by whose right a version is posted: an organiser may confirm and have no office."""
     case = version.case
-    office = offices.office_of(confirming, case.event, Source.of_case(case).table)
+    office = offices.office_of(confirming, case.event, RulingSource.of_case(case).table)
     return version.official if office is None else confirming
 
 

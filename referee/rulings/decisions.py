@@ -24,7 +24,7 @@ from tournaments.regulations.articles import Level
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RulingSource:
     """Where a ruling came from; all but the event may be missing."""
 
     event: Event
@@ -41,12 +41,12 @@ class Source:
         return self.sitting.table.number if self.sitting else None
 
     @classmethod
-    def of_case(cls, case: RulingCase) -> Source:
+    def of_case(cls, case: RulingCase) -> RulingSource:
         """Return where a case came from."""
         place = (case.event, case.round, case.sitting, case.deal)
         return cls(*place, case.call, case.sheet, case.entry)
 
-    def at(self, seat: Seat) -> Source:
+    def at(self, seat: Seat) -> RulingSource:
         """Return it at the table of a seat, unless it has a table."""
         if self.sitting is not None:
             return self
@@ -54,7 +54,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Offender:
+class NamedOffender:
     """Whom a ruling is about: an entry, with the person, and the seat if that is at a table."""
 
     entry: Entry
@@ -73,7 +73,7 @@ class Offender:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RulingDecision:
     """What was decided, and on what facts.
 
     Without a `level` the catalogue's is taken. `points` are signed and replace the amount of the
@@ -82,7 +82,7 @@ class Decision:
     the uid of the second one.
     """
 
-    offenders: tuple[Offender, ...] = ()
+    offenders: tuple[NamedOffender, ...] = ()
     article: str = ""
     own_article: str = ""
     facts: str = ""

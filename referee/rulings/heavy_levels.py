@@ -1,45 +1,40 @@
 """What follows from L7 to L9: a match or a game (局) that is lost, and who takes part no more.
 
 A match of two sides is lost by an award. At a table of single players the seat loses what a game
-is played to; where deals are counted L7 is the deal lost, which `deal_results` posts, and by L8 the
-referee gives the results himself. Which match is lost `lost_matches` reads from the snapshot.
+is played to. Where deals are counted L7 is the deal lost, which `deal_penalties` makes, and by L8
+the referee gives the results himself. Which match is lost `lost_matches` reads from the snapshot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
-from referee.models import RulingSanction, RulingStepKind, RulingVersion
-from referee.rulings import lost_matches, penalties, posting
-from referee.rulings.adjusted import lost_deals
-from referee.rulings.decisions import Offender, Source
+from referee.models import RulingSanction
+from referee.rulings import lost_matches, penalties, posted
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.lost_matches import LostGame, LostMatch
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
 from referee.rulings.penalties import Penalty, Target
 from referee.rulings.proposals import Sanction
-from referee.rulings.ruling_effects import LevelEffects, RulingEffect
-from referee.rulings.suspending import effect
+from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
+from referee.rulings.suspending import suspended
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import (
     Award,
     AwardKind,
     Entry,
-    Exclusion,
     ExclusionKind,
     ExclusionState,
     Match,
-    Result,
     Round,
     Seat,
     Side,
-    User,
 )
 from tournaments.models.record import BY_CASE
 from tournaments.organise.absences import exclusions
@@ -47,7 +42,6 @@ from tournaments.organise.absences.awards import (
     AwardGrounds,
     award_both_lost_within,
     award_walkover_within,
-    take_back_award_within,
 )
 from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
@@ -58,15 +52,18 @@ from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed, unsigned
 
+SEVERE: Final = frozenset({Level.L7, Level.L8})
+HEAVY: Final = SEVERE | {Level.L9}
+
 
 @dataclass(frozen=True, slots=True)
-class MatchLost:
+class MatchLost(RulingEffect):
     """A match is awarded to the other side, or lost by both."""
 
     lost: LostMatch
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose levels bring it about."""
         return self.lost.offenders
 
@@ -82,7 +79,7 @@ class MatchLost:
         is_cup = bool(self.lost.match.code) and self.lost.winner is None
         return refuse(Reason.KNOCKOUT_NEEDS_WINNER) if is_cup else None
 
-    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+    def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the award."""
         key, winner, counts = self.lost.match.key, self.lost.winner, self.lost.counts
         award = Award(
@@ -93,10 +90,11 @@ class MatchLost:
             won_denominator=counts.present.denominator,
             lost_numerator=counts.absent.numerator,
             lost_denominator=counts.absent.denominator,
+            origin_uid=origin,
         )
         return replace(snapshot, awards={**snapshot.awards, key: award})
 
-    def post(self, made: Change, version: RulingVersion) -> None:
+    def post(self, made: Change, origin: RulingOrigin) -> None:
         """Make the award."""
         related = "round__event__tournament", "round__group__stage__event"
         match = (
@@ -104,7 +102,7 @@ class MatchLost:
             .defer(*Round.draws_by(*related))
             .get(pk=self.lost.match.key)
         )
-        grounds = AwardGrounds(posting.posted_reason(version), origin=Origin(version.uid, BY_CASE))
+        grounds = AwardGrounds(origin.reason, origin=Origin(origin.uid, BY_CASE))
         winner, counts = self.lost.winner, self.lost.counts
         if winner is None:
             award_both_lost_within(made, match, grounds, counts)
@@ -113,13 +111,13 @@ class MatchLost:
 
 
 @dataclass(frozen=True, slots=True)
-class GameLost:
+class GameLost(RulingEffect):
     """A seat loses what the game is played to; taken back with the points of the ruling."""
 
     lost: LostGame
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level brings it about."""
         return (self.lost.offender,)
 
@@ -128,36 +126,33 @@ class GameLost:
         """What the game is lost for."""
         return gettext("the game (局) is lost: %(points)s") % {"points": signed(self.lost.points)}
 
-    problem: Problem | None = None
-
     @property
     def _target(self) -> Target:
         seats = Seat.objects.select_related("side", "sitting__segment", "person")
         return Target(self.lost.offender.entry, seats.get(uid=self.lost.seat.uid))
 
-    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+    def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the points."""
-        points = penalties.assumed(snapshot.event, self._target, self.lost.points, "?")
-        return snapshot.with_adjustment(points)
+        row = penalties.assumed(snapshot.event, self._target, self.lost.points, "?")
+        row.origin_uid = origin
+        return snapshot.with_adjustment(row)
 
-    def post(self, made: Change, version: RulingVersion) -> None:
+    def post(self, made: Change, origin: RulingOrigin) -> None:
         """Give the points under the key of the ruling."""
-        penalty = Penalty(self.lost.points, posting.posted_reason(version), sure=True)
-        official = _in_force_by(version)
-        penalties.give_within(made, self._target, official, penalty, key=version.uid)
+        penalty = Penalty(self.lost.points, origin.reason, sure=True)
+        official = origin.confirmed_by
+        penalties.give_within(made, self._target, official, penalty, key=origin.uid)
 
 
 @dataclass(frozen=True, slots=True)
-class Disqualified:
+class Disqualified(RulingEffect):
     """An entry takes part no more, on the terms that wait for approval or the usual ones."""
 
-    offender: Offender
+    offender: NamedOffender
     terms: ExclusionTerms
 
-    problem: Problem | None = None
-
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level brings it about."""
         return (self.offender,)
 
@@ -166,43 +161,81 @@ class Disqualified:
         """On which terms."""
         return _out_text(self.terms)
 
-    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+    def on(self, snapshot: EventSnapshot, _origin: str) -> EventSnapshot:
         """Return the event without the entry."""
         return exclusions.assumed(snapshot, self.offender.entry, self.terms)
 
-    def post(self, made: Change, version: RulingVersion) -> None:
+    def post(self, made: Change, origin: RulingOrigin) -> None:
         """Disqualify by the word that the ruling waited for: nobody is asked a second time."""
         entry = self.offender.entry
-        terms = _out_on(entry, posting.posted_reason(version))
-        confirmed = _in_force_by(version)
+        terms, proposer = _out_on(entry, origin.reason), origin.version.official
         exclusions.exclude_within(
-            made, entry, version.official, confirmed, terms, origin=version.uid
+            made, entry, proposer, origin.confirmed_by, terms, origin=origin.uid
         )
 
 
 @dataclass(frozen=True, slots=True)
-class OnlyWords:
+class OnlyWords(RulingEffect):
     """Nothing is done by itself, or the deal is lost, which another part of the ruling posts."""
 
-    offender: Offender
-    words: str
-    problem: Problem | None = None
+    offender: NamedOffender
+    text: str
 
     @property
-    def offenders(self) -> Sequence[Offender]:
+    def offenders(self) -> Sequence[NamedOffender]:
         """Whose level it is about."""
         return (self.offender,)
 
-    def on(self, snapshot: EventSnapshot) -> EventSnapshot:
+    @property
+    def words(self) -> str:
+        """What is to be done."""
+        return self.text
+
+    def on(self, snapshot: EventSnapshot, _origin: str) -> EventSnapshot:
         """Return the event as it is."""
         return snapshot
 
-    def post(self, made: Change, version: RulingVersion) -> None:
+    def post(self, made: Change, origin: RulingOrigin) -> None:
         """Do nothing."""
 
 
+def is_heavy(level: str) -> bool:
+    """Whether something follows from a level besides its points."""
+    return level in HEAVY
+
+
+def effects_of(
+    snapshot: EventSnapshot, source: RulingSource, sanctions: Sequence[Sanction]
+) -> list[RulingEffect]:
+    """Return what follows from the heavy levels in an event as the snapshot has it, in order."""
+    severe = [row for row in sanctions if row.level in SEVERE]
+    out = [row.offender for row in sanctions if row.level is Level.L9]
+    return [
+        *suspended.effects_of(snapshot, source, severe),
+        *_losses(snapshot, source, list(filter(suspended.loses, severe))),
+        *(Disqualified(offender, _out_on(offender.entry, "?")) for offender in out),
+    ]
+
+
+def words_for(effects: Sequence[RulingEffect], offender: NamedOffender, level: str) -> str:
+    """Return what follows from a level for an offender, in words; empty for nothing."""
+    own = (effect for effect in effects if offender in effect.offenders)
+    words = (effect.words for effect in own if is_heavy(level))
+    return " · ".join(filter(None, words))
+
+
+def words_done(sanction: RulingSanction) -> str:
+    """Return in words what followed from a sanction in force; empty for nothing."""
+    if sanction.level == Level.L9:
+        return _out_words(sanction)
+    if sanction.level not in SEVERE:
+        return ""
+    words = suspended.stored_text(sanction) if sanction.level == Level.L8 else ""
+    return " · ".join(filter(None, [words, _lost_words(sanction)]))
+
+
 def _losses(
-    snapshot: EventSnapshot, source: Source, sanctions: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, sanctions: Sequence[Sanction]
 ) -> Iterator[RulingEffect]:
     """Yield the matches and games that are lost, and in words what else it comes to."""
     concerned: set[int] = set()
@@ -220,7 +253,7 @@ def _losses(
 
 
 def _deal_words(
-    snapshot: EventSnapshot, source: Source, row: Sanction, sanctions: Sequence[Sanction]
+    snapshot: EventSnapshot, source: RulingSource, row: Sanction, sanctions: Sequence[Sanction]
 ) -> str:
     """Return what the deal is lost for, or that one has to be named; empty for no deal to lose."""
     if row.level is not Level.L7 or row.points or not amounts.loses_deals(source.event):
@@ -230,54 +263,29 @@ def _deal_words(
         return gettext("nothing yet: rule from the page of the deal that is lost")
     made = lost_matches.scores_of_deal(snapshot, deal.pk)
     given = [(each, each.offender.entry, each.offender.label) for each in sanctions]
-    seats = lost_deals.seats_lost(deal, given)
-    after = lost_deals.with_lost(deal, made, seats) if made and seats else None
-    points = (after or {}).get(row.offender.label or lost_deals.seat_of(deal, row.offender.entry))
+    seats = deal_penalties.seats_lost(deal, given)
+    after = deal_penalties.with_lost(deal, made, seats) if made and seats else None
+    points = (after or {}).get(
+        row.offender.label or deal_penalties.seat_of(deal, row.offender.entry)
+    )
     return "" if points is None else _deal_lost(points)
-
-
-def _restore(made: Change, version: RulingVersion, reason: str) -> None:
-    related = "match__round__event__tournament", "match__round__group__stage"
-    for award in (
-        _awards_of([version.uid]).select_related(*related).defer(*Round.draws_by(*related))
-    ):
-        grounds = AwardGrounds(reason, award.article)
-        take_back_award_within(made, award.match, grounds)
-
-
-def _awards_of(uids: Collection[str]) -> QuerySet[Award]:
-    """Return the awards in force that versions gave."""
-    given = Award.objects.filter(origin_uid__in=uids, origin_label=BY_CASE, retired_by=None)
-    return given.exclude(kind=AwardKind.WITHDRAWN)
-
-
-def _without_losses(before: EventSnapshot, uids: Collection[str]) -> EventSnapshot:
-    """Return the event without awards of versions: the deals that they closed are open again."""
-    gone = {match: row for match, row in before.awards.items() if row.origin_uid in uids}
-    if not gone:
-        return before
-    kept = {match: row for match, row in before.awards.items() if match not in gone}
-    awarded = [row.uid for row in gone.values()]
-    closed = Result.live.filter(origin_uid__in=awarded).select_related("deal")
-    placed = {row.deal_id: (None, before.sides_at(row.deal.sitting_id)) for row in closed}
-    return replace(before, awards=kept).with_results(placed)
 
 
 def _lost_words(sanction: RulingSanction) -> str:
     """Return what a sanction in force did: a match or a deal that is lost."""
     version = sanction.version
-    given = _awards_of([version.uid]).filter(match__sides__entries=sanction.entry).first()
+    given = posted.awards_of([version.uid]).filter(match__sides__entries=sanction.entry).first()
     if given:
         return _match_lost(given.won, given.lost, is_won=given.winner_id is not None)
     deal = version.case.deal
     if deal is None or sanction.level != Level.L7:
         return ""
-    stands = standing.of_deal(deal)
+    stands = ruling_stack.of_deal(deal)
     # Something else may have been entered since, and another ruling may lie upon this one.
     if not stands.is_of(version):
         return ""
-    seat = sanction.seat or lost_deals.seat_of(deal, sanction.entry)
-    points = lost_deals.points_of(stands.newest, seat)
+    seat = sanction.seat or deal_penalties.seat_of(deal, sanction.entry)
+    points = deal_penalties.points_of(stands.newest, seat)
     return "" if points is None else _deal_lost(points)
 
 
@@ -307,33 +315,6 @@ def _out_on(entry: Entry, reason: str) -> ExclusionTerms:
     return ExclusionTerms(kind, last, reason, results_cancelled=True)
 
 
-def _disqualifications(
-    _snapshot: EventSnapshot, _source: Source, sanctions: Sequence[Sanction]
-) -> Iterator[RulingEffect]:
-    for row in sanctions:
-        yield Disqualified(row.offender, _out_on(row.offender.entry, "?"))
-
-
-def _readmit(made: Change, version: RulingVersion, reason: str) -> None:
-    step = version.steps.select_related("official").get(kind=RulingStepKind.UNDONE)
-    for entry in _disqualified_by([version.uid]):
-        exclusions.take_back_within(made, entry, step.official, reason, origin=version.uid)
-
-
-def _without_disqualifications(before: EventSnapshot, uids: Collection[str]) -> EventSnapshot:
-    for uid in uids:
-        for entry in _disqualified_by([uid]):
-            before = exclusions.assumed_back(before, entry, origin=uid)
-    return before
-
-
-def _disqualified_by(uids: Collection[str]) -> list[Entry]:
-    """Return the entries that versions disqualified, also where that was taken back since."""
-    rows = Exclusion.objects.filter(origin_uid__in=uids, state=ExclusionState.APPROVED)
-    entries = Entry.objects.filter(pk__in=rows.values("entry"))
-    return list(entries.select_related("event__tournament").order_by("number"))
-
-
 def _out_words(sanction: RulingSanction) -> str:
     given = sanction.entry.exclusions.filter(origin_uid=sanction.version.uid)
     row = given.filter(state=ExclusionState.APPROVED).first()
@@ -345,15 +326,3 @@ def _out_text(terms: ExclusionTerms) -> str:
     told += [gettext("results cancelled")] if terms.results_cancelled else []
     told += [gettext("without prizes")] if terms.without_prizes else []
     return " · ".join(told)
-
-
-def _in_force_by(version: RulingVersion) -> User:
-    """Return whose word brought a version into force: who confirmed it, else who decided."""
-    step = version.steps.filter(kind=RulingStepKind.CONFIRMED).select_related("official").first()
-    return step.official if step else version.official
-
-
-_LOST: Final = effect.and_suspends(LevelEffects(_losses, _restore, _without_losses, _lost_words))
-_OUT: Final = LevelEffects(_disqualifications, _readmit, _without_disqualifications, _out_words)
-EFFECTS: Final[Mapping[str, LevelEffects]] = {Level.L7: _LOST, Level.L8: _LOST, Level.L9: _OUT}
-"""What follows from the three heaviest levels."""

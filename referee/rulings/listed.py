@@ -33,7 +33,7 @@ from tournaments.models import Adjustment, Deal, EntryMember, Event, Result, Rou
 from tournaments.record.log import authors
 
 
-class State(StrEnum):
+class VersionState(StrEnum):
     """Whether a version counts."""
 
     IN_FORCE = "in_force"
@@ -58,18 +58,18 @@ class Ruled:
     @property
     def standing(self) -> RulingVersion | None:
         """The version in force; None while it waits, or when it was taken back."""
-        return next((row for row in self.versions if state_of(row) is State.IN_FORCE), None)
+        return next((row for row in self.versions if state_of(row) is VersionState.IN_FORCE), None)
 
     @property
     def shown(self) -> RulingVersion:
         """The version that counts, else the newest."""
         return self.standing or self.newest
 
-    def state(self, version: RulingVersion) -> State:
+    def state(self, version: RulingVersion) -> VersionState:
         """Return the state of a version: what a later one took back is superseded."""
         state = state_of(version)
         is_replaced = self.standing is not None and self.standing.number > version.number
-        return State.SUPERSEDED if state is State.UNDONE and is_replaced else state
+        return VersionState.SUPERSEDED if state is VersionState.UNDONE and is_replaced else state
 
 
 MEMBERS: Final = EntryMember.objects.select_related("person")
@@ -118,16 +118,16 @@ class EarlierRuling:
         return self.row.event if isinstance(self.row, Adjustment) else None
 
 
-def state_of(version: RulingVersion) -> State:
+def state_of(version: RulingVersion) -> VersionState:
     """Return the state of a version by its own steps, which must be loaded."""
     kinds = {step.kind for step in version.steps.all()}
     if RulingStepKind.UNDONE in kinds:
-        return State.UNDONE
+        return VersionState.UNDONE
     if RulingStepKind.REFUSED in kinds:
-        return State.REFUSED
+        return VersionState.REFUSED
     if version.needs != Needs.NOBODY and RulingStepKind.CONFIRMED not in kinds:
-        return State.WAITING
-    return State.IN_FORCE
+        return VersionState.WAITING
+    return VersionState.IN_FORCE
 
 
 def cases_of(tournament: Tournament, event: Event | None = None) -> list[Ruled]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from tournaments.models import Match
 from tournaments.organise.absences import award_points
 from tournaments.record import ledger
@@ -27,7 +27,7 @@ SIDES: Final = 2
 class LostMatch:
     """A match that the offenders lose to the other side, or that both sides lose."""
 
-    offenders: tuple[Offender, ...]
+    offenders: tuple[NamedOffender, ...]
     match: MatchRow
     winner: SideRow | None
     """The side that wins it; None where both lose it."""
@@ -38,13 +38,13 @@ class LostMatch:
 class LostGame:
     """A game at a table of single players, of which the seat loses what is played to."""
 
-    offender: Offender
+    offender: NamedOffender
     seat: SeatRow
     points: Fraction
 
 
 def lost(
-    snapshot: EventSnapshot, source: Source, offenders: Sequence[Offender]
+    snapshot: EventSnapshot, source: RulingSource, offenders: Sequence[NamedOffender]
 ) -> tuple[LostMatch | LostGame, ...]:
     """Return what offenders lose: at the table of the source, in its round, or at their last match.
 
@@ -52,7 +52,7 @@ def lost(
     awarded, and where there is none at all.
     """
     found: dict[int, MatchRow] = {}
-    by_match: dict[int, list[Offender]] = {}
+    by_match: dict[int, list[NamedOffender]] = {}
     for offender in offenders:
         match = _match(snapshot, source, offender.entry.pk)
         if match is not None and match.key not in snapshot.awards:
@@ -64,7 +64,7 @@ def lost(
 
 
 def _lost(
-    snapshot: EventSnapshot, match: MatchRow, offenders: Sequence[Offender]
+    snapshot: EventSnapshot, match: MatchRow, offenders: Sequence[NamedOffender]
 ) -> Sequence[LostMatch | LostGame]:
     if len(match.sides) == SIDES:
         return [_lost_match(snapshot, match, offenders)]
@@ -73,7 +73,7 @@ def _lost(
 
 
 def _lost_match(
-    snapshot: EventSnapshot, match: MatchRow, offenders: Sequence[Offender]
+    snapshot: EventSnapshot, match: MatchRow, offenders: Sequence[NamedOffender]
 ) -> LostMatch:
     losing = {_side_of(match, offender.entry.pk).key for offender in offenders}
     winner = next((side for side in match.sides if side.key not in losing), None)
@@ -97,7 +97,9 @@ def _counts_for(
     return replace(usual, present=max(usual.present, Fraction(played.totals[at])))
 
 
-def _lost_game(snapshot: EventSnapshot, match: MatchRow, offender: Offender) -> LostGame | None:
+def _lost_game(
+    snapshot: EventSnapshot, match: MatchRow, offender: NamedOffender
+) -> LostGame | None:
     target = amounts.target_of(snapshot.event)
     own = _side_of(match, offender.entry.pk).uid
     sittings = snapshot.sittings_by_match[match.key]
@@ -108,7 +110,7 @@ def _lost_game(snapshot: EventSnapshot, match: MatchRow, offender: Offender) -> 
     return LostGame(offender, seat, Fraction(-target))
 
 
-def _match(snapshot: EventSnapshot, source: Source, entry: int) -> MatchRow | None:
+def _match(snapshot: EventSnapshot, source: RulingSource, entry: int) -> MatchRow | None:
     rows = [
         match
         for match in snapshot.matches

@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import Final
 
 from referee.base import case_numbers
+from referee.base.handed_in import Writer, keep_refused, seal
 from referee.base.refusals import Code, problem
-from referee.base.sealed import Writer, keep_refused, seal
 from referee.base.verbs import BY_PENALTY, Verb
 from referee.models import DecisionKind, KeptWrite
 from referee.rulings import corrections

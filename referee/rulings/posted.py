@@ -1,4 +1,4 @@
-"""Points and results that a numbered ruling posted: they are taken back through it alone."""
+"""What a numbered ruling posted, found by its uid: it is taken back through the ruling alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from django.db.models import QuerySet
 
 from referee.base.verbs import BY_RULING
 from referee.models import RulingCase, RulingStep, RulingStepKind, RulingVersion
-from tournaments.models import Adjustment, Deal, Result
+from tournaments.models import (
+    Adjustment,
+    Award,
+    AwardKind,
+    Deal,
+    Entry,
+    Exclusion,
+    ExclusionState,
+    Result,
+)
+from tournaments.models.record import BY_CASE
 
 
 def cases_of_points(rows: Iterable[Adjustment]) -> Mapping[str, RulingCase]:
@@ -42,3 +52,16 @@ def undone(uids: Collection[str]) -> set[str]:
         return set()
     steps = RulingStep.objects.filter(version__uid__in=uids, kind=RulingStepKind.UNDONE)
     return set(steps.values_list("version__uid", flat=True))
+
+
+def awards_of(uids: Collection[str]) -> QuerySet[Award]:
+    """Return the awards in force that versions gave."""
+    given = Award.objects.filter(origin_uid__in=uids, origin_label=BY_CASE, retired_by=None)
+    return given.exclude(kind=AwardKind.WITHDRAWN)
+
+
+def disqualified_by(uids: Collection[str]) -> list[Entry]:
+    """Return the entries that versions disqualified, also where that was taken back since."""
+    rows = Exclusion.objects.filter(origin_uid__in=uids, state=ExclusionState.APPROVED)
+    entries = Entry.objects.filter(pk__in=rows.values("entry"))
+    return list(entries.select_related("event__tournament").order_by("number"))

@@ -13,13 +13,16 @@ from referee.models import (
     AppealState,
     AppealStep,
     Needs,
+    Remedy,
     RulingCase,
     SanctionKind,
     SuspensionReach,
 )
-from referee.rulings import earlier, offices, penalties, remedies
-from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_results, standing
+from referee.rulings import earlier_offences, offices, penalties, remedies
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
+from referee.rulings.on_deals import deal_penalties, ruling_stack
+from referee.rulings.on_deals.deal_penalties import NOBODY, Hit
+from referee.rulings.on_deals.ruling_stack import Removal
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, User
@@ -39,13 +42,35 @@ EXPLAINED_FROM = Level.L3.height
 class Sanction:
     """What one offender gets: a level, and penalty points where it has an amount."""
 
-    offender: Offender
+    offender: NamedOffender
     kind: SanctionKind
     level: Level
     points: Fraction = Fraction(0)
     reach: SuspensionReach = SuspensionReach.UNSAID
     reach_rounds: int = 0
     """For which rounds it suspends, where it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a decision imposes on whom and does to its deal, from which its effects follow.
+
+    `hit` are the seats whose penalty is about the points of the deal.
+    """
+
+    source: RulingSource
+    article: str = ""
+    sanctions: tuple[Sanction, ...] = ()
+    hit: Hit = NOBODY
+    remedy: Remedy = Remedy.NOTHING
+
+    @classmethod
+    def of_decision(
+        cls, source: RulingSource, decision: RulingDecision, proposal: Proposal
+    ) -> Measures:
+        """Return the measures of a decision that is not stored yet."""
+        seats = hit(source, decision, proposal)
+        return cls(source, decision.article, proposal.sanctions, seats, decision.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +96,8 @@ class Proposal:
 
 
 def propose(
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     official: User,
     case: RulingCase | None = None,
     *,
@@ -86,7 +111,7 @@ def propose(
     if article is not None:
         article = articles.of_several(article, len({row.entry for row in decision.offenders}))
         counts = [
-            earlier.earlier_offences(article, source, offender, case)
+            earlier_offences.count(article, source, offender, case)
             for offender in decision.offenders
         ]
         before = max(counts, default=0)
@@ -120,16 +145,18 @@ def was_upheld(case: RulingCase) -> bool:
     ).exists()
 
 
-def _is_second_card(source: Source, sanctions: Sequence[Sanction], case: RulingCase | None) -> bool:
+def _is_second_card(
+    source: RulingSource, sanctions: Sequence[Sanction], case: RulingCase | None
+) -> bool:
     if not regulations_of(source.event).is_official:
         return False
     warned = (row.offender for row in sanctions if row.level == Level.L2)
-    return any(earlier.yellow_cards(source, offender, case) for offender in warned)
+    return any(earlier_offences.yellow_cards(source, offender, case) for offender in warned)
 
 
 def problems(
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     proposal: Proposal,
     official: User,
     case: RulingCase | None = None,
@@ -155,7 +182,7 @@ def problems(
     yield from _amount_problems(source, decision, proposal)
 
 
-def _office_problems(source: Source, proposal: Proposal, official: User) -> Iterator[Problem]:
+def _office_problems(source: RulingSource, proposal: Proposal, official: User) -> Iterator[Problem]:
     office = offices.office_of(official, source.event, source.table)
     if ruling_offices.only_organises(official, source.event):
         yield refuse(Reason.WITHOUT_OFFICE)
@@ -163,7 +190,9 @@ def _office_problems(source: Source, proposal: Proposal, official: User) -> Iter
         yield offices.beyond_office(proposal.wanted)
 
 
-def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:
+def _reach_problems(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> Iterator[Problem]:
     """Yield what is wrong with the reach of a suspension."""
     if not any(row.level is Level.L8 for row in proposal.sanctions):
         return
@@ -176,20 +205,23 @@ def _reach_problems(source: Source, decision: Decision, proposal: Proposal) -> I
         yield problem(Code.REACH_ROUNDS, "reach_rounds", most=MOST_ROUNDS)
 
 
-def hit(source: Source, decision: Decision, proposal: Proposal) -> deal_results.Hit:
+def hit(source: RulingSource, decision: RulingDecision, proposal: Proposal) -> Hit:
     """Return the seats that lose points of the deal, or the deal; of one that is void nobody."""
     if decision.remedy in remedies.WITHOUT_POINTS:
-        return deal_results.NOBODY
+        return NOBODY
     return _hit(source, proposal)
 
 
-def _hit(source: Source, proposal: Proposal) -> deal_results.Hit:
+def _hit(source: RulingSource, proposal: Proposal) -> Hit:
     rows = ((row, row.offender.entry, row.offender.label) for row in proposal.sanctions)
-    return deal_results.hit(source.event, source.deal, rows)
+    return deal_penalties.hit(source.event, source.deal, rows)
 
 
 def result_of_deal(
-    source: Source, decision: Decision, proposal: Proposal, case: RulingCase | None = None
+    source: RulingSource,
+    decision: RulingDecision,
+    proposal: Proposal,
+    case: RulingCase | None = None,
 ) -> Report | None:
     """Return the result that the penalties make of the deal; None where they make none.
 
@@ -198,13 +230,15 @@ def result_of_deal(
     seats = hit(source, decision, proposal)
     if not any(seats) or source.deal is None:
         return None
-    own = list(case.versions.values_list("uid", flat=True)) if case else ()
-    return deal_results.upon(source.deal, standing.of_deal(source.deal, own).result, seats)
+    without = Removal.of_case(case)
+    return deal_penalties.upon(
+        source.deal, ruling_stack.of_deal(source.deal, without).result, seats
+    )
 
 
 def _deal_problems(
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     proposal: Proposal,
     official: User,
     case: RulingCase | None,
@@ -223,7 +257,9 @@ def _deal_problems(
         yield problem(Code.RESULT_LATE, "level")
 
 
-def _amount_problems(source: Source, decision: Decision, proposal: Proposal) -> Iterator[Problem]:
+def _amount_problems(
+    source: RulingSource, decision: RulingDecision, proposal: Proposal
+) -> Iterator[Problem]:
     """Yield what is wrong with points that were typed; those of the catalogue are as they are."""
     if not decision.points:
         return
@@ -237,7 +273,7 @@ def _amount_problems(source: Source, decision: Decision, proposal: Proposal) -> 
             return
 
 
-def _wants_facts(source: Source, proposal: Proposal) -> bool:
+def _wants_facts(source: RulingSource, proposal: Proposal) -> bool:
     if not regulations_of(source.event).is_official:
         return False
     asked = proposal.article is not None and proposal.article.needs_facts
@@ -245,7 +281,7 @@ def _wants_facts(source: Source, proposal: Proposal) -> bool:
 
 
 def sanctions_of(
-    event: Event, decision: Decision, level: Level, article: Article | None
+    event: Event, decision: RulingDecision, level: Level, article: Article | None
 ) -> Iterator[Sanction]:
     """Yield what every offender gets at a level."""
     for offender in decision.offenders:
@@ -260,7 +296,7 @@ def sanctions_of(
 
 def _sanction(
     event: Event,
-    offender: Offender,
+    offender: NamedOffender,
     level: Level,
     article: Article | None,
     points: Fraction | None = None,
@@ -284,12 +320,12 @@ def _laid_down(article: Article | None, level: Level, *, at_table: bool) -> Frac
     return article.points if article is not None and is_own else None
 
 
-def level_of(source: Source, decision: Decision, proposed: Level | None) -> Level:
+def level_of(source: RulingSource, decision: RulingDecision, proposed: Level | None) -> Level:
     """Return the level of a decision: the one that was chosen, else the one `proposed`."""
     return _without_rectification(_level(source, decision) or proposed or Level.L0)
 
 
-def _level(source: Source, decision: Decision) -> Level | None:
+def _level(source: RulingSource, decision: RulingDecision) -> Level | None:
     """Return the level that was chosen: points alone are of the highest that they reach."""
     if decision.level is not None or not decision.points:
         return decision.level
@@ -302,7 +338,7 @@ def _level(source: Source, decision: Decision) -> Level | None:
     return reached
 
 
-def _needs(source: Source, sanctions: tuple[Sanction, ...], office: Authority) -> Needs:
+def _needs(source: RulingSource, sanctions: tuple[Sanction, ...], office: Authority) -> Needs:
     needed = {offices.needed_for(source.event, row.level, office) for row in sanctions}
     return next((need for need in (Needs.ORGANISER, Needs.DEPUTY) if need in needed), Needs.NOBODY)
 

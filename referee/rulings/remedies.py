@@ -12,8 +12,8 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_PENALTY
 from referee.models import Remedy, RulingVersion
 from referee.rulings import corrections, penalties
-from referee.rulings.decisions import Decision, Source
-from referee.rulings.on_deals import standing
+from referee.rulings.decisions import RulingDecision, RulingSource
+from referee.rulings.on_deals import ruling_stack
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Adjustment, Deal, Event, ResultKind, Round, User
@@ -26,7 +26,7 @@ WITHOUT_POINTS: Final = {
 """The results that a ruling itself gives."""
 
 
-def problems(source: Source, decision: Decision, official: User) -> Iterator[Problem]:
+def problems(source: RulingSource, decision: RulingDecision, official: User) -> Iterator[Problem]:
     """Yield what is against a remedy: no deal, no result that was corrected, or come too late."""
     if not decision.remedy:
         return
@@ -38,7 +38,7 @@ def problems(source: Source, decision: Decision, official: User) -> Iterator[Pro
         yield problem(Code.RESULT_LATE, "remedy")
 
 
-def require_seen(source: Source, decision: Decision, *, changes: bool = False) -> None:
+def require_seen(source: RulingSource, decision: RulingDecision, *, changes: bool = False) -> None:
     """Raise Stale where the deal that a remedy is about has another result than was shown.
 
     So it is where the deal's result `changes` by the penalty.
@@ -58,7 +58,7 @@ def require_posting(deal: Deal, official: User) -> None:
 def require_undoing(version: RulingVersion, official: User) -> None:
     """Raise Refused where an official may no longer take back what a version posted."""
     deal = version.case.deal
-    if deal is not None and standing.of_deal(deal).is_of(version):
+    if deal is not None and ruling_stack.of_deal(deal).is_of(version):
         require_posting(deal, official)
     given = Adjustment.objects.filter(
         origin_uid=version.uid, origin_label=BY_PENALTY, reverses=None, reversed_by=None

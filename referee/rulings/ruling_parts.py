@@ -14,17 +14,18 @@ from referee.models import Remedy, RulingPart, RulingStepKind, RulingVersion, Sa
 from referee.rulings import (
     carried_out,
     cases,
+    heavy_levels,
+    posting,
     proposals,
-    ruling_effects,
     stored_decision,
     undoing,
-    what_if,
 )
 from referee.rulings.carried_out import CorrectionMade
-from referee.rulings.decisions import Decision, Source
-from referee.rulings.on_deals import deal_points, deal_results, standing
+from referee.rulings.decisions import RulingDecision, RulingSource
+from referee.rulings.on_deals import deal_penalties
+from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings.proposals import Measures
 from tournaments.models import Result, User
-from tournaments.record import settling
 from tournaments.record.audit import Change
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
@@ -89,8 +90,8 @@ def changes_numbers(version: RulingVersion, part: RulingPart) -> bool:
         return True
     rows = [row for row in version.sanctions.all() if row.kind == OF_KIND[part]]
     given = [(row, row.seat) for row in rows]
-    docks = bool(deal_points.seats_docked(version.case.event, given))
-    return docks or any(row.points or ruling_effects.is_heavy(row.level) for row in rows)
+    docks = bool(deal_penalties.seats_docked(version.case.event, given))
+    return docks or any(row.points or heavy_levels.is_heavy(row.level) for row in rows)
 
 
 def is_of_chiefs(version: RulingVersion, part: RulingPart) -> bool:
@@ -121,28 +122,16 @@ def annul(made: Change, annulment: Annulment, official: User, reason: str) -> Ru
 def assumed(before: EventSnapshot, annulment: Annulment, official: User) -> EventSnapshot:
     """Return the event as it would be once parts of a version are annulled. Writes nothing."""
     case = annulment.version.case
-    gone = {row.pk for row in annulment.results}
-    after = undoing.assumed(before, case, annulled=gone)
+    without = Removal.of_case(case, {row.pk for row in annulment.results})
     decision = what_remains(annulment, "?")
     if decision is None:
-        return after
-    source = Source.of_case(case)
+        return undoing.without(before, without)
+    source = RulingSource.of_case(case)
     proposal = proposals.propose(source, decision, official, case)
-    after = what_if.assumed(after, source, decision, proposal, case)
-    seats = proposals.hit(source, decision, proposal)
-    if case.deal is None or not any(seats):
-        return after
-    own = list(case.versions.values_list("uid", flat=True))
-    below = standing.of_deal(case.deal, own, annulled=gone).result
-    report = deal_results.upon(case.deal, below, seats)
-    if report is None:
-        return after
-    settled = settling.settle(case.deal, report.kind, report.facts)
-    result = Result(deal=case.deal, kind=report.kind, facts=dict(report.facts), **settled)
-    return after.with_results({case.deal.pk: (result, before.sides_at(case.deal.sitting_id))})
+    return posting.assumed(before, Measures.of_decision(source, decision, proposal), without)
 
 
-def what_remains(annulment: Annulment, reason: str) -> Decision | None:
+def what_remains(annulment: Annulment, reason: str) -> RulingDecision | None:
     """Return what a version decided without the parts that are annulled; None for nothing."""
     version, parts = annulment.version, annulment.parts
     is_over = version.steps.filter(kind=RulingStepKind.UNDONE).exists()

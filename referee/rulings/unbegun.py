@@ -41,7 +41,7 @@ class Sign(StrEnum):
     CALL = "call"
 
 
-class Doubt(StrEnum):
+class BeginningDoubt(StrEnum):
     """Why it is not known whether a deal was begun."""
 
     NOTHING_YET = "nothing_yet"
@@ -62,13 +62,13 @@ class OpenDeal:
     before: datetime | None = None
 
     @property
-    def doubt(self) -> Doubt | None:
+    def doubt(self) -> BeginningDoubt | None:
         """Why the deal may have been begun before the time was over; None where it was not."""
         if self.deal.play_order == 1:
-            return Doubt.NOTHING_YET
+            return BeginningDoubt.NOTHING_YET
         if self.before is None:
-            return Doubt.AT_THE_DESK
-        return Doubt.EARLIER if self.before < self.over else None
+            return BeginningDoubt.AT_THE_DESK
+        return BeginningDoubt.EARLIER if self.before < self.over else None
 
     @property
     def table(self) -> int:

@@ -8,20 +8,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.models import RulingCase
-from referee.rulings import gained_levels, penalties, proposals, ruling_effects, undoing
-from referee.rulings.decisions import Decision, Source
-from referee.rulings.proposals import Proposal
-from referee.rulings.remedies import WITHOUT_POINTS
+from referee.rulings import heavy_levels, posting, undoing
+from referee.rulings.decisions import RulingDecision, RulingSource
+from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings.proposals import Measures, Proposal
 from scoring.problems import Problem
-from tournaments.models import Deal, PenaltyWarning, Result, Round, WarningLevel
+from tournaments.models import Deal, Round
 from tournaments.progress import qualification_state
-from tournaments.record import settling
 from tournaments.results import effects, event_record
 from tournaments.results.effects import Effect
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.round_scores import RoundSum
-from tournaments.structure.games import ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,8 @@ class WhatIf:
 
 def what_if(
     before: EventSnapshot,
-    source: Source,
-    decision: Decision,
+    source: RulingSource,
+    decision: RulingDecision,
     proposal: Proposal,
     case: RulingCase | None = None,
 ) -> WhatIf:
@@ -83,20 +81,20 @@ def what_if(
 
     Of a `case` that is decided anew, what its versions posted is taken back.
     """
-    without = undoing.assumed(before, case) if case else before
-    return compared(before, assumed(without, source, decision, proposal, case), source)
+    measures = Measures.of_decision(source, decision, proposal)
+    return compared(before, posting.assumed(before, measures, Removal.of_case(case)), source)
 
 
 def problems(
-    before: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+    before: EventSnapshot, source: RulingSource, proposal: Proposal, case: RulingCase | None = None
 ) -> list[Problem]:
     """Return why what follows from a proposal cannot be done in an event as it is now."""
-    without = undoing.assumed(before, case) if case else before
-    rows = ruling_effects.effects_of(without, source, proposal.sanctions)
+    without = undoing.without(before, Removal.of_case(case))
+    rows = heavy_levels.effects_of(without, source, proposal.sanctions)
     return [row.problem for row in rows if row.problem is not None]
 
 
-def compared(before: EventSnapshot, after: EventSnapshot, source: Source) -> WhatIf:
+def compared(before: EventSnapshot, after: EventSnapshot, source: RulingSource) -> WhatIf:
     """Return what differs between an event as it is and as it would be, seen from a place in it."""
     comes_in, goes_out = _qualifiers(before, after)
     return WhatIf(
@@ -109,56 +107,12 @@ def compared(before: EventSnapshot, after: EventSnapshot, source: Source) -> Wha
     )
 
 
-def assumed(
-    before: EventSnapshot,
-    source: Source,
-    decision: Decision,
-    proposal: Proposal,
-    case: RulingCase | None = None,
-) -> EventSnapshot:
-    """Return the event as it would be after a decision, upon a `case` that is decided anew."""
-    after = before
-    for row in proposal.sanctions:
-        if row.points:
-            added = penalties.assumed(before.event, row.offender.target, row.points, "?")
-            side = gained_levels.gaining_side(before.event, decision.article, row.offender.seat)
-            if side is not None:
-                added.side, added.numerator = side, -added.numerator
-            after = after.with_adjustment(added)
-        if row.level.value in WarningLevel.values:
-            warned = PenaltyWarning(
-                event=before.event, entry=row.offender.entry, round=source.round, level=row.level
-            )
-            after = after.with_warning(warned)
-    after = ruling_effects.assumed(after, source, proposal.sanctions)
-    deal, result = source.deal, _result(source, decision, proposal, case)
-    if deal is not None and result is not None:
-        after = after.with_results({deal.pk: (result, before.sides_at(deal.sitting_id))})
-    return after
-
-
-def _result(
-    source: Source, decision: Decision, proposal: Proposal, case: RulingCase | None
-) -> Result | None:
-    """Return the result that a decision makes of the deal; None where it makes none."""
-    deal = source.deal
-    if deal is None:
-        return None
-    if kind := WITHOUT_POINTS.get(decision.remedy):
-        return Result(deal=deal, kind=kind, ruleset=ruleset_of(deal), facts={}, settlement={})
-    report = proposals.result_of_deal(source, decision, proposal, case)
-    if report is None:
-        return None
-    settled = settling.settle(deal, report.kind, report.facts)
-    return Result(deal=deal, kind=report.kind, facts=dict(report.facts), **settled)
-
-
 def _with_penalties(total: RoundSum | None) -> Fraction:
     return total.points + total.penalties if total is not None else Fraction(0)
 
 
 def _seat_changes(
-    before: EventSnapshot, after: EventSnapshot, source: Source
+    before: EventSnapshot, after: EventSnapshot, source: RulingSource
 ) -> tuple[SeatChange, ...]:
     if source.deal is None:
         return ()
@@ -175,7 +129,9 @@ def _scores_at(snapshot: EventSnapshot, deal: Deal) -> Mapping[str, int]:
     return found.result.scores if found is not None and found.result else {}
 
 
-def _match(before: EventSnapshot, after: EventSnapshot, source: Source) -> tuple[MatchChange, ...]:
+def _match(
+    before: EventSnapshot, after: EventSnapshot, source: RulingSource
+) -> tuple[MatchChange, ...]:
     """Return the entries of the match whose round comes to something else."""
     if source.sitting is None or source.round is None:
         return ()
@@ -220,7 +176,7 @@ def _qualifiers(
     return comes_in, tuple(name for uid, name in was.items() if uid not in now)
 
 
-def _drawn_since(snapshot: EventSnapshot, source: Source) -> Round | None:
+def _drawn_since(snapshot: EventSnapshot, source: RulingSource) -> Round | None:
     """Return the last public round, where that is a later one than the ruling's."""
     last = snapshot.public_rounds[-1] if snapshot.public_rounds else None
     number = source.round.number if source.round else None

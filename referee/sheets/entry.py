@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from django.db.models import F
 
-from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import (
+from referee.base.handed_in import (
     ConfirmationFacts,
     Sealed,
     SheetFacts,
@@ -28,6 +27,7 @@ from referee.base.sealed import (
     keep_refused,
     sheet_facts,
 )
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.base.verbs import BY_REFEREE, BY_SCORER, BY_TABLE, Verb
 from referee.claims import claims, policies, states
 from referee.claims.reported import claim_problems
@@ -259,7 +259,7 @@ def _add_confirmation(
     writer: Writer,
     sealed: Sealed,
     facts: ConfirmationFacts,
-    proof: proofs.Proof,
+    proof: proofs.GivenProof,
     reason: str,
 ) -> Confirmed:
     check_not_spent(writer)

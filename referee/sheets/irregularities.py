@@ -3,7 +3,7 @@
 Each becomes a row when the sheet comes in; the sheet counts as it would without. The same
 irregularity in a newer sheet of the deal is another row, and one ruling holds for all of them. One
 that a referee has ruled on stays, whatever later sheets say, and names the version in which it was
-seen. Rulings are made in `rulings.rulings`.
+seen. Rulings are made in `rulings.irregularity_rulings`.
 """
 
 from __future__ import annotations

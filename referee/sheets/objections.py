@@ -5,8 +5,8 @@ A sheet that somebody objected to is confirmed by the referee alone; a newer one
 
 from __future__ import annotations
 
+from referee.base.handed_in import Writer
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Call, CallStep, Sheet
 from referee.sheets import queries

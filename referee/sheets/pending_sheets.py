@@ -22,7 +22,7 @@ from referee.models import REFEREE, KeptWrite, Sheet
 from referee.sheets import records, who_confirmed
 from referee.sheets.problem_groups import OUT_OF_PLACE
 from referee.sheets.queries import awaited
-from referee.sheets.records import Lack
+from referee.sheets.records import MissingRecord
 from scoring.problems import ProblemCode
 from tournaments.models import Board, Event, Group, Result, Round, Tournament
 
@@ -130,9 +130,13 @@ def pending_sheets(at_desk: Sequence[Sheet]) -> PendingSheets:
             continue
         awaited_seats = _awaited_seats(sheet, said)
         lack = lacks.get(sheet.deal_id)
-        if not sheet.sound or awaited_seats or (sheet.paper and lack in {Lack.TABLET, Lack.WORD}):
+        if (
+            not sheet.sound
+            or awaited_seats
+            or (sheet.paper and lack in {MissingRecord.TABLET, MissingRecord.WORD})
+        ):
             table.append(sheet)
-        elif lack is Lack.PAPER:
+        elif lack is MissingRecord.PAPER:
             paper.append(sheet)
     return PendingSheets([sheet for sheet in sheets if sheet not in {*table, *paper}], table, paper)
 
@@ -145,9 +149,9 @@ def kept_writes(tournament: Tournament, most: int) -> tuple[list[KeptWrite], int
     return rows, rows[0].in_all if rows else 0
 
 
-def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:
+def _is_of_table(sheet: Sheet, lacks: Mapping[int, MissingRecord]) -> bool:
     """Whether the table can go on with a sheet, or it is one of the two records of a deal."""
-    if sheet.deal.done or sheet.is_late or lacks.get(sheet.deal_id) is Lack.REFEREE:
+    if sheet.deal.done or sheet.is_late or lacks.get(sheet.deal_id) is MissingRecord.REFEREE:
         return False
     if sheet.paper:
         return sheet.sound and sheet.deal_id in lacks
@@ -171,7 +175,7 @@ def _said(sheets: Sequence[Sheet]) -> Said:
     return Said(seats, heard, against.keys())
 
 
-def _lack_by_deal(at_desk: Sequence[Any]) -> dict[int, Lack]:
+def _lack_by_deal(at_desk: Sequence[Any]) -> dict[int, MissingRecord]:
     """Return what each of the open deals that want two records waits for, by the deal's key."""
     of_records = [sheet for sheet in at_desk if sheet.record is not None]
     deals = {sheet.deal_id: sheet.deal for sheet in of_records}

@@ -113,7 +113,7 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingSheet:
     """A sheet, the seats that may confirm it, and those that still have to.
 
     A sheet to which somebody objected waits for the referee alone.
@@ -132,7 +132,7 @@ class Waiting:
         sides: Mapping[str, int],
         objecting: tuple[str, ...],
         confirmed: Sequence[str],
-    ) -> Waiting:
+    ) -> WaitingSheet:
         """Return a sheet with who objects to it and has confirmed it; a problem ends the wait."""
         if not sheet.sound or objecting:
             return cls(sheet, (), (), objecting)
@@ -145,7 +145,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReportOutcome:
     """What a report comes to: its problems, or its settlement where there are none."""
 
     problems: tuple[Problem, ...]
@@ -231,15 +231,15 @@ def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
     return seat == REFEREE and not ordinary
 
 
-def waiting(sheet: Sheet) -> Waiting:
+def waiting(sheet: Sheet) -> WaitingSheet:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
     objecting = objecting_seats([sheet], event).get(sheet.pk, ())
     sides, heard = sides_of(sheet.deal.sitting), seats_heard(sheet)
-    return Waiting.from_sheet(sheet, event, sides, objecting, heard)
+    return WaitingSheet.from_sheet(sheet, event, sides, objecting, heard)
 
 
-def outcome(deal: Deal, report: object) -> Outcome:
+def outcome(deal: Deal, report: object) -> ReportOutcome:
     """Return what a report of a deal comes to under its rules. Writes nothing.
 
     While its board is not open, a report has to be complete without it. Only then is it compared
@@ -247,10 +247,10 @@ def outcome(deal: Deal, report: object) -> Outcome:
     """
     problems = problems_in(deal, report)
     if problems:
-        return Outcome(problems, None)
+        return ReportOutcome(problems, None)
     game = game_of(deal.event)
     context = games.context_of(deal, games.Use.SETTLE)
-    return Outcome((), game.settle(report, rules_of(game, ruleset_of(deal)), context))
+    return ReportOutcome((), game.settle(report, rules_of(game, ruleset_of(deal)), context))
 
 
 def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:

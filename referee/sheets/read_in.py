@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import (
+from referee.base.handed_in import (
     DIGEST,
     KEY,
     Sealed,
@@ -24,6 +23,7 @@ from referee.base.sealed import (
     read_json,
     sheet_facts,
 )
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, queries
 from scoring.problems import Problem

@@ -21,7 +21,7 @@ from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 
 
-class Lack(StrEnum):
+class MissingRecord(StrEnum):
     """What a deal that needs two records still waits for."""
 
     BOTH = "both"
@@ -47,12 +47,12 @@ class Pair:
         return not compare_reports(self.deal, self.tablet.report, self.paper.report).agrees
 
     @property
-    def lack(self) -> Lack:
+    def lack(self) -> MissingRecord:
         """What the deal still waits for, as long as it has no result."""
         if self.tablet is None or self.paper is None:
-            lacks = {(False, True): Lack.TABLET, (True, False): Lack.PAPER}
-            return lacks.get((self.tablet is not None, self.paper is not None), Lack.BOTH)
-        return Lack.REFEREE if self.differ else Lack.WORD
+            lacks = {(False, True): MissingRecord.TABLET, (True, False): MissingRecord.PAPER}
+            return lacks.get((self.tablet is not None, self.paper is not None), MissingRecord.BOTH)
+        return MissingRecord.REFEREE if self.differ else MissingRecord.WORD
 
 
 def is_record(sheet: Sheet) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import Exists, F
 
 from referee.models import Sheet
-from referee.sheets.queries import Waiting, waiting_reports
+from referee.sheets.queries import WaitingSheet, waiting_reports
 from referee.sheets.who_confirmed import words_on
 from scoring.procedure import Procedure
 from tournaments.models import (
@@ -46,7 +46,7 @@ class DealNow:
 
     deal: Deal
     result: Result | None
-    waiting: Waiting | None
+    waiting: WaitingSheet | None
     unsound: Sheet | None = None
     is_sealed: bool = False
     moved: Mapping[str, str] = field(default_factory=dict)
@@ -288,7 +288,7 @@ def _deals_now(
     by_phone = sound.values() if event.proof == Event.Proof.PHONE else ()
     heard, objecting, _sides = words_on(sound.values(), by_phone)
     waiting = {
-        key: Waiting.from_sheet(
+        key: WaitingSheet.from_sheet(
             sheet, event, sides, objecting.get(sheet.pk, ()), heard.get(sheet.pk, ())
         )
         for key, sheet in sound.items()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import Sealed, Writer
 from referee.models import Confirmation, Sheet
 from tournaments.record.audit import Repeated
 from tournaments.system.compiled_queries import Query

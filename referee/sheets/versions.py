@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.base.verbs import BY_REFEREE
 from referee.models import REFEREE, Confirmation, Sheet
 from referee.sheets import entry, queries, records
@@ -32,7 +32,7 @@ STANDING = "standing"
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class DealVersion:
     """Version of a deal: a sheet, or the live result where that came from no sheet."""
 
     deal: Deal
@@ -46,21 +46,25 @@ class Version:
         return self.sheet.uid if self.sheet else STANDING
 
 
-def of_deal(deal: Deal) -> list[Version]:
+def of_deal(deal: Deal) -> list[DealVersion]:
     """Return every version of a deal: the one that stands first, then the newest sheets."""
     result = Result.live.filter(deal=deal).select_related("deal__event").first()
     related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
     sheets = [
-        Version(deal, row.report, row, result if result and result.origin_uid == row.uid else None)
+        DealVersion(
+            deal, row.report, row, result if result and result.origin_uid == row.uid else None
+        )
         for row in related
     ]
     standing = [sheet for sheet in sheets if sheet.result]
     if result is not None and result.facts and not standing:
-        standing = [Version(deal, result.facts, result=result)]
+        standing = [DealVersion(deal, result.facts, result=result)]
     return [*standing, *(sheet for sheet in sheets if not sheet.result)]
 
 
-def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Version, Version] | None:
+def pair(
+    versions: Sequence[DealVersion], named: Sequence[str] = ()
+) -> tuple[DealVersion, DealVersion] | None:
     """Return the two versions that are named, else the first and the newest that differs from it.
 
     In an event of two records, the tablet's and the one on paper are preferred.
@@ -117,7 +121,7 @@ def is_mended(sheet: Sheet, newer: Sheet) -> bool:
     return sheet.pk < newer.pk and sheet.lease.device == newer.lease.device
 
 
-def choose(version: Version, official: User, reason: str, *, seen: int, key: str) -> None:
+def choose(version: DealVersion, official: User, reason: str, *, seen: int, key: str) -> None:
     """Make a version the result of its deal, whatever counted before; a repeated call is harmless.
 
     The other version under the same key is another choice, made on a page gone back to. Raises
@@ -150,7 +154,7 @@ def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
     ]
 
 
-def title(version: Version) -> str:
+def title(version: DealVersion) -> str:
     """Return what a version is called; seats and offices are named, never people."""
     return (
         gettext("The result that stands") if version.sheet is None else sheet_title(version.sheet)
@@ -203,7 +207,7 @@ def differing(deals: Sequence[Deal], sheets: Sequence[Sheet]) -> dict[int, list[
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
 
 
-def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None:
+def _write_anew(version: DealVersion, writer: Writer, reason: str, key: str) -> None:
     deal, facts = version.deal, dict(version.facts)
     problems = queries.outcome(deal, facts).problems
     if problems:

@@ -11,7 +11,7 @@ from django.utils import translation
 from tournaments.base import local_time
 from tournaments.models import Event
 from web.publish import documents
-from web.publish.documents import Kind, Subject
+from web.publish.documents import DocumentKind, Subject
 
 START: Final = "http://192.0.2.7:8000"
 """An address of those that are kept for examples."""
@@ -29,7 +29,7 @@ def write(folder: Path, language: str) -> None:
                 (folder / name).write_bytes(kind.render(made.input, lambda _done, _of: None))
 
 
-def _wanted(event: Event) -> Iterator[tuple[Kind, Subject]]:
+def _wanted(event: Event) -> Iterator[tuple[DocumentKind, Subject]]:
     rounds = list(event.rounds.order_by("number"))
     for round_ in (None, *rounds):
         for kind in documents.kinds(event, round_, public=False):

@@ -41,7 +41,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, usual_umask: None) -> list[str]:
     """The plans that were carried out: nothing is really started."""
     plans: list[str] = []
 
-    def run(plan: supervisor.Plan) -> int:
+    def run(plan: supervisor.ServingPlan) -> int:
         plans.append(plan.kind)
         return 0
 

@@ -16,7 +16,8 @@ LONGEST = 20
 POLICY = "default-src 'self'; object-src 'none'"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A hall</title>
 <script src="/static/scheme.js"></script><link rel="stylesheet" href="/static/base.css">
-<link rel="stylesheet" href="/static/parts.css"><link rel="stylesheet" href="/static/public.css">
+<link rel="stylesheet" href="/static/frame.css"><link rel="stylesheet" href="/static/cards.css">
+<link rel="stylesheet" href="/static/public.css">
 <link rel="stylesheet" href="/static/print.css" media="print">
 <link rel="icon" href="/static/favicon.svg"><script src="/static/page.js" defer></script>
 <script src="/static/clock.js" defer></script>

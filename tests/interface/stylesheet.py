@@ -9,7 +9,8 @@ from config.source_packages import ROOT, at_least, stylesheets
 FOLDER = ROOT / "web" / "static" / "huapai"
 FILES = {
     "base": "base",
-    "parts": "parts",
+    "frame": "frame",
+    "cards": "cards",
     "public": "pages",
     "certificate": "pages",
     "desk": "pages",
@@ -27,12 +28,14 @@ def _read(name: str) -> str:
 SHEETS = {name: _read(name) for name in FILES}
 TEXT = "".join(SHEETS.values())
 
-LIGHT = ":root"
+COLOURS = ":root"
+"""The tokens of both schemes."""
 DARK_BY_DEVICE = ':root:not([data-scheme="light"])'
 DARK_BY_HAND = ':root[data-scheme="dark"]'
 TWO_COLOURS = ':root[data-deck="two"] body'
 
 _TOKEN = re.compile(r"(--[a-z0-9-]+):\s*([^;]+);")
+_TWO = re.compile(r"var\(--light, (.+)\) var\(--dark, (.+)\)")
 _VARIABLE = re.compile(r"var\((--[a-z0-9-]+)\)")
 _CLASS = re.compile(r"\.([a-z][a-z0-9-]*)")
 
@@ -45,12 +48,23 @@ def block(selector: str) -> dict[str, str]:
 
 
 def tokens(scheme: str, *, two_colours: bool = False) -> dict[str, str]:
-    declarations = block(LIGHT)
-    if scheme == "dark":
-        declarations |= block(DARK_BY_DEVICE)
+    declarations = {
+        name: both[scheme] if (both := in_both(value)) else value
+        for name, value in block(COLOURS).items()
+    }
     if two_colours:
         declarations |= block(TWO_COLOURS)
     return declarations
+
+
+def in_both(value: str) -> dict[str, str]:
+    """What a token is in each scheme; nothing where it is the same in both.
+
+    >>> in_both("var(--light, #fff) var(--dark, rgb(0 0 0 / 0.6))")
+    {'light': '#fff', 'dark': 'rgb(0 0 0 / 0.6)'}
+    """
+    match = _TWO.fullmatch(value)
+    return {"light": match[1], "dark": match[2]} if match else {}
 
 
 def colour(name: str, among: dict[str, str]) -> str:
@@ -62,6 +76,13 @@ def colour(name: str, among: dict[str, str]) -> str:
 def rules(text: str = TEXT) -> list[tuple[str, str]]:
     """Every selector list with its declarations, inner rules of media queries too."""
     return [(match[1].strip(), match[2]) for match in re.finditer(r"([^{};]+){([^{}]*)}", text)]
+
+
+def declared(text: str) -> set[str]:
+    """Return the classes that stand alone in a selector: what they are is said there."""
+    outside = (re.sub(r"\([^()]*\)", "()", selector) for selector, _ in rules(text))
+    parts = (part.strip() for selector in outside for part in selector.split(","))
+    return {part[1:] for part in parts if re.fullmatch(r"\.[a-z][a-z0-9-]*", part)}
 
 
 def classes() -> set[str]:

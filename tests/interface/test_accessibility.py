@@ -11,8 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from config.simulation.rehearsal import hall, table
-from config.simulation.rehearsal.hall import Hall
-from config.simulation.rehearsal.plans import Plan
+from config.simulation.rehearsal.hall import RehearsalHall
+from config.simulation.rehearsal.plans import RehearsalPlan
 from config.simulation.rehearsal.times import Times
 from tests import accessibility, teams_cast, world
 from tests.address_tables import DESK
@@ -38,9 +38,9 @@ AT_DESK = (
     "desk_event_delete",
 )
 PLANS = {
-    "groups": Plan(template="pairs_groups", form="pairs", tables=4, deals=1),
-    "knockout": Plan(template="pairs_knockout", form="pairs", tables=2, deals=1),
-    "boards": Plan(template="pairs_howell", form="pairs", tables=2, rounds=3, deals=1),
+    "groups": RehearsalPlan(template="pairs_groups", form="pairs", tables=4, deals=1),
+    "knockout": RehearsalPlan(template="pairs_knockout", form="pairs", tables=2, deals=1),
+    "boards": RehearsalPlan(template="pairs_howell", form="pairs", tables=2, rounds=3, deals=1),
 }
 OTHER_PLANS = [name for name in PLANS if name != "groups"]
 SAMPLE = frozenset(
@@ -85,7 +85,7 @@ def opened(client: Client, name: str, *arguments: str | int) -> Iterator[tuple[s
         yield name, answer.content.decode()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "sample", [SAMPLE, pytest.param(None, marks=pytest.mark.nightly)], ids=["sample", "all"]
@@ -136,7 +136,7 @@ def test_what_was_understood_of_a_pasted_list_breaks_no_rule(page: Page, client:
     check(page, iter([("removed", removed.content.decode())]))
 
 
-def played(rehearsed: Hall) -> None:
+def played(rehearsed: RehearsalHall) -> None:
     """Let the first round be played."""
     round_ = organise.draw_round(rehearsed.event, rehearsed.director)
     organise.publish_round(round_, rehearsed.director)

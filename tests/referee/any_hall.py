@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.test import Client, TestCase
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
-from referee.base.sealed import Sealed
+from referee.base.handed_in import Sealed
 from tests.referee import legality
 from tests.referee.hall import Answer, Hall, Tablet
 from tournaments.base.refusals import Refused

@@ -13,7 +13,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from referee.base.sealed import Sealed, seal
+from referee.base.handed_in import Sealed, seal
 from referee.calls import calls
 from referee.claims import claims
 from referee.leases import leases

@@ -16,7 +16,7 @@ from typing import Any
 from django.test import Client
 from rest_framework import serializers
 
-from referee.base.sealed import Sealed, Writer, seal
+from referee.base.handed_in import Sealed, Writer, seal
 from referee.leases import leases
 from referee.models import DeviceLease
 from tests.cast import NORTH_TAKES_THE_PIG, Cast

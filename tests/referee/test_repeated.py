@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from referee.base import sealed
+from referee.base import handed_in
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed, Writer
 from referee.base.verbs import Verb
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.leases import leases
 from referee.models import CallReason, CallState, Decision, KeptWrite
-from referee.rulings import penalties, rulings
-from referee.rulings.rulings import Ruling
+from referee.rulings import irregularity_rulings, penalties
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities, objections, queries
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
@@ -66,8 +66,8 @@ def ruling(hall: Hall) -> Press:
     entry.submit(writer=hall.official(), sealed=hall.sheet(report=report))
     (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
     decided = Ruling(Decision.PENALTY, "so", points=-20)
-    press = partial(rulings.rule, incident, hall.cast.bob, decided, seen=0)
-    return rulings, press, Verb.RULE_IRREGULARITY
+    press = partial(irregularity_rulings.rule, incident, hall.cast.bob, decided, seen=0)
+    return irregularity_rulings, press, Verb.RULE_IRREGULARITY
 
 
 PRESSES = pytest.mark.parametrize("pressed", [objection, penalty, call, answer, ruling])
@@ -132,7 +132,7 @@ def test_a_refused_item_that_came_twice_at_once_is_kept_by_one_entry(
             entry.confirm(writer=writer, sealed=item)
         assert (refused.value.code, refused.value.extras["kept"]) == (Code.SHEET_UNKNOWN, True)
 
-    overtaken(monkeypatch, sealed, confirm)
+    overtaken(monkeypatch, handed_in, confirm)
     confirm()
     assert (KeptWrite.objects.count(), entries_of(hall, Verb.KEEP_WRITE)) == (1, 1)
     assert log_holds(hall)

@@ -17,8 +17,8 @@ from django.utils import timezone
 from clubs.credentials.player_credentials import new_link
 from clubs.registration import presence
 from config.serving.password_hashing import BoundedPBKDF2PasswordHasher
-from config.storage import patience, queued_writes
-from config.storage.queued_writes import Patience
+from config.storage import patience, request_waits
+from config.storage.patience import Patience
 from tests import cast as people
 from tests.cast import Cast
 from tests.clubs.credentials.test_signing_in import OLD, sign_in, with_factor
@@ -52,8 +52,8 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     asked: list[float] = []
     seconds = Patience.seconds
 
-    def noted(patience: Patience) -> float:
-        asked.append(seconds(patience))
+    def noted(asking: Patience) -> float:
+        asked.append(seconds(asking))
         return asked[-1]
 
     monkeypatch.setattr(Patience, "seconds", noted)
@@ -104,8 +104,8 @@ def test_every_way_that_writes_waits_its_time_once_and_is_told(
         # What is stored without hindrance ends what was in vain.
         Tournament.objects.update(place=name)
         given.clear()
-        with locked_by_another(), patience.of_request(time.monotonic()):
-            told[name] = way().status_code, sum(given) <= queued_writes.OF_REQUESTS
+        with locked_by_another(), request_waits.of_request(time.monotonic()):
+            told[name] = way().status_code, sum(given) <= patience.OF_REQUESTS
     assert told == dict.fromkeys(told, (BUSY, True))
 
 
@@ -119,41 +119,41 @@ def test_what_a_request_stood_in_the_queue_counts_while_others_wait_in_vain(
     takes_over = posted(Client(), "api-take-over", hall.table.code, **sent)
     given.clear()
     with locked_by_another():
-        with patience.of_request(time.monotonic() - LONG_AGO):
+        with request_waits.of_request(time.monotonic() - LONG_AGO):
             assert takes_over().status_code == BUSY
-        assert given == [queued_writes.OF_REQUESTS]
-        with patience.of_request(time.monotonic() - LONG_AGO):
+        assert given == [patience.OF_REQUESTS]
+        with request_waits.of_request(time.monotonic() - LONG_AGO):
             assert takes_over().status_code == BUSY
         assert given[1:] == [0]
-        with patience.of_request(time.monotonic()):
+        with request_waits.of_request(time.monotonic()):
             assert takes_over().status_code == BUSY
-    assert given[2] == pytest.approx(queued_writes.OF_REQUESTS, abs=0.1)
-    with patience.of_request(time.monotonic() - LONG_AGO):
+    assert given[2] == pytest.approx(patience.OF_REQUESTS, abs=0.1)
+    with request_waits.of_request(time.monotonic() - LONG_AGO):
         assert takes_over().status_code == 403
 
 
 @pytest.mark.full
 @pytest.mark.databases
 def test_a_second_wait_of_a_request_gets_what_the_first_has_left(hall: Hall) -> None:
-    waiting = queued_writes.patience
-    with written_by_another(hall.cast.tournament), patience.of_request(time.monotonic()):
+    waiting = patience.waits
+    with written_by_another(hall.cast.tournament), request_waits.of_request(time.monotonic()):
         for _ in range(2):
-            assert waiting.seconds() in {queued_writes.OF_REQUESTS, 0}
+            assert waiting.seconds() in {patience.OF_REQUESTS, 0}
             with pytest.raises(OperationalError), transaction.atomic():
                 Tournament.objects.select_for_update().get(pk=hall.cast.tournament.pk)
             assert waiting.seconds() == 0
     assert Tournament.objects.update(place="here")
-    assert waiting.seconds() == queued_writes.OF_REQUESTS
+    assert waiting.seconds() == patience.OF_REQUESTS
 
 
 @pytest.mark.full
 @pytest.mark.sqlite
 def test_no_password_is_hashed_for_a_request_that_can_store_nothing(hall: Hall) -> None:
     hasher = BoundedPBKDF2PasswordHasher()
-    with locked_by_another(), patience.of_request(time.monotonic() - LONG_AGO):
+    with locked_by_another(), request_waits.of_request(time.monotonic() - LONG_AGO):
         assert hasher.encode("a", "salt", 1)
         with pytest.raises(OperationalError):
             Tournament.objects.update(place="here")
-        with pytest.raises(queued_writes.Busy):
+        with pytest.raises(patience.Busy):
             hasher.encode("a", "salt", 1)
     assert make_password("a", "salt")

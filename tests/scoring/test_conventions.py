@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from types import FunctionType, ModuleType
 
+import pytest
+
 import scoring
 
 MODULES = [
@@ -35,6 +37,7 @@ def test_there_are_modules_to_look_at() -> None:
     assert len(MODULES) > FEWEST
 
 
+@pytest.mark.full
 def test_the_examples_in_docstrings_are_true() -> None:
     failures = {name: doctest.testmod(importlib.import_module(name)).failed for name in MODULES}
     assert {name: failed for name, failed in failures.items() if failed} == {}

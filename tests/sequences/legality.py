@@ -11,7 +11,7 @@ from config.simulation.rehearsal import checks
 from referee.appeals import states as appeals
 from referee.models import Appeal
 from referee.rulings import listed, posting
-from referee.rulings.listed import State
+from referee.rulings.listed import VersionState
 from tests.referee.legality import check_chain
 from tournaments import results
 from tournaments.checks.recount import recount, recount_shown
@@ -65,9 +65,9 @@ def _rulings(tournament: Tournament) -> Iterator[str]:
     for ruled in listed.cases_of(tournament, None):
         states = {version.uid: ruled.state(version) for version in ruled.versions}
         for uid, state in states.items():
-            if (uid,) in counts and state is not State.IN_FORCE:
+            if (uid,) in counts and state is not VersionState.IN_FORCE:
                 yield f"a ruling that is {state} counts"
-            if (uid,) in waits and state is not State.WAITING:
+            if (uid,) in waits and state is not VersionState.WAITING:
                 yield f"a ruling that is {state} waits"
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.simulation import made_up_reports, tables
-from referee.base.sealed import seal
+from referee.base.handed_in import seal
 from referee.models import CallReason, DeviceLease
 from referee.sheets import queries
 from tests.sequences.page_forms import Field, filled

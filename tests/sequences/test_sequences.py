@@ -50,7 +50,7 @@ def test_a_short_sequence_is_legal_and_logged(db: None) -> None:
     run(7, 12)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", sampled(range(5), range(1)))
 @pytest.mark.parametrize("steps", [15, pytest.param(60, marks=pytest.mark.nightly)])
 def test_any_sequence_is_legal_and_logged(db: None, seed: int, steps: int) -> None:

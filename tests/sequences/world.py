@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.test import Client
 
 from clubs.credentials import captains, official_pins, player_credentials
-from config.simulation.rehearsal.plans import Plan, event_plan
+from config.simulation.rehearsal.plans import RehearsalPlan, event_plan
 from tests.cast import account
 from tournaments import organise, regulations
 from tournaments.formats.templates import TEMPLATES
@@ -139,7 +139,9 @@ def _make_event(
     world: World, seed: str, template: str, game: str, entries: int, *, is_official: bool
 ) -> None:
     form = next(str(known.form) for known in TEMPLATES if known.key == template)
-    plan = event_plan(Plan(rounds=ROUNDS, deals=DEALS, form=form, game=game, template=template))
+    plan = event_plan(
+        RehearsalPlan(rounds=ROUNDS, deals=DEALS, form=form, game=game, template=template)
+    )
     event = organise.create_event(world.tournament, world.director, plan)
     # The draws follow from the seed of the sequence too.
     proof = Event.Proof.PHONE if template == BY_PHONE else event.proof

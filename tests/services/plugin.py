@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -18,6 +19,9 @@ from tests.services.run import Run, address_of, take_a_data_folder
 
 POSTGRESQL = "postgresql"
 LACK = "HUAPAI_TEST_LACK"
+TEST = re.compile(r"^[ ]*def test_", re.MULTILINE)
+MADE_TEST = re.compile(r"^(Test|test_)\w* = ", re.MULTILINE)
+LONG = re.compile(r"^[ ]*@pytest\.mark\.(full|nightly)$", re.MULTILINE)
 USES_DATABASE = {"db", "transactional_db", "live_server", "client", "admin_client"}
 
 
@@ -85,11 +89,23 @@ def pytest_report_header() -> str:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Read nothing for a second database that has no test for it: to collect takes seconds."""
-    if not config.option.only_database or config.option.nightly:
+    """Read nothing of which a run takes no test: to collect takes seconds."""
+    option = config.option
+    if option.nightly or not collection_path.match("test_*.py"):
         return None
-    is_for_another = collection_path.match("test_*.py") and not _names_the_mark(collection_path)
-    return True if is_for_another else None
+    is_for_another = option.only_database and not _names_the_mark(collection_path)
+    is_long = not option.full and is_long_as_a_whole(collection_path.read_text("utf-8"))
+    return True if is_for_another or is_long else None
+
+
+def is_long_as_a_whole(text: str) -> bool:
+    """Whether each test of a file is seen to be long, by a mark right above it."""
+    *above, _ = TEST.split(text)
+    return (
+        bool(above)
+        and not MADE_TEST.search(text)
+        and all(LONG.search(part.rpartition("\n\n")[2]) for part in above)
+    )
 
 
 @pytest.hookimpl(wrapper=True)

@@ -149,7 +149,7 @@ def test_the_fonts_of_the_system_stay(tmp_path: Path) -> None:
     assert "notosanssc" in settings
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_worker_gets_ready_and_dies_at_once(worker: Worker) -> None:
     assert worker.process.poll() is None
 

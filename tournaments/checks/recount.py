@@ -47,7 +47,7 @@ class RecountFault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class SettlementDifference:
     """A version of a deal's result that would be settled differently today.
 
     `engine` is the version of the engine that made it, `stored` and `settled` are the points by
@@ -78,7 +78,7 @@ class ShownDifference:
     counted: str
 
 
-def recount(tournament: Tournament) -> list[Difference]:
+def recount(tournament: Tournament) -> list[SettlementDifference]:
     """Return results that differ from their facts, and deals that differ from their result."""
     differences = [
         difference for result in _results(tournament) for difference in _differences(result)
@@ -105,7 +105,7 @@ def _results(tournament: Tournament) -> QuerySet[Result]:
     return rows.select_related("deal__event", "deal__board", "ruleset").order_by("deal", "version")
 
 
-def _differences(result: Result) -> Iterator[Difference]:
+def _differences(result: Result) -> Iterator[SettlementDifference]:
     stored = result.settlement
     settled = _settle_again(result)
     if settled is None:
@@ -131,7 +131,7 @@ def _settle_again(result: Result) -> dict[str, Any] | None:
     return game.settle(facts, rules, context).as_json()
 
 
-def _deal_differences(tournament: Tournament) -> Iterator[Difference]:
+def _deal_differences(tournament: Tournament) -> Iterator[SettlementDifference]:
     """Compare what each deal stores of its result with the result."""
     deals = Deal.objects.filter(event__tournament=tournament).prefetch_related("results")
     for deal in deals.order_by("pk"):
@@ -140,7 +140,7 @@ def _deal_differences(tournament: Tournament) -> Iterator[Difference]:
         )
         if not _stands_as_told(deal, live):
             engine = live.engine if live else ""
-            yield Difference(RecountFault.STANDS, deal.uid, deal.version, engine, {}, {})
+            yield SettlementDifference(RecountFault.STANDS, deal.uid, deal.version, engine, {}, {})
 
 
 def _stands_as_told(deal: Deal, live: Result | None) -> bool:
@@ -153,8 +153,10 @@ def _stands_as_told(deal: Deal, live: Result | None) -> bool:
     return deal.done == (live is not None and live.kind not in PLAYED_AGAIN)
 
 
-def _difference(fault: RecountFault, result: Result, settled: dict[str, int]) -> Difference:
-    return Difference(
+def _difference(
+    fault: RecountFault, result: Result, settled: dict[str, int]
+) -> SettlementDifference:
+    return SettlementDifference(
         fault,
         result.deal.uid,
         result.version,

@@ -24,7 +24,7 @@ def heads(words: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ListCell:
     """A cell: the letter of its column, its text, and its problem."""
 
     column: str
@@ -37,7 +37,7 @@ def head_of(text: str) -> str:
     return re.sub(r"[\s:：()（）_-]", "", text).lower()
 
 
-def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]) -> Cell:
+def checked(cell: ListCell, row: int, seen: Collection[str], taken: Collection[str]) -> ListCell:
     """Return a cell with the problem of the name in it; `seen` and `taken` are keys of names."""
     if not cell.text:
         return with_problem(cell, row, ListProblem.CELL_EMPTY)
@@ -52,10 +52,10 @@ def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str])
     return cell
 
 
-def with_problem(cell: Cell, row: int, code: ListProblem, **values: int | str) -> Cell:
+def with_problem(cell: ListCell, row: int, code: ListProblem, **values: int | str) -> ListCell:
     """Return a cell with a problem, which names it by row and column."""
     problem = problem_of(code, row=row, column=cell.column, **values)
-    return Cell(cell.column, cell.text, problem)
+    return ListCell(cell.column, cell.text, problem)
 
 
 def letter(place: int) -> str:

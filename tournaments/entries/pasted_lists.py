@@ -23,9 +23,9 @@ from tournaments.entries.pasted_lines import REMARK, STAYS_AWAY, LineParts, take
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.identity import IDENTITY, masked
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
-from tournaments.entries.reading.reasons import Doubt, Why
-from tournaments.entries.reading.sheets.files import Book
-from tournaments.entries.reading.values import Read, Reading, ReadLine, State
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
+from tournaments.entries.reading.sheets.files import Workbook
+from tournaments.entries.reading.values import LineState, ListReading, ReadEntry, ReadLine
 from tournaments.entries.team_lists import CLUB_LENGTH
 
 MOST_CHARACTERS: Final = 100_000
@@ -42,7 +42,7 @@ PARTNERS: Final = re.compile(
 
 
 def read(
-    source: str | Book,
+    source: str | Workbook,
     terms: ListTerms,
     mended: Sequence[str] | None = None,
     *,
@@ -73,18 +73,18 @@ def read(
 
 
 def _reading(
-    source: str | Book,
+    source: str | Workbook,
     terms: ListTerms,
     answers: Mapping[str, str],
     wanted: tuple[int | None, int | None],
-) -> Reading:
+) -> ListReading:
     terms_of = Wanted(
         terms.kind, terms.sizes, *wanted, answers, terms.shared_keys, terms.known_keys
     )
     if isinstance(source, str):
         return read_text(source, terms_of)
     reading = read_file(source, terms_of)
-    if all(line.state is State.LEFT_OUT for line in reading.lines):
+    if all(line.state is LineState.LEFT_OUT for line in reading.lines):
         raise Refused(problem_of(ListProblem.EMPTY))
     return reading
 
@@ -99,7 +99,10 @@ def _edits(fresh: Sequence[PastedLine], mended: Sequence[str] | None) -> dict[tu
 
 def _reopened(line: PastedLine, edits: Collection[tuple[int, int]]) -> PastedLine:
     """Return a line that was not mended; whether it has a twin is looked up anew."""
-    is_twice = line.problem is not None and line.problem.code in (Why.SAME_TWICE, Why.TEAM_TWICE)
+    is_twice = line.problem is not None and line.problem.code in (
+        LineReason.SAME_TWICE,
+        LineReason.TEAM_TWICE,
+    )
     return replace(line, problem=None) if edits and is_twice else line
 
 
@@ -108,32 +111,33 @@ def _apart(lines: Sequence[PastedLine]) -> list[PastedLine]:
     counts = Counter(key_of(name) for line in lines if not line.left_out for name in line.members)
     return [
         replace(line, doubt=None)
-        if line.doubt is Doubt.SAME_NAME and all(counts[key_of(name)] < 2 for name in line.members)
+        if line.doubt is ListDoubt.SAME_NAME
+        and all(counts[key_of(name)] < 2 for name in line.members)
         else line
         for line in lines
     ]
 
 
-def _lines(reading: Reading, terms: ListTerms) -> list[PastedLine]:
+def _lines(reading: ListReading, terms: ListTerms) -> list[PastedLine]:
     return [line for read_line in reading.lines for line in _lines_of(read_line, terms)]
 
 
 def _lines_of(line: ReadLine, terms: ListTerms) -> Iterator[PastedLine]:
     """Yield what one line of a list says, an entry each."""
     base = PastedLine(line.number, line.text, dropped=line.dropped)
-    if line.state is State.LEFT_OUT or (line.state is State.PROBLEM and not line.reads):
-        is_wrong = line.state is State.PROBLEM
+    if line.state is LineState.LEFT_OUT or (line.state is LineState.PROBLEM and not line.reads):
+        is_wrong = line.state is LineState.PROBLEM
         text = tidy(line.text)[:LONGEST_LINE] if is_wrong else ""
         wrong = line.why if is_wrong else None
         yield replace(base, text=text, left_out=None if is_wrong else line.why, problem=wrong)
         return
     for part, one in enumerate(line.reads):
         entry = _line_of(base if part == 0 else replace(base, original="", dropped=()), one, terms)
-        wrong = line.why if line.state is State.PROBLEM else None
+        wrong = line.why if line.state is LineState.PROBLEM else None
         yield replace(entry, part=part, problem=wrong, doubt=line.doubt)
 
 
-def _line_of(base: PastedLine, one: Read, terms: ListTerms) -> PastedLine:
+def _line_of(base: PastedLine, one: ReadEntry, terms: ListTerms) -> PastedLine:
     entry = replace(
         base,
         members=one.members,
@@ -179,7 +183,7 @@ def _read_line(number: int, original: str, text: str, terms: ListTerms) -> Paste
     parts = replace(parts, text=MEMBER_NUMBER.sub(r"#\1", parts.text))
     line = PastedLine(number, original, dropped=parts.dropped)
     if not any(sign.isalpha() for sign in parts.text) and not MEMBER_NUMBER.search(parts.text):
-        return replace(line, left_out=Problem(Why.NO_NAME, field="file"))
+        return replace(line, left_out=Problem(LineReason.NO_NAME, field="file"))
     if terms.are_teams:
         return _read_team(line, parts, terms)
     return _read_names(line, parts, terms.sizes[0])
@@ -334,7 +338,7 @@ def _holders(lines: Sequence[PastedLine], terms: ListTerms) -> dict[str, int]:
 
 def _with_holder(line: PastedLine, named: Mapping[str, int], terms: ListTerms) -> PastedLine:
     """Return a line that was left out as a twin with the line in which its person stands now."""
-    if line.left_out is None or line.left_out.code != Why.TWICE:
+    if line.left_out is None or line.left_out.code != LineReason.TWICE:
         return line
     values = dict(line.left_out.values)
     names = [str(values["name"])] if terms.are_teams else str(values["name"]).split(" / ")

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from scoring.problems import Problem
 from tournaments.entries.names import key_of
-from tournaments.entries.reading.reasons import Doubt
-from tournaments.entries.reading.values import Kind, Question, Reading
+from tournaments.entries.reading.reasons import ListDoubt
+from tournaments.entries.reading.values import ListKind, ListQuestion, ListReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PastedLine:
     dropped: tuple[str, ...] = ()
     left_out: Problem | None = None
     problem: Problem | None = None
-    doubt: Doubt | None = None
+    doubt: ListDoubt | None = None
     part: int = 0
     """Which of the entries of its line it is."""
 
@@ -51,10 +51,10 @@ class PastedList:
     """The lines of a pasted list that are not empty, in their order."""
 
     lines: tuple[PastedLine, ...]
-    reading: Reading = field(default_factory=lambda: Reading(()))
+    reading: ListReading = field(default_factory=lambda: ListReading(()))
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[ListQuestion, ...]:
         """What is asked over the list, about the lines that were not mended."""
         return tuple(
             question
@@ -100,11 +100,11 @@ class ListTerms:
         return len(self.sizes) > 1
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ListKind:
         """What is listed."""
         if self.are_teams:
-            return Kind.TEAMS
-        return Kind.INDIVIDUALS if self.sizes[0] == 1 else Kind.PAIRS
+            return ListKind.TEAMS
+        return ListKind.INDIVIDUALS if self.sizes[0] == 1 else ListKind.PAIRS
 
     @cached_property
     def taken_by_key(self) -> Mapping[str, int]:

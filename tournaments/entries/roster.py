@@ -16,7 +16,7 @@ from tournaments.results.snapshot import EventSnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class RosterMember:
     """A player of an entry: number in the entry, and name."""
 
     number: int
@@ -24,7 +24,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class Substitute:
     """A substitute: for whom, in which rounds, and whether the points count."""
 
     uid: str
@@ -47,8 +47,8 @@ class Entrant:
     is_house: bool
     from_round: int | None
     to_round: int | None
-    members: tuple[Member, ...]
-    stand_ins: tuple[StandIn, ...]
+    members: tuple[RosterMember, ...]
+    stand_ins: tuple[Substitute, ...]
     club: str = ""
     seeding: int | None = None
     captain: str = ""
@@ -108,7 +108,7 @@ def _entrant(entry: Entry, rows: Iterable[MemberRow]) -> Entrant:
         is_house=entry.kind == Entry.Kind.HOUSE,
         from_round=entry.from_round,
         to_round=entry.to_round,
-        members=tuple(Member(player.number, player.name) for player in players),
+        members=tuple(RosterMember(player.number, player.name) for player in players),
         stand_ins=tuple(_stand_ins(entry, members, names)),
         club=entry.club,
         seeding=entry.seeding,
@@ -127,7 +127,7 @@ def captain_of(members: Iterable[MemberRow]) -> str:
 
 def _stand_ins(
     entry: Entry, members: Iterable[MemberRow], names: Mapping[int, str]
-) -> Iterator[StandIn]:
+) -> Iterator[Substitute]:
     """Yield the stand-ins of an entry; with its withdrawal they end too, or never begin."""
     is_gone = entry.state == Entry.State.WITHDRAWN
     end = (entry.to_round or 0) if is_gone else None
@@ -135,7 +135,7 @@ def _stand_ins(
         first, last = member.from_round, member.to_round
         if member.role != EntryMember.Role.SUBSTITUTE or (end is not None and (first or 1) > end):
             continue
-        yield StandIn(
+        yield Substitute(
             uid=member.uid,
             name=member.name,
             plays_for=names.get(member.number, ""),

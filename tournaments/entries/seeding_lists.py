@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.entries.names import key_of
-from tournaments.entries.reading.sheets.head_words import Role
-from tournaments.entries.reading.values import Read, Reading, State
+from tournaments.entries.reading.sheets.head_words import ColumnRole
+from tournaments.entries.reading.values import LineState, ListReading, ReadEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class SeedList:
     unknown: tuple[int, ...]
 
 
-def seed_list(reading: Reading, known: Mapping[str, int]) -> SeedList:
+def seed_list(reading: ListReading, known: Mapping[str, int]) -> SeedList:
     """Return the rows of a list; `known` has the numbers of entries by number and key of name.
 
     Ratings make a seeding by their order; a list without clubs changes none.
     """
-    lines = [line for line in reading.lines if line.state in (State.ENTRY, State.ASK)]
+    lines = [line for line in reading.lines if line.state in (LineState.ENTRY, LineState.ASK)]
     reads = [(line.number, read) for line in lines for read in line.reads]
     names_clubs = any(read.club for _number, read in reads)
     is_rated = not any(read.seeding for _number, read in reads)
@@ -48,14 +48,14 @@ def seed_list(reading: Reading, known: Mapping[str, int]) -> SeedList:
             continue
         place = len(rows) + 1 if is_rated and read.rating is not None else read.seeding
         rows.append(SeedRow(entry, read.club if names_clubs else None, place))
-    unknown += [line.number for line in reading.of(State.PROBLEM)]
+    unknown += [line.number for line in reading.of(LineState.PROBLEM)]
     return SeedList(tuple(rows), tuple(sorted(unknown)))
 
 
-def _entry(read: Read, known: Mapping[str, int]) -> int | None:
+def _entry(read: ReadEntry, known: Mapping[str, int]) -> int | None:
     """Return the entry of a row: by name before number, which may be the number of the row."""
-    named = [read.cells.get(Role.TEAM.value, ""), read.name, *read.members]
-    named.append(read.cells.get(Role.ORDINAL.value, ""))
+    named = [read.cells.get(ColumnRole.TEAM.value, ""), read.name, *read.members]
+    named.append(read.cells.get(ColumnRole.ORDINAL.value, ""))
     keys = [key_of(name) for name in named if name]
     keys.sort(key=str.isdecimal)
     return next((known[key] for key in keys if key in known), None)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.entries.entry_lists import PARTNERS, Cell, checked, head_of, heads, letter
+from tournaments.entries.entry_lists import PARTNERS, ListCell, checked, head_of, heads, letter
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import as_stored, key_of, tidy
 
@@ -33,10 +33,10 @@ class TeamRow:
     """
 
     number: int
-    members: tuple[Cell, ...]
-    name: Cell
-    club: Cell
-    captain: Cell
+    members: tuple[ListCell, ...]
+    name: ListCell
+    club: ListCell
+    captain: ListCell
     size: Problem | None = None
     """The problem of its number of players, if any."""
 
@@ -46,9 +46,9 @@ class TeamRow:
         return self.captain.text not in [member.text for member in self.members]
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[ListCell, ...]:
         """The cells as shown: the team, its club, a captain who does not play, the players."""
-        aside = (self.captain,) if self.leads_only else (Cell("", ""),)
+        aside = (self.captain,) if self.leads_only else (ListCell("", ""),)
         name = replace(self.name, problem=self.name.problem or self.size)
         return (name, self.club, *aside, *self.members)
 
@@ -71,10 +71,10 @@ class TeamRow:
 class _TeamCells:
     """The cells of a team before they are checked."""
 
-    name: Cell
-    club: Cell
-    captain: Cell
-    members: tuple[Cell, ...]
+    name: ListCell
+    club: ListCell
+    captain: ListCell
+    members: tuple[ListCell, ...]
 
 
 def team_of(
@@ -99,7 +99,7 @@ def _check_team(
     persons: tuple[Collection[str], Collection[str]],
     teams: tuple[Collection[str], Collection[str]],
 ) -> TeamRow:
-    members: list[Cell] = []
+    members: list[ListCell] = []
     for member in read.members:
         known = {*persons[0], *(key_of(cell.text) for cell in members)}
         members.append(checked(member, number, known, persons[1]))
@@ -129,21 +129,21 @@ def _read_line(texts: Sequence[str]) -> _TeamCells:
         if len(named) == 1 and " " in players.strip():
             named = players.split()
         parts = [*filter(None, named), *kept[1:]]
-        cells = [Cell(letter(place), text) for place, text in enumerate(parts, 1)]
-        return _read_members(Cell(letter(0), head), cells)
-    cells = [Cell(letter(place), text) for place, text in enumerate(texts)]
+        cells = [ListCell(letter(place), text) for place, text in enumerate(parts, 1)]
+        return _read_members(ListCell(letter(0), head), cells)
+    cells = [ListCell(letter(place), text) for place, text in enumerate(texts)]
     start = int(cells[0].text.isdigit())
     return _read_members(cells[start], [cell for cell in cells[start + 1 :] if cell.text])
 
 
-def _read_members(head: Cell, cells: Sequence[Cell]) -> _TeamCells:
+def _read_members(head: ListCell, cells: Sequence[ListCell]) -> _TeamCells:
     """Read the club in brackets after the team, and the mark after its captain."""
     name, club = _split_brackets(head.text)
-    captain, members = Cell("", ""), []
+    captain, members = ListCell("", ""), []
     for marked in cells:
         text, mark = _split_brackets(marked.text)
         plain = marked.text if not _is_captain_mark(mark) else text
-        cell = Cell(marked.column, as_stored(plain))
+        cell = ListCell(marked.column, as_stored(plain))
         if _is_captain_mark(mark):
             captain = cell
         if head_of(mark) not in LEADER:
@@ -151,7 +151,7 @@ def _read_members(head: Cell, cells: Sequence[Cell]) -> _TeamCells:
     if not captain.text and members:
         captain = members[0]
     return _TeamCells(
-        Cell(head.column, as_stored(name)), Cell(head.column, club), captain, tuple(members)
+        ListCell(head.column, as_stored(name)), ListCell(head.column, club), captain, tuple(members)
     )
 
 

@@ -12,7 +12,7 @@ KEPT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DocumentDraft:
     """A document before it is stored; it is found by kind, language and digest."""
 
     kind: str
@@ -35,7 +35,7 @@ def find(kind: str, language: str, input_digest: str) -> Document | None:
     )
 
 
-def keep(draft: Draft) -> Document:
+def keep(draft: DocumentDraft) -> Document:
     """Store a draft as the effect of a job; a document of the same input is left as it is.
 
     Of the documents of a kind about the same event or round only the newest `KEPT` stay.

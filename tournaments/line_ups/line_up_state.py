@@ -31,8 +31,8 @@ from tournaments.rights import sealed_access
 from tournaments.structure import games, line_up_deadlines, segments, three_way_matches
 from tournaments.structure.line_up_deadlines import Late
 from tournaments.structure.line_up_places import (
+    LineUpSeat,
     LineUpSeats,
-    Place,
     places_of,
     proposed,
     second,
@@ -155,7 +155,7 @@ def is_gone(entry: Entry, number: int) -> bool:
     return entry.state == Entry.State.WITHDRAWN and number > (entry.to_round or 0)
 
 
-def places(segment: Segment, side: Side) -> tuple[Place, ...]:
+def places(segment: Segment, side: Side) -> tuple[LineUpSeat, ...]:
     """Return the seats that a side fills in a segment."""
     event = segment.match.round.event
     game = games.game_of(event)
@@ -167,7 +167,7 @@ def places(segment: Segment, side: Side) -> tuple[Place, ...]:
 
 def seats_of(line_up: LineUp) -> LineUpSeats:
     """Return the persons by place of a line-up that was fetched through `access`."""
-    return {Place(seat["room"], seat["label"]): seat["person"] for seat in line_up.seats}
+    return {LineUpSeat(seat["room"], seat["label"]): seat["person"] for seat in line_up.seats}
 
 
 def as_json(seats: LineUpSeats) -> list[dict[str, str]]:

@@ -3,12 +3,12 @@
 What is posted is made by `results`; who may correct and who may appeal is decided in `referee`.
 """
 
-from tournaments.official.final import Final, Stage, final_of, is_settled, open_matters
+from tournaments.official.final import Final, FinalStage, final_of, is_settled, open_matters
 from tournaments.official.posting import finish, follow, post_round
 
 __all__ = [
     "Final",
-    "Stage",
+    "FinalStage",
     "final_of",
     "finish",
     "follow",

@@ -29,7 +29,7 @@ APPEAL: Constant = "appeal"
 _OF_DEAL: Constant = "deal__sitting__segment__match__round__state"
 
 
-class Stage(Enum):
+class FinalStage(Enum):
     """How far the final result of an event is."""
 
     NONE = auto()
@@ -38,7 +38,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class OfficialVersion:
     """An official result as it was published, with its number; the newest counts."""
 
     number: int
@@ -54,10 +54,10 @@ class Version:
 class Final:
     """The final result of an event as it was posted last."""
 
-    stage: Stage = Stage.NONE
+    stage: FinalStage = FinalStage.NONE
     posted_at: datetime | None = None
     terms: PublicationTerms | None = None
-    versions: tuple[Version, ...] = ()
+    versions: tuple[OfficialVersion, ...] = ()
     """The official results, the oldest first, also those before a finish was taken back."""
     shown: Sequence[object] = ()
 
@@ -94,7 +94,7 @@ def postings(event: Event | OuterRef) -> QuerySet[Publication]:
 def is_on_notice(event: Event) -> bool:
     """Whether an event is finished and its result on notice; a club event is asked nothing."""
     is_over = event.state == EventState.FINISHED and regulations_of(event).is_official
-    return is_over and final_of(event).stage is Stage.NOTICE
+    return is_over and final_of(event).stage is FinalStage.NOTICE
 
 
 def terms_of(publication: Publication) -> PublicationTerms | None:
@@ -131,7 +131,7 @@ def awaits(event: Event) -> datetime | None:
     """Return when the result of an event that is on notice is official at the earliest."""
     final = final_of(event)
     finished = Event.objects.filter(pk=event.pk, state=EventState.FINISHED)
-    if final.stage is not Stage.NOTICE or final.terms is None or not finished.exists():
+    if final.stage is not FinalStage.NOTICE or final.terms is None or not finished.exists():
         return None
     return final.terms.official_from
 
@@ -145,7 +145,7 @@ def is_settled(event: Event) -> bool:
         return False
     if not regulations_of(event).is_official:
         return True
-    return final_of(event).stage is Stage.OFFICIAL and not open_matters(event)
+    return final_of(event).stage is FinalStage.OFFICIAL and not open_matters(event)
 
 
 def _kind(row: Publication) -> str:
@@ -153,14 +153,14 @@ def _kind(row: Publication) -> str:
     return terms.kind if terms else ""
 
 
-def _stage(last: Publication, terms: PublicationTerms | None) -> Stage:
+def _stage(last: Publication, terms: PublicationTerms | None) -> FinalStage:
     if last.state == PublicationState.OFFICIAL:
-        return Stage.OFFICIAL
-    return Stage.NOTICE if terms and terms.kind == TermsKind.NOTICE else Stage.NONE
+        return FinalStage.OFFICIAL
+    return FinalStage.NOTICE if terms and terms.kind == TermsKind.NOTICE else FinalStage.NONE
 
 
-def _version(row: Publication, number: int) -> Version:
+def _version(row: Publication, number: int) -> OfficialVersion:
     terms = terms_of(row)
     if terms is None:
-        return Version(number, row.created_at, shown=row.shown)
-    return Version(number, row.created_at, terms.verb, terms.reason, shown=row.shown)
+        return OfficialVersion(number, row.created_at, shown=row.shown)
+    return OfficialVersion(number, row.created_at, terms.verb, terms.reason, shown=row.shown)

@@ -26,7 +26,7 @@ from tournaments.models import (
     TermsKind,
 )
 from tournaments.official import ordering, periods
-from tournaments.official.final import Stage, final_of, open_matters
+from tournaments.official.final import FinalStage, final_of, open_matters
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, Verb
 from tournaments.results import event_record
@@ -85,7 +85,7 @@ def make_official(made: Change, event: Event) -> None:
 def is_due(event: Event) -> bool:
     """Whether a final result is on notice that is over, and nothing is open."""
     final = final_of(event)
-    if event.state != EventState.FINISHED or final.stage is not Stage.NOTICE:
+    if event.state != EventState.FINISHED or final.stage is not FinalStage.NOTICE:
         return False
     ends = final.terms.official_from if final.terms else None
     return ends is not None and ends <= timezone.now() and not open_matters(event)
@@ -108,13 +108,13 @@ def _follow_event(made: Change, key: int) -> None:
     related = ("tournament", "ruleset", "regulations")
     event = Event.objects.select_related(*related).get(pk=key)
     final = final_of(event)
-    if event.state != EventState.FINISHED or final.stage is Stage.NONE:
+    if event.state != EventState.FINISHED or final.stage is FinalStage.NONE:
         return
     shown = _standings(event)
     if list(final.shown) == shown:
         return
     why = {"verb": str(made.verb), "reason": _reason(made)}
-    if final.stage is Stage.NOTICE:
+    if final.stage is FinalStage.NOTICE:
         _post_notice(made, event, shown, **why)
     else:
         _post_official(made, event, shown, TermsKind.CORRECTED, **why)
@@ -122,7 +122,7 @@ def _follow_event(made: Change, key: int) -> None:
 
 def _order_again(made: Change, event: Event) -> None:
     final = final_of(event)
-    if final.stage is Stage.NOTICE and final.terms and final.terms.official_from:
+    if final.stage is FinalStage.NOTICE and final.terms and final.terms.official_from:
         ordering.order(event, max(final.terms.official_from, timezone.now()), str(made.seq))
 
 

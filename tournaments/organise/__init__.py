@@ -59,7 +59,7 @@ from tournaments.organise.entries import (
 )
 from tournaments.organise.events import create_event, set_notice, set_prizes
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
-from tournaments.organise.finishes import Outcome, outcome_of, reopen_event, reopen_problems
+from tournaments.organise.finishes import FinishOutcome, outcome_of, reopen_event, reopen_problems
 from tournaments.organise.handing_in.line_up_deadlines import (
     Defaults,
     choose_seating_right,
@@ -73,14 +73,14 @@ from tournaments.organise.handing_in.line_ups import (
     reveal_line_ups,
     reveal_round,
 )
-from tournaments.organise.movements import Outlook, set_movement
+from tournaments.organise.movements import MovementSize, set_movement
 from tournaments.organise.places import add_places, give_places_back, move_to_free_tables
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.presence import check_in
 from tournaments.organise.removals import delete_event, delete_tournament
 from tournaments.organise.repairs import (
-    Preview,
+    RepairPreview,
     exchange_results,
     exchange_seats,
     move_result,
@@ -111,11 +111,11 @@ __all__ = [
     "EventSettings",
     "ExclusionTerms",
     "FewDeals",
+    "FinishOutcome",
+    "MovementSize",
     "NewEntry",
-    "Outcome",
-    "Outlook",
-    "Preview",
     "RemovedEntry",
+    "RepairPreview",
     "Seed",
     "add_entries",
     "add_house_player",

@@ -11,7 +11,7 @@ from scoring.problems import Problem
 from tournaments import results
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, EventState, Publication, PublicationState, Round
-from tournaments.official.final import Stage, final_of, open_matters
+from tournaments.official.final import FinalStage, final_of, open_matters
 from tournaments.organise.rounds import finish_problems
 from tournaments.progress import extra_deals, prize_list
 from tournaments.record import ledger
@@ -25,7 +25,7 @@ BEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FinishOutcome:
     """What a finish makes final, and what is still open then.
 
     `correctable_until` is when the correction period of the last round ends, None once it is.
@@ -43,13 +43,13 @@ class Outcome:
     """How long the result is on notice before it is official; 0 in a club event."""
 
 
-def outcome_of(snapshot: EventSnapshot) -> Outcome:
+def outcome_of(snapshot: EventSnapshot) -> FinishOutcome:
     """Return what the finish of an event would make final."""
     event = snapshot.event
     ranked = [row for row in event_record.public_record(snapshot).standings() if row.rank.is_ranked]
     last = max((round_.closed_at for round_ in snapshot.rounds if round_.closed_at), default=None)
     until = last + timedelta(minutes=event.correction_minutes) if last else None
-    return Outcome(
+    return FinishOutcome(
         best=tuple(ranked[:BEST]),
         ranked=len(ranked),
         rounds=sum(round_.state == Round.State.CLOSED for round_ in snapshot.rounds),
@@ -68,7 +68,7 @@ def reopen_problems(event: Event) -> list[Problem]:
         return [refuse(Reason.EVENT_NOT_FINISHED)]
     if event.prizes and prize_list.changed_late(event):
         return [refuse(Reason.PRIZES_BY_RESULT)]
-    if regulations_of(event).notice_minutes and final_of(event).stage is Stage.OFFICIAL:
+    if regulations_of(event).notice_minutes and final_of(event).stage is FinalStage.OFFICIAL:
         return [refuse(Reason.RESULT_IS_OFFICIAL)]
     return []
 

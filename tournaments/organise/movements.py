@@ -31,7 +31,7 @@ from tournaments.structure import boards, stages
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class MovementSize:
     """The size of a movement for the pairs present now.
 
     `boards` counts all boards played, `copies` the copies needed of each, `sit_outs` the pairs that
@@ -89,7 +89,7 @@ def has_begun(snapshot: EventSnapshot) -> bool:
     return any(round_.method in pairing.OVER_BOARDS for round_ in snapshot.public_rounds)
 
 
-def outlook(snapshot: EventSnapshot, choice: MovementChoice | None = None) -> Outlook | None:
+def outlook(snapshot: EventSnapshot, choice: MovementChoice | None = None) -> MovementSize | None:
     """Return the outlook of the movement; None without one for so many pairs, or for the method."""
     stage = snapshot.current_stage
     method, choice = stages.method_of(stage), choice or choice_of(snapshot.event)
@@ -109,7 +109,7 @@ def outlook(snapshot: EventSnapshot, choice: MovementChoice | None = None) -> Ou
         str(competitor.number): competitor.name
         for competitor in event_record.competitors(snapshot).values()
     }
-    return Outlook(
+    return MovementSize(
         form=whole.form,
         pairs=pairs,
         tables=whole.pairs // 2,

@@ -29,7 +29,7 @@ Exchange = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class RepairPreview:
     """The effect of a repair, its problems, and a digest of the present state.
 
     The repair takes the digest as `seen`, and is refused where anything has changed since.
@@ -40,7 +40,7 @@ class Preview:
     seen: str
 
 
-def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -> Preview:
+def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -> RepairPreview:
     """Return the preview of an exchange of seats in the deals from `first` to `last`."""
     problems = _seat_problems(sitting, exchange, first, last)
     seats, deals = seats_by_label(sitting), deals_between(sitting, first, last)
@@ -49,7 +49,7 @@ def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -
         sides = {label: seat.side.uid for label, seat in _exchanged_seats(seats, exchange).items()}
         live = queries.live_results(deals)
         effect = standings_effect([(deal, live.get(deal.pk), sides) for deal in deals])
-    return Preview(effect, tuple(problems), preview_mark(sitting, list(sitting.deals.all())))
+    return RepairPreview(effect, tuple(problems), preview_mark(sitting, list(sitting.deals.all())))
 
 
 def exchange_seats(
@@ -81,7 +81,7 @@ def exchange_seats(
         ledger.publish(made, round_.event, Publication.Kind.DRAW, shown, round_=round_)
 
 
-def preview_results(deal: Deal, other: Deal) -> Preview:
+def preview_results(deal: Deal, other: Deal) -> RepairPreview:
     """Return the preview of an exchange of the results of two deals.
 
     Where the other deal has no result, that of the first is moved there.
@@ -96,7 +96,7 @@ def preview_results(deal: Deal, other: Deal) -> Preview:
                 (other, live.get(deal.pk), _sides_by_label(other.sitting)),
             ]
         )
-    return Preview(effect, tuple(problems), preview_mark(deal.sitting, [deal, other]))
+    return RepairPreview(effect, tuple(problems), preview_mark(deal.sitting, [deal, other]))
 
 
 def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen: str = "") -> None:

@@ -10,7 +10,7 @@ from django.db.models import Count, Max
 from tournaments.base.refusals import Reason, Refused, Stale, refuse
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
 from tournaments.progress import event_progress, qualification_state
-from tournaments.progress.qualification_state import Preview, Qualifier
+from tournaments.progress.qualification_state import QualificationPreview, Qualifier
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.results import knockouts
 from tournaments.structure import stages
@@ -72,7 +72,9 @@ def settle_groups(made: Change, event: Event, number: int) -> bool:
     return True
 
 
-def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False) -> Preview:
+def open_stage(
+    stage: Stage, actor: Actor, *, seen: str, accepted: bool = False
+) -> QualificationPreview:
     """Open a stage: those who qualify by its feed rule become its members.
 
     `seen` is the mark of the preview. A place shared across the cut and an empty slot have to be

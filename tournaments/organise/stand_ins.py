@@ -25,7 +25,7 @@ from tournaments.structure.regulations import regulations_of
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class StandInTerms:
     """Who plays for which member of an entry, and when; without `to_round` until the end."""
 
     name: str
@@ -47,11 +47,13 @@ def stand_in(
     member: int = 1,
 ) -> EntryMember:
     """Enter a substitute for a member of an entry, as `name_stand_in` does."""
-    asked = StandIn(name, from_round, to_round, points_count, member)
+    asked = StandInTerms(name, from_round, to_round, points_count, member)
     return name_stand_in(entry, actor, asked)
 
 
-def name_stand_in(entry: Entry, actor: Actor, asked: StandIn, sent: Sent = UNKEYED) -> EntryMember:
+def name_stand_in(
+    entry: Entry, actor: Actor, asked: StandInTerms, sent: Sent = UNKEYED
+) -> EntryMember:
     """Enter a substitute for a member of an entry.
 
     A person may be a substitute several times, for other entries too. Raises Refused with every

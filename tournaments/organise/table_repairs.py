@@ -17,7 +17,7 @@ from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Comparison, Deal, Event, Form, Publication, Result, Seat, Sitting
 from tournaments.models.base import new_uid
 from tournaments.organise.repairs import (
-    Preview,
+    RepairPreview,
     check_repair,
     deals_between,
     labels_of_sides,
@@ -62,11 +62,11 @@ class TableExchange:
         return deals_between(self.one, *run), deals_between(self.other, *run)
 
 
-def preview_tables(exchange: TableExchange) -> Preview:
+def preview_tables(exchange: TableExchange) -> RepairPreview:
     """Return the preview of an exchange across tables, with what speaks against it."""
     problems = _problems(exchange)
     effect = () if problems else standings_effect(_placed(exchange))
-    return Preview(effect, tuple(problems), _mark(exchange))
+    return RepairPreview(effect, tuple(problems), _mark(exchange))
 
 
 def exchange_tables(exchange: TableExchange, actor: Actor, reason: str, *, seen: str = "") -> None:

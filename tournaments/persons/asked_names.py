@@ -19,7 +19,7 @@ from tournaments.models import (
     WithdrawalRequest,
 )
 from tournaments.persons import matching
-from tournaments.persons.matching import Match
+from tournaments.persons.matching import NameMatch
 
 WAITS = (EntryRequestState.ASKED, EntryRequestState.WAITING)
 
@@ -45,7 +45,7 @@ def forget(club: Club, rows: Collection[Person]) -> int:
     return count
 
 
-def _forget_in(request: EntryRequest, keys: Collection[int], found: dict[str, Match]) -> bool:
+def _forget_in(request: EntryRequest, keys: Collection[int], found: dict[str, NameMatch]) -> bool:
     waits = request.state in WAITS
     names = [
         Person.BLANKED if _is_meant(request, place, found[name], keys, waits=waits) else name
@@ -61,7 +61,7 @@ def _forget_in(request: EntryRequest, keys: Collection[int], found: dict[str, Ma
 
 
 def _is_meant(
-    request: EntryRequest, place: int, match: Match, keys: Collection[int], *, waits: bool
+    request: EntryRequest, place: int, match: NameMatch, keys: Collection[int], *, waits: bool
 ) -> bool:
     """Whether a name of a request is that of the person with these keys."""
     if place == 0 and request.person_id is not None:

@@ -9,7 +9,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
 from tournaments.persons import entered_names, keys, matching, namesakes
-from tournaments.persons.matching import Match, Typed
+from tournaments.persons.matching import NameMatch, TypedName
 from tournaments.persons.namesakes import Named, Taken
 
 
@@ -81,7 +81,7 @@ def read_one(event: Event, text: str, known: Person | None = None) -> EnteredPer
     """Return who is meant by one name within a change; `known` is a guest of the event."""
     if known is not None and known.guest:
         return EnteredPerson(Named.of(known), known, ())
-    one = matching.match(event.tournament.club, [text]).get(text, Match(text))
+    one = matching.match(event.tournament.club, [text]).get(text, NameMatch(text))
     persons = _locked([one], namesakes.entered_in(event))
     problems = () if one.is_clear else (replace(one.refusal(1), field="name"),)
     return EnteredPerson(_named(one, persons), next(iter(persons.values()), None), problems)
@@ -116,25 +116,25 @@ def _with_uids(texts: Sequence[str], uids: Sequence[str]) -> Iterable[tuple[str,
 
 
 def _matched(
-    text: str, uid: str, found: Mapping[str, Match], persons: Mapping[str, Person]
-) -> Match:
+    text: str, uid: str, found: Mapping[str, NameMatch], persons: Mapping[str, Person]
+) -> NameMatch:
     """Return whom a text means; a person that is chosen goes before what is typed."""
     if uid in persons:
-        return Match(persons[uid].name, persons[uid])
-    return found.get(text, Match(text))
+        return NameMatch(persons[uid].name, persons[uid])
+    return found.get(text, NameMatch(text))
 
 
 def _captain(
-    text: str, texts: Sequence[str], line: Sequence[Match], found: Mapping[str, Match]
-) -> Match:
+    text: str, texts: Sequence[str], line: Sequence[NameMatch], found: Mapping[str, NameMatch]
+) -> NameMatch:
     """Return whom the name of a captain means: first of all a player of the team."""
     for typed, player in zip(texts, line, strict=True):
-        if text and text in (typed, Typed.read(typed).name):
+        if text and text in (typed, TypedName.read(typed).name):
             return player
-    return found.get(text, Match(text))
+    return found.get(text, NameMatch(text))
 
 
-def _locked(matches: Iterable[Match], here: Iterable[EntryMember]) -> dict[int, Person]:
+def _locked(matches: Iterable[NameMatch], here: Iterable[EntryMember]) -> dict[int, Person]:
     """Lock the persons that are meant; return them as they are now, by the key of who was meant.
 
     Who was merged or blanked since the question has another name now. Who takes part by one of
@@ -160,11 +160,11 @@ def _lock(wanted: Collection[int]) -> dict[int, Person]:
     return rows
 
 
-def _named(one: Match, known: Mapping[int, Person]) -> Named:
+def _named(one: NameMatch, known: Mapping[int, Person]) -> Named:
     return Named.of(known[one.person.pk]) if one.person else Named(one.name)
 
 
-def _problems(lines: Sequence[Sequence[Match]], leads: Sequence[Match]) -> list[Problem]:
+def _problems(lines: Sequence[Sequence[NameMatch]], leads: Sequence[NameMatch]) -> list[Problem]:
     problems = []
     for number, line in enumerate(lines, 1):
         aside = [lead for lead in leads[number - 1 : number] if lead not in line]
@@ -174,8 +174,8 @@ def _problems(lines: Sequence[Sequence[Match]], leads: Sequence[Match]) -> list[
 
 def _twice_problems(
     here: Iterable[EntryMember],
-    lines: Sequence[Sequence[Match]],
-    leads: Sequence[Match],
+    lines: Sequence[Sequence[NameMatch]],
+    leads: Sequence[NameMatch],
     known: Mapping[int, Person],
 ) -> list[Problem]:
     """Name the persons who take part already under another name.

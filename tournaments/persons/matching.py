@@ -32,7 +32,7 @@ NUMBERED: Final = re.compile(r"\s*[#＃]\s*(\d{1,9})$")
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class MemberCandidate:
     """A member whom a name may mean, with what tells members of one name apart."""
 
     uid: str
@@ -52,14 +52,14 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedName:
     """A name as it was typed, taken apart: the name, and the number behind it, if any."""
 
     name: str
     number: int | None = None
 
     @classmethod
-    def read(cls, text: str) -> Typed:
+    def read(cls, text: str) -> TypedName:
         """Return a typed text taken apart.
 
         >>> Typed.read("张三 #12"), Typed.read("#7"), Typed.read("张三")
@@ -70,7 +70,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class NameMatch:
     """Whom a name means: a member, a guest (None), or what has to be asked or mended before."""
 
     name: str
@@ -99,9 +99,9 @@ class Match:
         )
 
 
-def match(club: Club, texts: Iterable[str]) -> dict[str, Match]:
+def match(club: Club, texts: Iterable[str]) -> dict[str, NameMatch]:
     """Return whom each of these typed texts means in a club; guests have nobody."""
-    typed = {text: Typed.read(text) for text in texts if text}
+    typed = {text: TypedName.read(text) for text in texts if text}
     by_number = _by_number(club, {one.number for one in typed.values() if one.number})
     by_name = _by_name(club, {one.name for one in typed.values() if one.name})
     return {text: _matched(one, by_name, by_number) for text, one in typed.items()}
@@ -114,12 +114,12 @@ def chosen(club: Club, uids: Collection[str]) -> dict[str, Person]:
     return {uid: person for uid, person in found.items() if person.blanked_at is None}
 
 
-def candidates(persons: Sequence[Person], *, with_phones: bool = False) -> list[Candidate]:
+def candidates(persons: Sequence[Person], *, with_phones: bool = False) -> list[MemberCandidate]:
     """Return what tells persons apart, whoever played last first."""
     last = last_events(persons)
     ends = _phone_ends(persons) if with_phones else {}
     found = [
-        Candidate(
+        MemberCandidate(
             person.uid,
             person.number or 0,
             person.name,
@@ -179,26 +179,26 @@ def _named_events(entries: Collection[int]) -> dict[int, tuple[str, date]]:
 
 
 def _matched(
-    typed: Typed, by_name: Mapping[str, Sequence[Person]], by_number: Mapping[int, Person]
-) -> Match:
+    typed: TypedName, by_name: Mapping[str, Sequence[Person]], by_number: Mapping[int, Person]
+) -> NameMatch:
     fitting = by_name.get(key_of(typed.name), ()) if typed.name else ()
     if typed.number == GUEST and typed.name:
-        return Match(typed.name)
+        return NameMatch(typed.name)
     if typed.number is not None:
         return _numbered(typed, fitting, by_number.get(typed.number))
     if len(fitting) > 1:
-        return Match(typed.name, several=tuple(fitting), problem=Reason.MEMBER_SEVERAL)
-    return Match(fitting[0].name, fitting[0]) if fitting else Match(typed.name)
+        return NameMatch(typed.name, several=tuple(fitting), problem=Reason.MEMBER_SEVERAL)
+    return NameMatch(fitting[0].name, fitting[0]) if fitting else NameMatch(typed.name)
 
 
-def _numbered(typed: Typed, fitting: Sequence[Person], person: Person | None) -> Match:
+def _numbered(typed: TypedName, fitting: Sequence[Person], person: Person | None) -> NameMatch:
     if person is None:
         problem = Reason.MEMBER_NUMBER_UNKNOWN
     elif typed.name and person not in fitting:
         problem = Reason.MEMBER_NUMBER_OF_OTHER
     else:
-        return Match(person.name, person)
-    return Match(typed.name, problem=problem, number=typed.number)
+        return NameMatch(person.name, person)
+    return NameMatch(typed.name, problem=problem, number=typed.number)
 
 
 def _by_number(club: Club, numbers: Collection[int]) -> dict[int, Person]:

@@ -22,7 +22,7 @@ APART: Final = 5
 """Only sides further apart than this, in victory points, can have been paired wrongly."""
 
 
-class Fault(StrEnum):
+class FaultySide(StrEnum):
     """The side that is at fault for the wrong pairing."""
 
     OF_NEITHER = "mismatched"
@@ -42,7 +42,7 @@ class Mismatch:
     before: tuple[Fraction, Fraction]
     scored: tuple[Fraction, Fraction]
 
-    def kept(self, fault: Fault) -> tuple[Fraction, Fraction]:
+    def kept(self, fault: FaultySide) -> tuple[Fraction, Fraction]:
         """Return the scores that the higher and the lower side keep.
 
         A higher side that is not at fault keeps its score, and so does a lower side that is.
@@ -50,10 +50,10 @@ class Mismatch:
         high, low = self.scored
         return (
             high
-            if fault is Fault.OF_NEITHER
+            if fault is FaultySide.OF_NEITHER
             else _round_to_hundredths(score_after_mismatch(high, at_fault=True)),
             low
-            if fault is Fault.OF_BOTH
+            if fault is FaultySide.OF_BOTH
             else _round_to_hundredths(score_after_mismatch(low, at_fault=False)),
         )
 

@@ -116,7 +116,7 @@ class EventProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DueStep:
     """A code of `Next` with the values that its sentence needs; `tables` are numbers of tables."""
 
     code: Next
@@ -129,7 +129,7 @@ class Step:
         return dict(self.values).get("number", 0)
 
 
-def next_step(state: EventProgress) -> Step:
+def next_step(state: EventProgress) -> DueStep:
     """Return the one thing to do next.
 
     >>> next_step(EventProgress(entries=8, table_size=4)).code
@@ -186,7 +186,7 @@ def _next_number(state: EventProgress) -> int:
     return 1 if state.last_round is None else state.last_round.number + 1
 
 
-def _step_between_rounds(state: EventProgress) -> Step:
+def _step_between_rounds(state: EventProgress) -> DueStep:
     """Return the next step where all rounds are closed, or there is none."""
     last, again = state.last_round, state.reopened
     if again is not None and again.line_ups:
@@ -201,7 +201,7 @@ def _step_between_rounds(state: EventProgress) -> Step:
     return _step_to_draw(state)
 
 
-def _step_to_draw(state: EventProgress) -> Step:
+def _step_to_draw(state: EventProgress) -> DueStep:
     """Return the step that draws the next round, or asks for more entries."""
     entries, size, number = _to_seat(state), state.table_size, _next_number(state)
     if entries < size <= entries + state.absent:
@@ -220,7 +220,7 @@ def _step_to_draw(state: EventProgress) -> Step:
     return _step(Next.DRAW_ROUND, number=number, entries=entries, **robin)
 
 
-def _step_in_play(progress: RoundProgress) -> Step:
+def _step_in_play(progress: RoundProgress) -> DueStep:
     if progress.complete:
         return _step(Next.REVEAL_LINE_UPS, number=progress.number, line_ups=progress.complete)
     if progress.late:
@@ -233,7 +233,7 @@ def _step_in_play(progress: RoundProgress) -> Step:
     return replace(_step(Next.AWAIT_TABLES, number=number, deals=deals), tables=tables)
 
 
-def _step_without_open_deals(progress: RoundProgress) -> Step:
+def _step_without_open_deals(progress: RoundProgress) -> DueStep:
     if progress.line_ups:
         return _step(Next.AWAIT_LINE_UPS, number=progress.number, line_ups=progress.line_ups)
     if progress.holds:
@@ -243,5 +243,5 @@ def _step_without_open_deals(progress: RoundProgress) -> Step:
     return _step(Next.CLOSE_ROUND, number=progress.number)
 
 
-def _step(code: Next, **values: int) -> Step:
-    return Step(code, tuple(sorted(values.items())))
+def _step(code: Next, **values: int) -> DueStep:
+    return DueStep(code, tuple(sorted(values.items())))

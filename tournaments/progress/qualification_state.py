@@ -45,7 +45,7 @@ class Qualifier:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class QualificationPreview:
     """What opening a stage would do.
 
     `problems` prevent it; `doubts` have to be accepted: a place shared across the cut, or a slot
@@ -74,7 +74,7 @@ def group_name(number: int) -> str:
     return chr(FIRST_LETTER + number - 1) if number <= LETTERS else str(number)
 
 
-def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
+def preview(stage: Stage, known: EventSnapshot | None = None) -> QualificationPreview:
     """Return who would qualify for a stage by the results of the stage before.
 
     `known` is the event where it was read already.
@@ -101,7 +101,7 @@ def preview(stage: Stage, known: EventSnapshot | None = None) -> Preview:
         for row in rows
     }
     fed = qualification.qualify(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
-    return Preview(
+    return QualificationPreview(
         stage=stage,
         rows=_qualified_rows(snapshot, stage, before, rule, fed, tables, entries),
         meetings=tuple((entries[first], entries[second]) for first, second in fed.meetings),

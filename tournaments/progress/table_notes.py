@@ -1,7 +1,8 @@
 """What the desk shows of a round beside its results: tablets, waiting sheets, holds, calls, clock.
 
 It is one query of short rows, each telling what it is about. Packages above (`referee`) name their
-rows in a `Source`, registered when the program starts: nothing here depends on sheets or tablets.
+rows in a `TableNoteSource`, registered when the program starts: nothing here depends on sheets or
+tablets.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ NotBegun = Callable[[Round, Sequence[ClockMove]], Mapping[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TableNoteSource:
     """What a package tells of the tables of a round."""
 
     rows: Rows
@@ -78,10 +79,10 @@ class Source:
 
 NOTHING: Final = TableNote()
 _NEVER: Final = Cast(Value(None), DateTimeField())
-_sources: list[Source] = []
+_sources: list[TableNoteSource] = []
 
 
-def register(source: Source) -> None:
+def register(source: TableNoteSource) -> None:
     """Register what a package tells; registering it again changes nothing."""
     if source not in _sources:
         _sources.append(source)

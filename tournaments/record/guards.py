@@ -41,7 +41,7 @@ CHANGES_ARTICLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class RowGuard:
     """One trigger: its table, the refused action, the message, and a condition on rows."""
 
     table: str
@@ -81,24 +81,24 @@ def guarded_tables() -> list[str]:
     )
 
 
-def guards(vendor: str) -> Iterator[Guard]:
+def guards(vendor: str) -> Iterator[RowGuard]:
     """Return every guard of a database; only PostgreSQL has TRUNCATE."""
     actions = ["UPDATE", "DELETE", *(["TRUNCATE"] if vendor == POSTGRESQL else [])]
     for table in guarded_tables():
         for action in actions:
-            yield Guard(table, action, "this table is append-only")
+            yield RowGuard(table, action, "this table is append-only")
     handed_in = apps.get_model("tournaments", "LineUp")._meta.db_table
     rules = apps.get_model("tournaments", "RuleSet")._meta.db_table
     for action in actions:
         # A truncation has no rows to be told apart.
         of_rows = action != "TRUNCATE"
         changes = CHANGES_LINE_UP if action == "UPDATE" else ""
-        yield Guard(handed_in, action, "what was handed in stays", changes)
+        yield RowGuard(handed_in, action, "what was handed in stays", changes)
         frozen = "OLD.frozen_at IS NOT NULL" if of_rows else ""
-        yield Guard(rules, action, "these rules are frozen", frozen)
+        yield RowGuard(rules, action, "these rules are frozen", frozen)
     catalogue = apps.get_model("tournaments", "Catalogue")._meta.db_table
-    yield Guard(catalogue, "UPDATE", "these articles are frozen", CHANGES_ARTICLES)
-    yield Guard(catalogue, "DELETE", "these articles are frozen", "OLD.frozen_at IS NOT NULL")
+    yield RowGuard(catalogue, "UPDATE", "these articles are frozen", CHANGES_ARTICLES)
+    yield RowGuard(catalogue, "DELETE", "these articles are frozen", "OLD.frozen_at IS NOT NULL")
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

@@ -15,18 +15,18 @@ from tournaments.regulations.catalogue import Articles
 from tournaments.regulations.infractions import COMMON
 from tournaments.regulations.infractions.values import (
     Authority,
-    Column,
+    Escalation,
+    FormColumn,
     Level,
+    RepeatWindow,
     Scope,
-    Step,
     Terms,
-    Window,
 )
 from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import regulations_of
 
-PLAY_OF: Final = {Column.INDIVIDUAL: Window.GAME, Column.SIDES: Window.MATCH}
+PLAY_OF: Final = {FormColumn.INDIVIDUAL: RepeatWindow.GAME, FormColumn.SIDES: RepeatWindow.MATCH}
 """Within what irregularities of play are counted by form, where the catalogue does not say."""
 
 OF_OFFICIAL: Final = frozenset({"A-01", "A-09", "T-01", "T-02", "T-03"})
@@ -51,8 +51,8 @@ class Article:
     level: Level
     needs_facts: bool
     who: Authority
-    steps: tuple[Step, ...]
-    window: Window
+    steps: tuple[Escalation, ...]
+    window: RepeatWindow
     counts: Scope
     text: str = ""
     remedy: str = ""
@@ -98,14 +98,14 @@ def of_several(article: Article, entries: int) -> Article:
     return replace(article, level=lighter) if is_lighter else article
 
 
-def column_of(event: Event) -> Column:
+def column_of(event: Event) -> FormColumn:
     """Return the column of the catalogue by which an event is judged."""
     if has_levels(event):
-        return Column.LEVELS
-    return Column.INDIVIDUAL if event.form == Form.INDIVIDUAL else Column.SIDES
+        return FormColumn.LEVELS
+    return FormColumn.INDIVIDUAL if event.form == Form.INDIVIDUAL else FormColumn.SIDES
 
 
-def _article(row: StoredArticle, terms: Terms, column: Column) -> Article:
+def _article(row: StoredArticle, terms: Terms, column: FormColumn) -> Article:
     program = BY_CODE.get(row.code)
     return Article(
         code=row.code,
@@ -115,7 +115,7 @@ def _article(row: StoredArticle, terms: Terms, column: Column) -> Article:
         needs_facts=row.needs_facts,
         who=row.who,
         steps=terms.steps,
-        window=row.window or PLAY_OF.get(column, Window.GAME),
+        window=row.window or PLAY_OF.get(column, RepeatWindow.GAME),
         counts=row.counts,
         text=row.text,
         remedy=str(program.remedy) if program else "",
@@ -127,11 +127,11 @@ def _article(row: StoredArticle, terms: Terms, column: Column) -> Article:
 __all__ = [
     "Article",
     "Authority",
-    "Column",
+    "Escalation",
+    "FormColumn",
     "Level",
+    "RepeatWindow",
     "Scope",
-    "Step",
-    "Window",
     "article",
     "articles",
     "articles_in",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournaments.regulations.articles import Article, Authority, Level, Step
+from tournaments.regulations.articles import Article, Authority, Escalation, Level
 
 FREE_STEPS: Final = 1
 """By how many levels a referee may differ from what is proposed; by more only the chief referee."""
@@ -53,6 +53,6 @@ def differs_freely(proposal: Level, wanted: Level) -> bool:
     return abs(wanted.height - proposal.height) <= FREE_STEPS
 
 
-def _reached(article: Article, earlier: int) -> Step | None:
+def _reached(article: Article, earlier: int) -> Escalation | None:
     reached = [step for step in article.steps if step.nth <= earlier + 1]
     return max(reached, key=lambda step: step.nth, default=None)

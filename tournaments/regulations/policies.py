@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.regulations import filled_in
 from tournaments.regulations.articles import column_of
 from tournaments.regulations.filled_in import Filled
-from tournaments.regulations.infractions.values import Column
+from tournaments.regulations.infractions.values import FormColumn
 from tournaments.structure.regulations import regulations_of
 
 
@@ -27,8 +27,8 @@ class Policy:
 
     key: str
     options: tuple[str, ...]
-    columns: frozenset[Column] = frozenset(Column)
-    usual: Mapping[Column, str] | None = None
+    columns: frozenset[FormColumn] = frozenset(FormColumn)
+    usual: Mapping[FormColumn, str] | None = None
     over_boards: str = ""
     """The usual option where boards are played at several tables."""
 
@@ -39,7 +39,7 @@ class Policy:
         return (self.usual or {}).get(column_of(event), self.options[0])
 
 
-POINTS: Final = frozenset({Column.INDIVIDUAL, Column.SIDES})
+POINTS: Final = frozenset({FormColumn.INDIVIDUAL, FormColumn.SIDES})
 FACE_UP: Final = "major_first_legal"
 POLICIES: Final = (
     Policy("card_count_before", ("draw_blind_consent", "redeal", "draw_any")),
@@ -51,7 +51,7 @@ POLICIES: Final = (
     Policy(
         "exposed_card",
         ("pick_up", "minor", FACE_UP, "callable"),
-        usual={Column.SIDES: FACE_UP, Column.LEVELS: FACE_UP},
+        usual={FormColumn.SIDES: FACE_UP, FormColumn.LEVELS: FACE_UP},
     ),
     Policy(
         "lead_out_of_turn", ("accept_or_retract", "always_retract", "stands", "card_loses_power")
@@ -68,7 +68,7 @@ POLICIES: Final = (
             "points_per_card",
             "take_trick_points",
         ),
-        usual={Column.LEVELS: "level"},
+        usual={FormColumn.LEVELS: "level"},
     ),
     Policy(
         "revoke_established_by",

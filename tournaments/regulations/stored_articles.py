@@ -12,14 +12,14 @@ from typing import Any, Final, Self
 from tournaments.regulations.infractions import INFRACTIONS
 from tournaments.regulations.infractions.values import (
     Authority,
-    Column,
+    Escalation,
+    FormColumn,
     Infraction,
     Level,
+    RepeatWindow,
     Scope,
-    Step,
     Table,
     Terms,
-    Window,
 )
 
 OWN_FAMILY: Final = "O"
@@ -37,7 +37,7 @@ class StoredArticle:
     code: str
     terms: Table
     who: Authority = Authority.REFEREE
-    window: Window | None = None
+    window: RepeatWindow | None = None
     counts: Scope = Scope.SIDE
     needs_facts: bool = False
     name: str = ""
@@ -77,9 +77,9 @@ class StoredArticle:
         """Return it as it was stored."""
         read = cls(
             code=data["code"],
-            terms={Column(name): _read_terms(terms) for name, terms in data["terms"].items()},
+            terms={FormColumn(name): _read_terms(terms) for name, terms in data["terms"].items()},
             who=Authority(data["who"]),
-            window=Window(data["window"]) if data["window"] else None,
+            window=RepeatWindow(data["window"]) if data["window"] else None,
             counts=Scope(data["counts"]),
             **{name: data[name] for name in ("needs_facts", "name", "number", "text", "is_off")},
         )
@@ -103,7 +103,7 @@ def _terms_data(terms: Terms) -> dict[str, Any]:
 
 def _read_terms(data: Mapping[str, Any]) -> Terms:
     steps = (
-        Step(nth, Level(level), Authority(who) if who else None)
+        Escalation(nth, Level(level), Authority(who) if who else None)
         for nth, level, who in data["steps"]
     )
     return Terms(Level(data["level"]), tuple(steps))

@@ -36,5 +36,6 @@ def compare(before: EventSnapshot, after: EventSnapshot) -> tuple[Effect, ...]:
 
 
 def _compared_values(rank: Rank) -> tuple[object, ...]:
-    place = rank.place, rank.is_ranked
+    # Before anything counts the place is a dash, whatever the number behind it.
+    place = rank.shown_place, rank.is_ranked
     return (*place, rank.total, rank.table_points, rank.match_points, rank.penalties)

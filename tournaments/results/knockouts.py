@@ -17,7 +17,7 @@ from tournaments.models import Award, DrawMethod, Entry, Round, Stage
 from tournaments.pairing import notes
 from tournaments.pairing.drawn import SeededEntry
 from tournaments.pairing.knockout import knockout_draw
-from tournaments.pairing.knockout.bracket import THIRD, Bracket
+from tournaments.pairing.knockout.bracket import THIRD, KnockoutBracket
 from tournaments.pairing.knockout.knockout_results import (
     MatchState,
     Places,
@@ -74,7 +74,7 @@ class Knockout:
     is_drawn: bool
 
     @property
-    def frame(self) -> Bracket:
+    def frame(self) -> KnockoutBracket:
         """The bracket: which match leads to which."""
         return self.drawn.bracket
 
@@ -226,7 +226,7 @@ def places_of(
     )
 
 
-def bracket_of(snapshot: EventSnapshot, stage: Stage) -> Bracket | None:
+def bracket_of(snapshot: EventSnapshot, stage: Stage) -> KnockoutBracket | None:
     """Return the bracket of the first round of a stage; None before it is drawn."""
     draw_input = _stored_input(_knockout_rounds(snapshot, stage))
     return knockout_draw.draw(draw_input).bracket if draw_input else None

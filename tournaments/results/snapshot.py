@@ -7,7 +7,7 @@ thousands of (seats, deals, results) is a tuple with names, which is made in a t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -260,6 +260,20 @@ class EventSnapshot:
     def with_warning(self, warning: PenaltyWarning) -> EventSnapshot:
         """Return the event as it would be with one more warning, for a preview."""
         return replace(self, warnings=(*self.warnings, warning))
+
+    def without_origin(self, uids: Collection[str]) -> EventSnapshot:
+        """Return the event as it would be without penalties, awards and suspensions of an origin.
+
+        The rows below them that count again, such as an earlier result, are not in a snapshot.
+        """
+        awards = {key: row for key, row in self.awards.items() if row.origin_uid not in uids}
+        return replace(
+            self,
+            adjustments=tuple(row for row in self.adjustments if row.origin_uid not in uids),
+            warnings=tuple(row for row in self.warnings if row.origin_uid not in uids),
+            awards=awards,
+            suspensions=tuple(row for row in self.suspensions if row.origin not in uids),
+        )
 
 
 def derived(

@@ -35,7 +35,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.rights import rows_for_accounts, tables_of_others
+from tournaments.rights import access_queries, tables_of_others
 from tournaments.rights.roles import (
     CHIEFS,
     CONFIRMERS,
@@ -47,7 +47,7 @@ from tournaments.rights.roles import (
     OWNERS,
     REFEREES,
     RolesByPart,
-    Standing,
+    RowLookups,
     Visitor,
     acts_in,
     bits_of,
@@ -214,7 +214,7 @@ def tournament_as(
     """
     rows = Tournament.objects.select_related("club").annotate(**also)
     kept = rows.exclude(state=Tournament.State.CANCELLED)
-    return _fetch_as(kept, user, uid, roles, "", Standing(within=within))
+    return _fetch_as(kept, user, uid, roles, "", RowLookups(within=within))
 
 
 def event_of_page(tournament: Tournament, events: Sequence[Any], uid: str) -> Event | None:
@@ -235,7 +235,7 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
     `also` adds annotations to the same query, each an attribute of the event.
     """
-    return _event_at(user, uid, roles, Standing("pk"), **also)
+    return _event_at(user, uid, roles, RowLookups("pk"), **also)
 
 
 def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
@@ -243,16 +243,16 @@ def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
 
     It is for a page that shows what they `reach` and no more.
     """
-    return _event_at(user, uid, roles, Standing("pk", within=True))
+    return _event_at(user, uid, roles, RowLookups("pk", within=True))
 
 
 def _event_at(
-    user: Visitor, uid: str, roles: Collection[Role], place: Standing, **also: Combinable
+    user: Visitor, uid: str, roles: Collection[Role], place: RowLookups, **also: Combinable
 ) -> Event:
     if also:
-        rows = rows_for_accounts.events().annotate(**also)
+        rows = access_queries.events().annotate(**also)
         return _fetch_as(rows, user, uid, roles, "tournament__", place)
-    found = rows_for_accounts.event(place).all(user.pk or 0, uid)
+    found = access_queries.event(place).all(user.pk or 0, uid)
     return _allowed(found, user, roles, "tournament__", place)[0]
 
 
@@ -267,7 +267,7 @@ def round_as(
         "event__tournament__club", "event__ruleset", "event__regulations", "group__stage"
     ).annotate(**also)
     return _fetch_as(
-        rows, user, uid, roles, "event__tournament__", Standing("event", within=within)
+        rows, user, uid, roles, "event__tournament__", RowLookups("event", within=within)
     )
 
 
@@ -276,7 +276,9 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     rows = Match.objects.select_related(
         "round__event__tournament", "round__event__ruleset", "round__group__stage__event"
     ).defer("round__reasons")
-    return _fetch_as(rows, user, uid, roles, "round__event__tournament__", Standing("round__event"))
+    return _fetch_as(
+        rows, user, uid, roles, "round__event__tournament__", RowLookups("round__event")
+    )
 
 
 def deal_as(
@@ -286,7 +288,7 @@ def deal_as(
 
     `related` is what comes with it. `is_owed`: another result was decided and not entered yet.
     """
-    found = rows_for_accounts.deal(tuple(related)).all(user.pk or 0, tournament, uid)
+    found = access_queries.deal(tuple(related)).all(user.pk or 0, tournament, uid)
     return _allowed(found, user, roles, "event__tournament__", OF_DEAL)[0]
 
 
@@ -296,7 +298,7 @@ def deal_with_results_as(
     """Return a deal as `deal_as` does, with the versions of its result, the newest first."""
     # The deal comes once for each version, or once without any.
     joined: Any = (
-        rows_for_accounts.deals(tournament, related)
+        access_queries.deals(tournament, related)
         .annotate(stored=FilteredRelation("results"))
         .order_by("-stored__version")
     )
@@ -312,7 +314,7 @@ def deal_with_results_as(
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
     """Return an extra deal of a tournament in which the account has one of the roles."""
     rows = ExtraDeal.objects.select_related("event__tournament")
-    return _fetch_as(rows, user, uid, roles, "event__tournament__", Standing("event"))
+    return _fetch_as(rows, user, uid, roles, "event__tournament__", RowLookups("event"))
 
 
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
@@ -320,20 +322,20 @@ def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember
     rows = EntryMember.objects.filter(role=EntryMember.Role.SUBSTITUTE)
     loaded = rows.select_related("person", "entry__event__tournament")
     return _fetch_as(
-        loaded, user, uid, roles, "entry__event__tournament__", Standing("entry__event")
+        loaded, user, uid, roles, "entry__event__tournament__", RowLookups("entry__event")
     )
 
 
 def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
     """Return a table in whose tournament the account has one of the roles."""
     rows = Table.objects.select_related("tournament")
-    return _fetch_as(rows, user, uid, roles, "tournament__", Standing(table="number"))
+    return _fetch_as(rows, user, uid, roles, "tournament__", RowLookups(table="number"))
 
 
 def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
     """Return a board set, without its secret, where the account has one of the roles."""
     rows = BoardSet.objects.select_related("event__tournament", "event__ruleset").defer("secret")
-    return _fetch_as(rows, user, uid, roles, "event__tournament__", Standing("event"))
+    return _fetch_as(rows, user, uid, roles, "event__tournament__", RowLookups("event"))
 
 
 def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
@@ -345,7 +347,12 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
         "match__round__group__stage",
     ).defer("match__round__reasons")
     return _fetch_as(
-        rows, user, uid, roles, "match__round__event__tournament__", Standing("match__round__event")
+        rows,
+        user,
+        uid,
+        roles,
+        "match__round__event__tournament__",
+        RowLookups("match__round__event"),
     )
 
 
@@ -355,7 +362,7 @@ def _fetch_as(
     uid: str,
     roles: Collection[Role],
     path: str,
-    place: Standing,
+    place: RowLookups,
 ) -> FetchedRow:
     """Return a row of a tournament, by one query; `path` leads from the row to the tournament."""
     return _fetch_all_as(rows, user, uid, roles, path, place)[0]
@@ -367,7 +374,7 @@ def _fetch_all_as(
     uid: str,
     roles: Collection[Role],
     path: str,
-    place: Standing,
+    place: RowLookups,
 ) -> list[FetchedRow]:
     """Return a row as often as it comes with what is joined to it, at least once."""
     found = rows.annotate(held=bits_of(user.pk or 0, path, place)).filter(uid=uid)
@@ -375,7 +382,7 @@ def _fetch_all_as(
 
 
 def _allowed(
-    found: list[FetchedRow], user: Visitor, roles: Collection[Role], path: str, place: Standing
+    found: list[FetchedRow], user: Visitor, roles: Collection[Role], path: str, place: RowLookups
 ) -> list[FetchedRow]:
     """Return rows that came with the roles of the account there; tell of the first what it has."""
     if not found or not isinstance(user, User):

@@ -38,7 +38,7 @@ def table_numbers(text: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RoleScope:
     """What one role covers: these events at these tables; empty means all of them."""
 
     events: frozenset[int] = frozenset()
@@ -59,7 +59,7 @@ class Part:
 class Reach:
     """What of a tournament the roles of an account cover together: what any part covers."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[RoleScope, ...] = ()
 
     def touches(self, event: int | None) -> bool:
         """Whether an event, by its key, is within, or some of its tables are."""
@@ -68,7 +68,7 @@ class Reach:
     @property
     def is_everything(self) -> bool:
         """Whether nothing of the tournament is left out."""
-        return Part() in self.parts
+        return RoleScope() in self.parts
 
     @property
     def events(self) -> frozenset[int] | None:
@@ -89,7 +89,7 @@ class Reach:
         return reduce(or_, (part.condition(event, table) for part in self.parts), nothing)
 
 
-EVERYTHING: Final = Reach((Part(),))
+EVERYTHING: Final = Reach((RoleScope(),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def reach_of(memberships: Collection[Membership]) -> Reach:
     """Return what roles cover together; their limits should have been prefetched."""
     return Reach(
         tuple(
-            Part(
+            RoleScope(
                 frozenset(limit.event_id for limit in membership.limits.all()),
                 frozenset(table_numbers(membership.tables)),
             )

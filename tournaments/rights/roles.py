@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, Concat
 
 from tournaments.models import Membership, Role, Table, Tournament, User
 from tournaments.rights import role_limits
-from tournaments.rights.role_limits import EVERYTHING, Narrowed, Part, Reach, reach_of
+from tournaments.rights.role_limits import EVERYTHING, Narrowed, Reach, RoleScope, reach_of
 
 OWNERS = frozenset({Role.OWNER})
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
@@ -37,7 +37,7 @@ Visitor = User | AnonymousUser
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RowLookups:
     """Where a row stands: the lookups to its event and to the number of its table, empty without.
 
     `within` counts limited roles in full: whoever fetches shows only what is within their limits.
@@ -48,7 +48,7 @@ class Standing:
     within: bool = False
 
 
-OF_DEAL: Final = Standing("event", "sitting__table__number")
+OF_DEAL: Final = RowLookups("event", "sitting__table__number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class RolesByPart:
     """The roles of an account in a tournament: of the whole, and the others each with its part."""
 
     full: frozenset[Role]
-    limited: tuple[tuple[Role, Part], ...] = ()
+    limited: tuple[tuple[Role, RoleScope], ...] = ()
 
     def at(self, event: int | None, table: int | None = None) -> frozenset[Role]:
         """Return the roles at a table of an event, by its key; without a table, in all of it."""
@@ -124,8 +124,8 @@ def roles_by_part(user: Visitor, tournament: Tournament) -> RolesByPart:
         return RolesByPart(held.full)
     stored = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
     rows = [(Role(row.role), reach_of([row]).parts[0]) for row in stored.prefetch_related("limits")]
-    whole = {role for role, part in rows if part == Part()}
-    return RolesByPart(frozenset(whole), tuple(row for row in rows if row[1] != Part()))
+    whole = {role for role, part in rows if part == RoleScope()}
+    return RolesByPart(frozenset(whole), tuple(row for row in rows if row[1] != RoleScope()))
 
 
 def acts_in(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> bool:
@@ -174,7 +174,7 @@ def remember_roles(user: User, tournament: Tournament) -> None:
 
 def with_roles(user: User, rows: QuerySet[Tournament]) -> list[Tournament]:
     """Return the tournaments of an account, each with its roles there, by one query."""
-    listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", Standing())))
+    listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", RowLookups())))
     for tournament in listed:
         vars(tournament)[HELD] = user.pk, of_bits(tournament.held or 0)
     return listed
@@ -212,7 +212,7 @@ def of_bits(number: int) -> HeldRoles:
     )
 
 
-def bits_of(user: int, path: str, place: Standing) -> Subquery:
+def bits_of(user: int, path: str, place: RowLookups) -> Subquery:
     """Return the roles of an account, by its key, where a row stands, as one number."""
     held = Membership.objects.filter(
         Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user

@@ -23,7 +23,7 @@ DECIMALS: Final = 100
 DIRECTIONS: Final[Mapping[str, str]] = {"N": "ns", "S": "ns", "E": "ew", "W": "ew"}
 
 
-class Outcome(NamedTuple):
+class WeightedScore(NamedTuple):
     """One outcome: points as the side sees them, or an average, and its weight in a hundred."""
 
     value: AverageScore | Fraction
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
         return {name: str(self.value), "weight": str(self.weight)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, str]) -> Outcome:
+    def from_json(cls, data: Mapping[str, str]) -> WeightedScore:
         """Return the outcome that `as_json` wrote."""
         weight = Fraction(data.get("weight", "100"))
         if "average" in data:
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
         return cls(Fraction(data["points"]), weight)
 
 
-Outcomes = tuple[Outcome, ...]
+Outcomes = tuple[WeightedScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,12 @@ class GivenScore:
         if "given" in data:
             given: Mapping[str, Iterable[Mapping[str, str]]] = data["given"]
             by_place = {
-                place: tuple(map(Outcome.from_json, outcomes)) for place, outcomes in given.items()
+                place: tuple(map(WeightedScore.from_json, outcomes))
+                for place, outcomes in given.items()
             }
         else:
             by_place = {
-                name: (Outcome(AverageScore(data.get(name, AverageScore.EVEN))),)
+                name: (WeightedScore(AverageScore(data.get(name, AverageScore.EVEN))),)
                 for name in ("ns", "ew")
             }
         return cls(by_place, str(data.get("article", "")))

@@ -21,7 +21,7 @@ MOST_RULES: Final = 64
 """So many sets of rules a process remembers as their games read them."""
 
 
-class GameResult(Protocol):
+class SlotResult(Protocol):
     """The result of a deal, as far as a game (局) depends on it."""
 
     @property
@@ -41,7 +41,7 @@ class Slot:
     key: int
     uid: str
     done: bool
-    result: GameResult | None
+    result: SlotResult | None
     sides: Mapping[str, str]
 
 

@@ -28,9 +28,9 @@ from tournaments.models import (
 )
 from tournaments.structure import boards, level_penalties
 from tournaments.structure.game_slots import (
-    GameResult,
     Penalties,
     Slot,
+    SlotResult,
     has_levels,
     read_penalties,
     read_slots,
@@ -301,6 +301,6 @@ def _leaders(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, 
     return (ahead,) if ahead is not None and ahead in best else best
 
 
-def _settlement(game: interface.Game[Any], result: GameResult) -> Settlement:
+def _settlement(game: interface.Game[Any], result: SlotResult) -> Settlement:
     """Return the settlement of a result without its lines, which no game (局) depends on."""
     return Settlement.from_json({**result.settlement, "lines": []}, game.codes)

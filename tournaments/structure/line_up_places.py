@@ -57,7 +57,7 @@ class LineUpProblem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class LineUpSeat:
     """A seat of a room in a segment."""
 
     room: str
@@ -73,19 +73,19 @@ class Place:
         return f"{self.room}-{self.label}"
 
 
-LineUpSeats = Mapping[Place, str]
+LineUpSeats = Mapping[LineUpSeat, str]
 """Who takes which seat: the uid of a person by the seat."""
 NOBODY: Final[LineUpSeats] = {}
 
 
-def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[Place, ...]:
+def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[LineUpSeat, ...]:
     """Return the seats that a side fills, room by room in the order of play.
 
     >>> [place.key for place in places_of(("open", "closed"), "NWSE", 1)]
     ['open-N', 'open-S', 'closed-W', 'closed-E']
     """
     return tuple(
-        Place(room, label)
+        LineUpSeat(room, label)
         for room in rooms
         for number, label in enumerate(labels)
         if side_at(room, number) == side
@@ -115,7 +115,7 @@ def side_at(room: str, number: int) -> int:
 
 
 def problems(
-    wanted: Sequence[Place],
+    wanted: Sequence[LineUpSeat],
     seats: LineUpSeats,
     members: Mapping[str, str],
     away: Mapping[str, str] = MappingProxyType({}),
@@ -149,7 +149,7 @@ def problems(
 
 
 def proposed(
-    wanted: Sequence[Place], before: LineUpSeats, able: Collection[str]
+    wanted: Sequence[LineUpSeat], before: LineUpSeats, able: Collection[str]
 ) -> LineUpSeats | None:
     """Return the last line-up in the seats of now; None where one of its players may not play.
 
@@ -177,7 +177,9 @@ def turned(seats: LineUpSeats) -> LineUpSeats:
     >>> [place.key for place in turned({Place("open", "N"): "a", Place("closed", "W"): "b"})]
     ['closed-N', 'open-W']
     """
-    return {Place(OTHER.get(at.room, at.room), at.label): person for at, person in seats.items()}
+    return {
+        LineUpSeat(OTHER.get(at.room, at.room), at.label): person for at, person in seats.items()
+    }
 
 
 def exchanged(seats: LineUpSeats) -> LineUpSeats:
@@ -187,7 +189,7 @@ def exchanged(seats: LineUpSeats) -> LineUpSeats:
     >>> [exchanged(was)[place] for place in was]
     ['b', 'a']
     """
-    rooms: dict[str, list[Place]] = {}
+    rooms: dict[str, list[LineUpSeat]] = {}
     for seat in seats:
         rooms.setdefault(seat.room, []).append(seat)
     if len(rooms) != 2:
@@ -200,7 +202,7 @@ def exchanged(seats: LineUpSeats) -> LineUpSeats:
 
 def reversed_partners(seats: LineUpSeats) -> LineUpSeats:
     """Return a line-up in which the partners of each room have exchanged seats."""
-    swapped: dict[Place, str] = {}
+    swapped: dict[LineUpSeat, str] = {}
     for room in dict.fromkeys(seat.room for seat in seats):
         here = [seat for seat in seats if seat.room == room]
         swapped |= dict(zip(here, [seats[seat] for seat in reversed(here)], strict=True))
@@ -238,5 +240,5 @@ def problem(code: LineUpProblem, field: str = "", **values: int | str) -> Proble
     return Problem(code, field=field, values=tuple(sorted(values.items())))
 
 
-def _first(place: Place) -> int:
+def _first(place: LineUpSeat) -> int:
     return int(place.room not in CROSSED)

@@ -71,7 +71,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """The reading of a clock at one table: its state, the seconds left, and when they are over.
 
     `until` is None for a clock that does not run; `no_new_deal` is the hour from which no new deal
@@ -84,7 +84,7 @@ class Reading:
     no_new_deal: datetime | None = None
 
 
-class Moment(StrEnum):
+class ClockMoment(StrEnum):
     """The kinds of moments in the story of a clock."""
 
     STARTED = "clock_started"  # minutes
@@ -100,7 +100,7 @@ class Moment(StrEnum):
 class StoryMoment:
     """A moment in the story of a clock: what was added then, and what was left just before it."""
 
-    moment: Moment
+    moment: ClockMoment
     at: datetime
     seconds: int = 0
     table: int | None = None
@@ -136,17 +136,17 @@ def moved(clock: Clock, move: Move) -> Clock:
     return replace(_apply_move(clock, move), at=at)
 
 
-def shown(clock: Clock, now: datetime, table: int | None = None) -> Reading:
+def shown(clock: Clock, now: datetime, table: int | None = None) -> ClockReading:
     """Return what the clock shows now, at a table or in the hall."""
     left = _time_left(clock, now)
     mine = left.get(table, left[None])
     state = _state(clock, mine)
     seconds = ceil(mine / timedelta(seconds=1))
     if state != ClockState.RUNNING:
-        return Reading(state, seconds)
+        return ClockReading(state, seconds)
     until = _not_before(clock, now) + mine
     last = min(LAST_MINUTES, clock.whole / 5)
-    return Reading(state, seconds, until, until - last)
+    return ClockReading(state, seconds, until, until - last)
 
 
 def possible(clock: Clock, now: datetime) -> frozenset[MoveKind]:
@@ -204,12 +204,12 @@ def _ran_out_moment(clock: Clock, until: datetime) -> list[StoryMoment]:
     left = clock.left[None]
     if clock.at is None or clock.is_held or not left or clock.at + left > until:
         return []
-    return [StoryMoment(Moment.RAN_OUT, clock.at + left)]
+    return [StoryMoment(ClockMoment.RAN_OUT, clock.at + left)]
 
 
-def _moment(move: Move) -> Moment:
+def _moment(move: Move) -> ClockMoment:
     if move.kind == MoveKind.EXTEND and move.table is not None:
-        return Moment.TABLE_EXTENDED
+        return ClockMoment.TABLE_EXTENDED
     return _MOMENTS[move.kind]
 
 
@@ -259,9 +259,9 @@ def _state(clock: Clock, left: timedelta) -> ClockState:
 
 
 _MOMENTS: Final = {
-    MoveKind.START: Moment.STARTED,
-    MoveKind.PAUSE: Moment.HELD,
-    MoveKind.RESUME: Moment.RESUMED,
-    MoveKind.EXTEND: Moment.EXTENDED,
-    MoveKind.CALL: Moment.CALLED,
+    MoveKind.START: ClockMoment.STARTED,
+    MoveKind.PAUSE: ClockMoment.HELD,
+    MoveKind.RESUME: ClockMoment.RESUMED,
+    MoveKind.EXTEND: ClockMoment.EXTENDED,
+    MoveKind.CALL: ClockMoment.CALLED,
 }

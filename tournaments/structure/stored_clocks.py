@@ -14,10 +14,10 @@ from tournaments.models import ClockMove, Round, RuleSet
 from tournaments.structure import round_clock
 from tournaments.structure.round_clock import (
     Clock,
+    ClockReading,
     ClockState,
     Move,
     MoveKind,
-    Reading,
     StoryMoment,
 )
 from tournaments.system.compiled_queries import Query
@@ -32,15 +32,15 @@ USUAL_MINUTES: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ClockFace:
     """What a page shows of a clock: the hall's reading, or a table's with its number.
 
     Pages count down by themselves from these hours, without asking the server.
     """
 
-    reading: Reading
+    reading: ClockReading
     table: int | None = None
-    own: tuple[Face, ...] = ()
+    own: tuple[ClockFace, ...] = ()
     """The tables whose time is their own, below the face of the hall."""
     stops: bool = False
     """Whether play stops when time is called, and the deal that has begun is not finished."""
@@ -67,7 +67,7 @@ class Panel:
     """The clock on an official's page, and the moves that are possible."""
 
     round: Round
-    face: Face | None
+    face: ClockFace | None
     seen: int
     possible: frozenset[MoveKind]
     minutes: int
@@ -107,7 +107,9 @@ def clock_of(round_: Round, stored: Sequence[ClockMove] | None = None) -> Clock 
     return round_clock.after(moves(clock_moves), timedelta(minutes=minutes or 0))
 
 
-def face_and_story(round_: Round, ruleset: RuleSet) -> tuple[Face | None, tuple[StoryMoment, ...]]:
+def face_and_story(
+    round_: Round, ruleset: RuleSet
+) -> tuple[ClockFace | None, tuple[StoryMoment, ...]]:
     """Return what pages show of the clock of a round, if it has one, and its story.
 
     `ruleset` has the rules in force in the round.
@@ -140,7 +142,7 @@ def next_over(
     return min((reading.until for reading in readings if reading.until), default=None)
 
 
-def face_of(round_: Round, ruleset: RuleSet | None = None) -> Face | None:
+def face_of(round_: Round, ruleset: RuleSet | None = None) -> ClockFace | None:
     """Return what pages show of the clock of a round, None where there is none.
 
     `ruleset` has the rules in force in the round, where they are at hand.
@@ -149,13 +151,13 @@ def face_of(round_: Round, ruleset: RuleSet | None = None) -> Face | None:
     return _hall_face(clock, timezone.now(), round_, ruleset) if clock else None
 
 
-def face_at(round_: Round, table: int) -> Face | None:
+def face_at(round_: Round, table: int) -> ClockFace | None:
     """Return what the clock of a round shows at a table."""
     clock = clock_of(round_)
     if clock is None:
         return None
     shown = round_clock.shown(clock, timezone.now(), table)
-    return Face(shown, table, stops=_stops_play(round_))
+    return ClockFace(shown, table, stops=_stops_play(round_))
 
 
 def panel_of(round_: Round, stored: Sequence[ClockMove], ruleset: RuleSet) -> Panel | None:
@@ -174,11 +176,13 @@ def panel_of(round_: Round, stored: Sequence[ClockMove], ruleset: RuleSet) -> Pa
     return Panel(round_, face, len(clock_moves), possible, usual or USUAL_MINUTES)
 
 
-def _hall_face(clock: Clock, now: datetime, round_: Round, ruleset: RuleSet | None = None) -> Face:
+def _hall_face(
+    clock: Clock, now: datetime, round_: Round, ruleset: RuleSet | None = None
+) -> ClockFace:
     hall = round_clock.shown(clock, now)
-    own = [Face(round_clock.shown(clock, now, table), table) for table in clock.own]
+    own = [ClockFace(round_clock.shown(clock, now, table), table) for table in clock.own]
     shown = tuple(face for face in own if face.reading.state != ClockState.CALLED)
-    return Face(hall, own=shown, stops=_stops_play(round_, ruleset))
+    return ClockFace(hall, own=shown, stops=_stops_play(round_, ruleset))
 
 
 def _stops_play(round_: Round, ruleset: RuleSet | None = None) -> bool:

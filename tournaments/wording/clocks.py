@@ -11,18 +11,20 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
-from tournaments.structure.round_clock import Moment, StoryMoment, written
+from tournaments.structure.round_clock import ClockMoment, StoryMoment, written
 
 MOMENTS: wording.Words = {
-    Moment.STARTED: _("The clock was started with %(minutes)s min."),
-    Moment.HELD: _("The clock was held with %(left)s left."),
-    Moment.RESUMED: _("The clock went on with %(left)s left."),
-    Moment.EXTENDED: _("All tables got %(minutes)s min more; %(left)s had been left."),
-    Moment.TABLE_EXTENDED: _("Table %(table)s got %(minutes)s min more; %(left)s had been left."),
-    Moment.CALLED: _(
+    ClockMoment.STARTED: _("The clock was started with %(minutes)s min."),
+    ClockMoment.HELD: _("The clock was held with %(left)s left."),
+    ClockMoment.RESUMED: _("The clock went on with %(left)s left."),
+    ClockMoment.EXTENDED: _("All tables got %(minutes)s min more; %(left)s had been left."),
+    ClockMoment.TABLE_EXTENDED: _(
+        "Table %(table)s got %(minutes)s min more; %(left)s had been left."
+    ),
+    ClockMoment.CALLED: _(
         "Time was called with %(left)s left. Deals that had begun were played to their end."
     ),
-    Moment.RAN_OUT: _("Time ran out. Deals that had begun were played to their end."),
+    ClockMoment.RAN_OUT: _("Time ran out. Deals that had begun were played to their end."),
 }
 
 ANNOUNCEMENTS: Final = (
@@ -55,7 +57,7 @@ def is_announcement(notice: str) -> bool:
     return notice in known
 
 
-LEXICON: Final = wording.Lexicon({Moment: MOMENTS})
+LEXICON: Final = wording.Lexicon({ClockMoment: MOMENTS})
 
 
 def clock_move_text(move: StoryMoment, zone: str) -> str:

@@ -24,7 +24,7 @@ from tournaments.wording.numbers import signed, unsigned
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ComparedWords:
     """Names of what deals count: as a heading, within a sentence, and as a difference.
 
     `says` explains how they are made; `say` formats an amount.
@@ -37,14 +37,14 @@ class Words:
     say: Callable[[Fraction | int], str] = signed
 
 
-WORDS: Final[Mapping[str, Words]] = {
-    Comparison.IMP: Words(
+WORDS: Final[Mapping[str, ComparedWords]] = {
+    Comparison.IMP: ComparedWords(
         pgettext_lazy("standings", "IMPs"),
         _("IMPs"),
         pgettext_lazy("standings", "Net IMPs"),
         _("A board counts by the difference between the two rooms, in IMPs."),
     ),
-    Comparison.BOARD: Words(
+    Comparison.BOARD: ComparedWords(
         pgettext_lazy("standings", "Board points"),
         _("board points"),
         pgettext_lazy("standings", "Net board points"),
@@ -54,7 +54,7 @@ WORDS: Final[Mapping[str, Words]] = {
         ),
         unsigned,
     ),
-    Comparison.MATCHPOINTS: Words(
+    Comparison.MATCHPOINTS: ComparedWords(
         pgettext_lazy("standings", "Matchpoints"),
         _("matchpoints"),
         pgettext_lazy("standings", "Net matchpoints"),
@@ -64,7 +64,7 @@ WORDS: Final[Mapping[str, Words]] = {
         ),
         unsigned,
     ),
-    Comparison.DATUM_IMP: Words(
+    Comparison.DATUM_IMP: ComparedWords(
         pgettext_lazy("standings", "IMPs"),
         _("IMPs"),
         pgettext_lazy("standings", "Net IMPs"),
@@ -169,14 +169,14 @@ def reopened_state(kind: str) -> str:
     return gettext("to be entered again")
 
 
-def words_of_event(event: Event) -> Words:
+def words_of_event(event: Event) -> ComparedWords:
     """Return the words for what the deals of an event count."""
     if event.comparison in WORDS:
         return WORDS[event.comparison]
     net: str | Promise = games.net_name(event.game, _counting(event))
     if match_parts.counts_games_won(event):
         net = pgettext_lazy("standings", "Net games")
-    return Words(name=scores_name(event), inside=_("points"), net=net)
+    return ComparedWords(name=scores_name(event), inside=_("points"), net=net)
 
 
 def scores_name(event: Event) -> str:

@@ -13,10 +13,10 @@ from tournaments import wording
 from tournaments.pairing import reasons
 from tournaments.pairing.knockout.bracket import (
     FINAL,
-    Bracket,
     BracketMatch,
     BracketPart,
     BracketSlot,
+    KnockoutBracket,
     KnockoutKind,
     SlotSource,
 )
@@ -227,7 +227,7 @@ def reason_values(reason: DrawReason, names: Mapping[str, str]) -> dict[str, rea
     return values
 
 
-def match_text(match: BracketMatch, frame: Bracket) -> str:
+def match_text(match: BracketMatch, frame: KnockoutBracket) -> str:
     """Return the name of a match of a knockout."""
     values = {"round": match.round, "match": match.code.partition(".")[2]}
     if match.part is BracketPart.THIRD:
@@ -241,7 +241,7 @@ def match_text(match: BracketMatch, frame: Bracket) -> str:
     return gettext("Round %(round)s, match %(match)s") % values
 
 
-def _match_of_double(match: BracketMatch, frame: Bracket) -> str:
+def _match_of_double(match: BracketMatch, frame: KnockoutBracket) -> str:
     """Return the name of a match before the finals of a double knockout: in which half it is."""
     if _is_alone(match, frame):
         return round_text(match, frame)
@@ -251,13 +251,13 @@ def _match_of_double(match: BracketMatch, frame: Bracket) -> str:
     return gettext("Winners' round %(round)s, match %(match)s") % values
 
 
-def _is_alone(match: BracketMatch, frame: Bracket) -> bool:
+def _is_alone(match: BracketMatch, frame: KnockoutBracket) -> bool:
     """Whether a match is the last one of its part of the frame."""
     last = max(other.round for other in frame.matches if other.part is match.part)
     return match.round == last
 
 
-def round_text(match: BracketMatch, frame: Bracket) -> str:
+def round_text(match: BracketMatch, frame: KnockoutBracket) -> str:
     """Return the name of the round of a match."""
     values = {"round": match.round}
     if match.part in {BracketPart.THIRD, BracketPart.FINAL}:
@@ -269,7 +269,7 @@ def round_text(match: BracketMatch, frame: Bracket) -> str:
     return gettext("Round %(round)s") % values
 
 
-def _round_of_double(match: BracketMatch, frame: Bracket) -> str:
+def _round_of_double(match: BracketMatch, frame: KnockoutBracket) -> str:
     """Return the name of a round before the finals of a double knockout."""
     values, is_last = {"round": match.round}, _is_alone(match, frame)
     if match.part is BracketPart.LOSERS:
@@ -277,7 +277,7 @@ def _round_of_double(match: BracketMatch, frame: Bracket) -> str:
     return gettext("Winners' final") if is_last else gettext("Winners' round %(round)s") % values
 
 
-def cited_match(code: str, frame: Bracket) -> str:
+def cited_match(code: str, frame: KnockoutBracket) -> str:
     """Return how the paper cites a match: by its code, in Chinese with its name before it."""
     match = frame.match(code)
     if match.part is not BracketPart.MAIN:
@@ -289,7 +289,7 @@ def cited_match(code: str, frame: Bracket) -> str:
     return str(name) % {"round": match.round, "match": code.partition(".")[2]}
 
 
-def to_come_text(slot: BracketSlot, frame: Bracket) -> str:
+def to_come_text(slot: BracketSlot, frame: KnockoutBracket) -> str:
     """Return where a side that is not known yet comes from: winner or loser of which match."""
     values = {"match": match_text(frame.match(slot.of), frame)}
     if slot.source is SlotSource.WINNER:

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from tournaments import wording
 from tournaments.base.refusals import Reason
 from tournaments.entries.list_problems import ListProblem
-from tournaments.entries.reading.reasons import SENTENCES, Doubt, Note, Why
+from tournaments.entries.reading.reasons import SENTENCES, LineReason, ListDoubt, Note
 from tournaments.models import Form
-from tournaments.progress.next_step import Next, Step
+from tournaments.progress.next_step import DueStep, Next
 from tournaments.record.audit import Verb
 from tournaments.structure import games
 from tournaments.wording.marked import marked
@@ -322,7 +322,8 @@ LEXICON: Final = wording.Lexicon(
     {
         ListProblem: LISTS,
         **{
-            codes: {code: marked(SENTENCES[code]) for code in codes} for codes in (Doubt, Note, Why)
+            codes: {code: marked(SENTENCES[code]) for code in codes}
+            for codes in (ListDoubt, Note, LineReason)
         },
         Next: STEPS,
         Verb: VERBS,
@@ -331,7 +332,7 @@ LEXICON: Final = wording.Lexicon(
 )
 
 
-def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
+def step_text(step: DueStep, *, form: str = "", segments: int = 0) -> str:
     """Return the next step as a sentence with the numbers of its tables.
 
     `form` is that of the event, `segments` the number of segments of a match.

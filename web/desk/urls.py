@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from web.desk.accounts import account, club, club_accounts, installation, invited, own
+from web.desk.accounts import club, club_accounts, installation, invited, own_account, signing_in
 from web.desk.boards import views as boards
 from web.desk.documents import views as documents
 from web.desk.entries import entries, entry, exclusions, pasted_entries, removed_entries, seeding
@@ -34,20 +34,24 @@ from web.desk.tables import views as tables
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
-    path("setup/", account.setup, name="setup"),
-    path("login/", account.sign_in, name="login"),
-    path("login/code/", account.sign_in_code, name="login_code"),
-    path("logout/", account.sign_out, name="logout"),
-    path("new-password/<str:link>/", account.new_password, name="new_password"),
+    path("setup/", signing_in.setup, name="setup"),
+    path("login/", signing_in.sign_in, name="login"),
+    path("login/code/", signing_in.sign_in_code, name="login_code"),
+    path("logout/", signing_in.sign_out, name="logout"),
+    path("new-password/<str:link>/", signing_in.new_password, name="new_password"),
     path("invitations/<str:link>/", invited.invitation, name="invitation"),
-    path("account/", own.own, name="account"),
-    path("account/password/", own.password, name="account_password"),
-    path("account/pin/<uid:uid>/", own.pin, name="account_pin"),
-    path("account/pin/<uid:uid>/end/", own.pin_end, name="account_pin_end"),
-    path("account/second-factor/", own.factor, name="account_second_factor"),
-    path("account/second-factor/off/", own.factor_off, name="account_second_factor_off"),
-    path("account/sessions/end/", own.sessions_end, name="account_sessions_end"),
-    path("account/sessions/<uid:session_uid>/end/", own.session_end, name="account_session_end"),
+    path("account/", own_account.own, name="account"),
+    path("account/password/", own_account.password, name="account_password"),
+    path("account/pin/<uid:uid>/", own_account.pin, name="account_pin"),
+    path("account/pin/<uid:uid>/end/", own_account.pin_end, name="account_pin_end"),
+    path("account/second-factor/", own_account.factor, name="account_second_factor"),
+    path("account/second-factor/off/", own_account.factor_off, name="account_second_factor_off"),
+    path("account/sessions/end/", own_account.sessions_end, name="account_sessions_end"),
+    path(
+        "account/sessions/<uid:session_uid>/end/",
+        own_account.session_end,
+        name="account_session_end",
+    ),
     path("clubs/new/", club.club_new, name="desk_club_new"),
     path("clubs/<uid:uid>/", club.club, name="desk_club"),
     path("clubs/<uid:uid>/invite/", invited.invite, name="desk_invite"),

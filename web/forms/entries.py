@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused
 from tournaments.entries.names import tidy
-from tournaments.entries.reading.sheets.files import MOST_BYTES, Book, read_book
+from tournaments.entries.reading.sheets.files import MOST_BYTES, Workbook, read_book
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, members_of
 from tournaments.organise.entries import REMARK_LENGTH
@@ -30,7 +30,7 @@ WITHOUT_LINE: Mapping[object, Reason] = {
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
 
 
-class BanForm(DeskForm):
+class EntriesForm(DeskForm):
     """A form by which players are entered: who is banned, once an official says so.
 
     The question is shown where somebody is banned, and stays while it is answered.
@@ -54,7 +54,7 @@ class BanForm(DeskForm):
         super().take(refused)
 
 
-class OneEntryForm(BanForm):
+class OneEntryForm(EntriesForm):
     """One entry: a name, or two names and the name of the pair; competitor or house player."""
 
     name = forms.CharField(
@@ -110,7 +110,7 @@ class ListFileForm(DeskForm):
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 
-    def book(self) -> Book:
+    def book(self) -> Workbook:
         """Return the sheets of the file. Raises Refused where it cannot be read."""
         return read_book(self.cleaned_data["file"].read(MOST_BYTES + 1))
 
@@ -146,7 +146,7 @@ class RemarkForm(StoredForm):
     )
 
 
-class StandInForm(BanForm):
+class StandInForm(EntriesForm):
     """A stand-in: for which member, in which rounds, and whether its points count for the entry."""
 
     member = forms.TypedChoiceField(label=_("Plays for"), coerce=int)

@@ -11,7 +11,7 @@ from tournaments.line_ups.line_up_state import (
     MatchLineUps,
 )
 from tournaments.models import Entry, Segment, Side, Sitting
-from tournaments.structure.line_up_places import ALTERNATING, Place
+from tournaments.structure.line_up_places import ALTERNATING, LineUpSeat
 from tournaments.wording.rooms import half_text, room_text
 from web.forms.line_ups import place_name
 
@@ -24,7 +24,7 @@ def seat_rows(
     In half matches the half of the round in which the room is played stands for the room.
     """
     if not is_half:
-        return [(place_name(Place(room, label)), name) for room, label, name in rows]
+        return [(place_name(LineUpSeat(room, label)), name) for room, label, name in rows]
     text = gettext("%(room)s, %(seat)s")
     return [
         (text % {"room": half_text(room), "seat": wording.seat_name(label)}, name)

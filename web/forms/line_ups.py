@@ -14,7 +14,7 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Segment, Sitting
 from tournaments.record.audit import Verb
 from tournaments.structure import three_way_matches
-from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
+from tournaments.structure.line_up_places import NOBODY, LineUpSeat, LineUpSeats
 from web.forms.base import DeskForm
 from web.forms.dates import HOUR, HourField
 from web.forms.stored_values import Logged, StoredForm
@@ -37,7 +37,7 @@ class LineUpForm(DeskForm):
     def __init__(
         self,
         segment: Segment,
-        places: Sequence[Place],
+        places: Sequence[LineUpSeat],
         players: Mapping[str, str],
         data: Any = None,
         *,
@@ -109,7 +109,7 @@ def right_name(first: int, segments: int) -> str:
     return text % {"numbers": wording.listed(numbers)}
 
 
-def place_name(place: Place, *, is_half: bool = False) -> str:
+def place_name(place: LineUpSeat, *, is_half: bool = False) -> str:
     """Return the name of a seat, with its room where the match has two.
 
     In half matches (三队赛) a pair has the same seats in both halves of the round.

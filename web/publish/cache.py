@@ -66,7 +66,7 @@ Start = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class PageStamps:
     """The stamps by which a page is current, each form's own.
 
     A page of another `scope` shows what may not be seen any more, and is not served for this one.
@@ -88,7 +88,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPage:
     """A page or a live part as it is sent.
 
     `asked` is when the record was last asked; before `until` it is served for a newer one, and
@@ -129,7 +129,7 @@ class Kept:
         """Whether the record was asked not long ago, and the browser has no newer one."""
         return not self.is_behind(request) and time.monotonic() - self.asked < OLDEST
 
-    def may_be_served_for(self, version: Version, form: Form) -> bool:
+    def may_be_served_for(self, version: PageStamps, form: Form) -> bool:
         """Whether it is current, or may be served for the current one."""
         if etag.is_same(self.stamp, version.stamps[form]):
             return True
@@ -143,18 +143,18 @@ class _Place:
     The thread that makes the page, or asks for it, holds `turn`.
     """
 
-    forms: dict[Form, Kept] = field(default_factory=dict)
+    forms: dict[Form, KeptPage] = field(default_factory=dict)
     heads: dict[Head, Headers] = field(default_factory=dict)
     turn: threading.RLock = field(default_factory=threading.RLock)
 
-    def find(self, form: Form) -> Kept | None:
+    def find(self, form: Form) -> KeptPage | None:
         """Return what is kept, but no whole page that is older than the live part."""
         kept, part = self.forms.get(form), self.forms.get(True)
         if kept is None or kept.is_over or (part and kept.revision < part.revision):
             return None
         return kept
 
-    def keep(self, form: Form, new: Kept) -> Kept:
+    def keep(self, form: Form, new: KeptPage) -> KeptPage:
         """Keep a page unless a newer one is there; return it, with the bytes that were there."""
         with _door:
             old = self.forms.get(form)
@@ -165,7 +165,7 @@ class _Place:
                 self.forms[form] = new
         return new
 
-    def confirm(self, version: Version) -> None:
+    def confirm(self, version: PageStamps) -> None:
         """Note that the record was asked just now, and that what is kept may be served."""
         for form, current in version.stamps.items():
             kept = self.forms.get(form)
@@ -178,7 +178,7 @@ _places: OrderedDict[Key, _Place] = OrderedDict()
 _door: Final = threading.Lock()
 
 
-def served(key: Key, form: Form, version: Version, make: Callable[[], Made]) -> Kept:
+def served(key: Key, form: Form, version: PageStamps, make: Callable[[], Made]) -> KeptPage:
     """Return what a request is to be served by now; `make` makes all forms of the page."""
     place = _place(key)
     place.confirm(version)
@@ -200,7 +200,7 @@ def served(key: Key, form: Form, version: Version, make: Callable[[], Made]) -> 
             _drop(key)
 
 
-def confirm(key: Key, version: Version) -> None:
+def confirm(key: Key, version: PageStamps) -> None:
     """Note that the record was asked just now: what is kept and current may be repeated."""
     place = _known_place(key)
     if place:
@@ -222,7 +222,7 @@ def pack(body: bytes) -> bytes:
     return gzip.compress(body, LEVEL, mtime=0) if is_worth_it else body
 
 
-def _make(place: _Place, form: Form, version: Version, make: Callable[[], Made]) -> Kept:
+def _make(place: _Place, form: Form, version: PageStamps, make: Callable[[], Made]) -> KeptPage:
     began = time.monotonic()
     made = make()
     packed = {each: pack(body) for each, body in made.bodies.items()}
@@ -231,7 +231,7 @@ def _make(place: _Place, form: Form, version: Version, make: Callable[[], Made])
     kept = {
         each: place.keep(
             each,
-            Kept(
+            KeptPage(
                 version.stamps[each],
                 packed[each],
                 is_packed=packed[each] is not body,
@@ -306,7 +306,7 @@ class Shortcut:
         self,
         question: _Question,
         start: Start,
-        kept: Kept | None = None,
+        kept: KeptPage | None = None,
         head: Headers | None = None,
     ) -> Iterable[bytes]:
         """Answer from the application, which need not send again what is kept with its head."""
@@ -328,7 +328,7 @@ class Shortcut:
             is_packed = known.get("content-encoding") == "gzip"
             packed = body if is_packed else pack(body)
             ends = now + float(known[SHARED.lower()])
-            kept = Kept(stamp, packed, is_packed or packed is not body, now, ends)
+            kept = KeptPage(stamp, packed, is_packed or packed is not body, now, ends)
             head = _without(headers, SHARED, "ETag", "Content-Encoding", "Content-Length")
         elif status == UNCHANGED and kept and head and etag.is_same(stamp, kept.stamp):
             kept = replace(kept, asked=now)
@@ -358,7 +358,7 @@ class _Question:
         host = str(environ.get("HTTP_HOST", ""))
         return cls(environ, request, (page, language), form, (form, str(request.scheme), host))
 
-    def environ(self, kept: Kept | None) -> dict[str, Any]:
+    def environ(self, kept: KeptPage | None) -> dict[str, Any]:
         """Return the environment with which to ask for what is newer than what is kept."""
         if kept is None:
             return {**self.given}
@@ -371,7 +371,7 @@ class _Question:
             IF_FREE: kept.may_be_repeated_to(self.request),
         }
 
-    def answer(self, kept: Kept, head: Headers, start: Start) -> list[bytes]:
+    def answer(self, kept: KeptPage, head: Headers, start: Start) -> list[bytes]:
         """Answer with what is kept: 304 where the browser shows it."""
         head = [*head, ("ETag", kept.stamp)]
         if etag.is_shown(self.request, kept.stamp):
@@ -383,7 +383,7 @@ class _Question:
         return [] if self.request.method == "HEAD" else [body]
 
 
-def _note(question: _Question, kept: Kept, head: Headers) -> Kept:
+def _note(question: _Question, kept: KeptPage, head: Headers) -> KeptPage:
     place = _place(question.key)
     if len(place.heads) >= MOST_HEADS:
         place.heads.clear()

@@ -29,7 +29,7 @@ PDF_EDITION = 2
 what is stored is made again when it is ordered."""
 
 
-class Scope(StrEnum):
+class DocumentScope(StrEnum):
     """Whether a document shows a whole event, one of its rounds, or either."""
 
     EVENT = "event"
@@ -83,12 +83,12 @@ class Prepared:
 
 
 def suits_every_event(_event: Event, _stages: Sequence[Stage]) -> bool:
-    """Accept every event; the default of `Kind.suits`."""
+    """Accept every event; the default of `DocumentKind.suits`."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """A kind of document of an event. `version` changes when the same input is rendered otherwise.
 
     Kinds that are not `public` are ordered and read by officials only. A kind with `drafts` can
@@ -102,7 +102,7 @@ class Kind:
     prepare: Callable[[Subject], Prepared]
     render: Callable[[Mapping[str, Any], registry.Progress], bytes]
     title: str | Promise = ""
-    scope: Scope = Scope.EVENT
+    scope: DocumentScope = DocumentScope.EVENT
     public: bool = True
     drafts: bool = False
     bears_address: bool = False
@@ -113,10 +113,10 @@ class Kind:
     def shows(self, round_: Round | None) -> bool:
         """Whether this kind exists for a round, or for the whole event where `round_` is None."""
         if round_ is None:
-            return self.scope is not Scope.ROUND
+            return self.scope is not DocumentScope.ROUND
         is_public = round_.state in Round.PUBLIC
         is_draft = round_.state == Round.State.DRAFT
-        return self.scope is not Scope.EVENT and (is_public or (is_draft and self.drafts))
+        return self.scope is not DocumentScope.EVENT and (is_public or (is_draft and self.drafts))
 
 
 class UnknownDocument(LookupError):
@@ -127,17 +127,17 @@ class QueueFull(Exception):
     """Too many documents are waiting already."""
 
 
-_kinds: dict[str, Kind] = {}
+_kinds: dict[str, DocumentKind] = {}
 
 
-def register(kind: Kind) -> None:
+def register(kind: DocumentKind) -> None:
     """Register a kind of document. Raises ValueError where another kind has its name."""
     if _kinds.setdefault(kind.name, kind) is not kind:
         raise ValueError(f"there is a document called {kind.name} already")
     registry.register(kind.name, make)
 
 
-def find(name: str) -> Kind:
+def find(name: str) -> DocumentKind:
     """Return the kind of a name. Raises UnknownDocument."""
     try:
         return _kinds[name]
@@ -152,7 +152,7 @@ def names() -> tuple[str, ...]:
 
 def kinds(
     event: Event, round_: Round | None, *, public: bool, stages: Sequence[Stage] | None = None
-) -> tuple[Kind, ...]:
+) -> tuple[DocumentKind, ...]:
     """Return the kinds for a round, or for an event, in the order of registration.
 
     `stages` are those of the event where they are at hand.
@@ -193,7 +193,7 @@ def order(prepared: Prepared, *, longest_queue: int) -> None:
 def make(job: registry.Attempt, progress: registry.Progress) -> registry.Effect:
     """Render a document of any kind; the handler of these jobs."""
     kind, payload = find(job.kind), job.payload
-    draft = kept.Draft(
+    draft = kept.DocumentDraft(
         kind=job.kind,
         language=payload["language"],
         input_digest=payload["digest"],

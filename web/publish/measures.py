@@ -34,7 +34,7 @@ Say = Callable[[Fraction | int], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class RankColumn:
     """A column of the standings: its heading, how it is read from a rank, and how it is formatted.
 
     The column that `decides` ranks first; a column with words `is_wide`.
@@ -56,42 +56,42 @@ class Measures:
     """The columns of an event: the ranking total, its parts, and tie-breaks."""
 
     order: Order
-    lead: tuple[Measure, ...]
-    total: Measure
-    parts: tuple[Measure, ...]
-    further: tuple[Measure, ...]
-    counted: compared.Words
+    lead: tuple[RankColumn, ...]
+    total: RankColumn
+    parts: tuple[RankColumn, ...]
+    further: tuple[RankColumn, ...]
+    counted: compared.ComparedWords
     of_rooms: bool = False
     """Whether a deal is compared with that of the other room."""
 
     @property
-    def deciding(self) -> Measure:
+    def deciding(self) -> RankColumn:
         """The column that ranks first."""
         return self.lead[0] if self.lead else self.total
 
     @property
-    def beside(self) -> tuple[Measure, ...]:
+    def beside(self) -> tuple[RankColumn, ...]:
         """The columns beside it on screens; the parts of a total are in the sum it opens to."""
         total = (self.total,) if self.lead else ()
         return (*total, *(measure for measure in self.further if not measure.is_wide))
 
     @property
-    def on_screen(self) -> tuple[Measure, ...]:
+    def on_screen(self) -> tuple[RankColumn, ...]:
         """The columns on screens, the one that ranks first."""
         return (self.deciding, *self.beside)
 
     @property
-    def on_paper(self) -> tuple[Measure, ...]:
+    def on_paper(self) -> tuple[RankColumn, ...]:
         """The columns on paper, the parts before their sum."""
         return (*self.further, *self.lead, *self.parts, self.total)
 
     @property
-    def in_hall(self) -> tuple[Measure, ...]:
+    def in_hall(self) -> tuple[RankColumn, ...]:
         """The columns on hall screens, which have room for few, the one that ranks last."""
         return (*self.beside[:1], self.deciding)
 
     @property
-    def net(self) -> Measure | None:
+    def net(self) -> RankColumn | None:
         """The sum of the differences, where matches rank."""
         return self.further[0] if self.by_match else None
 
@@ -147,14 +147,14 @@ def columns_of_event(
     parts = tuple(_sum_parts(order, words, rows, everything))
     if order.by_match:
         further = _match_columns(words, everything or any(row.rank.decided_by for row in rows))
-        total = Measure(match_points_name(order), _TOTAL, worth(order), decides=True)
+        total = RankColumn(match_points_name(order), _TOTAL, worth(order), decides=True)
         return Measures(order, (), total, parts, further, words, rooms)
     by_table = order is Order.TABLE_POINTS
-    table_points = Measure(gettext("Table points"), _TABLE_POINTS, unsigned, decides=True)
+    table_points = RankColumn(gettext("Table points"), _TABLE_POINTS, unsigned, decides=True)
     lead = (table_points,) if by_table or everything else ()
     name = words.name if words.says else gettext("Base points")
-    total = Measure(str(name), _TOTAL, words.say, decides=not by_table)
-    share = (Measure(gettext("Percent"), _share),)
+    total = RankColumn(str(name), _TOTAL, words.say, decides=not by_table)
+    share = (RankColumn(gettext("Percent"), _share),)
     further = share if event.comparison == Comparison.MATCHPOINTS else ()
     return Measures(order, lead, total, parts, further, words, rooms)
 
@@ -249,29 +249,29 @@ def _of_table_points(rank: Rank) -> Value:
 
 
 def _sum_parts(
-    order: Order, words: compared.Words, rows: Sequence[StandingsRow], everything: bool
-) -> Iterator[Measure]:
+    order: Order, words: compared.ComparedWords, rows: Sequence[StandingsRow], everything: bool
+) -> Iterator[RankColumn]:
     """Yield the parts of the total, where it is more than what was played."""
     reasons = [reason for row in rows for reason in row.rank.reasons]
     has_penalties = everything or any(not reason.in_table_points for reason in reasons)
     has_carried = any(row.rank.carried for row in rows)
     if not order.by_match and (has_penalties or has_carried):
         name = pgettext("standings", "From the boards") if words.says else str(words.name)
-        yield Measure(name, _POINTS, words.say)
+        yield RankColumn(name, _POINTS, words.say)
     if has_carried:
-        yield Measure(gettext("Carried over"), _carried, unsigned)
+        yield RankColumn(gettext("Carried over"), _carried, unsigned)
     if has_penalties:
         penalties = pgettext("standings", "Penalties")
-        yield Measure(penalties, _PENALTIES if everything else _penalties_if_any)
+        yield RankColumn(penalties, _PENALTIES if everything else _penalties_if_any)
     if any(reason.in_table_points for reason in reasons):
-        yield Measure(pgettext("standings", "Penalties in table points"), _of_table_points)
+        yield RankColumn(pgettext("standings", "Penalties in table points"), _of_table_points)
 
 
-def _match_columns(words: compared.Words, has_decided: bool) -> tuple[Measure, ...]:
-    by = (Measure(gettext("Decided by"), _decided_by, is_wide=True),) if has_decided else ()
+def _match_columns(words: compared.ComparedWords, has_decided: bool) -> tuple[RankColumn, ...]:
+    by = (RankColumn(gettext("Decided by"), _decided_by, is_wide=True),) if has_decided else ()
     return (
-        Measure(str(words.net), _NET),
-        Measure(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),
+        RankColumn(str(words.net), _NET),
+        RankColumn(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),
         *by,
     )
 

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 
 from tournaments.models import Event, Round
 from web.publish import documents, throttle
-from web.publish.documents import Kind, Prepared, Subject
+from web.publish.documents import DocumentKind, Prepared, Subject
 
 
 class NotNow(StrEnum):
@@ -27,7 +27,7 @@ class OrderForm(forms.Form):
     cards = forms.BooleanField(required=False)
 
 
-def kind_of(name: str, *, public: bool) -> Kind:
+def kind_of(name: str, *, public: bool) -> DocumentKind:
     """Return a kind of document. Raises Http404 where it is unknown, or not public."""
     if name not in documents.names():
         raise Http404
@@ -54,7 +54,7 @@ def read_subject(
     return Subject(event, start, round_, with_cards=form.cleaned_data["cards"])
 
 
-def order_document(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNow:
+def order_document(request: HttpRequest, kind: DocumentKind, wanted: Subject) -> Prepared | NotNow:
     """Order a document of the current state unless it is there or ordered already.
 
     Raises Http404 where the event or the round offers none of this kind.

@@ -12,7 +12,7 @@ from tournaments.models import Deal, Event, Round
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingsSubject:
     """What a page is about: a deal, an entry by its uid, or a round."""
 
     event: Event
@@ -30,7 +30,7 @@ class ShownRuling:
     words: tuple[str, ...] = ()
 
 
-Teller = Callable[[Asked], Sequence[ShownRuling]]
+Teller = Callable[[RulingsSubject], Sequence[ShownRuling]]
 
 _tellers: list[Teller] = []
 
@@ -41,6 +41,6 @@ def register(teller: Teller) -> None:
         _tellers.append(teller)
 
 
-def rulings_on(asked: Asked) -> list[ShownRuling]:
+def rulings_on(asked: RulingsSubject) -> list[ShownRuling]:
     """Return the rulings that a page tells of, in the current language."""
     return [shown for teller in _tellers for shown in teller(asked)]

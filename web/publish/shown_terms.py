@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tournaments.models import Event
 
 
-class Term(NamedTuple):
+class TermText(NamedTuple):
     """A term in words; an advised one is for referees, the program enforces nothing by it."""
 
     name: str
@@ -19,7 +19,7 @@ class Term(NamedTuple):
     is_advice: bool = False
 
 
-Teller = Callable[[Event], Sequence[Term]]
+Teller = Callable[[Event], Sequence[TermText]]
 
 _tellers: list[Teller] = []
 
@@ -30,6 +30,6 @@ def register(teller: Teller) -> None:
         _tellers.append(teller)
 
 
-def terms_of(event: Event) -> list[Term]:
+def terms_of(event: Event) -> list[TermText]:
     """Return the terms of all sources."""
     return [term for teller in _tellers for term in teller(event)]

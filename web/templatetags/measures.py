@@ -23,7 +23,7 @@ from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
 from web.publish import measures as columns
 from web.publish import unplayed_words
-from web.publish.measures import Measure, Measures, Value
+from web.publish.measures import Measures, RankColumn, Value
 from web.publish.pages.event import EventPage
 from web.templatetags.points import points
 
@@ -64,7 +64,7 @@ def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
 
 
 @register.filter
-def measured(rank: Rank, measure: Measure) -> str | SafeString:
+def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
     """`{{ rank|measured:measure }}`: what stands in a column, a gain or a loss with its mark."""
     value = measure.read(rank)
     if measure.say is signed and value is not None and not isinstance(value, str):

@@ -9,7 +9,7 @@ from tournaments.models import EventFee, Payment
 
 register = template.Library()
 
-# `{{ payment|receipt }}`: 2026-0012. `{{ total.amount|money_in:currency }}`: 30.00元.
+# `{{ payment|receipt }}`: 2026-0012. `{{ total.amount|money_in:currency }}`: 30元.
 register.filter("receipt", receipt_text)
 register.filter("money_in", money_text)
 
@@ -18,9 +18,3 @@ register.filter("money_in", money_text)
 def money(row: EventFee | Payment) -> str:
     """`{{ payment|money }}`: the amount with its currency."""
     return money_text(row.amount, row.currency)
-
-
-@register.filter
-def money_briefly(row: EventFee | Payment) -> str:
-    """`{{ fee|money_briefly }}`: the same without zeros at its end, in a sentence."""
-    return money_text(row.amount, row.currency, brief=True)

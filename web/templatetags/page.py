@@ -16,7 +16,7 @@ register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class LanguageLink:
     """A language that the reader may change to, and the address that does it."""
 
     code: str
@@ -30,7 +30,7 @@ def build() -> str:
 
 
 @register.simple_tag(takes_context=True)
-def other_languages(context: Context) -> tuple[Language, ...]:
+def other_languages(context: Context) -> tuple[LanguageLink, ...]:
     """Return the other languages; empty without an address to return to, as on an error page.
 
     A public page is made without a request, and is given its own `address`.
@@ -43,7 +43,7 @@ def other_languages(context: Context) -> tuple[Language, ...]:
     now = get_language()
     back = urlencode({"next": address})
     return tuple(
-        Language(
+        LanguageLink(
             code,
             str(get_language_info(code)["name_local"]),
             f"{reverse('language', args=[code])}?{back}",

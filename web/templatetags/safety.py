@@ -20,7 +20,7 @@ register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class SafetyNews:
     """A changed address, a failed backup, a problem of the disk, and the club whose page says more.
 
     `printed` is the address that is still on the cards of the tables. `near`: the copies lie on the
@@ -36,7 +36,7 @@ class News:
 
 
 @register.simple_tag(takes_context=True)
-def installation_news(context: Context) -> News | None:
+def installation_news(context: Context) -> SafetyNews | None:
     """Return the warnings for the account; None where there are none."""
     request = context.get("request")
     user = getattr(request, "user", None)
@@ -45,17 +45,17 @@ def installation_news(context: Context) -> News | None:
     trouble = installation.disk_fault()
     disk = wording.problem_text(trouble) if trouble else ""
     if _only_serves(context, user):
-        return News(disk=disk) if disk else None
+        return SafetyNews(disk=disk) if disk else None
     now = alert_bar.installation_of(request)
     moved = address.changed_address(request, now.address)
     problem = installation.fault(now, timezone.now())
     near = _is_near(request, now)
     if not (moved or problem or near) or not access.directs_anything(user):
         # A problem of the disk is shown to everybody who is signed in.
-        return News(disk=disk) if disk else None
+        return SafetyNews(disk=disk) if disk else None
     club = access.clubs_directed_by(user).first()
     fault = wording.problem_text(problem) if problem else ""
-    return News(moved, now.address, fault, club.uid if club else "", disk, near)
+    return SafetyNews(moved, now.address, fault, club.uid if club else "", disk, near)
 
 
 def _is_near(request: HttpRequest, now: Installation) -> bool:

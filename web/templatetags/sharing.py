@@ -6,13 +6,13 @@ from django import template
 
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.sharing import highlight_words, states
-from web.publish.sharing.highlight_words import Fact
+from web.publish.sharing.highlight_words import HighlightText
 
 register = template.Library()
 
 
 @register.simple_tag
-def highlights_of(snapshot: EventSnapshot) -> tuple[Fact, ...]:
+def highlights_of(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
     """`{% highlights_of snapshot as facts %}`: the highlights in words; none while a round is
     in play."""
     return highlight_words.facts(snapshot)

@@ -40,13 +40,13 @@ class Command(BaseCommand):
         for code, _name in settings.LANGUAGES:
             if code == catalogues.SOURCE_LANGUAGE:
                 continue
-            place = catalogues.Place(settings.BASE_DIR, to_locale(code))
+            place = catalogues.CatalogueFolder(settings.BASE_DIR, to_locale(code))
             if not check:
                 self._renew(program, place)
             elif complaints := list(catalogues.complaints(program, place)):
                 raise CommandError("\n".join(complaints))
 
-    def _renew(self, program: Catalog, place: catalogues.Place) -> None:
+    def _renew(self, program: Catalog, place: catalogues.CatalogueFolder) -> None:
         catalogue = catalogues.merge_catalogue(program, place)
         place.source.parent.mkdir(parents=True, exist_ok=True)
         place.source.write_bytes(catalogues.as_source(catalogue))

@@ -19,7 +19,7 @@ from config.admission import readiness
 from config.admission.data_folder import NotAdmitted
 from config.simulation import demo
 from config.storage import installed_mark, marking, static_files
-from config.terminal import Progress, gettext, say
+from config.terminal import ProgressLine, gettext, say
 from tournaments.system import disk
 
 
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         """Bring the tables up to date, and count the steps in the terminal."""
         words = gettext("Bringing the tables of the database up to date (%(steps)s steps) …")
         say(words % {"steps": steps})
-        with Progress(gettext("Step"), steps) as progress:
+        with ProgressLine(gettext("Step"), steps) as progress:
 
             def done(action: str, *_of: object) -> None:
                 if action == "apply_success":

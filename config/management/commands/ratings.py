@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from clubs.ratings import making
-from clubs.ratings.making import Difference
+from clubs.ratings.making import RatingDifference
 from clubs.ratings.values import Value
 from config.management.examining import ExaminingCommand
 from config.terminal import gettext
@@ -57,7 +57,7 @@ def _differences(club: Club) -> Iterator[str]:
             yield _line(club, game, difference)
 
 
-def _line(club: Club, game: str, difference: Difference) -> str:
+def _line(club: Club, game: str, difference: RatingDifference) -> str:
     return gettext(
         "%(club)s, %(game)s, event %(event)s, member %(person)s: "
         "%(stored)s is stored, %(made)s is made"

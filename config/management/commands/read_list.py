@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from config.management import reading_lists
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 
 
 class Command(BaseCommand):
@@ -21,4 +21,4 @@ class Command(BaseCommand):
         reading_lists.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        sys.exit(reading_lists.print_list(options["file"], Kind(options["kind"])))
+        sys.exit(reading_lists.print_list(options["file"], ListKind(options["kind"])))

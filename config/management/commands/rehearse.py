@@ -60,7 +60,7 @@ class Command(BaseCommand):
             self._say(f"{time.perf_counter() - began:.1f} s")
         return failed
 
-    def _play(self, plan: plans.Plan) -> None:
+    def _play(self, plan: plans.RehearsalPlan) -> None:
         try:
             rehearsal = play.rehearse(plan, self._say)
         except faults.Broke as broke:
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _rehearse_apart(plan: plans.Plan) -> int:
+def _rehearse_apart(plan: plans.RehearsalPlan) -> int:
     """Rehearse in a process whose data is a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="huapai-rehearsal-") as folder:
         choices = {name: getattr(plan, name) for name in plan.__dataclass_fields__}

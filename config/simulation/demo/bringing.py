@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from config.simulation import line_ups, stage_steps, tables
 from config.simulation.demo.club import ensure_club
-from config.simulation.demo.moments import Moment, Show
+from config.simulation.demo.moments import DemoMoment, Show
 from config.simulation.demo.reports import Report
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from tournaments import organise
 from tournaments.models import (
     Deal,
@@ -112,7 +112,7 @@ def bring(show: Show, desk: Desk, step: Step) -> None:
     for number in range(1, show.rounds + 1):
         _bring_round(show, event, desk, number)
         step()
-    if show.moment is Moment.FINISHED and event.state != EventState.FINISHED:
+    if show.moment is DemoMoment.FINISHED and event.state != EventState.FINISHED:
         organise.finish_event(event, desk.director)
 
 
@@ -136,13 +136,13 @@ def _bring_round(show: Show, event: Event, desk: Desk, number: int) -> None:
         if number > 1:
             stage_steps.open_next(event, desk.director)
         round_ = organise.draw_round(event, desk.director)
-    moment = show.moment if number == show.rounds else Moment.CLOSED
-    if moment is not Moment.DRAWN and round_.state == Round.State.DRAFT:
+    moment = show.moment if number == show.rounds else DemoMoment.CLOSED
+    if moment is not DemoMoment.DRAWN and round_.state == Round.State.DRAFT:
         organise.publish_round(round_, desk.director)
-    if moment in {Moment.DRAWN, Moment.PUBLISHED}:
+    if moment in {DemoMoment.DRAWN, DemoMoment.PUBLISHED}:
         return
-    _play(show, round_, desk, is_whole=moment is not Moment.IN_PLAY)
-    if moment is not Moment.IN_PLAY and round_.state == Round.State.PUBLISHED:
+    _play(show, round_, desk, is_whole=moment is not DemoMoment.IN_PLAY)
+    if moment is not DemoMoment.IN_PLAY and round_.state == Round.State.PUBLISHED:
         stage_steps.decide_level(round_, desk.director, DECIDED)
         organise.close_round(round_, desk.director)
         leaving = event.entries.filter(number__in=show.gone)

@@ -20,7 +20,7 @@ from config.simulation.demo.moments import (
     LEVEL_GAME,
     PIGS,
     PIGS_OF_TWO,
-    Moment,
+    DemoMoment,
     Show,
     of_template,
 )
@@ -48,14 +48,14 @@ Officials = tuple[User, User, User]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan(Show):
+class PlannedEvent(Show):
     """An event of the day; `done` are the deals with a result at each table of the last round.
 
     `report` tells a deal by its line in the file, of which `first` is the first one.
     """
 
     day: str = TOURNAMENT
-    moment: Moment = Moment.IN_PLAY
+    moment: DemoMoment = DemoMoment.IN_PLAY
     done: tuple[int, ...]
     first: int
     report: Callable[[int], reports.Report] = reports.captures
@@ -77,7 +77,7 @@ class Plan(Show):
 
 
 SINGLES: Final = tuple((name,) for name in MEMBERS)
-MAIN: Final = Plan(
+MAIN: Final = PlannedEvent(
     event=of_template(
         "club_evening", "个人赛", PIGS, deals_per_round=4, draw_method=DrawMethod.MOVEMENT
     ),
@@ -86,9 +86,9 @@ MAIN: Final = Plan(
     done=(3, 1, 4, 2),
     first=0,
 )
-OPENING: Final = replace(MAIN, rounds=1, moment=Moment.PUBLISHED)
+OPENING: Final = replace(MAIN, rounds=1, moment=DemoMoment.PUBLISHED)
 """The main event as it is before its first deal."""
-TRICKS: Final = Plan(
+TRICKS: Final = PlannedEvent(
     event=organise.EventPlan(
         "逐圈记录赛",
         "gongzhu",
@@ -104,7 +104,7 @@ TRICKS: Final = Plan(
     report=reports.tricks,
     first=80,
 )
-PAIRS: Final = Plan(
+PAIRS: Final = PlannedEvent(
     event=of_template(
         "pairs",
         "双人赛",
@@ -118,7 +118,7 @@ PAIRS: Final = Plan(
     done=(1, 2, 1, 3),
     first=96,
 )
-LEVELS: Final = Plan(
+LEVELS: Final = PlannedEvent(
     event=of_template(
         "pairs_matches",
         "升级双人赛",
@@ -144,7 +144,7 @@ PENALISED: Final = (3, 1, "W")
 PENALTY: Final = (-20, "亮牌后迟疑并交谈，经提醒再犯", "第12条")
 
 
-def play(plans: Iterable[Plan], officials: Officials, step: Step) -> Tournament:
+def play(plans: Iterable[PlannedEvent], officials: Officials, step: Step) -> Tournament:
     """Play events of the day up to the middle of their last rounds, and return its tournament."""
     owner, director, referee = officials
     tournament = ensure_tournament(TOURNAMENT, PLACE, timezone.localdate(), owner)
@@ -157,7 +157,7 @@ def play(plans: Iterable[Plan], officials: Officials, step: Step) -> Tournament:
     return tournament
 
 
-def number_of(plan: Plan, round_: int, table_: int, deal: int) -> int:
+def number_of(plan: PlannedEvent, round_: int, table_: int, deal: int) -> int:
     """The line of the file, from 0, that tells what happened in a deal."""
     at_once = len(plan.entries) // (2 if plan.event.form == Form.PAIRS else 4)
     index = (round_ - 1) * at_once + table_ - 1

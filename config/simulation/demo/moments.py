@@ -26,7 +26,7 @@ LEVEL_GAME: Final[Kwargs] = {
 }
 
 
-class Moment(Enum):
+class DemoMoment(Enum):
     """The moments of an event's life, in the last of the rounds that the demo draws."""
 
     CREATED = auto()
@@ -49,7 +49,7 @@ class Show:
     event: EventPlan
     entries: tuple[tuple[str, ...], ...]
     rounds: int
-    moment: Moment
+    moment: DemoMoment
     names: tuple[str, ...] = ()
     gone: tuple[int, ...] = ()
     regulations: Regulations = CLUB

@@ -18,10 +18,10 @@ from config.simulation import tables
 from config.simulation.demo import people
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
 from config.simulation.demo.club_day import Officials
-from config.simulation.demo.moments import PIGS, PIGS_OF_TWO, Moment, Show, of_template
+from config.simulation.demo.moments import PIGS, PIGS_OF_TWO, DemoMoment, Show, of_template
 from referee.appeals import admissibility, committees, hearing, lodging, states
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.models import (
     Against,
     Appeal,
@@ -35,11 +35,11 @@ from referee.models import (
 from referee.rulings import cases
 from referee.rulings.adjusted import adjusted_scores
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tournaments.models import DrawMethod, Event, Role, Sitting, Tournament, User
 from tournaments.record.audit import Actor
 from tournaments.regulations.articles import Level
-from tournaments.standings.given_scores import GivenScore, Outcome
+from tournaments.standings.given_scores import GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 from tournaments.structure.regulations import OFFICIAL
 
@@ -50,7 +50,7 @@ SINGLES: Final = Show(
     of_template("individual_standing", "公开赛个人组", PIGS, deals_per_round=4, rounds_planned=3),
     people.singles(8, 400),
     rounds=3,
-    moment=Moment.FINISHED,
+    moment=DemoMoment.FINISHED,
     regulations=OFFICIAL,
 )
 PAIRS: Final = Show(
@@ -65,7 +65,7 @@ PAIRS: Final = Show(
     ),
     people.twos(4, 410),
     rounds=2,
-    moment=Moment.IN_PLAY,
+    moment=DemoMoment.IN_PLAY,
     regulations=OFFICIAL,
 )
 SHOWS: Final = (SINGLES, PAIRS)
@@ -81,7 +81,7 @@ Act = Callable[[Sitting, tuple[int, int]], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Incident:
+class DemoIncident:
     """What a referee rules on at a table: by an article, at a level, against a seat."""
 
     seat: str
@@ -91,8 +91,8 @@ class Incident:
     level: Level | None = None
 
 
-REVOKED: Final = Incident("E", "R-02", REVOKE, deal=2)
-WAS_RUDE: Final = Incident("S", "B-01", RUDE, level=Level.L2)
+REVOKED: Final = DemoIncident("E", "R-02", REVOKE, deal=2)
+WAS_RUDE: Final = DemoIncident("S", "B-01", RUDE, level=Level.L2)
 
 
 def make(officials: Officials, step: Step) -> None:
@@ -131,7 +131,7 @@ def _rule_pairs(_chief: User, referee: User) -> Act:
     return act
 
 
-def _rule(official: User, sitting: Sitting, incident: Incident) -> None:
+def _rule(official: User, sitting: Sitting, incident: DemoIncident) -> None:
     """Rule on a seat at a table, once."""
     if RulingCase.objects.filter(sitting=sitting).exists():
         return
@@ -140,8 +140,8 @@ def _rule(official: User, sitting: Sitting, incident: Incident) -> None:
     seat = sitting.seats.select_related(*related).get(label=incident.seat)
     entry = seat.side.entries.select_related("event__tournament").get()
     deal = tables.deals(sitting=sitting).filter(play_order=incident.deal).first()
-    decision = Decision(
-        (Offender(entry, seat.person, seat),),
+    decision = RulingDecision(
+        (NamedOffender(entry, seat.person, seat),),
         incident.article,
         facts=incident.facts,
         agreed=FactsState.AGREED,
@@ -149,7 +149,7 @@ def _rule(official: User, sitting: Sitting, incident: Incident) -> None:
         seen=deal.version if deal else 0,
     )
     event = _events().get(pk=round_.event_id)
-    cases.decide(Source(event, round_, sitting, deal), official, decision)
+    cases.decide(RulingSource(event, round_, sitting, deal), official, decision)
 
 
 def _score_by_averages(official: User, sitting: Sitting) -> None:
@@ -157,8 +157,8 @@ def _score_by_averages(official: User, sitting: Sitting) -> None:
     deal = tables.deals(sitting=sitting).get(play_order=2)
     if adjusted_scores.is_adjusted(deal):
         return
-    places = {seat: (Outcome(AverageScore.PLUS),) for seat in "NWS"}
-    given = GivenScore({**places, "E": (Outcome(AverageScore.MINUS),)}, "D-05")
+    places = {seat: (WeightedScore(AverageScore.PLUS),) for seat in "NWS"}
+    given = GivenScore({**places, "E": (WeightedScore(AverageScore.MINUS),)}, "D-05")
     adjusted_scores.give(deal, official, GivenInstead(given, MIXED), seen=deal.version)
 
 
@@ -177,10 +177,10 @@ def _vary(appeal: Appeal, chief: User) -> None:
     """Have a committee hear an appeal and make its penalty a light one; done once."""
     if states.state_of(appeal) == AppealState.LODGED:
         members = committees.members_of(COMMITTEE, ())
-        hearing.hear(appeal, Turn(chief, appeal.steps.count()), Matter.FACT, members)
+        hearing.hear(appeal, StepRequest(chief, appeal.steps.count()), Matter.FACT, members)
     if states.state_of(appeal) == AppealState.HEARD:
-        decided = hearing.Decision(AppealDecision.VARIED, VARIED, level=Level.L3)
-        hearing.decide(appeal, Turn(chief, appeal.steps.count()), decided)
+        decided = hearing.CommitteeDecision(AppealDecision.VARIED, VARIED, level=Level.L3)
+        hearing.decide(appeal, StepRequest(chief, appeal.steps.count()), decided)
 
 
 def _event(tournament: Tournament, show: Show) -> Event:

@@ -17,11 +17,11 @@ from django.utils import timezone
 
 from clubs import seasons
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from config.simulation.demo import club as demo_club
 from config.simulation.demo import club_day, reports
 from config.simulation.demo.bringing import Desk, Step, bring, ensure_role, ensure_tournament
-from config.simulation.demo.moments import PIGS, Moment, Show, of_template
+from config.simulation.demo.moments import PIGS, DemoMoment, Show, of_template
 from config.simulation.made_up_values import pseudo_random
 from scoring.game import Context, Game
 from tournaments.models import (
@@ -54,7 +54,7 @@ WEEK: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Evening(Show):
+class DemoEvening(Show):
     """An evening of the season, where the stronger players have the better results."""
 
     def report_of(self, deal: Deal, at: tuple[int, int]) -> reports.Report:
@@ -71,13 +71,13 @@ class Evening(Show):
         return max(possible, key=lambda report: _worth(game, report, rules, context, strengths))
 
 
-def _evening(day: str) -> Evening:
+def _evening(day: str) -> DemoEvening:
     event = of_template("club_evening", "积分赛", PIGS, deals_per_round=2, rounds_planned=ROUNDS)
     entries = tuple((name,) for name in PLAYERS)
-    return Evening(day, event, entries, rounds=ROUNDS, moment=Moment.FINISHED)
+    return DemoEvening(day, event, entries, rounds=ROUNDS, moment=DemoMoment.FINISHED)
 
 
-SHOWS: Final[Sequence[Evening]] = tuple(map(_evening, EVENINGS))
+SHOWS: Final[Sequence[DemoEvening]] = tuple(map(_evening, EVENINGS))
 
 
 def make(owner: User, director: User, step: Step) -> None:
@@ -98,7 +98,7 @@ def _ensure_season(club: Club, actor: Actor, evenings: Sequence[Tournament]) -> 
     demo_club.switch_on(club, actor)
     rules = seasons.SeasonRules(NAME, scales.read_text(SCALE), attendance=Fraction(1))
     season = seasons.create_season(club, actor, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     events = [event.pk for tournament in evenings for event in tournament.events.all()]
     seasons.choose_events(season, actor, dict.fromkeys(events, choice), events)
 

@@ -18,7 +18,7 @@ from config.simulation.demo.moments import (
     LEVEL_GAME,
     PIGS,
     PIGS_OF_TWO,
-    Moment,
+    DemoMoment,
     Show,
     of_template,
 )
@@ -62,7 +62,7 @@ INDIVIDUAL: Final = (
         of_template("club_evening", "新人个人赛", PIGS, deals_per_round=4, rounds_planned=4),
         people.singles(13),
         rounds=0,
-        moment=Moment.CREATED,
+        moment=DemoMoment.CREATED,
     ),
     Show(
         SINGLES,
@@ -71,7 +71,7 @@ INDIVIDUAL: Final = (
         ),
         people.singles(17, 20),
         rounds=3,
-        moment=Moment.CLOSED,
+        moment=DemoMoment.CLOSED,
         gone=(5,),
     ),
     Show(
@@ -79,14 +79,14 @@ INDIVIDUAL: Final = (
         of_template("game_to_1000", "千分局个人赛", PIGS, rounds_planned=2),
         people.singles(8, 40),
         rounds=1,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
     ),
     Show(
         SINGLES,
         of_template("whist", "轮换搭档赛", PIGS_OF_TWO, deals_per_round=2, rounds_planned=7),
         people.singles(8, 60),
         rounds=4,
-        moment=Moment.DRAWN,
+        moment=DemoMoment.DRAWN,
     ),
 )
 TWO: Final = (
@@ -102,7 +102,7 @@ TWO: Final = (
         ),
         people.twos(5, 80),
         rounds=2,
-        moment=Moment.PUBLISHED,
+        moment=DemoMoment.PUBLISHED,
     ),
     Show(
         PAIRS,
@@ -116,14 +116,14 @@ TWO: Final = (
         ),
         people.twos(6, 100),
         rounds=5,
-        moment=Moment.FINISHED,
+        moment=DemoMoment.FINISHED,
     ),
     Show(
         PAIRS,
         of_template("pairs_to_level", "升级打到A", LEVEL_GAME, rounds_planned=3),
         people.twos(4, 120),
         rounds=1,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
     ),
     Show(
         PAIRS,
@@ -132,7 +132,7 @@ TWO: Final = (
         ),
         people.twos(10, 140),
         rounds=5,
-        moment=Moment.FINISHED,
+        moment=DemoMoment.FINISHED,
     ),
     Show(
         PAIRS,
@@ -145,7 +145,7 @@ TWO: Final = (
         ),
         people.twos(6, 160),
         rounds=3,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
     ),
     Show(
         PAIRS,
@@ -158,7 +158,7 @@ TWO: Final = (
         ),
         people.twos(6, 340),
         rounds=3,
-        moment=Moment.CLOSED,
+        moment=DemoMoment.CLOSED,
     ),
     Show(
         PAIRS,
@@ -171,7 +171,7 @@ TWO: Final = (
         ),
         people.twos(7, 172),
         rounds=2,
-        moment=Moment.CLOSED,
+        moment=DemoMoment.CLOSED,
     ),
     Show(
         PAIRS,
@@ -184,7 +184,7 @@ TWO: Final = (
         ),
         people.twos(8, 186),
         rounds=3,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
     ),
     Show(
         PAIRS,
@@ -198,7 +198,7 @@ TWO: Final = (
         ),
         people.twos(8, 202),
         rounds=5,
-        moment=Moment.FINISHED,
+        moment=DemoMoment.FINISHED,
     ),
 )
 TEAM_EVENTS: Final = (
@@ -207,7 +207,7 @@ TEAM_EVENTS: Final = (
         of_template("teams_swiss", "复式队式赛", BOARDS, rounds_planned=3, segments=2),
         people.teams((6, 4, 5, 4, 4, 5, 4, 6), 218),
         rounds=2,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
         names=people.TEAMS,
     ),
     Show(
@@ -223,7 +223,7 @@ TEAM_EVENTS: Final = (
         ),
         people.teams((4, 4, 5, 4), 260),
         rounds=3,
-        moment=Moment.FINISHED,
+        moment=DemoMoment.FINISHED,
         names=people.TEAMS[:4],
     ),
     Show(
@@ -233,7 +233,7 @@ TEAM_EVENTS: Final = (
         ),
         people.teams((4, 4, 4, 4), 280),
         rounds=2,
-        moment=Moment.DRAWN,
+        moment=DemoMoment.DRAWN,
         names=people.TEAMS[4:],
     ),
     Show(
@@ -243,7 +243,7 @@ TEAM_EVENTS: Final = (
         ),
         people.teams((4, 4, 4, 4), 352),
         rounds=2,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
         names=people.TEAMS[:4],
     ),
     Show(
@@ -251,7 +251,7 @@ TEAM_EVENTS: Final = (
         of_template("teams_game", "拱猪队式千分局", PIGS_OF_TWO, rounds_planned=3),
         people.teams((4, 4, 4, 4), 300),
         rounds=1,
-        moment=Moment.CLOSED,
+        moment=DemoMoment.CLOSED,
         names=people.TEAMS[:4],
     ),
     Show(
@@ -268,7 +268,7 @@ TEAM_EVENTS: Final = (
         ),
         people.teams((4, 5, 4, 4), 320),
         rounds=1,
-        moment=Moment.PUBLISHED,
+        moment=DemoMoment.PUBLISHED,
         names=people.TEAMS[4:],
     ),
     Show(
@@ -276,7 +276,7 @@ TEAM_EVENTS: Final = (
         of_template("teams_games", "拱猪队式两室打局", PIGS_OF_TWO, rounds_planned=3, segments=2),
         people.teams((4, 5, 4, 6), 340),
         rounds=1,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
         names=people.TEAMS[4:],
     ),
     Show(
@@ -291,7 +291,7 @@ TEAM_EVENTS: Final = (
         ),
         people.teams((4, 4, 4, 4, 4), 368),
         rounds=2,
-        moment=Moment.IN_PLAY,
+        moment=DemoMoment.IN_PLAY,
         names=people.TEAMS[:5],
     ),
 )

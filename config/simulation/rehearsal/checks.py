@@ -13,8 +13,8 @@ import rustworkx
 from config.simulation import invariants
 from config.simulation.invariants import Broken
 from config.simulation.rehearsal import expected_points
-from config.simulation.rehearsal.faults import Fault, fault
-from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.faults import RehearsalFault, fault
+from config.simulation.rehearsal.hall import RehearsalHall
 from config.simulation.rehearsal.plans import FIXED
 from scoring.problems import Problem
 from tournaments import organise, results
@@ -84,7 +84,7 @@ def met_in(rounds: Iterable[Round]) -> Met:
     )
 
 
-def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
+def drawn(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with who sits where and who sits out."""
     tables = tables_of(round_)
     out = [str(sit_out.entry.number) for sit_out in round_.sit_outs.select_related("entry")]
@@ -108,7 +108,7 @@ def is_whole_field(round_: Round) -> bool:
     return round_.method != DrawMethod.KNOCKOUT and round_.group.stage.number == 1
 
 
-def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Problem]:
+def _persons(hall: RehearsalHall, round_: Round, seated: Sequence[str]) -> Iterator[Problem]:
     """Yield a fault if somebody sits twice or not at all; teams have no seats before line-ups."""
     people = Counter(
         Seat.objects.filter(sitting__segment__match__round=round_).values_list("person", flat=True)
@@ -116,20 +116,24 @@ def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Probl
     wanted = 0 if hall.is_of_teams else organise.members_of(hall.event.form) * len(seated)
     wrong = sum(times > 1 for times in people.values()) + abs(len(people) - wanted)
     if wrong:
-        yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
+        yield fault(RehearsalFault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
 
 
-def _rematches(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]]) -> Iterator[Problem]:
+def _rematches(
+    hall: RehearsalHall, round_: Round, tables: Sequence[tuple[str, ...]]
+) -> Iterator[Problem]:
     met = met_in(hall.event.rounds.filter(number__lt=round_.number))
     again = sum(1 for table in tables for two in combinations(table, 2) if met[frozenset(two)])
     announced = sum(map(len, notes.read(round_.reasons).met_before.values()))
     if again != announced:
-        yield fault(Fault.REMATCH_UNTOLD, round=round_.number, told=announced, met=again)
+        yield fault(RehearsalFault.REMATCH_UNTOLD, round=round_.number, told=announced, met=again)
     if again and _is_avoidable(hall, round_, tables, met):
-        yield fault(Fault.REMATCH_AVOIDABLE, round=round_.number, met=again)
+        yield fault(RehearsalFault.REMATCH_AVOIDABLE, round=round_.number, met=again)
 
 
-def _is_avoidable(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]], met: Met) -> bool:
+def _is_avoidable(
+    hall: RehearsalHall, round_: Round, tables: Sequence[tuple[str, ...]], met: Met
+) -> bool:
     """Whether two meet again against the promise of how the round was drawn."""
     if round_.method == DrawMethod.ROUND_ROBIN:
         return round_.number < hall.event.entries.count()
@@ -158,7 +162,7 @@ def could_avoid(tables: Sequence[tuple[str, ...]], met: Met) -> bool:
     return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(entries)
 
 
-def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+def standings(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield what is wrong with standings: places, sums, and what the sheets came to."""
     yield from _places(hall, rows)
     for row in rows:
@@ -176,7 +180,7 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     yield from _wrong_shares(hall, rows)
 
 
-def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+def _places(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield what is wrong with the places of all who have not withdrawn, and of who has."""
     by_table = hall.event.ranking == Order.TABLE_POINTS
     withdrawn = [row.competitor.number for row in rows if row.rank.withdrawn]
@@ -211,7 +215,7 @@ def placing(row: StandingsRow, by_table: bool) -> Placing:
     )
 
 
-def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+def _against_the_sheets(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     expected = expected_points.points(hall)
     for row in rows:
         for round_ in row.rank.rounds:
@@ -219,10 +223,10 @@ def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Pr
             if should is not None and round_.counts is Counts.PLAYED and round_.points != should:
                 values = {"found": str(round_.points), "expected": str(should)}
                 number = row.competitor.number
-                yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
+                yield fault(RehearsalFault.POINTS_LOST, round=round_.round, entry=number, **values)
 
 
-def _wrong_games(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+def _wrong_games(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield the finished matches whose games won differ from those by the reports."""
     if not match_parts.counts_games_won(hall.event):
         return
@@ -234,10 +238,10 @@ def _wrong_games(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
                 continue
             values = {"found": str(round_.totals[0]), "expected": str(should)}
             number = row.competitor.number
-            yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
+            yield fault(RehearsalFault.POINTS_LOST, round=round_.round, entry=number, **values)
 
 
-def _wrong_shares(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+def _wrong_shares(hall: RehearsalHall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield the played matches whose scores do not add up to what a match is worth."""
     order = Order(hall.event.ranking)
     if order is Order.POINTS:
@@ -271,14 +275,14 @@ def _wrong_shares(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]
             yield Problem(Broken.SCORES_WRONG, values=values)
 
 
-def record(hall: Hall, number: int) -> Iterator[Problem]:
+def record(hall: RehearsalHall, number: int) -> Iterator[Problem]:
     """Yield what does not hold of the record, and what a recount finds different."""
     hall.tournament.refresh_from_db()
     for broken in verify(hall.tournament):
         what = f"{broken.what} {broken.seq} {broken.uid}"
-        yield fault(Fault.RECORD, round=number, what=what)
+        yield fault(RehearsalFault.RECORD, round=number, what=what)
     for difference in (*recount(hall.tournament), *recount_shown(hall.tournament)):
-        yield fault(Fault.RECOUNT, round=number, what=str(difference))
+        yield fault(RehearsalFault.RECOUNT, round=number, what=str(difference))
 
 
 def penalised(
@@ -290,9 +294,9 @@ def penalised(
     sums = [(rank.total, rank.table_points) for rank in (was, now)]
     moved = {new - old for old, new in zip(*sums, strict=True)}
     if moved != {0, points} or now.place < was.place:
-        yield fault(Fault.PENALTY_HELPED, entry=entry)
+        yield fault(RehearsalFault.PENALTY_HELPED, entry=entry)
 
 
-def read(hall: Hall) -> tuple[StandingsRow, ...]:
+def read(hall: RehearsalHall) -> tuple[StandingsRow, ...]:
     """Return the standings as any page would read them."""
     return event_record.standings(results.read(hall.event))

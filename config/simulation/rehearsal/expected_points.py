@@ -20,7 +20,7 @@ from config.simulation.rehearsal.expected_board_points import (
     imps,
     of_tenths,
 )
-from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.hall import RehearsalHall
 from tournaments import results
 from tournaments.models import (
     Adjustment,
@@ -42,7 +42,7 @@ GameSums = Mapping[int, Mapping[int, Fraction]]
 """Points of each side, by the key of the game (局) and that of the side."""
 
 
-def points(hall: Hall) -> Points:
+def points(hall: RehearsalHall) -> Points:
     """Return what every entry scored in every round."""
     deals = _told_deals(hall)
     awarded = _awarded_points(hall) if hall.event.ranking == Ranking.POINTS else {}
@@ -63,7 +63,7 @@ def without_play(matches: Iterable[int]) -> frozenset[int]:
     return frozenset(match for match, award in live if award.kind in awards.WITHOUT_PLAY)
 
 
-def games_won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
+def games_won(hall: RehearsalHall) -> Mapping[tuple[int, int], Fraction]:
     """Return how many games every entry has won in every round; equals share one."""
     wins: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     rows = Side.objects.filter(match__round__event=hall.event)
@@ -76,7 +76,7 @@ def games_won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
     return wins
 
 
-def _game_sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> GameSums:
+def _game_sums(hall: RehearsalHall, sides: Mapping[int, tuple[int, int, int]]) -> GameSums:
     game, rules, after = (
         games.game_of(hall.event),
         hall.rules,
@@ -113,7 +113,7 @@ def _added(played: Points, awarded: Points) -> Points:
     return sums
 
 
-def _awarded_points(hall: Hall) -> Points:
+def _awarded_points(hall: RehearsalHall) -> Points:
     """Return the points awarded for matches without play, for events that rank by points."""
     sums: Points = {}
     for award in awards.of_events([hall.event.pk]).values():
@@ -168,7 +168,7 @@ def _add_adjusted(points: Points, deal: ReportedDeal, *, by_imps: bool) -> None:
             points[key] = (points.get(key) or 0) + worth
 
 
-def _told_deals(hall: Hall) -> list[ReportedDeal]:
+def _told_deals(hall: RehearsalHall) -> list[ReportedDeal]:
     """Return every deal of the public rounds that counts, with the scores of its last report."""
     event, after = hall.event, game_results.not_counted(results.read(hall.event))
     seats = _seats(hall)
@@ -197,7 +197,7 @@ def _told_deals(hall: Hall) -> list[ReportedDeal]:
     return deals
 
 
-def _seats(hall: Hall) -> Mapping[int, dict[str, int]]:
+def _seats(hall: RehearsalHall) -> Mapping[int, dict[str, int]]:
     rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event).order_by("pk")
     seats: dict[int, dict[str, int]] = defaultdict(dict)
     for sitting, label, side in rows.values_list("sitting", "label", "side"):
@@ -205,7 +205,7 @@ def _seats(hall: Hall) -> Mapping[int, dict[str, int]]:
     return seats
 
 
-def _entries(hall: Hall) -> Mapping[int, dict[int, tuple[int, ...]]]:
+def _entries(hall: RehearsalHall) -> Mapping[int, dict[int, tuple[int, ...]]]:
     """Return who the sides of a match are, the home side first."""
     rows = Side.entries.through.objects.filter(side__match__round__event=hall.event)
     sides: dict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)

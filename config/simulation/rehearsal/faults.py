@@ -16,7 +16,7 @@ from scoring.problems import Problem
 from tournaments import wording
 
 
-class Fault(StrEnum):
+class RehearsalFault(StrEnum):
     """What is broken beside the invariants that need no database."""
 
     REMATCH_UNTOLD = "rematch_untold"
@@ -39,35 +39,43 @@ class Fault(StrEnum):
 
 
 WORDS: Final = {
-    Fault.REMATCH_UNTOLD: _(
+    RehearsalFault.REMATCH_UNTOLD: _(
         "Round %(round)s: the draw says that %(told)s meet again, and %(met)s do."
     ),
-    Fault.REMATCH_AVOIDABLE: _("Round %(round)s: %(met)s meet again, and nobody would have to."),
-    Fault.PERSON_NOT_ONCE: _("Round %(round)s: %(count)s people do not sit just once."),
-    Fault.POINTS_LOST: _(
+    RehearsalFault.REMATCH_AVOIDABLE: _(
+        "Round %(round)s: %(met)s meet again, and nobody would have to."
+    ),
+    RehearsalFault.PERSON_NOT_ONCE: _("Round %(round)s: %(count)s people do not sit just once."),
+    RehearsalFault.POINTS_LOST: _(
         "Round %(round)s: %(entry)s has %(found)s points, and its sheets come to %(expected)s."
     ),
-    Fault.PENALTY_HELPED: _(
+    RehearsalFault.PENALTY_HELPED: _(
         "%(entry)s was penalised and stands better than before, or not by as much."
     ),
-    Fault.ACCEPTED: _("Round %(round)s: “%(what)s” was done, and may not be."),
-    Fault.READ_TOO_EARLY: _("Round %(round)s: “%(what)s” was read, and was sealed."),
-    Fault.PARTNER_AGAIN: _(
+    RehearsalFault.ACCEPTED: _("Round %(round)s: “%(what)s” was done, and may not be."),
+    RehearsalFault.READ_TOO_EARLY: _("Round %(round)s: “%(what)s” was read, and was sealed."),
+    RehearsalFault.PARTNER_AGAIN: _(
         "Round %(round)s: %(count)s partners met before, and were not to meet again."
     ),
-    Fault.BOARD_AGAIN: _("Round %(round)s: %(entry)s plays a board that it has played before."),
-    Fault.BOARDS_DIFFER: _("Round %(round)s: the rooms of %(count)s matches play other boards."),
-    Fault.NOT_AS_SEALED: _("Round %(round)s: board %(board)s is another than was sealed."),
-    Fault.DIRECTION_CHANGED: _(
+    RehearsalFault.BOARD_AGAIN: _(
+        "Round %(round)s: %(entry)s plays a board that it has played before."
+    ),
+    RehearsalFault.BOARDS_DIFFER: _(
+        "Round %(round)s: the rooms of %(count)s matches play other boards."
+    ),
+    RehearsalFault.NOT_AS_SEALED: _("Round %(round)s: board %(board)s is another than was sealed."),
+    RehearsalFault.DIRECTION_CHANGED: _(
         "Round %(round)s: %(entry)s sits otherwise than before, and both directions rank apart."
     ),
-    Fault.GOES_ON_WRONGLY: _("Round %(round)s: %(entry)s has no place in this match any more."),
-    Fault.NOT_WARNED: _(
+    RehearsalFault.GOES_ON_WRONGLY: _(
+        "Round %(round)s: %(entry)s has no place in this match any more."
+    ),
+    RehearsalFault.NOT_WARNED: _(
         "Round %(round)s: another one won match %(what)s than went on, and nobody is told."
     ),
-    Fault.DRAWN_ANEW: _("Round %(round)s: a correction has changed who meets."),
-    Fault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
-    Fault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
+    RehearsalFault.DRAWN_ANEW: _("Round %(round)s: a correction has changed who meets."),
+    RehearsalFault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
+    RehearsalFault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
 }
 
 
@@ -102,7 +110,7 @@ class Broke(Exception):
         super().__init__("\n".join(map(problem_line, self.problems)))
 
 
-def fault(code: Fault, **values: str | int) -> Problem:
+def fault(code: RehearsalFault, **values: str | int) -> Problem:
     """Return a problem with its values."""
     return Problem(code, values=tuple(values.items()))
 
@@ -117,7 +125,7 @@ def insist(problems: Iterable[Problem]) -> None:
 def problem_line(problem: Problem) -> str:
     """Return the name of what is broken, and its words in the language of the terminal."""
     with translation.override(terminal.language()):
-        if isinstance(problem.code, Fault):
+        if isinstance(problem.code, RehearsalFault):
             words = str(WORDS[problem.code]) % dict(problem.values)
         else:
             words = wording.problem_text(problem)

@@ -9,8 +9,8 @@ from typing import Final
 
 from django.core.exceptions import PermissionDenied
 
-from config.simulation.rehearsal.faults import Fault, fault
-from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.faults import RehearsalFault, fault
+from config.simulation.rehearsal.hall import RehearsalHall
 from scoring.problems import Problem
 from tournaments import results
 from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
@@ -25,21 +25,21 @@ LOST: Final = {KnockoutKind.SINGLE: 1, KnockoutKind.DOUBLE: 2}
 """With so many lost matches an entry is out, but for a match about the third place."""
 
 
-def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
+def drawn(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with a round as it was drawn, by the form of its event."""
     yield from _partners(hall, round_)
     yield from _knocked_out(round_)
     yield from _directions(hall, round_)
 
 
-def played(hall: Hall, round_: Round) -> Iterator[Problem]:
+def played(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with the boards of a round that was played."""
     yield from _boards(hall, round_)
     yield from _rooms(round_)
     yield from sealed(hall, round_)
 
 
-def _partners(hall: Hall, round_: Round) -> Iterator[Problem]:
+def _partners(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield that two are partners again before each was partner of all others."""
     if hall.event.form != Form.PARTNERS:
         return
@@ -52,10 +52,10 @@ def _partners(hall: Hall, round_: Round) -> Iterator[Problem]:
     partners = Counter(frozenset(two) for two in sides.values())
     again = sum(times > 1 for times in partners.values())
     if again and round_.number < hall.event.entries.count():
-        yield fault(Fault.PARTNER_AGAIN, round=round_.number, count=again)
+        yield fault(RehearsalFault.PARTNER_AGAIN, round=round_.number, count=again)
 
 
-def _directions(hall: Hall, round_: Round) -> Iterator[Problem]:
+def _directions(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield who changes the direction where north-south and east-west rank apart."""
     if not two_lines.has_two(hall.event):
         return
@@ -64,7 +64,7 @@ def _directions(hall: Hall, round_: Round) -> Iterator[Problem]:
     for label, entry in rows.values_list("label", "side__entries__number"):
         lines[entry].add(label in NORTH_SOUTH)
     for entry in sorted(entry for entry, directions in lines.items() if len(directions) > 1):
-        yield fault(Fault.DIRECTION_CHANGED, round=round_.number, entry=entry)
+        yield fault(RehearsalFault.DIRECTION_CHANGED, round=round_.number, entry=entry)
 
 
 def _knocked_out(round_: Round) -> Iterator[Problem]:
@@ -85,17 +85,17 @@ def _knocked_out(round_: Round) -> Iterator[Problem]:
     for code, match in knockout.played.items():
         for side in match.sides if match.round == round_.number and code != THIRD else ():
             if lost[side] >= LOST[kind]:
-                yield fault(Fault.GOES_ON_WRONGLY, round=round_.number, entry=side)
+                yield fault(RehearsalFault.GOES_ON_WRONGLY, round=round_.number, entry=side)
 
 
-def _boards(hall: Hall, round_: Round) -> Iterator[Problem]:
+def _boards(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield the entries that play a board in a second match."""
     rows = Deal.objects.filter(event=hall.event, board__isnull=False)
     match = "sitting__segment__match"
     played = set(rows.values_list(f"{match}__sides__entries__number", "board", match))
     times = Counter((entry, board) for entry, board, _match in played)
     for entry in sorted({entry for (entry, _board), count in times.items() if count > 1}):
-        yield fault(Fault.BOARD_AGAIN, round=round_.number, entry=entry)
+        yield fault(RehearsalFault.BOARD_AGAIN, round=round_.number, entry=entry)
 
 
 def _rooms(round_: Round) -> Iterator[Problem]:
@@ -107,10 +107,10 @@ def _rooms(round_: Round) -> Iterator[Problem]:
         boards_by_room[match][room].add(board)
     different = sum(rooms[Room.OPEN] != rooms[Room.CLOSED] for rooms in boards_by_room.values())
     if different:
-        yield fault(Fault.BOARDS_DIFFER, round=round_.number, count=different)
+        yield fault(RehearsalFault.BOARDS_DIFFER, round=round_.number, count=different)
 
 
-def sealed(hall: Hall, round_: Round) -> Iterator[Problem]:
+def sealed(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield boards that can be read before their time, or do not follow from what was sealed."""
     board_set = boards.set_of(round_)
     if board_set is None or not board_set.secret:
@@ -121,9 +121,9 @@ def sealed(hall: Hall, round_: Round) -> Iterator[Problem]:
     for board in Board.objects.filter(board_set=board_set).order_by("board_no"):
         follows = deck and dealing.hands(board_set.secret, board.board_no, deck)
         if not is_as_sealed or dict(boards.hands(board) or {}) != follows:
-            yield fault(Fault.NOT_AS_SEALED, round=round_.number, board=board.board_no)
+            yield fault(RehearsalFault.NOT_AS_SEALED, round=round_.number, board=board.board_no)
         with suppress(PermissionDenied):
             sealed_access.hands(board)
             if board.opened_at is None:
                 what = f"board {board.board_no}"
-                yield fault(Fault.READ_TOO_EARLY, round=round_.number, what=what)
+                yield fault(RehearsalFault.READ_TOO_EARLY, round=round_.number, what=what)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from config.simulation.rehearsal.plans import Plan, entries_of, event_plan
+from config.simulation.rehearsal.plans import RehearsalPlan, entries_of, event_plan
 from tournaments import organise
 from tournaments.models import Club, Deal, Entry, Event, Form, Role, Stage, Tournament, User
 from tournaments.record.audit import Actor
@@ -29,7 +29,7 @@ class House:
 
 
 @dataclass(slots=True)
-class Hall:
+class RehearsalHall:
     """Where a rehearsal plays.
 
     `here` are the numbers of the entries that play the next round, `away` of those who will be
@@ -38,7 +38,7 @@ class Hall:
     north-south and east-west of a deal instead. `happened` counts mishaps by name.
     """
 
-    plan: Plan
+    plan: RehearsalPlan
     director: Actor
     referee: User
     tournament: Tournament
@@ -121,7 +121,7 @@ def make_house() -> House:
     return House(organise.create_club(CLUB, owner), owner, referee)
 
 
-def make_hall(plan: Plan, at: House) -> Hall:
+def make_hall(plan: RehearsalPlan, at: House) -> RehearsalHall:
     """Make an event in a tournament of its own, in which everybody is entered and here."""
     director = Actor.from_user(at.director)
     tournament = organise.create_tournament(
@@ -136,6 +136,6 @@ def make_hall(plan: Plan, at: House) -> Hall:
     # Everything follows from the seed that was asked for, the draws too.
     Event.objects.filter(pk=event.pk).update(seed=plan.seed)
     event.refresh_from_db()
-    hall = Hall(plan, director, at.referee, tournament, event)
+    hall = RehearsalHall(plan, director, at.referee, tournament, event)
     hall.enter(entries_of(plan))
     return hall

@@ -8,7 +8,7 @@ from enum import StrEnum
 from tournaments.models import Event
 
 
-class Moment(StrEnum):
+class RehearsalMoment(StrEnum):
     """What has just happened; all but the first, the last and `STAGE_OPENED` come in each round."""
 
     ENTERED = "entered"
@@ -30,8 +30,8 @@ class Moment(StrEnum):
     FINISHED = "finished"
 
 
-Look = Callable[[Moment, Event], None]
+Look = Callable[[RehearsalMoment, Event], None]
 
 
-def look_away(_moment: Moment, _event: Event) -> None:
+def look_away(_moment: RehearsalMoment, _event: Event) -> None:
     """Do nothing: the default observer."""

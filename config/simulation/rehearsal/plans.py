@@ -42,7 +42,7 @@ class NothingLikeThat(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RehearsalPlan:
     """What is played. `extra` entries are more than the tables hold: so somebody sits out. Unless
     it is said, it is one, and nobody where the order of a draw is fixed.
 
@@ -75,7 +75,7 @@ class Plan:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of `rehearse`."""
-    usual = Plan()
+    usual = RehearsalPlan()
     for name in ("tables", "rounds", "deals", "extra"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name), metavar="N")
     forms = [form.value for form in Form if any(matching_templates(form))]
@@ -93,14 +93,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--winners", choices=(1, MOST_WINNERS), type=int, default=usual.winners)
 
 
-def plan_from_options(options: dict[str, Any]) -> Plan:
+def plan_from_options(options: dict[str, Any]) -> RehearsalPlan:
     """Return the plan that a command line asks for; the form is that of the template unless one is
     said. Raises NothingLikeThat.
     """
-    values = {name: options[name] for name in Plan.__dataclass_fields__}
+    values = {name: options[name] for name in RehearsalPlan.__dataclass_fields__}
     forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
-    form = options["form"] or forms.get(options["template"], Plan().form)
-    plan = Plan(**{**values, "form": form})
+    form = options["form"] or forms.get(options["template"], RehearsalPlan().form)
+    plan = RehearsalPlan(**{**values, "form": form})
     numbers = (plan.tables, plan.rounds, plan.deals, 1 + (plan.extra or 0))
     if min(numbers) < 1 or plan.tables > MOST_TABLES:
         raise NothingLikeThat(
@@ -124,7 +124,7 @@ def matching_templates(
             )
 
 
-def all_plans(seed: str = SEED) -> Iterator[Plan]:
+def all_plans(seed: str = SEED) -> Iterator[RehearsalPlan]:
     """Yield a small plan for every template in every game that has rules for it; not for the one
     that leaves everything open.
     """
@@ -132,12 +132,12 @@ def all_plans(seed: str = SEED) -> Iterator[Plan]:
         for _template, name in (
             matching_templates(template.form, template=template.key) if template.form else ()
         ):
-            yield Plan(
+            yield RehearsalPlan(
                 OF_EVERY, form=str(template.form), game=name, template=template.key, seed=seed
             )
 
 
-def event_plan(plan: Plan) -> EventPlan:
+def event_plan(plan: RehearsalPlan) -> EventPlan:
     """Return the event of a plan as a director would create it. Raises NothingLikeThat."""
     offer = next(matching_templates(plan.form, plan.game, plan.template), None)
     if offer is None:
@@ -170,7 +170,7 @@ def event_plan(plan: Plan) -> EventPlan:
     )
 
 
-def entries_of(plan: Plan) -> int:
+def entries_of(plan: RehearsalPlan) -> int:
     """Return how many are entered: the tables are full, and some are left over."""
     event = event_plan(plan)
     game = find_game(event.game)

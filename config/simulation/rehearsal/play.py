@@ -18,11 +18,11 @@ from config.simulation.rehearsal import (
     revealing,
     table,
 )
-from config.simulation.rehearsal.faults import Fault, fault, insist
-from config.simulation.rehearsal.hall import Hall, House, make_hall, make_house
-from config.simulation.rehearsal.moments import Look, Moment, look_away
-from config.simulation.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
-from config.simulation.rehearsal.times import Step, Times
+from config.simulation.rehearsal.faults import RehearsalFault, fault, insist
+from config.simulation.rehearsal.hall import House, RehearsalHall, make_hall, make_house
+from config.simulation.rehearsal.moments import Look, RehearsalMoment, look_away
+from config.simulation.rehearsal.plans import FIXED, SIDES_OF_TWO, RehearsalPlan
+from config.simulation.rehearsal.times import TimedStep, Times
 from config.terminal import gettext
 from referee.rulings import penalties
 from scoring.game import Counting
@@ -56,12 +56,12 @@ Say = Callable[[str], None]
 class Rehearsal:
     """An event that is being rehearsed, and how long everything takes."""
 
-    hall: Hall
+    hall: RehearsalHall
     say: Say
     look: Look = look_away
     times: Times = field(default_factory=Times)
 
-    def reach(self, moment: Moment) -> None:
+    def reach(self, moment: RehearsalMoment) -> None:
         """Call the observer with the event as it stands."""
         self.look(moment, self.hall.event)
 
@@ -82,19 +82,21 @@ class Rehearsal:
         return pseudo_random(self.hall.plan.seed, *what) % count
 
 
-def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = None) -> Rehearsal:
+def rehearse(
+    plan: RehearsalPlan, say: Say, look: Look = look_away, at: House | None = None
+) -> Rehearsal:
     """Play an event, in a new house unless there is one; `look` is called at each of its moments.
 
     Raises Broke as soon as something does not hold.
     """
     rehearsal = Rehearsal(make_hall(plan, at or make_house()), say, look)
-    rehearsal.reach(Moment.ENTERED)
+    rehearsal.reach(RehearsalMoment.ENTERED)
     for number in range(1, MOST_ROUNDS):
         if _is_over(rehearsal, number):
             break
         _play_round(rehearsal, number)
     organise.finish_event(rehearsal.hall.event, rehearsal.hall.director)
-    rehearsal.reach(Moment.FINISHED)
+    rehearsal.reach(RehearsalMoment.FINISHED)
     _check_standings(rehearsal)
     _prove(rehearsal, plan.rounds)
     return rehearsal
@@ -109,7 +111,7 @@ def _is_over(rehearsal: Rehearsal, number: int) -> bool:
         return False
     if stage_steps.open_next(hall.event, hall.director):
         hall.note("stage_opened")
-        rehearsal.reach(Moment.STAGE_OPENED)
+        rehearsal.reach(RehearsalMoment.STAGE_OPENED)
         return False
     return True
 
@@ -128,13 +130,13 @@ def _play_round(rehearsal: Rehearsal, number: int) -> None:
     insist(form_checks.sealed(hall, round_))
     _repair(rehearsal, round_, matches, going_to_happen)
     _penalise(rehearsal, round_, going_to_happen)
-    rehearsal.reach(Moment.REPAIRED)
+    rehearsal.reach(RehearsalMoment.REPAIRED)
     _close(rehearsal, round_)
     _correct_later(rehearsal, number)
     _check_standings(rehearsal)
     _prove(rehearsal, number)
     _withdraw(rehearsal, round_, going_to_happen)
-    rehearsal.reach(Moment.WITHDRAWN)
+    rehearsal.reach(RehearsalMoment.WITHDRAWN)
     values = {"round": number, "tables": len(matches), "entries": len(everybody)}
     rehearsal.say(
         gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values
@@ -144,10 +146,10 @@ def _play_round(rehearsal: Rehearsal, number: int) -> None:
 def _draw_and_publish(rehearsal: Rehearsal, number: int) -> Round:
     """Draw a round and publish it."""
     round_ = _draw(rehearsal, number)
-    rehearsal.reach(Moment.DRAWN)
-    with rehearsal.times.measure(Step.PUBLISH):
+    rehearsal.reach(RehearsalMoment.DRAWN)
+    with rehearsal.times.measure(TimedStep.PUBLISH):
         organise.publish_round(round_, rehearsal.hall.director)
-    rehearsal.reach(Moment.PUBLISHED)
+    rehearsal.reach(RehearsalMoment.PUBLISHED)
     return round_
 
 
@@ -169,9 +171,9 @@ def _close(rehearsal: Rehearsal, round_: Round) -> None:
     decided = stage_steps.decide_level(round_, rehearsal.hall.director)
     if decided:
         rehearsal.hall.happened["decided"] += decided
-    with rehearsal.times.measure(Step.CLOSE):
+    with rehearsal.times.measure(TimedStep.CLOSE):
         organise.close_round(round_, rehearsal.hall.director)
-    rehearsal.reach(Moment.CLOSED)
+    rehearsal.reach(RehearsalMoment.CLOSED)
     insist(form_checks.played(rehearsal.hall, round_))
 
 
@@ -194,12 +196,12 @@ def _come_and_go(rehearsal: Rehearsal, number: int) -> None:
 def _draw(rehearsal: Rehearsal, number: int) -> Round:
     """Draw; in every second round the draft is thrown away once, then changed by hand."""
     hall = rehearsal.hall
-    with rehearsal.times.measure(Step.DRAW):
+    with rehearsal.times.measure(TimedStep.DRAW):
         round_ = organise.draw_round(hall.event, hall.director)
     insist(_problems_of_draw(hall, round_))
     if number % 2:
         return round_
-    with rehearsal.times.measure(Step.DRAW):
+    with rehearsal.times.measure(TimedStep.DRAW):
         round_ = organise.redraw_round(round_, hall.director)
     rehearsal.hall.note("redrawn")
     insist(_problems_of_draw(hall, round_))
@@ -215,11 +217,11 @@ def _draw(rehearsal: Rehearsal, number: int) -> Round:
     round_.refresh_from_db()
     problems = checks.drawn(hall, round_)
     # Whoever changes a draft by hand may let two meet again.
-    insist(problem for problem in problems if problem.code is not Fault.REMATCH_AVOIDABLE)
+    insist(problem for problem in problems if problem.code is not RehearsalFault.REMATCH_AVOIDABLE)
     return round_
 
 
-def _problems_of_draw(hall: Hall, round_: Round) -> Iterable[Problem]:
+def _problems_of_draw(hall: RehearsalHall, round_: Round) -> Iterable[Problem]:
     return [*checks.drawn(hall, round_), *form_checks.drawn(hall, round_)]
 
 
@@ -232,26 +234,26 @@ def _play(
     if hall.is_of_teams:
         at_once = [match for match in matches if table.name_of(match) not in walked_over | late]
         revealing.reveal_all(hall, at_once)
-        rehearsal.reach(Moment.REVEALED)
+        rehearsal.reach(RehearsalMoment.REVEALED)
     for match in matches:
         if table.name_of(match) in walked_over:
             _nobody_came(rehearsal, match)
         elif table.name_of(match) not in late:
             table.play(hall, match, rehearsal.times)
             if match == matches[0]:
-                rehearsal.reach(Moment.PLAYING)
+                rehearsal.reach(RehearsalMoment.PLAYING)
     waiting = [match for match in matches if table.name_of(match) in late]
     if waiting:
         _refuse_to_go_on(rehearsal, round_)
     for match in waiting:
         hall.note(Mishap.LATE_RESULT)
         table.play(hall, match, rehearsal.times)
-    rehearsal.reach(Moment.PLAYED)
+    rehearsal.reach(RehearsalMoment.PLAYED)
 
 
 def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
     """See that nothing is drawn and nothing closed while results are late."""
-    rehearsal.reach(Moment.WAITING)
+    rehearsal.reach(RehearsalMoment.WAITING)
     _check_standings(rehearsal)
     draw = partial(organise.draw_round, rehearsal.hall.event, rehearsal.hall.director)
     close = partial(organise.close_round, round_, rehearsal.hall.director)
@@ -260,7 +262,7 @@ def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
             action()
         except Refused:
             continue
-        insist([fault(Fault.ACCEPTED, round=round_.number, what=name)])
+        insist([fault(RehearsalFault.ACCEPTED, round=round_.number, what=name)])
 
 
 def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
@@ -341,7 +343,7 @@ def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[RoundMish
 
 
 def _check_standings(rehearsal: Rehearsal) -> None:
-    with rehearsal.times.measure(Step.STANDINGS):
+    with rehearsal.times.measure(TimedStep.STANDINGS):
         rows = checks.read(rehearsal.hall)
     insist(checks.standings(rehearsal.hall, rows))
 
@@ -360,7 +362,7 @@ def _correct_later(rehearsal: Rehearsal, number: int) -> None:
 
 
 def _prove(rehearsal: Rehearsal, number: int) -> None:
-    with rehearsal.times.measure(Step.PROOF):
+    with rehearsal.times.measure(TimedStep.PROOF):
         insist(checks.record(rehearsal.hall, number))
 
 

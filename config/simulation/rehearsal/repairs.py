@@ -13,8 +13,8 @@ from typing import Final
 from config.simulation import tables
 from config.simulation.made_up_values import chance, pseudo_random
 from config.simulation.rehearsal import checks, table
-from config.simulation.rehearsal.faults import Fault, fault
-from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.faults import RehearsalFault, fault
+from config.simulation.rehearsal.hall import RehearsalHall
 from referee.rulings import corrections
 from referee.rulings.adjusted import adjusted_scores, given_values
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore
@@ -44,14 +44,14 @@ TRIES: Final = 6
 """At most so often each deal of a match is corrected, until another side has won it."""
 
 
-def correct(hall: Hall, deal: Deal, what: str) -> None:
+def correct(hall: RehearsalHall, deal: Deal, what: str) -> None:
     """Let the referee replace the result of a deal by another one."""
     report = table.make_report(hall, deal, f"corrected/{what}")
     tables.decide(deal, report, hall.referee, table.REASON)
     hall.tell(deal, report)
 
 
-def not_played(hall: Hall, match: Match) -> None:
+def not_played(hall: RehearsalHall, match: Match) -> None:
     """Let the referee say of every deal of a table that it was not played."""
     for sitting in table.sittings_of(match):
         while (deal := tables.next_deal(sitting)) is not None:
@@ -59,18 +59,18 @@ def not_played(hall: Hall, match: Match) -> None:
             corrections.rule(deal, hall.referee, kind, table.REASON, seen=deal.version)
 
 
-def walk_over(hall: Hall, match: Match) -> None:
+def walk_over(hall: RehearsalHall, match: Match) -> None:
     """Let the first side of a match have won because the other one did not come."""
     winner = match.sides.order_by("number")[0]
     award_walkover(match, hall.director, winner, AwardGrounds(table.REASON))
 
 
-def take_back_walkover(hall: Hall, match: Match) -> None:
+def take_back_walkover(hall: RehearsalHall, match: Match) -> None:
     """Let a match be played after all that had been given to one side."""
     take_back_award(match, hall.director, AwardGrounds(table.REASON))
 
 
-def exchange_results(hall: Hall, match: Match) -> None:
+def exchange_results(hall: RehearsalHall, match: Match) -> None:
     """Let two deals of a table have each the result of the other."""
     deal, other = table.deals_of(match)[:2]
     organise.exchange_results(deal, other, hall.director, table.REASON)
@@ -78,7 +78,7 @@ def exchange_results(hall: Hall, match: Match) -> None:
     scores[deal.uid], scores[other.uid] = scores[other.uid], scores[deal.uid]
 
 
-def exchange_seats(hall: Hall, match: Match) -> None:
+def exchange_seats(hall: RehearsalHall, match: Match) -> None:
     """Let two of a table have sat the other way round from its last deal on."""
     sitting = table.sittings_of(match)[0]
     last = sitting.deals.count()
@@ -90,7 +90,7 @@ def exchange_seats(hall: Hall, match: Match) -> None:
     organise.exchange_seats(sitting, hall.director, exchange, last, last, table.REASON)
 
 
-def adjust(hall: Hall, matches: Iterable[Match]) -> None:
+def adjust(hall: RehearsalHall, matches: Iterable[Match]) -> None:
     """Let the referee give some boards an adjusted score, and take some of these back."""
     for match in matches:
         for deal in table.deals_of(match):
@@ -100,7 +100,7 @@ def adjust(hall: Hall, matches: Iterable[Match]) -> None:
                 _adjust(hall, deal, pseudo_random(seed, *at, "how"), back=back)
 
 
-def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
+def _adjust(hall: RehearsalHall, deal: Deal, how: int, *, back: bool) -> None:
     kinds = list(TENTHS)
     north, east = kinds[how % len(kinds)], kinds[how // len(kinds) % len(kinds)]
     score = AdjustedScore(north, east, table.REASON)
@@ -113,7 +113,7 @@ def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
         hall.adjusted_tenths[deal.uid] = TENTHS[north], TENTHS[east]
 
 
-def withdraw(hall: Hall, number: int) -> None:
+def withdraw(hall: RehearsalHall, number: int) -> None:
     """Withdraw an entry, every second one excused."""
     excused = pseudo_random(hall.plan.seed, "excused", number) % 2 == 0
     reason = table.REASON if excused else ""
@@ -122,7 +122,7 @@ def withdraw(hall: Hall, number: int) -> None:
     hall.note("excused" if excused else "left")
 
 
-def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
+def correct_winner(hall: RehearsalHall, number: int) -> Iterator[Problem]:
     """Correct the winner of a knockout match of the round before, and yield what is wrong then.
 
     The program has to warn where the former winner had gone on, and may change nothing that was
@@ -139,12 +139,12 @@ def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
         return
     hall.note("winner_changed")
     if not published_changes.changes_since(hall.event).astray:
-        yield fault(Fault.NOT_WARNED, round=number, what=gone_on.match.code)
+        yield fault(RehearsalFault.NOT_WARNED, round=number, what=gone_on.match.code)
     match = before.matches.get(pk=gone_on.match.key)
     winner = match.sides.get(entries__number=int(gone_on.winner or 0))
     decide_match(match, hall.director, winner, AwardGrounds(table.REASON))
     if checks.tables_of(now) != tables or published_changes.changes_since(hall.event).astray:
-        yield fault(Fault.DRAWN_ANEW, round=number)
+        yield fault(RehearsalFault.DRAWN_ANEW, round=number)
 
 
 def _match_gone_on(before: Round, now: Round) -> PlayedMatch | None:
@@ -158,7 +158,7 @@ def _match_gone_on(before: Round, now: Round) -> PlayedMatch | None:
     return next((match for match in could if match.winner in here), None)
 
 
-def _change_winner(hall: Hall, played: PlayedMatch) -> bool:
+def _change_winner(hall: RehearsalHall, played: PlayedMatch) -> bool:
     """Correct the deals of a match until its winner changes; return whether it does."""
     for turn in range(TRIES):
         for deal in table.deals_of(Match.objects.get(pk=played.match.key)):

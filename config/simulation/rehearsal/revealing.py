@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import Final
 
 from config.simulation import line_ups
-from config.simulation.rehearsal.faults import Fault, fault, insist
-from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.faults import RehearsalFault, fault, insist
+from config.simulation.rehearsal.hall import RehearsalHall
 from scoring.problems import Problem
 from tournaments import organise
 from tournaments.base.refusals import Refused
@@ -21,7 +21,7 @@ NORTH_SOUTH: Final = frozenset("NS")
 """The home side sits here in the open room."""
 
 
-def reveal(hall: Hall, segment: Segment) -> None:
+def reveal(hall: RehearsalHall, segment: Segment) -> None:
     """Hand in both line-ups of a segment and reveal them, and check what must not be done before.
 
     Raises Broke where a line-up is revealed or read too early, or seats follow none.
@@ -34,7 +34,7 @@ def reveal(hall: Hall, segment: Segment) -> None:
     insist(_check_seats(segment))
 
 
-def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
+def reveal_all(hall: RehearsalHall, matches: Sequence[Match]) -> None:
     """Hand in the line-ups of the first segments of matches, and reveal them all at once."""
     if not matches:
         return
@@ -48,7 +48,7 @@ def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
         insist(_check_seats(match.segments.order_by("number")[0]))
 
 
-def _hand_in_sealed(hall: Hall, segment: Segment) -> None:
+def _hand_in_sealed(hall: RehearsalHall, segment: Segment) -> None:
     """Hand in both line-ups of a segment; until both are in nothing may be read or revealed."""
     turn = segment.match.round.number + segment.number
     for side in line_ups.in_order(segment):
@@ -56,14 +56,14 @@ def _hand_in_sealed(hall: Hall, segment: Segment) -> None:
         line_ups.hand_in(segment, hall.director, turn, only=side.number)
 
 
-def _check_sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
+def _check_sealed(hall: RehearsalHall, segment: Segment) -> Iterator[Problem]:
     """Yield a fault if line-ups can be revealed, or read by everybody, before both are in."""
     number = segment.match.round.number
     with suppress(Refused):
         organise.reveal_line_ups(segment, hall.director)
-        yield fault(Fault.ACCEPTED, round=number, what="reveal")
+        yield fault(RehearsalFault.ACCEPTED, round=number, what="reveal")
     if sealed_access.line_ups(segment, None):
-        yield fault(Fault.READ_TOO_EARLY, round=number, what="line-up")
+        yield fault(RehearsalFault.READ_TOO_EARLY, round=number, what="line-up")
 
 
 def _check_seats(segment: Segment) -> Iterator[Problem]:
@@ -78,4 +78,4 @@ def _check_seats(segment: Segment) -> Iterator[Problem]:
         is_member = (seat.person_id, seat.side.entries.get().pk) in teams
         wrong += not is_member or (seat.side.number == HOME) != home
     if wrong:
-        yield fault(Fault.PERSON_NOT_ONCE, round=segment.match.round.number, count=wrong)
+        yield fault(RehearsalFault.PERSON_NOT_ONCE, round=segment.match.round.number, count=wrong)

@@ -12,9 +12,9 @@ from typing import Any, Final
 from config.simulation import made_up_reports, tables
 from config.simulation.made_up_values import chance
 from config.simulation.rehearsal import revealing
-from config.simulation.rehearsal.hall import Hall
-from config.simulation.rehearsal.times import Step, Times
-from referee.base.sealed import Writer
+from config.simulation.rehearsal.hall import RehearsalHall
+from config.simulation.rehearsal.times import TimedStep, Times
+from referee.base.handed_in import Writer
 from referee.claims import claims
 from referee.models import Claim
 from referee.sheets import queries
@@ -42,14 +42,14 @@ def name_of(match: Match) -> str:
     return f"{match.round.number}/{match.number}"
 
 
-def play(hall: Hall, match: Match, times: Times) -> None:
+def play(hall: RehearsalHall, match: Match, times: Times) -> None:
     """Let the tablets of a match enter all its deals, also those that are created meanwhile.
 
     Of teams both line-ups of a segment are handed in and revealed when it is to be played.
     """
 
     def enter(writer: Writer, deal: Deal) -> None:
-        with times.measure(Step.POST):
+        with times.measure(TimedStep.POST):
             _enter(hall, writer, deal)
 
     for segment in match.segments.order_by("number"):
@@ -65,7 +65,7 @@ def deals_of(match: Match) -> list[Deal]:
     return list(deals.order_by("sitting__segment__number", "sitting", "play_order"))
 
 
-def _enter(hall: Hall, writer: Writer, deal: Deal) -> None:
+def _enter(hall: RehearsalHall, writer: Writer, deal: Deal) -> None:
     """Enter a deal, perhaps with a claim; some of its items are sent a second time."""
     report = make_report(hall, deal, "told")
     claimed = _with_claim(hall, deal, report)
@@ -81,7 +81,7 @@ def _enter(hall: Hall, writer: Writer, deal: Deal) -> None:
     hall.tell(deal, report)
 
 
-def _with_claim(hall: Hall, deal: Deal, report: Report) -> dict[str, Any] | None:
+def _with_claim(hall: RehearsalHall, deal: Deal, report: Report) -> dict[str, Any] | None:
     """Return the report with one seat claiming what it won at the end; None where none can."""
     blank = games.game_of(deal.event).blank(hall.rules)
     won = report.get("won", {})
@@ -108,7 +108,7 @@ def _with_claim(hall: Hall, deal: Deal, report: Report) -> dict[str, Any] | None
     return report
 
 
-def _sendings(hall: Hall, deal: Deal, what: str) -> int:
+def _sendings(hall: RehearsalHall, deal: Deal, what: str) -> int:
     """Return how often an item is sent: once more where its answer is lost."""
     if not chance(AGAIN, hall.plan.seed, "again", what, *at(deal)):
         return 1
@@ -116,7 +116,7 @@ def _sendings(hall: Hall, deal: Deal, what: str) -> int:
     return 2
 
 
-def make_report(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
+def make_report(hall: RehearsalHall, deal: Deal, what: str) -> dict[str, Any]:
     """Make up the report of a deal from the seed; `what` tells reports of one deal apart."""
     seed = "/".join(map(str, (hall.plan.seed, what, *at(deal))))
     known = queries.beginning_of(deal).facts

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Step(StrEnum):
+class TimedStep(StrEnum):
     """What is timed."""
 
     DRAW = "draw"
@@ -30,10 +30,10 @@ DRAW_WITHIN: Final = {2: 2.0, 4: 5.0}
 class Times:
     """What every step took, in seconds."""
 
-    seconds: dict[Step, list[float]] = field(default_factory=dict)
+    seconds: dict[TimedStep, list[float]] = field(default_factory=dict)
 
     @contextmanager
-    def measure(self, step: Step) -> Iterator[None]:
+    def measure(self, step: TimedStep) -> Iterator[None]:
         """Time a block as a step."""
         began = time.perf_counter()
         yield
@@ -42,15 +42,18 @@ class Times:
     def lines(self) -> Iterator[str]:
         """Yield a row for each step: how often, in all, on average, at the most."""
         yield f"{'':10} {'n':>6} {'s':>9} {'mean ms':>9} {'most ms':>9}"
-        for step in Step:
+        for step in TimedStep:
             each = self.seconds.get(step, [])
             if each:
                 mean, most = 1000 * sum(each) / len(each), 1000 * max(each)
                 yield f"{step:10} {len(each):6} {sum(each):9.2f} {mean:9.1f} {most:9.1f}"
 
-    def too_long(self, sides: int) -> Iterator[tuple[Step, float, float]]:
+    def too_long(self, sides: int) -> Iterator[tuple[TimedStep, float, float]]:
         """Yield the steps that took longer than they may, with both times in seconds."""
-        bounds = {Step.STANDINGS: STANDINGS_WITHIN, Step.DRAW: DRAW_WITHIN.get(sides, 5.0)}
+        bounds = {
+            TimedStep.STANDINGS: STANDINGS_WITHIN,
+            TimedStep.DRAW: DRAW_WITHIN.get(sides, 5.0),
+        }
         for step, bound in bounds.items():
             most = max(self.seconds.get(step, [0.0]))
             if most > bound:

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from referee.base import case_numbers
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code, problem
 from referee.base.verbs import BY_RULING, Verb
 from referee.claims import claims, states
 from referee.models import ClaimState, DecisionKind
 from referee.rulings import posted
 from referee.rulings.adjusted import given_values
-from referee.rulings.adjusted.given_values import Size
-from referee.rulings.numbering import number_text
+from referee.rulings.adjusted.given_values import AverageSize
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Result, ResultKind, User
@@ -28,7 +28,13 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, change
 from tournaments.record.ledger import Report
 from tournaments.results.queries import live_results
-from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome, Outcomes
+from tournaments.standings.given_scores import (
+    MOST_OUTCOMES,
+    WHOLE,
+    GivenScore,
+    Outcomes,
+    WeightedScore,
+)
 from tournaments.standings.team_boards import AverageScore
 from tournaments.structure.adjusted_deals import BY_REFEREE, GIVEN, reported, table_result
 
@@ -72,7 +78,7 @@ class AdjustedScore:
     @property
     def _given(self) -> GivenInstead:
         averages = {"ns": self.north_south, "ew": self.east_west}
-        by_place = {name: (Outcome(average),) for name, average in averages.items()}
+        by_place = {name: (WeightedScore(average),) for name, average in averages.items()}
         return GivenInstead(GivenScore(by_place, self.article), self.reason)
 
 
@@ -82,7 +88,7 @@ class GivenInstead:
 
     given: GivenScore
     reason: str
-    size: Size = Size.FLAT
+    size: AverageSize = AverageSize.FLAT
 
     def report(self, deal: Deal) -> Report:
         """Return the result: what was given, and at a table of its own what that scores."""

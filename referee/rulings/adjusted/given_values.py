@@ -29,7 +29,7 @@ ONE: Final = 1
 PARTNERS: Final = 2
 
 
-class Size(StrEnum):
+class AverageSize(StrEnum):
     """How much an average is at a table that deals for itself."""
 
     FLAT = "flat"
@@ -37,7 +37,7 @@ class Size(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Recipient:
     """To whom something is given: the two seats of a direction, or one seat."""
 
     name: str
@@ -54,16 +54,16 @@ def is_compared(deal: Deal) -> bool:
     return deal.board_id is not None and board_comparisons.compares(deal.event)
 
 
-def places(sides: Mapping[str, str]) -> tuple[Place, ...]:
+def places(sides: Mapping[str, str]) -> tuple[Recipient, ...]:
     """Return the places of a table by the side of every seat: two directions, or every seat.
 
     >>> [place.name for place in places({"N": "a", "W": "b", "S": "a", "E": "b"})]
     ['ns', 'ew']
     """
     if len(set(sides.values())) != PARTNERS or set(sides) != set(DIRECTIONS):
-        return tuple(Place(seat, (seat,)) for seat in sides)
+        return tuple(Recipient(seat, (seat,)) for seat in sides)
     return tuple(
-        Place(name, tuple(seat for seat in sides if DIRECTIONS[seat] == name))
+        Recipient(name, tuple(seat for seat in sides if DIRECTIONS[seat] == name))
         for name in ("ns", "ew")
     )
 
@@ -74,11 +74,11 @@ def sides_at(deal: Deal) -> dict[str, str]:
     return dict(seats)
 
 
-def average_size(deal: Deal, size: Size) -> int:
+def average_size(deal: Deal, size: AverageSize) -> int:
     """Return what an average is worth at the table of a deal that is not compared."""
     if counting_of(deal.event) is not Counting.POINTS:
         return ONE
-    if size is Size.FLAT:
+    if size is AverageSize.FLAT:
         return FLAT
     mean = _mean(deal)
     return FLAT if mean is None else min(MOST, max(LEAST, mean))
@@ -110,7 +110,7 @@ def _average(value: AverageScore, size: int) -> Fraction:
     return Fraction(signs[value])
 
 
-def _shared(deal: Deal, place: Place, total: int, sides: Mapping[str, str]) -> dict[str, int]:
+def _shared(deal: Deal, place: Recipient, total: int, sides: Mapping[str, str]) -> dict[str, int]:
     """Return the scores of a place: partners share one value, or add up to it by their rules."""
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     one_each = dict.fromkeys(place.seats, 1)

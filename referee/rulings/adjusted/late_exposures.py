@@ -35,7 +35,7 @@ ALLOW_FIRST: Final = "allow_first_warn"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ExposureChoice:
     """What a deal comes to with an exposure void and allowed, and which of the two holds now.
 
     `allows_first` where the regulations of the event allow the first one of a person.
@@ -48,7 +48,7 @@ class Choice:
     allows_first: bool
 
 
-def choice(incident: Incident) -> Choice | None:
+def choice(incident: Incident) -> ExposureChoice | None:
     """Return the choice that an irregularity leaves; None where the result that counts has none."""
     deal, seat = incident.row.deal, incident.row.seat
     result = Result.live.filter(deal=deal).first()
@@ -62,7 +62,7 @@ def choice(incident: Incident) -> Choice | None:
     settled = {is_allowed: of for is_allowed, of in outcomes.items() if of is not None}
     if len(settled) < len(found):
         return None
-    return Choice(
+    return ExposureChoice(
         result,
         is_allowed=result.facts == facts[True],
         facts=facts,

@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.models import CardDecision, RulingCase, RulingSanction, RulingVersion, SuspensionKept
-from referee.rulings import earlier, offices
+from referee.rulings import earlier_offences, offices
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, Size, Suspension, User
 from tournaments.record.audit import Actor, Change, change
@@ -50,7 +50,7 @@ def waiting(event: Event) -> list[TwoCards]:
     """Return the pairs of cards on which nobody has decided, the oldest first."""
     if not regulations_of(event).is_official:
         return []
-    rows = earlier.cards_in_force(event)
+    rows = earlier_offences.cards_in_force(event)
     decided = CardDecision.objects.filter(first__version__case__event=event)
     decisions = list(decided.select_related("first__version", "second__version"))
     found = []
@@ -140,7 +140,7 @@ def name_of(row: RulingSanction) -> str:
 def _cards() -> QuerySet[Any]:
     """Return the yellow cards in force of official competitions, each with whose it is."""
     of_event = {"version__case__event__regulations__size": Size.OFFICIAL}
-    rows = RulingSanction.objects.filter(earlier.in_force(), level=Level.L2, **of_event)
+    rows = RulingSanction.objects.filter(earlier_offences.in_force(), level=Level.L2, **of_event)
     # An entry, where nobody is named, never has the number of a person.
     whose = Coalesce(F("person__same_as"), F("person"), Value(0) - F("entry"))
     stage = F("version__case__round__group__stage")
@@ -154,7 +154,7 @@ def _decisions() -> QuerySet[CardDecision]:
 
 def _stands(card: str) -> Q:
     """Return the condition of a decision that the case of this card still gives a yellow card."""
-    rows = RulingSanction.objects.filter(earlier.in_force(), level=Level.L2)
+    rows = RulingSanction.objects.filter(earlier_offences.in_force(), level=Level.L2)
     return Q(Exists(rows.filter(version__case=OuterRef(f"{card}__version__case"))))
 
 

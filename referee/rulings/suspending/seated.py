@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from referee.base import case_numbers
-from referee.rulings.suspending.rounds import has_begun
+from referee.rulings.suspending.suspended import has_begun
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Match, Round, Side, Suspension, User

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from referee.base.sealed import seal
+from referee.base.handed_in import seal
 from referee.models import Sheet
 from referee.sheets.entry import confirm
 from referee.sheets.pending_sheets import sheets_at_desk, sheets_to_decide
@@ -91,7 +91,7 @@ def test_a_correction_waits_for_the_network(tablet: TabletPage) -> None:
     assert Sheet.objects.count() == 2
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_result_of_somebody_else_shows_its_cards_and_is_corrected_from_them(
     tablet: TabletPage, hall: Hall
 ) -> None:

@@ -41,7 +41,7 @@ def test_regulations_are_laid_down_on_a_phone(
         page.get_by_label("申诉保证金").fill("100")
         page.get_by_label("受警告少者").check()
         page.get_by_role("button", name="保存").click()
-        expect(page.get_by_label("申诉保证金")).to_have_value("100.00")
+        expect(page.get_by_label("申诉保证金")).to_have_value("100")
         assert accessibility.violations(page, colours=True) == []
         page.get_by_role("main").get_by_role("link", name="罚则表").last.click()
         page.get_by_role("link", name="R-02").first.click()

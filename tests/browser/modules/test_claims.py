@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from referee.claims import policies
-from referee.claims.policies import Policy
+from referee.claims.policies import ClaimTreatment
 from referee.models import ClaimMode
 from tests.browser.deals import Played
 from tests.browser.halls import hall_by
@@ -92,7 +92,7 @@ def test_where_no_scoring_card_is_left_nobody_is_asked(lay: Lay) -> None:
 @pytest.mark.full
 def test_where_nobody_claims_the_blank_sheet_has_no_claims(db: None, client: Client) -> None:
     hall = hall_by(CLASSIC, "captures")
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))
+    policies.set_policy(hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.DISALLOWED))
     assert Tablet(client).opens(hall.table).get("round").json()["blank"]["claims"] == []
 
 

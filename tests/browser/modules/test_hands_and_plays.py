@@ -9,6 +9,7 @@ import pytest
 from tests.browser.deals import Played
 from tests.browser.modules.bench import LaidEntry, exposable, part
 from tests.browser.modules.conftest import Lay
+from tests.samples import sampled
 
 WESTERN = {"preset": "western", "next_lead": "first_lead"}
 HUAPAI = {"preset": "huapai"}
@@ -44,7 +45,9 @@ def pair_of(deal: Played, seat: str) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("typed", ["红AK 5", "♥AK 5", "hAK 5", "H AK5"])
+@pytest.mark.parametrize(
+    "typed", sampled(["红AK 5", "♥AK 5", "hAK 5", "H AK5"], ["红AK 5", "H AK5"])
+)
 def test_a_hand_is_read_however_its_suit_is_typed(lay: Lay, typed: str) -> None:
     entry = lay(WESTERN, "hands").seat("N").types("typed", typed)
     assert count(entry, "N") == "3/13"
@@ -217,7 +220,7 @@ def typed(plays: list[list[Any]]) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("rules", [FIVE, THREE, CLOCKWISE, DOUBLE])
+@pytest.mark.parametrize("rules", sampled([FIVE, THREE, CLOCKWISE, DOUBLE], [FIVE, DOUBLE]))
 def test_a_whole_deal_is_typed_round_the_table(lay: Lay, rules: dict[str, Any]) -> None:
     deal = Played.by(rules, 5)
     entry = types_all(lay(rules, "tricks", deal.seats[2]), deal).step("play")

@@ -280,7 +280,7 @@ def test_a_lease_that_the_server_does_not_know_any_more_keeps_everything_until_i
     arrived()
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_table_that_is_taken_over_while_a_sheet_is_on_its_way_keeps_it_and_posts_nothing(
     tablet: TabletPage, device: Devices, hall: Hall
 ) -> None:

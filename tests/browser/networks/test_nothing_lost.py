@@ -23,7 +23,7 @@ CLOSED_TEXTS = "Storage.prototype.setItem = () => { throw new Error('closed') };
 # The page.
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_what_was_entered_and_what_was_sent_survive_a_reload(tablet: TabletPage) -> None:
     tablet.exposable("DJ").click()
     tablet.asked("E").click()

@@ -14,7 +14,7 @@ from django.urls import reverse
 from playwright.sync_api import Route, expect
 
 from clubs.credentials import official_pins
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from referee.leases import leases
 from referee.models import DeviceLease, Sheet
 from referee.sheets import entry

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clubs.credentials import player_credentials
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.models import Confirmation, Sheet
 from referee.sheets import entry, objections
 from tests.browser.conftest import Devices

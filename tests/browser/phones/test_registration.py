@@ -18,8 +18,8 @@ from clubs.credentials.player_credentials import new_link
 from clubs.members import register
 from clubs.members.register import MemberData
 from clubs.registration import kiosk, requests, terms, withdrawals
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Terms
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import EntryTerms
 from referee.models import Confirmation
 from referee.sheets import entry
 from tests import accessibility
@@ -52,7 +52,7 @@ def cast(transactional_db: None) -> Cast:
     """Three who are entered, in an event with four places that is open to everybody."""
     cast = people.assemble(players=3)
     Club.objects.filter(pk=cast.club.pk).update(features=[ClubFeature.KIOSK.value])
-    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, places=4))
+    terms.set_terms(cast.event, cast.director, EntryTerms(Door.PUBLIC, places=4))
     return cast
 
 
@@ -193,11 +193,11 @@ def finds_the_seat_offline(phone: Page, own: str, seat: str) -> None:
 def test_axe_finds_nothing_at_the_desk_and_at_the_kiosk(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
-    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, places=4, wants_code=True))
+    terms.set_terms(cast.event, cast.director, EntryTerms(Door.PUBLIC, places=4, wants_code=True))
     new = [MemberData("张三", number=7), MemberData("张三", number=8)]
     register.add_members(cast.club, cast.director, new)
     for name in ("张三", "李四", "王五"):
-        requests.ask(cast.event, Asked((name,), new_link()))
+        requests.ask(cast.event, RequestedEntry((name,), new_link()))
     requests.approve(EntryRequest.objects.get(names=["李四"]), cast.director)
     requests.approve(EntryRequest.objects.get(names=["王五"]), cast.director)
     link = kiosk.open_kiosk(cast.tournament, cast.alice)
@@ -308,7 +308,7 @@ def test_a_kiosk_left_open_when_play_began_sends_who_comes_to_the_desk(
 def test_a_name_of_the_register_is_confirmed_by_its_digits_or_on_the_own_page(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
-    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, is_approved=False))
+    terms.set_terms(cast.event, cast.director, EntryTerms(Door.PUBLIC, is_approved=False))
     new = [MemberData("张三", phone="13912345678"), MemberData("李四", phone="13800000000")]
     first, second = register.add_members(cast.club, cast.director, new)
     phone = context.new_page()
@@ -363,7 +363,7 @@ def test_the_kiosk_works_without_a_script(
 def test_whoever_waits_sees_the_place_and_moves_up(
     live_server: LiveServer, cast: Cast, context: BrowserContext
 ) -> None:
-    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, is_approved=False, places=3))
+    terms.set_terms(cast.event, cast.director, EntryTerms(Door.PUBLIC, is_approved=False, places=3))
     phone = context.new_page()
     phone.goto(at(live_server, "enter", cast.event.uid))
     phone.get_by_label("Your name").fill("李四")

@@ -72,7 +72,7 @@ def test_hands_are_typed_what_is_wrong_is_named_and_the_fourth_fills_itself(
     assert "dealt" not in facts
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_whole_deal_of_52_plays_is_flagged_goes_on_without_a_network_and_comes_to_its_result(
     with_tricks: DeepTablet, played: Played, hall: Hall
 ) -> None:
@@ -96,7 +96,7 @@ def test_a_whole_deal_of_52_plays_is_flagged_goes_on_without_a_network_and_comes
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_an_accepted_claim_shares_the_cards_out_and_completes_the_deal(
     with_claims: DeepTablet, hall: Hall
 ) -> None:

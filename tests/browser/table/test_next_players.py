@@ -29,7 +29,7 @@ def test_how_much_one_table_writes_is_not_inherited_by_the_players_of_the_next_r
     expect(hands).to_have_attribute("aria-pressed", "false")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_without_a_network_the_last_deal_is_followed_by_the_best_first(tablet: TabletPage) -> None:
     tablet.enters()
     running = tablet.page.locator('[data-part="running"] > li')

@@ -38,7 +38,7 @@ def test_a_deal_by_captures_takes_twenty_taps_at_most(tablet: TabletPage) -> Non
     assert taps(tablet) <= MOST_BY_CAPTURES
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_a_deal_by_captures_fits_one_screen_and_without_the_server_too(
     device: Devices, hall: Hall
 ) -> None:

@@ -191,7 +191,7 @@ def test_over_boards_dealer_and_level_are_shown_and_not_asked(
     assert (facts["dealer"], facts["level"]) == ("N", "2")
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("hall", [OVER_BOARDS], indirect=True)
 def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(page: LevelsTablet) -> None:
     page.part("otherwise").click()

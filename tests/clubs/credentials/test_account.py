@@ -15,7 +15,7 @@ from clubs.credentials import account_locks
 from tests import cast as people
 from tournaments import organise
 from tournaments.models import User
-from web.desk.accounts import account
+from web.desk.accounts import signing_in
 
 # The test client adds its context and more to what a view answered.
 Answer = Any
@@ -127,7 +127,7 @@ def test_very_many_wrong_passwords_for_any_names_shut_the_address_out(
 def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(account, "MOST_WRONG", 3)
+    monkeypatch.setattr(signing_in, "MOST_WRONG", 3)
     for number in range(3):
         sign_in(client, "wrong", name=f"invented{number}")
     cache.clear()
@@ -138,7 +138,7 @@ def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
 def test_neither_right_passwords_nor_empty_fields_shut_an_address_out(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(account, "MOST_WRONG", 1)
+    monkeypatch.setattr(signing_in, "MOST_WRONG", 1)
     for _ in range(3):
         assert sign_in(client, "").status_code == 200
         assert sign_in(client).status_code == 302
@@ -191,7 +191,7 @@ def test_a_device_that_signed_in_before_is_shut_out_by_nobody_else(
 ) -> None:
     sign_in(client)
     client.post(reverse("logout"))
-    monkeypatch.setattr(account, "MOST_WRONG", 8)
+    monkeypatch.setattr(signing_in, "MOST_WRONG", 8)
     stranger = Client()
     for number in range(9):
         sign_in(stranger, "wrong", "alice" if number < 6 else f"name {number}")

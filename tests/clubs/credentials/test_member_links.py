@@ -151,7 +151,7 @@ def test_a_link_that_has_ended_is_no_guess(cast: Cast) -> None:
     (link,) = drawn(cast, member(cast))
     member_links.revoke(cast.club, cast.director, member(cast))
     for _ in range(MOST_WRONG + 2):
-        assert opens(link) == member_links.Opening(None)
+        assert opens(link) == member_links.LinkAttempt(None)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_link_that_has_ended_is_no_guess(cast: Cast) -> None:
     ],
 )
 def test_what_is_no_link_is_answered_like_an_unknown_one(cast: Cast, wrong: str) -> None:
-    assert opens(wrong) == opens(GUESS) == member_links.Opening(None)
+    assert opens(wrong) == opens(GUESS) == member_links.LinkAttempt(None)
 
 
 @pytest.mark.full

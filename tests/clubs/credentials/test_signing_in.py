@@ -37,7 +37,7 @@ from tournaments.models import (
 )
 from tournaments.system import deferred_writes
 from tournaments.system.deferred_writes import Afterwards
-from web.desk.accounts import account as account_views
+from web.desk.accounts import signing_in
 
 OLD, NEW = "green umbrella", "seven blue herons"
 AGENT = "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit Version/17.0 Safari/604.1"
@@ -387,7 +387,7 @@ def test_the_page_of_the_club_changes_name_and_use_and_logs_each(cast: Cast) -> 
 def test_a_right_link_opens_however_many_wrong_ones_came_from_its_address(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(account_views, "MOST_WRONG", 2)
+    monkeypatch.setattr(signing_in, "MOST_WRONG", 2)
     links = {
         "invitation": invitations.invite(cast.club, cast.alice, Grant(Role.DIRECTOR)),
         "new_password": new_passwords.make_link(cast.club, cast.bob, cast.alice),

@@ -48,9 +48,17 @@ def test_what_is_no_amount_of_the_currency_or_too_much_is_not_read(
 
 @pytest.mark.parametrize(
     ("amount", "currency", "written"),
-    [(0, "CNY", "0.00"), (1, "CNY", "0.01"), (-1, "CNY", "−0.01"), (0, "JPY", "0")],
+    [
+        (0, "CNY", "0"),
+        (3000, "CNY", "30"),
+        (1, "CNY", "0.01"),
+        (-1, "CNY", "−0.01"),
+        (0, "JPY", "0"),
+    ],
 )
-def test_an_amount_is_written_with_its_sign(amount: int, currency: str, written: str) -> None:
+def test_an_amount_has_its_sign_and_no_decimals_that_are_zero(
+    amount: int, currency: str, written: str
+) -> None:
     assert currencies.as_text(amount, currency) == written
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from clubs import fees
-from clubs.fees.paying import Prize, SeenFee
+from clubs.fees.paying import PaidPrize, SeenFee
 from clubs.fees.refusals import FeeProblem
 from tests import cast as casts
 from tests import official_cast
@@ -95,7 +95,7 @@ def test_a_payment_is_taken_back_by_a_counter_row(cast: Cast) -> None:
 
 @pytest.mark.databases
 def test_a_prize_is_paid_once_and_everything_is_proved(cast: Cast) -> None:
-    prize = Prize("200元", 20000)
+    prize = PaidPrize("200元", 20000)
     early = lambda: fees.pay_prize(entry(cast), cast.alice, prize, CASH)  # noqa: E731
     assert codes(early) == [FeeProblem.NOT_FINISHED]
     finish(cast)
@@ -112,7 +112,7 @@ def test_a_prize_of_an_official_competition_waits_until_the_result_is_official(c
     official_cast.make_official(cast)
     cast.closed_round()
     official_cast.finish(cast)
-    assert codes(lambda: fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", 0), CASH)) == [
+    assert codes(lambda: fees.pay_prize(entry(cast), cast.alice, PaidPrize("奖杯", 0), CASH)) == [
         FeeProblem.NOT_OFFICIAL
     ]
     assert not Payment.objects.exists()
@@ -160,7 +160,7 @@ def test_payments_of_another_event_do_not_keep_the_currency(cast: Cast) -> None:
 def test_who_was_paid_a_prize_has_not_paid_the_fee(cast: Cast) -> None:
     finish_all(cast)
     fees.set_fee(cast.event, cast.director, 3000)
-    fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", 0), CASH)
+    fees.pay_prize(entry(cast), cast.alice, PaidPrize("奖杯", 0), CASH)
     fees.take_fee(entry(cast, 2), cast.alice, CASH)
     assert fees.take_fee(entry(cast), cast.alice, CASH).amount == 3000
 
@@ -207,7 +207,7 @@ def test_receipts_begin_anew_with_the_year_and_run_through_the_club(cast: Cast, 
 def test_a_prize_of_another_kind_entry_or_event_is_another_prize(cast: Cast) -> None:
     finish_all(cast)
     prizes = [
-        fees.pay_prize(each, cast.alice, Prize(what, 0), CASH)
+        fees.pay_prize(each, cast.alice, PaidPrize(what, 0), CASH)
         for each, what in (
             (entry(cast), "奖杯"),
             (entry(cast), "茶叶"),
@@ -217,7 +217,7 @@ def test_a_prize_of_another_kind_entry_or_event_is_another_prize(cast: Cast) -> 
     assert len(prizes) == 3
 
     def again() -> Payment:
-        return fees.pay_prize(entry(cast, 2), cast.alice, Prize("奖杯", 0), CASH)
+        return fees.pay_prize(entry(cast, 2), cast.alice, PaidPrize("奖杯", 0), CASH)
 
     assert codes(again) == [FeeProblem.PRIZE_PAID]
     fees.take_back(prizes[2], cast.alice, "给错了")
@@ -228,14 +228,14 @@ def test_a_prize_waits_for_the_end_of_its_own_event(cast: Cast) -> None:
     other = another_event(cast)
     finish_all(cast)
     first = other.entries.get(number=1)
-    early = lambda: fees.pay_prize(first, cast.alice, Prize("奖杯", 0), CASH)  # noqa: E731
+    early = lambda: fees.pay_prize(first, cast.alice, PaidPrize("奖杯", 0), CASH)  # noqa: E731
     assert codes(early) == [FeeProblem.NOT_FINISHED]
 
 
 def test_a_prize_that_is_not_due_is_not_paid(cast: Cast) -> None:
     finish_all(cast)
     gone = lambda: fees.pay_prize(  # noqa: E731
-        entry(cast), cast.alice, Prize("奖杯", 0), CASH, lambda: False
+        entry(cast), cast.alice, PaidPrize("奖杯", 0), CASH, lambda: False
     )
     assert codes(gone) == [FeeProblem.NOT_DUE]
     assert not Payment.objects.exists()
@@ -257,7 +257,7 @@ def test_only_money_in_another_currency_keeps_the_currency_of_a_fee(
     cast: Cast, amount: int, refused: list[str]
 ) -> None:
     finish(cast)
-    fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", amount, "CNY"), CASH)
+    fees.pay_prize(entry(cast), cast.alice, PaidPrize("奖杯", amount, "CNY"), CASH)
 
     def in_dollars() -> None:
         fees.set_fee(cast.event, cast.director, 1000, "USD")

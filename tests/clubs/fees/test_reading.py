@@ -6,7 +6,7 @@ import pytest
 
 from clubs import fees
 from clubs.fees import reading
-from clubs.fees.paying import Prize
+from clubs.fees.paying import PaidPrize
 from tests.cast import Cast
 from tests.clubs.fees.test_paying import CASH, another_event, entry, finish_all
 from tournaments.models import (
@@ -54,7 +54,7 @@ def test_prizes_are_listed_beside_fees(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
     take(cast, 1)
     finish_all(cast)
-    prize = fees.pay_prize(entry(cast, 1), cast.alice, Prize("200元", 20000), TRANSFER)
+    prize = fees.pay_prize(entry(cast, 1), cast.alice, PaidPrize("200元", 20000), TRANSFER)
     listed = fees.fee_list(cast.event)
     assert (listed.taken, listed.paid_out, listed.prizes) == (3000, 20000, (prize,))
     assert listed.by_method == {"cash": 3000}
@@ -83,7 +83,7 @@ def test_who_owes_plays_and_has_not_paid_the_fee(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
     take(cast, 1)
     back(cast, take(cast, 2))
-    fees.pay_prize(entry(cast, 3), cast.alice, Prize("奖杯", 0), CASH)
+    fees.pay_prize(entry(cast, 3), cast.alice, PaidPrize("奖杯", 0), CASH)
     Entry.objects.filter(number=4).update(state=EntryState.WITHDRAWN)
     Entry.objects.filter(number=5).update(kind=EntryKind.HOUSE)
     assert fees.owing(cast.event) == {2, 3, 6, 7, 8}
@@ -116,7 +116,7 @@ def test_the_sums_of_events_are_of_what_was_not_taken_back(cast: Cast) -> None:
     take(cast, 2)
     back(cast, take(cast, 3))
     finish_all(cast)
-    fees.pay_prize(entry(cast, 1), cast.alice, Prize("900円", 900, "JPY"), CASH)
+    fees.pay_prize(entry(cast, 1), cast.alice, PaidPrize("900円", 900, "JPY"), CASH)
     first, second = reading.sums_of(
         [*Event.objects.filter(tournament=cast.tournament).order_by("pk")]
     )
@@ -134,6 +134,6 @@ def test_only_a_prize_of_money_says_in_which_currency_was_paid(
     cast: Cast, amount: int, currency: str
 ) -> None:
     finish_all(cast)
-    fees.pay_prize(entry(cast), cast.alice, Prize("奖杯", amount, "EUR"), CASH)
+    fees.pay_prize(entry(cast), cast.alice, PaidPrize("奖杯", amount, "EUR"), CASH)
     [sums] = reading.sums_of([Event.objects.get(pk=cast.event.pk)])
     assert (sums.paid_out, sums.currency) == (amount, currency)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from clubs.members import register
 from clubs.members.register import MemberData
 from clubs.registration import requests
-from clubs.registration.requests import Asked
+from clubs.registration.requests import RequestedEntry
 from tests.cast import Cast
 from tests.sequences.page_forms import forms_of
 from tests.tournaments.drawing import codes
@@ -85,7 +85,7 @@ def test_a_ban_needs_days_in_order_a_decision_and_a_reason(cast: Cast, person: P
 def test_by_the_own_link_it_is_left_to_the_desk_without_a_word(cast: Cast, person: Person) -> None:
     bans.ban(cast.club, cast.director, person, TERMS)
     RegistrationTerms.objects.create(event=cast.event, door="public", is_approved=False)
-    request = requests.ask(cast.event, Asked(("刘洋",), "k" * 20, person=person))
+    request = requests.ask(cast.event, RequestedEntry(("刘洋",), "k" * 20, person=person))
     assert (request.state, request.entry) == (EntryRequest.State.ASKED, None)
     with pytest.raises(Refused) as refused:
         requests.approve(request, cast.director)
@@ -200,7 +200,7 @@ def test_a_request_of_who_is_banned_is_approved_all_the_same(
     cast: Cast, desk: Client, banned: Person
 ) -> None:
     RegistrationTerms.objects.create(event=cast.event, door="members")
-    row = requests.ask(cast.event, Asked(("刘洋",), "k" * 20, person=banned))
+    row = requests.ask(cast.event, RequestedEntry(("刘洋",), "k" * 20, person=banned))
     decide = reverse("desk_requests_decide", args=[cast.event.uid])
     asked = desk.post(decide, {"approve": row.uid}, follow=True)
     assert "allow_banned" in asked.content.decode()

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.members import files, grids, merging, register
-from clubs.members.comparing import Answer, Answers, Doubt
+from clubs.members.comparing import Answers, DoubtAnswer, MemberDoubt
 from clubs.members.files import RegisterLine
 from clubs.members.register import MemberData
 from tests.cast import Cast
@@ -17,10 +17,10 @@ from tests.clubs.members.test_matching import enter
 from tournaments.persons.same import members_of
 
 TEXTS = {
-    Doubt.RENAMED: "编号\t姓名\n1\t李四",
-    Doubt.RENUMBERED: "编号\t姓名\n1001\t张三",
-    Doubt.NAMESAKES: "编号\t姓名\n1001\t韩雪",
-    Doubt.CONTRADICTED: "姓名\t电话\n张三\t13900005678",
+    MemberDoubt.RENAMED: "编号\t姓名\n1\t李四",
+    MemberDoubt.RENUMBERED: "编号\t姓名\n1001\t张三",
+    MemberDoubt.NAMESAKES: "编号\t姓名\n1001\t韩雪",
+    MemberDoubt.CONTRADICTED: "姓名\t电话\n张三\t13900005678",
 }
 
 
@@ -50,33 +50,33 @@ def lines(cast: Cast, text: str, answers: Answers | None = None) -> list[Registe
 def test_another_number_and_another_telephone_are_not_taken_for_one_person(cast: Cast) -> None:
     text = "编号\t姓名\t电话\n1001\t张三\t13900005678\n1002\t韩雪\t"
     contradicted, namesakes = files.understood(cast.club, grids.read_text(text))
-    assert (contradicted.doubt, contradicted.is_open) == (Doubt.CONTRADICTED, True)
+    assert (contradicted.doubt, contradicted.is_open) == (MemberDoubt.CONTRADICTED, True)
     assert [person.number for person in namesakes.compared] == [2, 3]
 
 
-@pytest.mark.parametrize("doubt", list(Doubt))
-def test_what_is_not_certain_is_asked_and_not_stored(cast: Cast, doubt: Doubt) -> None:
+@pytest.mark.parametrize("doubt", list(MemberDoubt))
+def test_what_is_not_certain_is_asked_and_not_stored(cast: Cast, doubt: MemberDoubt) -> None:
     (line,) = lines(cast, TEXTS[doubt])
     assert (line.doubt, line.is_open, line.is_ready) == (doubt, True, False)
     assert files.imported([line]) == []
-    (later,) = lines(cast, TEXTS[doubt], {doubt: Answer.LATER})
+    (later,) = lines(cast, TEXTS[doubt], {doubt: DoubtAnswer.LATER})
     assert not later.is_ready
 
 
 @pytest.mark.parametrize(
     ("doubt", "answer", "number", "is_new"),
     [
-        (Doubt.RENAMED, Answer.SAME, 1, False),
-        (Doubt.RENAMED, Answer.OTHER, None, True),
-        (Doubt.RENUMBERED, Answer.SAME, 1001, False),
-        (Doubt.RENUMBERED, Answer.OTHER, 1001, True),
-        (Doubt.NAMESAKES, Answer.OTHER, 1001, True),
-        (Doubt.CONTRADICTED, Answer.SAME, 1, False),
-        (Doubt.CONTRADICTED, Answer.OTHER, None, True),
+        (MemberDoubt.RENAMED, DoubtAnswer.SAME, 1, False),
+        (MemberDoubt.RENAMED, DoubtAnswer.OTHER, None, True),
+        (MemberDoubt.RENUMBERED, DoubtAnswer.SAME, 1001, False),
+        (MemberDoubt.RENUMBERED, DoubtAnswer.OTHER, 1001, True),
+        (MemberDoubt.NAMESAKES, DoubtAnswer.OTHER, 1001, True),
+        (MemberDoubt.CONTRADICTED, DoubtAnswer.SAME, 1, False),
+        (MemberDoubt.CONTRADICTED, DoubtAnswer.OTHER, None, True),
     ],
 )
 def test_an_answer_says_whom_the_line_changes(
-    cast: Cast, doubt: Doubt, answer: Answer, number: int | None, is_new: bool
+    cast: Cast, doubt: MemberDoubt, answer: DoubtAnswer, number: int | None, is_new: bool
 ) -> None:
     (line,) = lines(cast, TEXTS[doubt], {doubt: answer})
     assert line.is_ready
@@ -136,6 +136,17 @@ def test_what_a_file_is_asked_about_stays_in_the_box(cast: Cast, desk: Client) -
     assert members_of(cast.club).filter(name="王五").count() == 1
 
 
+def test_names_of_one_character_are_taken_from_a_register_without_a_question(
+    cast: Cast, desk: Client
+) -> None:
+    address = reverse("desk_members_import", args=[cast.club.uid])
+    for content in ("帅,男\n王五,女\n", "姓名\n将\n"):
+        shown = desk.post(address, {"file": SimpleUploadedFile("list.csv", content.encode())})
+        sent = {"names": shown.context["text"]["names"].value(), "book": shown.context["book"]}
+        assert desk.post(address, sent | {"store": "1"}).status_code == 302
+    assert set(members_of(cast.club).values_list("name", flat=True)) >= {"帅", "王五", "将"}
+
+
 def test_another_person_of_a_name_needs_no_number(cast: Cast, desk: Client) -> None:
     address = reverse("desk_members_import", args=[cast.club.uid])
     content = "姓名,单位\n王五,城北棋社\n王五,城南棋社\n李四,城南棋社\n李四,城东棋社\n".encode()
@@ -156,7 +167,7 @@ def test_a_name_that_is_refused_keeps_no_other_back(cast: Cast, desk: Client) ->
     text = "编号\t姓名\n1\t外来者\n\t孙七"
     address = reverse("desk_members_import", args=[cast.club.uid])
     # A guest of this name takes part beside the member, and nothing would tell them apart.
-    sent = {"names": text, "store": "1", Doubt.RENAMED: Answer.SAME}
+    sent = {"names": text, "store": "1", MemberDoubt.RENAMED: DoubtAnswer.SAME}
     answer = desk.post(address, sent)
     assert members_of(cast.club).filter(name="孙七").exists()
     assert answer.context["text"]["names"].value() == "编号\t姓名\n1\t外来者"

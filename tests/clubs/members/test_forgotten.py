@@ -25,7 +25,7 @@ from tournaments.jobs import queue, work
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Person
 from web.publish import documents
-from web.publish.documents import Kind, Prepared, Subject
+from web.publish.documents import DocumentKind, Prepared, Subject
 
 NAME: Final = "欧阳鹏程"
 CONTACT: Final = ("13900001234", "ouyang@example.cn", "晚到十分钟")
@@ -55,14 +55,14 @@ def player(world: World, number: int = 1) -> Person:
     return world.cast.event.entries.get(number=number).members.order_by("pk")[0].person
 
 
-def kinds(world: World) -> Iterator[tuple[Kind, Subject]]:
+def kinds(world: World) -> Iterator[tuple[DocumentKind, Subject]]:
     """Go through all kinds of documents of the event, and of its round."""
     for round_ in (None, world.round):
         for kind in documents.kinds(world.cast.event, round_, public=False):
             yield kind, Subject(world.cast.event, "http://192.0.2.7/", round_)
 
 
-def prepared(world: World) -> Iterator[tuple[Kind, Prepared]]:
+def prepared(world: World) -> Iterator[tuple[DocumentKind, Prepared]]:
     for kind, subject in kinds(world):
         yield kind, kind.prepare(subject)
 

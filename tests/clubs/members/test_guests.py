@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.members import doubles, guests, merging, register
-from clubs.members.guests import Answer, Compared
+from clubs.members.guests import Compared, GuestAnswer
 from clubs.members.register import MemberData
 from clubs.registration import confirming, requests, terms
-from clubs.registration.terms import Terms
+from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.members.test_keys import member
 from tests.clubs.members.test_matching import enter
@@ -91,7 +91,7 @@ def test_who_met_in_an_event_is_not_proposed(cast: Cast) -> None:
 @pytest.mark.parametrize("by", [ConfirmedBy.MEMBER, ConfirmedBy.DESK])
 def test_who_was_said_to_be_somebody_else_is_not_proposed(cast: Cast, by: ConfirmedBy) -> None:
     person = member(cast, "张三", number=1)
-    terms.set_terms(cast.event, cast.director, Terms(Door.PUBLIC, is_approved=False))
+    terms.set_terms(cast.event, cast.director, EntryTerms(Door.PUBLIC, is_approved=False))
     requests.ask(cast.event, asked("张三"))
     confirming.deny(EnteredName.objects.get(), cast.director, by)
     row = compared(cast)["张三"]
@@ -138,14 +138,16 @@ def test_who_got_a_namesake_since_the_page_was_opened_is_asked(cast: Cast, desk:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("answer", [Answer.MEMBER, Answer.GUEST])
-def test_somebody_else_is_told_apart_for_good(cast: Cast, desk: Client, answer: Answer) -> None:
+@pytest.mark.parametrize("answer", [GuestAnswer.MEMBER, GuestAnswer.GUEST])
+def test_somebody_else_is_told_apart_for_good(
+    cast: Cast, desk: Client, answer: GuestAnswer
+) -> None:
     (guest,) = enter(cast, "张三")
     person = member(cast, "张三", number=1)
     address = reverse("desk_member_guests", args=[cast.club.uid])
     desk.post(address, {"shown": [guest.uid], f"guest-{guest.uid}": answer.value})
     guest.refresh_from_db()
-    assert guest.guest is (answer is Answer.GUEST)
+    assert guest.guest is (answer is GuestAnswer.GUEST)
     told = ToldApart.objects.get()
     assert {told.first, told.second} == {guest, person}
     assert desk.get(address).context["asked"] == []

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.members import register
-from clubs.members.comparing import Answer, Doubt
+from clubs.members.comparing import DoubtAnswer, MemberDoubt
 from clubs.members.register import MemberData
 from tests import cast as people
 from tests.cast import Cast
@@ -191,7 +191,7 @@ def test_a_list_is_read_line_by_line_before_it_is_stored(cast: Cast, desk: Clien
         6: ["TWICE", "NUMBER_TWICE"],
     }
     mended = "编号\t姓名\t性别\n1\t张珊\t女\n\t王五\t"
-    sent = {"names": mended, "store": "1", Doubt.RENAMED: Answer.SAME}
+    sent = {"names": mended, "store": "1", MemberDoubt.RENAMED: DoubtAnswer.SAME}
     desk.post(at(cast, "desk_members_import"), sent)
     names = dict(members_of(cast.club).values_list("number", "name"))
     assert names == {1: "张珊", 2: "李四", 3: "李四", 4: "王五"}

@@ -20,7 +20,7 @@ from clubs.ratings import making, model, reading
 from clubs.ratings.reading import HistoryStep
 from clubs.ratings.values import PROVISIONAL_BELOW, Value
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from tests.cast import PLAYERS, Cast
 from tests.clubs.ratings.evenings import finish, two_rated, work_off
 from tournaments import organise
@@ -156,7 +156,7 @@ def test_whatever_a_person_shows_moves_the_page(rated: Cast) -> None:
     season = seasons.create_season(
         rated.club, rated.director, seasons.SeasonRules("2026", scales.read_text("1: n"))
     )
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     changes: list[Callable[[], object]] = [
         lambda: rows.update(name="改名"),
         lambda: rows.update(number=99),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clubs.registration import terms
-from clubs.registration.terms import Terms
+from clubs.registration.terms import EntryTerms
 from tests import cast as people
 from tests.cast import Cast
 from tests.kept_worlds import kept
@@ -17,7 +17,7 @@ from tournaments.models import Door
 
 @kept
 def opened(cast: Cast, **chosen: Any) -> Cast:
-    terms.set_terms(cast.event, cast.director, replace(Terms(Door.PUBLIC), **chosen))
+    terms.set_terms(cast.event, cast.director, replace(EntryTerms(Door.PUBLIC), **chosen))
     return cast
 
 

@@ -19,7 +19,7 @@ from clubs.members.member_page import Visit
 from clubs.members.register import MemberData
 from clubs.registration import confirming, offers, presence, requests, shut_codes, terms
 from clubs.registration.offers import Offered
-from clubs.registration.terms import Terms
+from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, codes, entry_of
@@ -333,7 +333,7 @@ def test_who_moves_up_by_himself_is_not_confirmed_and_who_was_approved_is(empty:
 def test_of_a_pair_each_name_is_confirmed_by_itself(empty: Cast) -> None:
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
     event = organise.create_event(empty.tournament, empty.director, plan)
-    terms.set_terms(event, empty.director, Terms(Door.PUBLIC, is_approved=False))
+    terms.set_terms(event, empty.director, EntryTerms(Door.PUBLIC, is_approved=False))
     person, key = member(empty), new_link()
     entry = enters(empty, "王五", "张三", key=key, event=event)
     assert acts(key, "digits", player="1", digits="5678") == 409

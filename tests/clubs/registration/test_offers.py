@@ -11,7 +11,7 @@ from clubs.members import member_page, register
 from clubs.members.member_page import Visit
 from clubs.members.register import MemberData
 from clubs.registration import offers, requests, terms
-from clubs.registration.terms import Terms
+from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import names_of
@@ -69,7 +69,7 @@ def test_a_member_enters_and_withdraws(empty: Cast, visit: Visit) -> None:
 def test_a_member_enters_a_pair_by_the_number_of_the_partner(empty: Cast, visit: Visit) -> None:
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2, form=Event.Form.PAIRS)
     event = organise.create_event(empty.tournament, empty.director, plan)
-    terms.set_terms(event, empty.director, Terms(Door.MEMBERS, is_approved=False))
+    terms.set_terms(event, empty.director, EntryTerms(Door.MEMBERS, is_approved=False))
     partner = members_of(empty.club).get(name="李四")
     wrong = {"what": "enter", "event": event.uid, "key": new_link(), "name_2": ""}
     with pytest.raises(Refused):

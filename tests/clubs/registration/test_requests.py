@@ -12,8 +12,8 @@ from clubs.credentials.player_credentials import new_link
 from clubs.members import blanking, merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, shut_codes, terms, withdrawals
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Terms
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tournaments import organise
@@ -35,8 +35,8 @@ from tournaments.progress import desk_alerts
 from tournaments.record.audit import Actor
 
 
-def asked(*names: str, key: str = "", person: Person | None = None) -> Asked:
-    return Asked(names, key or new_link(), person=person)
+def asked(*names: str, key: str = "", person: Person | None = None) -> RequestedEntry:
+    return RequestedEntry(names, key or new_link(), person=person)
 
 
 def codes(act: Callable[[], object]) -> list[object]:
@@ -336,7 +336,7 @@ def test_the_reason_of_a_withdrawal_goes_with_the_name(cast: Cast) -> None:
 
 
 def test_the_terms_are_as_they_were_set(empty: Cast) -> None:
-    wanted = Terms(Door.MEMBERS, False, timezone.now(), 16, 45, True)
-    assert terms.terms_of(empty.event) == Terms()
+    wanted = EntryTerms(Door.MEMBERS, False, timezone.now(), 16, 45, True)
+    assert terms.terms_of(empty.event) == EntryTerms()
     terms.set_terms(empty.event, empty.director, wanted)
     assert terms.terms_of(empty.event) == wanted

@@ -12,8 +12,8 @@ from django.db import connection
 from clubs.members import merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, terms, withdrawals
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Terms
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import EntryTerms
 from tests import cast as casts
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
@@ -46,11 +46,11 @@ def test_a_form_that_enters_two_tournaments_at_once_enters_one(
     )
     plan = organise.EventPlan("个人赛", "gongzhu", {"preset": "classic"}, 2)
     event = organise.create_event(elsewhere, cast.director, plan)
-    terms.set_terms(event, cast.director, Terms(Door.PUBLIC, is_approved=False))
+    terms.set_terms(event, cast.director, EntryTerms(Door.PUBLIC, is_approved=False))
     requests.ask(cast.event, asked("张三", key="k"))
     check, looked = requests._check_key, []
 
-    def too_early(event: Event, form: Asked) -> None:
+    def too_early(event: Event, form: RequestedEntry) -> None:
         looked.append(event)
         if len(looked) > 1:
             check(event, form)

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from clubs.credentials.player_credentials import new_link
 from clubs.registration import kiosk, own, presence, proposals, requests, terms, withdrawals
-from clubs.registration.proposals import Proposal
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Terms
+from clubs.registration.proposals import NameProposal
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, asks_to_leave, codes
@@ -52,7 +52,7 @@ def another_tournament(cast: Cast) -> Tournament:
 def test_an_event_closes_at_the_hour_that_was_announced(
     empty: Cast, hour: datetime, is_open: bool
 ) -> None:
-    known = Terms("public", closes_at=NOON)
+    known = EntryTerms("public", closes_at=NOON)
     assert terms.is_open(empty.event, known, by_member=False, now=hour) is is_open
 
 
@@ -70,7 +70,7 @@ def test_the_window_to_check_in_begins_at_its_minute_in_an_event_that_is_played(
 ) -> None:
     monkeypatch.setattr(timezone, "now", lambda: hour)
     event = Event(starts_at=NOON, state=state)
-    assert terms.has_window_begun(event, Terms(check_in_minutes=30)) is has_begun
+    assert terms.has_window_begun(event, EntryTerms(check_in_minutes=30)) is has_begun
 
 
 @pytest.mark.parametrize(("letters", "problems"), [(NAME_LENGTH, 0), (NAME_LENGTH + 1, 1)])
@@ -95,7 +95,7 @@ def test_an_event_of_individuals_says_that_an_entry_is_one_player(open_event: Ca
 @pytest.mark.full
 def test_the_limit_of_one_event_is_not_that_of_another(open_event: Cast) -> None:
     full = another_event(open_event)
-    terms.set_terms(full, open_event.director, Terms("public", is_approved=False, places=1))
+    terms.set_terms(full, open_event.director, EntryTerms("public", is_approved=False, places=1))
     assert requests.ask(full, asked("张三")).state == "entered"
     assert requests.ask(full, asked("李四")).state == "waiting"
     assert requests.ask(open_event.event, asked("王五")).state == "entered"
@@ -143,7 +143,7 @@ def test_who_has_withdrawn_is_told_so_and_not_that_the_window_is_closed(cast: Ca
 def test_who_is_in_already_is_offered_no_check_in(state: str, may_check_in: bool) -> None:
     event = Event(starts_at=timezone.now(), state=Event.State.PUBLISHED)
     entry = Entry(event=event, state=state)
-    shown = own.of_entry(entry, Terms(check_in_minutes=60), is_drawn=False, leaving=None)
+    shown = own.of_entry(entry, EntryTerms(check_in_minutes=60), is_drawn=False, leaving=None)
     assert shown.may_check_in is may_check_in
     assert shown.is_present is (state == Entry.State.CHECKED_IN)
 
@@ -168,13 +168,13 @@ def test_to_close_all_kiosks_closes_nothing_but_open_kiosks(cast: Cast) -> None:
 def test_where_the_register_is_not_asked_names_stand_as_they_were_typed() -> None:
     row = EntryRequest(pk=1, names=["张三"])
     assert proposals.of_requests(Club(), [row], look_up=False) == {
-        1: (Proposal("张三", is_as_typed=True),)
+        1: (NameProposal("张三", is_as_typed=True),)
     }
 
 
-@pytest.mark.parametrize(("names", "shown"), [([], ()), (["三"], (Proposal("张三", 7),))])
+@pytest.mark.parametrize(("names", "shown"), [([], ()), (["三"], (NameProposal("张三", 7),))])
 def test_who_asks_by_the_own_link_is_known_where_a_name_stands(
-    names: list[str], shown: tuple[Proposal, ...]
+    names: list[str], shown: tuple[NameProposal, ...]
 ) -> None:
     row = EntryRequest(pk=1, names=names, person=Person(name="张三", number=7))
     assert proposals.of_requests(Club(), [row], look_up=False) == {1: shown}
@@ -190,6 +190,6 @@ def test_an_entry_with_a_name_of_its_own_is_shown_by_it(open_event: Cast) -> Non
 @pytest.mark.parametrize(("team", "is_missing"), [(" ", True), ("猪头队", False)])
 def test_a_team_enters_under_a_name(open_event: Cast, team: str, is_missing: bool) -> None:
     Event.objects.filter(pk=open_event.event.pk).update(form=Event.Form.TEAMS)
-    wanted = Asked(("张三",), new_link(), team=team)
+    wanted = RequestedEntry(("张三",), new_link(), team=team)
     found = codes(lambda: requests.ask(open_event.event, wanted))
     assert (Reason.NAME_MISSING in found) is is_missing

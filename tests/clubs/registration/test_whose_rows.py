@@ -10,8 +10,8 @@ from django.utils import timezone
 from clubs.credentials.player_credentials import new_link
 from clubs.registration import at_the_door, confirming, kiosk, own, requests, terms, waiting
 from clubs.registration.own import OwnEvent
-from clubs.registration.requests import Asked
-from clubs.registration.terms import Standing, Terms
+from clubs.registration.requests import RequestedEntry
+from clubs.registration.terms import EntryTerms, Occupancy
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_entered_names import enters, member, name_of, shown, states
@@ -46,15 +46,15 @@ def pairs(cast: Cast) -> Event:
 def test_an_event_is_full_once_all_its_places_are_taken(
     entered: int, waits: int, is_full: bool
 ) -> None:
-    assert Standing(entered, 2, waits, 0).is_full is is_full
-    assert not Standing(entered, None, waits, 0).is_full
+    assert Occupancy(entered, 2, waits, 0).is_full is is_full
+    assert not Occupancy(entered, None, waits, 0).is_full
 
 
 @pytest.mark.parametrize(("minutes", "told"), [(45, 45), (None, 0)])
 def test_the_log_tells_when_players_may_check_in(
     empty: Cast, minutes: int | None, told: int
 ) -> None:
-    terms.set_terms(empty.event, empty.director, Terms("public", check_in_minutes=minutes))
+    terms.set_terms(empty.event, empty.director, EntryTerms("public", check_in_minutes=minutes))
     entry = empty.tournament.log.order_by("-seq")[0]
     assert f'"check_in_minutes":{told}' in entry.body.replace(" ", "")
 
@@ -64,7 +64,7 @@ def test_who_waits_at_the_door_is_named_by_the_players_in_the_order_of_their_num
 ) -> None:
     event = pairs(empty)
     opened(empty)
-    terms.set_terms(event, empty.director, Terms("public", is_approved=False))
+    terms.set_terms(event, empty.director, EntryTerms("public", is_approved=False))
     entry = enters(empty, "甲甲", "乙乙", event=event)
     first, second = entry.members.order_by("number")
     # The rows of a stand-in and of a captain may come before those of who plays.
@@ -94,7 +94,7 @@ def test_a_name_that_is_gone_or_was_given_to_a_guest_is_confirmed_by_the_desk_al
 def test_a_kiosk_awaits_the_competitors_of_its_own_tournament(cast: Cast) -> None:
     elsewhere = another_tournament(cast)
     event = another_event(cast, elsewhere)
-    terms.set_terms(event, cast.director, Terms("public", is_approved=False))
+    terms.set_terms(event, cast.director, EntryTerms("public", is_approved=False))
     enters(cast, "甲甲", event=event)
     assert len(kiosk.expected(elsewhere)) == 1
     assert len(kiosk.expected(cast.tournament)) == cast.event.entries.count()
@@ -118,14 +118,16 @@ def test_a_tap_is_taken_back_at_its_own_kiosk_and_until_the_draw(cast: Cast) -> 
 
 def test_who_is_entered_by_somebody_else_reads_with_whom(empty: Cast) -> None:
     person, event = member(empty), pairs(empty)
-    terms.set_terms(event, empty.director, Terms("public", is_approved=False))
+    terms.set_terms(event, empty.director, EntryTerms("public", is_approved=False))
     enters(empty, "张三", "李四", event=event)
     (entered,) = shown(person).names
     assert entered.others == ("李四",)
 
 
 def ask_as(cast: Cast, person: Person, event: Event | None = None) -> EntryRequest:
-    return requests.ask(event or cast.event, Asked((person.name,), new_link(), person=person))
+    return requests.ask(
+        event or cast.event, RequestedEntry((person.name,), new_link(), person=person)
+    )
 
 
 def test_an_entry_is_shown_while_its_event_is_played(open_event: Cast) -> None:
@@ -173,7 +175,7 @@ def test_nobody_checks_in_before_the_window_begins(ahead: int, may_check_in: boo
     starts_at = timezone.now() + timedelta(minutes=ahead)
     event = Event(starts_at=starts_at, state=Event.State.PUBLISHED)
     entry = Entry(event=event, state=Entry.State.ENTERED)
-    known = Terms(check_in_minutes=60)
+    known = EntryTerms(check_in_minutes=60)
     assert own.of_entry(entry, known, is_drawn=False, leaving=None).may_check_in is may_check_in
     assert not own.of_entry(entry, known, is_drawn=True, leaving=None).may_check_in
 
@@ -185,7 +187,7 @@ def test_all_who_wait_for_an_answer_are_approved_and_what_kept_the_others_is_tol
     for phone in ("139 0000 0001", "139 0000 0002"):
         member(empty, "赵六", phone)
     elsewhere = another_event(empty)
-    terms.set_terms(elsewhere, empty.director, Terms("public"))
+    terms.set_terms(elsewhere, empty.director, EntryTerms("public"))
     requests.ask(elsewhere, asked("王五"))
     requests.reject(requests.ask(empty.event, asked("孙七")), empty.director, "满员")
     for name in ("赵六", "钱三"):
@@ -213,7 +215,7 @@ def test_requests_of_another_event_take_none_of_the_places(
     monkeypatch.setattr(requests, "MOST_ENTRIES", 1)
     opened(empty)
     elsewhere = another_event(empty)
-    terms.set_terms(elsewhere, empty.director, Terms("public"))
+    terms.set_terms(elsewhere, empty.director, EntryTerms("public"))
     requests.ask(elsewhere, asked("张三"))
     requests.ask(empty.event, asked("张三"))
     assert EntryRequest.objects.count() == 2

@@ -11,7 +11,7 @@ import pytest
 from clubs import seasons
 from clubs.registration import confirming
 from clubs.seasons import posting, reading, scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from clubs.seasons.refusals import SeasonProblem
 from tests.cast import Cast
 from tournaments import organise, results
@@ -33,7 +33,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import event_record
 
-EVENING = Choice(EventLevel.EVENING, Fraction(1))
+EVENING = SeasonChoice(EventLevel.EVENING, Fraction(1))
 
 
 def rules(scale: str = "1: n", **values: Any) -> seasons.SeasonRules:
@@ -48,7 +48,7 @@ def season(cast: Cast) -> Season:
     return made
 
 
-def choose(cast: Cast, season: Season, choice: Choice = EVENING) -> None:
+def choose(cast: Cast, season: Season, choice: SeasonChoice = EVENING) -> None:
     seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
 
 
@@ -124,7 +124,7 @@ def test_reopening_takes_the_points_back_and_finishing_gives_them_again(
 @pytest.mark.full
 def test_other_rules_and_another_factor_post_the_difference(cast: Cast, season: Season) -> None:
     finish(cast)
-    choose(cast, season, Choice(EventLevel.MONTHLY, Fraction(3, 2)))
+    choose(cast, season, SeasonChoice(EventLevel.MONTHLY, Fraction(3, 2)))
     assert totals(season) == {
         name: points * Fraction(3, 2) for name, points in by_standings(cast).items()
     }

@@ -14,7 +14,7 @@ import pytest
 
 from config import backups
 from config.backups import archive, copies, copy_checks
-from config.backups.archive import DATABASE, Source
+from config.backups.archive import DATABASE, CopiedInstallation
 from config.backups.database import Damaged
 from config.management import copy_commands as commands
 from config.serving import launch
@@ -110,12 +110,12 @@ def test_the_newest_copy_that_fits_is_found_among_those_of_the_day(
     backups.copy(data / DATABASE, data / "backups", NOW)
     names = [f"huapai-club-2026112{day}-203000.zip" for day in (2, 3, 4, 5)]
     for name in names:
-        archive.write(Source(data, data / DATABASE), stick / name, NOW)
+        archive.write(CopiedInstallation(data, data / DATABASE), stick / name, NOW)
     cut = (stick / names[2]).read_bytes()
     (stick / names[2]).write_bytes(cut[: len(cut) // 2])
     add_later_step(data / DATABASE)
     (stick / names[3]).unlink()
-    archive.write(Source(data, data / DATABASE), stick / names[3], NOW)
+    archive.write(CopiedInstallation(data, data / DATABASE), stick / names[3], NOW)
 
     assert serve(data) == 1
     assert f"The newest copy that fits this program is {stick / names[1]}." in (
@@ -128,10 +128,10 @@ def test_a_copy_of_a_newer_program_is_refused_with_one_that_fits(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], begun: list[str]
 ) -> None:
     fits = tmp_path / "huapai-club-20261121-100000.zip"
-    archive.write(Source(data, data / DATABASE), fits, NOW)
+    archive.write(CopiedInstallation(data, data / DATABASE), fits, NOW)
     add_later_step(data / DATABASE)
     newer = tmp_path / "huapai-club-20261121-110000.zip"
-    archive.write(Source(data, data / DATABASE), newer, NOW)
+    archive.write(CopiedInstallation(data, data / DATABASE), newer, NOW)
 
     assert commands.restore(newer, tmp_path / "other", replace=False) == 1
 
@@ -190,6 +190,7 @@ def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
     assert is_empty or not (data / DATABASE).exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("harm", [spoil, Path.unlink, lambda path: path.write_bytes(b"")])
 def test_the_copies_of_the_day_are_found_when_the_database_tells_nothing(
     data: Path,
@@ -203,7 +204,7 @@ def test_the_copies_of_the_day_are_found_when_the_database_tells_nothing(
     stick = tmp_path / "stick"
     stick.mkdir()
     copy = stick / "huapai-000000000000-20261123-100000.zip"
-    archive.write(Source(data, data / DATABASE), copy, NOW)
+    archive.write(CopiedInstallation(data, data / DATABASE), copy, NOW)
     copies.remember(data, stick)
     harm(data / DATABASE)
 

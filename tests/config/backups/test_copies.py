@@ -18,7 +18,7 @@ from django.db import connection
 
 from config.backups import archive, copy_checks, daily, manifest
 from config.backups import copies as stored_copies
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.backups.copy_checks import Unfit
 from config.storage import durable_files
 from tests import cast as people
@@ -92,7 +92,7 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
         assert {part.name for part in copied.parts} | {manifest.NAME} == set(packed.namelist())
     assert installation.current().copied_at is not None
     assert [path.name for path in stick.iterdir() if path.suffix == ".part"] == []
-    missing = Source(Path(settings.DATA), stick / "no database")
+    missing = CopiedInstallation(Path(settings.DATA), stick / "no database")
     assert stored_copies.copies_folder(missing) == stick
 
 
@@ -172,7 +172,7 @@ def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     assert fault() is CopyProblem.BUSY
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.sqlite
 def test_a_worker_that_starts_makes_the_copy_that_is_due(
     stick: Path, start_a_worker: Callable[..., Worker]
@@ -252,7 +252,7 @@ def copy(tmp_path: Path) -> Path:
     data.mkdir()
     with closing(sqlite3.connect(data / archive.DATABASE)) as link, link:
         link.execute("CREATE TABLE results (points)")
-    archive.write(Source(data, data / archive.DATABASE), tmp_path / "copy.zip", NOW)
+    archive.write(CopiedInstallation(data, data / archive.DATABASE), tmp_path / "copy.zip", NOW)
     return tmp_path / "copy.zip"
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from config.backups import archive, copy_checks, manifest, restoring, schema
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.management import copy_commands as commands
 
 Change = Callable[[dict[str, Any], dict[str, bytes]], None]
@@ -51,7 +51,7 @@ def copy(tmp_path: Path) -> Path:
     folder = tmp_path / "club"
     folder.mkdir()
     database = _database(folder / archive.DATABASE, *TABLES, *ROWS)
-    archive.write(Source(folder, database), tmp_path / "copy.zip", datetime.now(UTC))
+    archive.write(CopiedInstallation(folder, database), tmp_path / "copy.zip", datetime.now(UTC))
     return tmp_path / "copy.zip"
 
 

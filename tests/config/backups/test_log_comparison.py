@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.backups import archive, copy_checks, log_comparison, manifest
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.backups.database import copy as copy_of_upgrade
 from config.backups.log_comparison import Finding, Verdict
 from tests import cast as people
@@ -38,7 +38,9 @@ def club(transactional_db: None) -> Cast:
 @pytest.fixture
 def copy(club: Cast, tmp_path: Path) -> Path:
     target = tmp_path / "copy.zip"
-    archive.write(Source(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW)
+    archive.write(
+        CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW
+    )
     return target
 
 
@@ -173,7 +175,9 @@ def test_a_copy_whose_own_log_does_not_hold_proves_nothing(club: Cast, tmp_path:
     with unguarded():
         AuditEntry.objects.filter(pk=entry.pk).update(actor="x", body=f"{entry.body} ")
     target = tmp_path / "copy.zip"
-    archive.write(Source(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW)
+    archive.write(
+        CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"])), target, NOW
+    )
     assert [(finding.verdict, finding.seq) for finding in log_comparison.compare(target)] == [
         (Verdict.COPY_BROKEN, 2)
     ]

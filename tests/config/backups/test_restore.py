@@ -18,9 +18,9 @@ from django.db import connection
 from django.test import Client
 
 from config.backups import archive, copy_checks, manifest, restoring, schema
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 from config.management import copy_commands as commands
-from referee.base.sealed import seal
+from referee.base.handed_in import seal
 from tests import cast as people
 from tests.config.program import Program, environment, prepared, run, serving
 from tests.referee.hall import Hall, Tablet
@@ -144,7 +144,9 @@ def small_copy(tmp_path: Path) -> Path:
     database = tmp_path / "data" / archive.DATABASE
     with closing(sqlite3.connect(database)) as link, link:
         link.execute("CREATE TABLE results (points)")
-    archive.write(Source(database.parent, database), tmp_path / "small.zip", datetime.now(UTC))
+    archive.write(
+        CopiedInstallation(database.parent, database), tmp_path / "small.zip", datetime.now(UTC)
+    )
     return tmp_path / "small.zip"
 
 

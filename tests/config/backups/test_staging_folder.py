@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from config.backups import archive, staging_folder
-from config.backups.archive import DATABASE, Source
+from config.backups.archive import DATABASE, CopiedInstallation
 from tests.services.worker import ROOT
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
@@ -41,12 +41,12 @@ archive.write(Source(data, data / archive.DATABASE), target, datetime.now(UTC))
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Source:
+def source(tmp_path: Path) -> CopiedInstallation:
     data = tmp_path / "data"
     data.mkdir()
     with closing(sqlite3.connect(data / DATABASE)) as link, link:
         link.execute("CREATE TABLE results (points)")
-    return Source(data, data / DATABASE)
+    return CopiedInstallation(data, data / DATABASE)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def place(tmp_path: Path) -> Path:
     return folder
 
 
-def words(source: Source, place: Path, how: str) -> list[str]:
+def words(source: CopiedInstallation, place: Path, how: str) -> list[str]:
     return [sys.executable, "-c", HALTS, str(source.data), str(place / "one.zip"), how]
 
 
@@ -65,7 +65,9 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.full
-def test_what_a_killed_copy_left_goes_with_the_next(source: Source, place: Path) -> None:
+def test_what_a_killed_copy_left_goes_with_the_next(
+    source: CopiedInstallation, place: Path
+) -> None:
     result = subprocess.run(words(source, place, "die"), cwd=ROOT, check=False)
     assert result.returncode == -signal.SIGKILL
     assert names(source.data) == [DATABASE]
@@ -77,7 +79,7 @@ def test_what_a_killed_copy_left_goes_with_the_next(source: Source, place: Path)
 
 
 @pytest.mark.full
-def test_a_copy_that_is_being_made_is_left_alone(source: Source, place: Path) -> None:
+def test_a_copy_that_is_being_made_is_left_alone(source: CopiedInstallation, place: Path) -> None:
     going_on = subprocess.Popen(
         words(source, place, "wait"),
         cwd=ROOT,

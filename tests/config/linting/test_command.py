@@ -9,11 +9,11 @@ import pytest
 
 from config import bootstrap
 from config.linting import command
-from config.linting.command import Outcome, Step
+from config.linting.command import LintStep, StepOutcome
 
-WELL = Step("well", (sys.executable, "-c", "print('nothing')"))
-WRONG = Step("wrong", (sys.executable, "-c", "print('a.py:1: wrong'); raise SystemExit(2)"))
-MISSING = Step("missing", ("a-program-that-is-not-there",))
+WELL = LintStep("well", (sys.executable, "-c", "print('nothing')"))
+WRONG = LintStep("wrong", (sys.executable, "-c", "print('a.py:1: wrong'); raise SystemExit(2)"))
+MISSING = LintStep("missing", ("a-program-that-is-not-there",))
 
 
 def test_every_tool_is_run_and_keeps_its_cache_where_it_is_told(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_every_tool_is_run_and_keeps_its_cache_where_it_is_told(tmp_path: Path) 
     [([WELL], 0), ([WELL, WRONG], 1), ([WRONG, WELL], 1), ([MISSING], 1), ([], 1)],
 )
 def test_one_that_finds_something_fails_all(
-    steps: list[Step], code: int, monkeypatch: pytest.MonkeyPatch
+    steps: list[LintStep], code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "steps", lambda caches: steps)
 
@@ -53,8 +53,8 @@ def test_each_tells_its_seconds_and_what_was_found_comes_after_all_have_ended(
 
 
 def test_the_seconds_are_told_with_a_decimal() -> None:
-    assert str(Outcome(WELL, True, 1.25, "")) == "passed in   1.2 s  well"
-    assert str(Outcome(WELL, False, 100, "")) == "FAILED in 100.0 s  well"
+    assert str(StepOutcome(WELL, True, 1.25, "")) == "passed in   1.2 s  well"
+    assert str(StepOutcome(WELL, False, 100, "")) == "FAILED in 100.0 s  well"
 
 
 def test_who_lacks_the_tools_is_told_how_to_get_them(

@@ -67,6 +67,16 @@ def test_a_directory_has_a_budget(seconds: float, is_full: bool, found: Found) -
     assert complaints == (["tests/rules:1: its daily cases take 1.1 s of 1.0"] if is_full else [])
 
 
+@pytest.mark.parametrize(("each", "is_full"), [(3, True), (4, False)])
+def test_of_a_sample_its_part_counts(each: int, is_full: bool, found: Found) -> None:
+    names = f'@pytest.mark.parametrize("n", every_day(range(8), each={each}))'
+    record = {f"test_it[{number}]": 0.5 for number in range(8)}
+
+    complaints = found(costs.costs, files(record=record, suite=f"{names}\ndef test_it(n): ..."))
+
+    assert bool(complaints) == is_full
+
+
 @pytest.mark.parametrize(("known", "is_stale"), [(19, False), (18, True)])
 def test_one_daily_test_in_twenty_may_be_without_a_record(
     known: int, is_stale: bool, found: Found

@@ -11,7 +11,7 @@ from config.linting.cited_rules import BOOKS, cited_rules
 from config.linting.games_alone import imports_of_scoring, names_of_games
 from config.linting.marks import no_file_is_full
 from config.linting.named_files import named_files
-from config.linting.narrow_doors import DOORS, Door, narrow_doors, through
+from config.linting.narrow_doors import DOORS, NarrowDoor, narrow_doors, through
 from tests.config.linting.conftest import Found
 
 PAGES = {book.page: "" for book in BOOKS}
@@ -85,7 +85,7 @@ def test_what_goes_through_another_door_is_found_and_so_is_a_door_that_nobody_us
 ) -> None:
     files = frozenset({"config/one.py", "config/two.py"})
     kinds = frozenset({".py", ".html"})
-    door = Door("opens it", re.compile(r"open\("), ("config", "templates"), kinds, 1, files)
+    door = NarrowDoor("opens it", re.compile(r"open\("), ("config", "templates"), kinds, 1, files)
     sources = {
         "config/one.py": "open(it)\n",
         "config/two.py": "shut(it)\n",

@@ -15,7 +15,7 @@ import pytest
 
 from config.serving import connections, web
 from config.serving.connections import Connections
-from config.serving.end_signals import Ending
+from config.serving.end_signals import EndSignal
 from config.serving.lanes import Lanes
 from tests.until import until
 
@@ -31,7 +31,7 @@ class Hall:
 
     port: int
     connections: Connections
-    ending: Ending
+    ending: EndSignal
     thread: threading.Thread
     held: ExitStack
 
@@ -75,7 +75,7 @@ def go_on() -> threading.Event:
 @pytest.fixture
 def hall(go_on: threading.Event, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(connections, "LOOK_EVERY", 0.05)
-    listening, ending = web.listening("127.0.0.1", 0), Ending()
+    listening, ending = web.listening("127.0.0.1", 0), EndSignal()
     settings = {**web.adjustments(), "connection_limit": LIMIT, "asyncore_loop_timeout": 0.05}
     served = Connections(
         _program(go_on), Lanes(2), sockets=[listening], **{**settings, "channel_timeout": SILENCE}

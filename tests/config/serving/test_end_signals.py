@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from config.serving.end_signals import SIGNALS, Ending
+from config.serving.end_signals import SIGNALS, EndSignal
 from tests.config.program import environment, run
 
 
 @pytest.fixture
-def ending() -> Iterator[Ending]:
+def ending() -> Iterator[EndSignal]:
     """One that listens, after which every handler is again what it was."""
     known = [name for name in SIGNALS if hasattr(signal, name)]
     before = {name: signal.getsignal(getattr(signal, name)) for name in known}
-    ending = Ending()
+    ending = EndSignal()
     ending.listen()
     yield ending
     ending.close()
@@ -28,7 +28,7 @@ def ending() -> Iterator[Ending]:
         signal.signal(getattr(signal, name), handler)
 
 
-def test_a_signal_ends_a_long_wait_at_once(ending: Ending) -> None:
+def test_a_signal_ends_a_long_wait_at_once(ending: EndSignal) -> None:
     assert not ending.wait(0)
     threading.Timer(0.1, signal.raise_signal, [signal.SIGTERM]).start()
     began = time.monotonic()
@@ -38,13 +38,13 @@ def test_a_signal_ends_a_long_wait_at_once(ending: Ending) -> None:
     assert ending.wait(30), "and every wait after it"
 
 
-def test_a_signal_before_the_wait_is_not_forgotten(ending: Ending) -> None:
+def test_a_signal_before_the_wait_is_not_forgotten(ending: EndSignal) -> None:
     signal.raise_signal(signal.SIGTERM)
     assert ending.is_told
     assert ending.wait(30)
 
 
-def test_the_handler_takes_no_lock_that_whoever_was_interrupted_may_hold(ending: Ending) -> None:
+def test_the_handler_takes_no_lock_that_whoever_was_interrupted_may_hold(ending: EndSignal) -> None:
     """Tried at every step of the wait itself: a lock of the same thread would never be had."""
     steps: list[int] = []
 

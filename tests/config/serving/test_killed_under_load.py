@@ -16,7 +16,7 @@ from threading import Event, Lock
 
 import pytest
 
-from referee.base.sealed import Sealed
+from referee.base.handed_in import Sealed
 from referee.base.verbs import Verb
 from referee.leases import leases
 from referee.models import Confirmation, KeptWrite, Sheet

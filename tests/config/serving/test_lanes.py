@@ -13,7 +13,8 @@ import pytest
 from django.urls import URLPattern, reverse
 
 from config.serving.lanes import HASHES, Lanes
-from config.storage import patience
+from config.storage import request_waits
+from tests.samples import every_day
 from tests.until import until
 from web.publish.served import urls as publish_urls
 
@@ -69,7 +70,9 @@ def test_tables_are_served_while_every_phone_waits(lanes: Lanes, path: str) -> N
     until(lambda: all(phone.ended.is_set() for phone in phones))
 
 
-@pytest.mark.parametrize("pattern", publish_urls.urlpatterns, ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "pattern", every_day(publish_urls.urlpatterns, each=8), ids=lambda each: each.name
+)
 def test_whatever_strangers_see_is_asked_for_in_their_lane(
     lanes: Lanes, pattern: URLPattern
 ) -> None:
@@ -183,7 +186,7 @@ def test_what_a_request_stands_in_its_lane_is_part_of_what_it_waits(
         since.append(came)
         yield
 
-    monkeypatch.setattr(patience, "of_request", of_request)
+    monkeypatch.setattr(request_waits, "of_request", of_request)
     lanes, began = Lanes(1), time.monotonic()
     first, second = (connected("/api/sheets", lanes, "POST") for _ in range(2))
     queued = time.monotonic()

@@ -14,6 +14,7 @@ from django.utils.module_loading import import_string
 
 from clubs.credentials import captains
 from tests import teams_cast
+from tests.samples import sampled
 
 OTHER_SITE = {"origin": "https://elsewhere.example"}
 
@@ -115,9 +116,11 @@ def test_however_it_was_typed_it_is_not_told(log: Lines, address: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.django_db
-@pytest.mark.parametrize("method", ["get", "post", "put", "delete", "options"])
+@pytest.mark.parametrize(
+    "method", sampled(["get", "post", "put", "delete", "options"], ["get", "post"])
+)
 @pytest.mark.parametrize("typed", [TYPED.upper(), f" {TYPED}", TYPED.replace("-", " ")])
-@pytest.mark.parametrize("below", ["c", "C", "m", "M", "p", "P"])
+@pytest.mark.parametrize("below", sampled(["c", "C", "m", "M", "p", "P"], ["c", "M", "p"]))
 def test_whatever_is_asked_by_it(log: Lines, method: str, typed: str, below: str) -> None:
     phone = Client(raise_request_exception=False)
     getattr(phone, method)(f"/{below}/{typed}/", headers=OTHER_SITE)

@@ -13,7 +13,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.storage import static_files
 
-STYLE = "huapai/parts.css"
+STYLE = "huapai/frame.css"
 
 
 @pytest.fixture

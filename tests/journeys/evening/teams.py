@@ -60,11 +60,15 @@ class TeamsDesk(Desk):
 
     def pastes_teams(self, teams: Sequence[Team]) -> None:
         """Enter a list of teams."""
+        self.pastes_lines("\n".join(team.line for team in teams), len(teams))
+
+    def pastes_lines(self, text: str, number: int) -> None:
+        """Enter a list as it came, of which so many teams are read."""
         self._opens("entries/")
-        self._field("Teams").fill("\n".join(team.line for team in teams))
+        self._field("Teams").fill(text)
         self._press("Show what is understood")
         self._press("Enter these names")
-        self._reads(f"Entered: {len(teams)} teams.")
+        self._reads(f"Entered: {number} teams.")
 
     def draws_matches(self) -> list[tuple[str, str]]:
         """Draw the next round; who meets whom, the home side first."""

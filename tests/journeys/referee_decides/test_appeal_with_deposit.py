@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs import fees
-from clubs.fees.paying import Prize
+from clubs.fees.paying import PaidPrize
 from referee.models import Appeal
 from tests import official_cast
 from tests.browser.conftest import Devices
@@ -183,7 +183,7 @@ def it_becomes_official(desk: Desk, clock: Clock, phone: Page) -> None:
 
 def pay(desk: Desk) -> None:
     first = fresh(desk.cast.event).entries.get(number=1)
-    fees.pay_prize(first, desk.cast.alice, Prize("100", 100), PaymentMethod.CASH)
+    fees.pay_prize(first, desk.cast.alice, PaidPrize("100", 100), PaymentMethod.CASH)
 
 
 def assert_told(desk: Desk, decided: str, case: str) -> None:

@@ -15,7 +15,7 @@ from tests.official_cast import Clock, fresh
 from tournaments import official, organise
 from tournaments.checks.verification import verify
 from tournaments.models import Publication, PublicationState, Round
-from tournaments.official.final import Stage, final_of
+from tournaments.official.final import FinalStage, final_of
 from tournaments.results import event_record
 from tournaments.wording import signed
 from web.publish.documents import Subject
@@ -38,7 +38,7 @@ def desk(db: None, clock: Clock) -> Desk:
     official_cast.finish(desk.cast)
     clock.go_on(minutes=30)
     official_cast.do_due_jobs(clock)
-    assert final_of(desk.cast.event).stage is Stage.OFFICIAL
+    assert final_of(desk.cast.event).stage is FinalStage.OFFICIAL
     return desk
 
 
@@ -63,7 +63,7 @@ def test_a_late_protest_is_rejected_with_its_code(desk: Desk, clock: Clock) -> N
     assert len(official_results(desk)) == 1
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_one_that_was_in_time_makes_a_new_official_version(desk: Desk, clock: Clock) -> None:
     """Handed in at 14:10, written down at 14:30: prizes wait, and a new version follows."""
     round_ = Round.objects.get(event=desk.cast.event)
@@ -91,7 +91,7 @@ def assert_told(desk: Desk, kept: Publication, shown: list[dict[str, str]]) -> N
     first = official_results(desk)[0]
     assert (first.pk, list(first.shown)) == (kept.pk, shown)
     final = final_of(desk.cast.event)
-    assert (final.stage, final.number) == (Stage.OFFICIAL, 2)
+    assert (final.stage, final.number) == (FinalStage.OFFICIAL, 2)
     assert "申-2026-001" in final.versions[-1].reason
     page = desk.event_page()
     assert "第2版" in page
@@ -111,4 +111,4 @@ def test_the_end_of_an_official_result_is_not_taken_back(desk: Desk) -> None:
     where = reverse("desk_reopen", args=[desk.cast.event.uid])
     desk.carols.post(where, {"reason": "错了"})
     assert fresh(desk.cast.event).state == "finished"
-    assert final_of(desk.cast.event).stage is Stage.OFFICIAL
+    assert final_of(desk.cast.event).stage is FinalStage.OFFICIAL

@@ -57,7 +57,7 @@ def on_paper(hall: Hall, chief: User) -> None:
         assert words in record
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_from_the_table_to_the_papers(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"

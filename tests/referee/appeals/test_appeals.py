@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from referee.appeals import committees, grounds, hearing, lodging, states, texts
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.base.refusals import Code
 from referee.models import (
     Appeal,
@@ -38,7 +38,7 @@ from tournaments.models import (
     Seat,
     User,
 )
-from tournaments.official.final import Stage, final_of, open_matters
+from tournaments.official.final import FinalStage, final_of, open_matters
 from web.desk.appeals.forms import LodgeForm
 
 JURY = ("林一", "林二", "林三")
@@ -83,8 +83,8 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
     return [str(problem.code) for problem in refused.value.problems]
 
 
-def turn(appeal: Appeal, official: User) -> Turn:
-    return Turn(official, appeal.steps.count())
+def turn(appeal: Appeal, official: User) -> StepRequest:
+    return StepRequest(official, appeal.steps.count())
 
 
 def read(appeal: Appeal) -> Appeal:
@@ -124,7 +124,7 @@ def test_a_protest_after_the_final_publication_is_out_of_time(cast: Cast, clock:
     late = hall.appeal()
     assert states.steps_of(late)[-1].rejection == Rejection.OUT_OF_TIME
     assert open_matters(hall.event) == 0
-    assert final_of(hall.event).stage is Stage.OFFICIAL
+    assert final_of(hall.event).stage is FinalStage.OFFICIAL
 
 
 @pytest.mark.full
@@ -165,7 +165,7 @@ def test_a_committee_varies_a_penalty_and_the_deposit_goes_back(cast: Cast) -> N
     hearing.write(appeal, turn(appeal, cast.bob), AppealState.COMMENTED, "以大钟为准")
     members = committees.members_of(JURY, ())
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, members)
-    decided = Decision(
+    decided = CommitteeDecision(
         AppealDecision.VARIED, "晚到5分钟", DepositFate.RETURNED, points=Fraction(-20)
     )
     step = hearing.decide(appeal, turn(appeal, hall.chief), decided)
@@ -189,12 +189,12 @@ def test_a_committee_only_recommends_on_discipline(cast: Cast) -> None:
     appeal = hall.appeal()
     members = committees.members_of(JURY, ())
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.DISCIPLINE, members)
-    overturned = Decision(AppealDecision.OVERTURNED, "过重")
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "过重")
     for decision in (AppealDecision.OVERTURNED, AppealDecision.VARIED):
         with pytest.raises(Refused) as refused:
-            hearing.decide(appeal, turn(appeal, hall.chief), Decision(decision, "过重"))
+            hearing.decide(appeal, turn(appeal, hall.chief), CommitteeDecision(decision, "过重"))
         assert codes(refused) == [Code.ONLY_RECOMMEND]
-    recommended = Decision(AppealDecision.RECOMMEND, "建议撤销")
+    recommended = CommitteeDecision(AppealDecision.RECOMMEND, "建议撤销")
     hearing.decide(appeal, turn(appeal, hall.chief), recommended)
     assert states.state_of(read(appeal)) == AppealState.RECOMMENDED
     assert open_matters(hall.event) == 1, "the chief referee has still to decide"
@@ -209,10 +209,12 @@ def test_without_a_committee_the_chief_referee_decides_alone(cast: Cast) -> None
     appeal = hall.appeal()
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.LAW, ())
     with pytest.raises(Refused) as refused:
-        hearing.decide(appeal, turn(appeal, hall.chief), Decision(AppealDecision.RECOMMEND, "x"))
+        hearing.decide(
+            appeal, turn(appeal, hall.chief), CommitteeDecision(AppealDecision.RECOMMEND, "x")
+        )
     assert codes(refused) == [Code.NOBODY_TO_RECOMMEND]
     hearing.decide(
-        appeal, turn(appeal, hall.chief), Decision(AppealDecision.OVERTURNED, "适用有误")
+        appeal, turn(appeal, hall.chief), CommitteeDecision(AppealDecision.OVERTURNED, "适用有误")
     )
     assert states.state_of(read(appeal)) == AppealState.DECIDED
 
@@ -245,7 +247,9 @@ def test_a_result_that_a_referee_gave_is_taken_back(cast: Cast) -> None:
     assert ruled.uid in [ground.uid for ground in grounds.listed(hall.event)]
     appeal = hall.appeal(against="result", uid=ruled.uid, entry=entry, signed=(person,))
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
-    hearing.decide(appeal, turn(appeal, hall.chief), Decision(AppealDecision.OVERTURNED, "牌未散"))
+    hearing.decide(
+        appeal, turn(appeal, hall.chief), CommitteeDecision(AppealDecision.OVERTURNED, "牌未散")
+    )
     deal.refresh_from_db()
     assert deal.version == 3
     newest = deal.results.get(version=3)
@@ -285,11 +289,11 @@ def test_what_is_sent_twice_counts_once(cast: Cast) -> None:
     first = hearing.hear(appeal, own, Matter.FACT, ())
     assert hearing.hear(appeal, own, Matter.FACT, ()) == first
     own = turn(appeal, hall.chief)
-    decision = Decision(AppealDecision.OVERTURNED, "撤销")
+    decision = CommitteeDecision(AppealDecision.OVERTURNED, "撤销")
     step = hearing.decide(appeal, own, decision)
     assert hearing.decide(appeal, own, decision) == step
     with pytest.raises(Refused) as refused:
-        hearing.decide(appeal, own, Decision(AppealDecision.UPHELD, "维持"))
+        hearing.decide(appeal, own, CommitteeDecision(AppealDecision.UPHELD, "维持"))
     assert codes(refused) == [Code.APPEAL_MOVED]
     assert Adjustment.objects.filter(reverses=hall.penalty).count() == 1
     with pytest.raises(Refused) as refused:

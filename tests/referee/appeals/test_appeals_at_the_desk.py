@@ -12,7 +12,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubs import fees
-from clubs.fees.paying import Prize
+from clubs.fees.paying import PaidPrize
 from referee.models import Appeal
 from referee.rulings import penalties
 from tests import official_cast
@@ -99,7 +99,7 @@ class Evening:
         return Appeal.objects.get()
 
     def pay(self) -> None:
-        fees.pay_prize(self.first, self.cast.alice, Prize("100", 100), PaymentMethod.CASH)
+        fees.pay_prize(self.first, self.cast.alice, PaidPrize("100", 100), PaymentMethod.CASH)
 
 
 STEPS = (

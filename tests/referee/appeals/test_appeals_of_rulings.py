@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from referee.appeals import committees, grounds, hearing, lodging, states
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import Lodging
 from referee.base.refusals import Code
 from referee.models import (
@@ -26,8 +26,8 @@ from referee.models import (
     SuspensionReach,
 )
 from referee.rulings import cases, decisions, listed
-from referee.rulings.decisions import Offender, Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings.listed import Ruled, VersionState
 from tests import official_cast
 from tests.cast import Cast
 from tests.referee.appeals.test_appeals import JURY, codes, turn
@@ -67,7 +67,9 @@ def heard(hall: Hall, version: RulingVersion, chief: User, *names: str) -> Appea
 
 
 def decide(appeal: Appeal, chief: User, decision: AppealDecision, **more: Any) -> AppealStep:
-    return hearing.decide(appeal, turn(appeal, chief), Decision(decision, "证据不足", **more))
+    return hearing.decide(
+        appeal, turn(appeal, chief), CommitteeDecision(decision, "证据不足", **more)
+    )
 
 
 def read(version: RulingVersion) -> Ruled:
@@ -87,7 +89,7 @@ def test_an_overturned_ruling_is_taken_back_as_a_whole(hall: Hall, chief: User) 
     decide(appeal, hall.cast.alice, AppealDecision.OVERTURNED)
     assert points(hall) == [-100, 100]
     ruled = read(version)
-    assert (ruled.standing, ruled.state(version)) == (None, State.UNDONE)
+    assert (ruled.standing, ruled.state(version)) == (None, VersionState.UNDONE)
     told = ruling_words.told_in_full(ruled)
     assert [row.number for row in told.appeals] == ["申-2026-001"]
     assert "撤销" in told.appeals[0].words
@@ -112,7 +114,7 @@ def test_what_an_appeal_upheld_is_ruled_otherwise_by_a_chief_with_the_organisers
     anew = cases.decide_anew(version.case, chief, other, seen=1)
     assert anew.needs == Needs.ORGANISER
     waiting = read(version)
-    assert (waiting.standing, waiting.state(anew)) == (version, State.WAITING)
+    assert (waiting.standing, waiting.state(anew)) == (version, VersionState.WAITING)
     assert "维持" in ruling_words.told_in_full(waiting).outcomes[0]
     cases.confirm(anew, hall.cast.alice)
     assert read(version).standing == anew
@@ -134,7 +136,7 @@ def test_a_varied_ruling_is_a_version_of_its_case(hall: Hall, chief: User) -> No
     for name in same:
         assert getattr(ruled.newest, name) == getattr(version, name)
     assert ruled.newest.level_reason == "申-2026-001 部分改判"
-    assert ruled.state(version) is State.SUPERSEDED
+    assert ruled.state(version) is VersionState.SUPERSEDED
     assert "−20" in ruling_words.told_in_full(ruled).appeals[0].words
     assert verify(hall.cast.tournament) == []
 
@@ -193,6 +195,7 @@ def test_conduct_is_discipline_and_a_revoke_is_not(hall: Hall) -> None:
     assert by_uid[revoke.uid].matter is None
 
 
+@pytest.mark.full
 def test_what_a_ruling_posted_is_no_ground_of_its_own(hall: Hall) -> None:
     hall.cast.post(hall.deal())
     version = rulings.rule(hall, "D-05", remedy=Remedy.VOID)
@@ -209,8 +212,8 @@ def test_what_a_ruling_posted_is_no_ground_of_its_own(hall: Hall) -> None:
 def test_a_ruling_at_no_table_is_the_affair_of_whom_it_hits(hall: Hall) -> None:
     entry = offender(hall).entry
     event = rulings.source(hall).event
-    ruled = decisions.Decision((Offender(entry),), "G-03", facts="no", level=Level.L5)
-    cases.decide(Source(event), hall.cast.alice, ruled)
+    ruled = decisions.RulingDecision((NamedOffender(entry),), "G-03", facts="no", level=Level.L5)
+    cases.decide(RulingSource(event), hall.cast.alice, ruled)
     assert grounds.listed(event)[0].parties == {entry.pk}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.appeals import built_on, hearing
-from referee.appeals.built_on import Answer, BuiltKind, BuiltOn
+from referee.appeals.built_on import BuiltKind, BuiltOn, BuiltOnAnswer
 from referee.models import Matter, PartFate, RulingPart, RulingVersion
 from referee.rulings import cases, ruling_parts
 from tests import levels_cast
@@ -54,7 +54,7 @@ def test_nothing_is_built_on_a_warning(hall: Hall, chief: User) -> None:
 @pytest.mark.full
 def test_an_official_result_is_named(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     version = rulings.rule(hall, "R-02", by=hall.cast.alice)
-    official = final.Final(final.Stage.OFFICIAL)
+    official = final.Final(final.FinalStage.OFFICIAL)
     monkeypatch.setattr(final, "final_of", lambda _event: official)
     assert [row.kind for row in built(version)] == [BuiltKind.OFFICIAL]
 
@@ -79,6 +79,6 @@ def test_what_is_left_is_asked_once_only(hall: Hall, chief: User) -> None:
     hall.cast.round_in_play("again")
     appeal = appeal_against(hall, version)
     hearing.hear(appeal, turn(appeal, chief), Matter.FACT, ())
-    fates = annul(appeal, chief, answer=Answer.LEAVE)
+    fates = annul(appeal, chief, answer=BuiltOnAnswer.LEAVE)
     assert fates == {RulingPart.PROCEDURAL: PartFate.LEFT}
     assert sum(points(hall)) == -100

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.appeals import decided_parts, hearing
-from referee.appeals.built_on import Answer, BuiltKind
-from referee.appeals.hearing import Decision
+from referee.appeals.built_on import BuiltKind, BuiltOnAnswer
+from referee.appeals.hearing import CommitteeDecision
 from referee.models import (
     Appeal,
     AppealDecision,
@@ -54,7 +54,7 @@ def correct(
 
 
 def annul(appeal: Appeal, chief: User, **more: Any) -> dict[RulingPart, PartFate]:
-    overturned = Decision(AppealDecision.OVERTURNED, "证据不足", **more)
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "证据不足", **more)
     step = hearing.decide(appeal, turn(appeal, chief), overturned)
     rows = AppealPart.objects.filter(step=step)
     return {RulingPart(row.part): PartFate(row.fate) for row in rows}
@@ -77,7 +77,9 @@ def test_what_restored_equity_goes_with_the_ruling(hall: Hall, chief: User) -> N
     correct(hall, version, EQUITY)
     assert scores(hall) != made
     appeal = heard(hall, version, chief)
-    assert_comes_true(hall.cast, appeal, chief, Decision(AppealDecision.OVERTURNED, "没有藏牌"))
+    assert_comes_true(
+        hall.cast, appeal, chief, CommitteeDecision(AppealDecision.OVERTURNED, "没有藏牌")
+    )
     assert scores(hall) == made
     assert sum(points(hall)) == 0
     assert shown(version).standing is None
@@ -122,7 +124,7 @@ def test_the_remedy_alone_is_annulled(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     correct(hall, version, EQUITY)
     appeal = heard(hall, version, chief)
-    decision = Decision(AppealDecision.OVERTURNED, "补救不当", parts=(REMEDY,))
+    decision = CommitteeDecision(AppealDecision.OVERTURNED, "补救不当", parts=(REMEDY,))
     assert_comes_true(hall.cast, appeal, chief, decision)
     assert scores(hall) == made
     assert sum(points(hall)) == -100
@@ -138,7 +140,7 @@ def test_the_penalty_alone_is_annulled(hall: Hall, chief: User) -> None:
     correct(hall, version, EQUITY)
     corrected = scores(hall)
     appeal = heard(hall, version, chief)
-    decision = Decision(AppealDecision.OVERTURNED, "罚分不当", parts=(PROCEDURAL,))
+    decision = CommitteeDecision(AppealDecision.OVERTURNED, "罚分不当", parts=(PROCEDURAL,))
     assert_comes_true(hall.cast, appeal, chief, decision)
     assert (scores(hall), sum(points(hall))) == (corrected, 0)
     standing = shown(version).standing
@@ -191,7 +193,7 @@ def test_what_was_built_on_it_may_stay(hall: Hall, chief: User) -> None:
     correct(hall, version, EQUITY)
     corrections.rule(hall.deal(), hall.cast.alice, "not_played", "牌散了", seen=2)
     appeal = heard(hall, version, chief)
-    fates = annul(appeal, chief, answer=Answer.LEAVE)
+    fates = annul(appeal, chief, answer=BuiltOnAnswer.LEAVE)
     assert fates[REMEDY] is PartFate.LEFT
     assert Result.live.get(deal=hall.deal()).kind == "not_played"
     assert not decided_parts.questions(appeal)
@@ -204,7 +206,9 @@ def test_the_decision_itself_may_carry_it_out(hall: Hall, chief: User) -> None:
     correct(hall, version, EQUITY)
     corrections.rule(hall.deal(), hall.cast.alice, "not_played", "牌散了", seen=2)
     appeal = heard(hall, version, chief)
-    decision = Decision(AppealDecision.OVERTURNED, "没有藏牌", answer=Answer.CARRY_OUT)
+    decision = CommitteeDecision(
+        AppealDecision.OVERTURNED, "没有藏牌", answer=BuiltOnAnswer.CARRY_OUT
+    )
     assert_comes_true(hall.cast, appeal, chief, decision)
     assert scores(hall) == made
 
@@ -219,7 +223,9 @@ def test_another_ruling_on_the_deal_comes_to_lie_on_what_was_played(
     correct(hall, version, EQUITY)
     other = cases.decide(rulings.source(hall), hall.cast.alice, lost(hall, "E"))
     appeal = heard(hall, version, chief)
-    assert_comes_true(hall.cast, appeal, chief, Decision(AppealDecision.OVERTURNED, "没有藏牌"))
+    assert_comes_true(
+        hall.cast, appeal, chief, CommitteeDecision(AppealDecision.OVERTURNED, "没有藏牌")
+    )
     assert scores(hall)["N"] == made["N"]
     assert scores(hall)["E"] < made["E"]
     assert Result.live.get(deal=hall.deal()).origin_uid == other.uid
@@ -235,7 +241,7 @@ def test_the_version_keeps_the_correction_that_it_named(hall: Hall, chief: User)
     hall.cast.post(hall.deal(), report=otherwise, seen=1, reason="misread")
     version = rulings.rule(hall, "R-02", remedy=Remedy.CORRECTED, purpose=EQUITY)
     appeal = heard(hall, version, chief)
-    varied = Decision(AppealDecision.VARIED, "情节轻", level=Level.L3)
+    varied = CommitteeDecision(AppealDecision.VARIED, "情节轻", level=Level.L3)
     step = hearing.decide(appeal, turn(appeal, chief), varied)
     assert step.ruling is not None
     assert (step.ruling.result, step.ruling.purpose) == (version.result, "equity")

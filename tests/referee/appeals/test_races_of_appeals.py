@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.appeals import hearing
-from referee.appeals.hearing import Decision
-from referee.appeals.states import Turn
+from referee.appeals.hearing import CommitteeDecision
+from referee.appeals.states import StepRequest
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealStep, Matter
 from tests import cast as people
@@ -26,10 +26,14 @@ def test_two_who_decide_at_once_decide_once() -> None:
     seen = appeal.steps.count()
     said = at_once(
         lambda: hearing.decide(
-            read(appeal), Turn(hall.chief, seen), Decision(AppealDecision.OVERTURNED, "撤销")
+            read(appeal),
+            StepRequest(hall.chief, seen),
+            CommitteeDecision(AppealDecision.OVERTURNED, "撤销"),
         ),
         lambda: hearing.decide(
-            read(appeal), Turn(hall.cast.alice, seen), Decision(AppealDecision.UPHELD, "维持")
+            read(appeal),
+            StepRequest(hall.cast.alice, seen),
+            CommitteeDecision(AppealDecision.UPHELD, "维持"),
         ),
     )
     assert sorted(said) == ["", Code.APPEAL_MOVED]

@@ -10,14 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from referee.appeals import hearing, owed
-from referee.appeals.hearing import Decision
+from referee.appeals import hearing, pending_entries
+from referee.appeals.hearing import CommitteeDecision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealState, Remedy
 from referee.rulings import cases, corrections, undoing
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import Decision as Ruled
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingDecision as Ruled
+from referee.rulings.decisions import RulingSource
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.appeals import looked_at
@@ -35,7 +35,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 
-VARIED = Decision(AppealDecision.VARIED, "牌未散，两家各记一半")
+VARIED = CommitteeDecision(AppealDecision.VARIED, "牌未散，两家各记一半")
 
 
 @pytest.fixture
@@ -75,14 +75,14 @@ def test_a_varied_result_is_owed_until_it_is_entered(cast: Cast) -> None:
     appeal, deal = decided(hall)
     hold = Hold.objects.get(released_at=None)
     assert (hold.code, hold.deal, hold.blocks) == (OWED, deal, False)
-    assert owed.of_deal(deal) == appeal
+    assert pending_entries.of_deal(deal) == appeal
     assert open_matters(hall.event) == 1, "nothing is official without it"
     assert alerts(cast) == {AlertKind.OWED: 1}
-    assert owed.entered(read(appeal)) == []
+    assert pending_entries.entered(read(appeal)) == []
     result = enter(hall, deal)
-    assert owed.entered(read(appeal)) == [result]
+    assert pending_entries.entered(read(appeal)) == [result]
     assert (open_matters(hall.event), alerts(cast)) == (0, {})
-    assert not owed.is_owed(appeal)
+    assert not pending_entries.awaits_result(appeal)
     assert verify(cast.tournament) == []
 
 
@@ -194,17 +194,17 @@ def test_what_is_not_the_result_of_the_decision_settles_nothing(cast: Cast) -> N
         adjusted_scores.post_within(
             made, deal, Report(Result.Kind.NOT_PLAYED, {}), "裁", seen=deal.version, uid="ruling"
         )
-    assert owed.is_owed(appeal)
+    assert pending_entries.awaits_result(appeal)
     deal = again(deal)
     corrections.rule(deal, hall.chief, "retracted", "录错", seen=deal.version)
-    assert owed.is_owed(appeal)
-    assert owed.entered(read(appeal)) == []
+    assert pending_entries.awaits_result(appeal)
+    assert pending_entries.entered(read(appeal)) == []
     result = enter(hall, deal)
-    assert owed.entered(read(appeal)) == [result]
+    assert pending_entries.entered(read(appeal)) == [result]
     deal = again(deal)
     corrections.rule(deal, hall.chief, "not_played", "又改", seen=deal.version)
-    assert owed.entered(read(appeal)) == [result], "what came later is another matter"
-    assert not owed.is_owed(appeal)
+    assert pending_entries.entered(read(appeal)) == [result], "what came later is another matter"
+    assert not pending_entries.awaits_result(appeal)
 
 
 @pytest.mark.full
@@ -214,13 +214,13 @@ def test_a_ruling_and_its_undoing_leave_it_owed(cast: Cast) -> None:
     deal = again(deal)
     round_ = deal.sitting.segment.match.round
     asked = Ruled(own_article="第12条", facts="牌散了", remedy=Remedy.NOT_PLAYED, seen=2)
-    version = cases.decide(Source(hall.event, round_, deal.sitting, deal), hall.chief, asked)
+    version = cases.decide(RulingSource(hall.event, round_, deal.sitting, deal), hall.chief, asked)
     assert again(deal).version == 3
-    assert owed.is_owed(appeal)
+    assert pending_entries.awaits_result(appeal)
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         undoing.undo(made, cases.version_of(version.uid), hall.chief, "另案撤销")
     assert again(deal).version == 4
-    assert owed.is_owed(appeal)
+    assert pending_entries.awaits_result(appeal)
 
 
 @pytest.mark.full
@@ -235,8 +235,8 @@ def test_that_it_is_void_can_be_what_was_decided(cast: Cast) -> None:
             made, played, Report(Result.Kind.NOT_PLAYED, {}), seen=2, origin=origin, reason="x"
         )
     result = corrections.rule(again(deal), hall.chief, "void", "按裁定重打", seen=3)
-    assert not owed.is_owed(appeal)
-    assert owed.entered(read(appeal)) == [result]
+    assert not pending_entries.awaits_result(appeal)
+    assert pending_entries.entered(read(appeal)) == [result]
 
 
 @pytest.mark.full
@@ -249,4 +249,4 @@ def test_nothing_was_entered_where_the_chief_said_so(cast: Cast) -> None:
         report = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, played, report, seen=2, origin=origin, reason="到时")
     hearing.settle(appeal, turn(appeal, hall.chief), "两队已同意")
-    assert owed.entered(read(appeal)) == []
+    assert pending_entries.entered(read(appeal)) == []

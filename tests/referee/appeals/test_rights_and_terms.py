@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.appeals import hearing, states
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealState, Matter
-from referee.rulings import earlier, penalties
-from referee.rulings.decisions import Source
+from referee.rulings import earlier_offences, penalties
+from referee.rulings.decisions import RulingSource
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.official_cast import Clock, fresh
@@ -71,7 +71,7 @@ def test_a_role_that_ended_meanwhile_takes_no_step(cast: Cast) -> None:
     hall = Hall(cast)
     appeal = hall.appeal()
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
-    overturned = Decision(AppealDecision.OVERTURNED, "计时有误")
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "计时有误")
     Membership.objects.filter(user=hall.chief, role=Role.CHIEF_REFEREE).delete()
     with pytest.raises(Refused) as refused:
         hearing.decide(appeal, turn(appeal, hall.chief), overturned)
@@ -91,7 +91,7 @@ def test_points_are_varied_into_other_points(cast: Cast) -> None:
     appeal = hall.appeal()
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
     for points in (None, Fraction(0)):
-        varied = Decision(AppealDecision.VARIED, "晚到5分钟", points=points)
+        varied = CommitteeDecision(AppealDecision.VARIED, "晚到5分钟", points=points)
         with pytest.raises(Refused) as refused:
             hearing.decide(appeal, turn(appeal, hall.chief), varied)
         assert codes(refused) == [Code.VARIED_INTO_NOTHING]
@@ -181,7 +181,7 @@ def test_an_appeal_in_a_round_that_was_withdrawn_is_still_decided(cast: Cast, cl
     organise.withdraw_draw(second, cast.director, "编错")
     assert open_matters(hall.event) == 1
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
-    overturned = Decision(AppealDecision.OVERTURNED, "计时有误")
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "计时有误")
     hearing.decide(appeal, turn(appeal, hall.chief), overturned)
     assert open_matters(hall.event) == 0
 
@@ -198,9 +198,9 @@ def test_an_overturned_offence_is_no_earlier_one(cast: Cast) -> None:
     play = Play.of(cast)
     chief = rulings.official_of(play, "carol", Role.CHIEF_REFEREE)
     version = rulings.rule(play, "R-02")
-    source: Source = rulings.source(play)
+    source: RulingSource = rulings.source(play)
     article = articles.article(source.event, "R-02")
     assert article is not None
-    assert earlier.earlier_offences(article, source, rulings.offender(play)) == 1
+    assert earlier_offences.count(article, source, rulings.offender(play)) == 1
     decide(heard(play, version, chief), chief, AppealDecision.OVERTURNED)
-    assert earlier.earlier_offences(article, source, rulings.offender(play)) == 0
+    assert earlier_offences.count(article, source, rulings.offender(play)) == 0

@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.appeals import ruled_otherwise
-from referee.appeals.built_on import Answer
+from referee.appeals.built_on import BuiltOnAnswer
 from referee.base.refusals import Code
 from referee.models import Needs, RulingVersion
 from referee.rulings import cases, listed
-from referee.rulings.listed import State
+from referee.rulings.listed import VersionState
 from tests.official_cast import fresh
 from tests.referee.appeals.test_results_owed import alerts
 from tests.referee.hall import Hall
@@ -37,13 +37,15 @@ def built_on(hall: Hall) -> RulingVersion:
     return version
 
 
-def otherwise(hall: Hall, version: RulingVersion, answer: Answer = Answer.UNSAID) -> RulingVersion:
+def otherwise(
+    hall: Hall, version: RulingVersion, answer: BuiltOnAnswer = BuiltOnAnswer.UNSAID
+) -> RulingVersion:
     decision = rulings.decision(hall, "P-07")
     by = hall.cast.alice
     return ruled_otherwise.decide_anew(version.case, by, decision, seen=1, answer=answer)
 
 
-def state(hall: Hall, version: RulingVersion) -> list[State]:
+def state(hall: Hall, version: RulingVersion) -> list[VersionState]:
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
     return [ruled.state(row) for row in ruled.versions]
@@ -54,12 +56,12 @@ def state(hall: Hall, version: RulingVersion) -> list[State]:
 def test_what_was_built_is_asked_about_before_anything_moves(
     hall: Hall, built_on: RulingVersion
 ) -> None:
-    for answer in (Answer.UNSAID, Answer.LEAVE):
+    for answer in (BuiltOnAnswer.UNSAID, BuiltOnAnswer.LEAVE):
         with pytest.raises(Refused) as refused:
             otherwise(hall, built_on, answer)
         assert codes(refused) == [Code.BUILT_UNANSWERED]
     assert sum(points(hall)) == -100
-    otherwise(hall, built_on, Answer.CARRY_OUT)
+    otherwise(hall, built_on, BuiltOnAnswer.CARRY_OUT)
     assert sum(points(hall)) == 0
     assert alerts(hall.cast) == {}
 
@@ -69,15 +71,15 @@ def test_what_was_built_is_asked_about_before_anything_moves(
 def test_sent_twice_it_is_one_version_and_another_answer_is_refused(
     hall: Hall, built_on: RulingVersion
 ) -> None:
-    def send(answer: Answer) -> RulingVersion:
+    def send(answer: BuiltOnAnswer) -> RulingVersion:
         decision, by = rulings.decision(hall, "P-07"), hall.cast.alice
         return ruled_otherwise.decide_anew(
             built_on.case, by, decision, seen=1, key="k" * 12, answer=answer
         )
 
-    assert send(Answer.LATER) == send(Answer.LATER)
+    assert send(BuiltOnAnswer.LATER) == send(BuiltOnAnswer.LATER)
     with pytest.raises(Refused) as refused:
-        send(Answer.CARRY_OUT)
+        send(BuiltOnAnswer.CARRY_OUT)
     assert codes(refused) == [Code.RULING_FROM_SAME_FORM]
     assert built_on.case.versions.count() == 2
 
@@ -93,10 +95,10 @@ def test_where_nothing_was_built_nobody_is_asked(hall: Hall) -> None:
 def test_put_off_nothing_moves_and_the_desk_is_reminded(
     hall: Hall, built_on: RulingVersion, chief: User
 ) -> None:
-    version = otherwise(hall, built_on, Answer.LATER)
+    version = otherwise(hall, built_on, BuiltOnAnswer.LATER)
     assert version.needs == Needs.ANSWER
     assert sum(points(hall)) == -100
-    assert state(hall, version) == [State.WAITING, State.IN_FORCE]
+    assert state(hall, version) == [VersionState.WAITING, VersionState.IN_FORCE]
     assert alerts(hall.cast) == {AlertKind.BUILT: 1}
     assert open_matters(fresh(hall.cast.event)) == 1
     assert len(open_questions.of_round(hall.round)) == 1
@@ -113,10 +115,10 @@ def test_put_off_nothing_moves_and_the_desk_is_reminded(
 @pytest.mark.full
 def test_the_answer_may_be_that_all_stays(hall: Hall, built_on: RulingVersion) -> None:
     """Whoever put the answer off may give it."""
-    version = otherwise(hall, built_on, Answer.LATER)
+    version = otherwise(hall, built_on, BuiltOnAnswer.LATER)
     cases.reject(version, hall.cast.alice, "编排已定")
     assert sum(points(hall)) == -100
-    assert state(hall, version) == [State.REFUSED, State.IN_FORCE]
+    assert state(hall, version) == [VersionState.REFUSED, VersionState.IN_FORCE]
     assert alerts(hall.cast) == {}
     assert open_matters(fresh(hall.cast.event)) == 0
 
@@ -157,6 +159,7 @@ def test_the_page_names_it_and_asks(hall: Hall, built_on: RulingVersion, client:
     assert sum(points(hall)) == 0
 
 
+@pytest.mark.full
 def test_in_a_club_its_author_answers(cast: Any) -> None:
     hall = Hall.of(cast)
     hall.cast.play(hall.round)
@@ -164,6 +167,8 @@ def test_in_a_club_its_author_answers(cast: Any) -> None:
     organise.close_round(hall.round, hall.cast.director)
     hall.cast.round_in_play("again")
     decision, bob = rulings.decision(hall, "P-07"), hall.cast.bob
-    waits = ruled_otherwise.decide_anew(version.case, bob, decision, seen=1, answer=Answer.LATER)
+    waits = ruled_otherwise.decide_anew(
+        version.case, bob, decision, seen=1, answer=BuiltOnAnswer.LATER
+    )
     cases.confirm(waits, bob)
     assert sum(points(hall)) == 0

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from referee.appeals import hearing, states, undoing, what_if
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.base.refusals import Code
 from referee.models import Appeal, AppealDecision, AppealStep, Matter, Remedy
 from referee.rulings import cases, corrections, penalties
@@ -43,7 +43,7 @@ def ranks(cast: Cast) -> dict[str, Any]:
     return {row.rank.entry: row.rank for row in rows}
 
 
-def promised(appeal: Appeal, official: User, decision: Decision) -> WhatIf:
+def promised(appeal: Appeal, official: User, decision: CommitteeDecision) -> WhatIf:
     """What a decision would change; asking for it writes nothing."""
     logged = AuditEntry.objects.count()
     changes, _proposal = what_if.what_if(
@@ -53,7 +53,9 @@ def promised(appeal: Appeal, official: User, decision: Decision) -> WhatIf:
     return changes
 
 
-def assert_comes_true(cast: Cast, appeal: Appeal, chief: User, decision: Decision) -> WhatIf:
+def assert_comes_true(
+    cast: Cast, appeal: Appeal, chief: User, decision: CommitteeDecision
+) -> WhatIf:
     """Take a decision; every rank is the one that was shown, or the one of before."""
     before, changes = ranks(cast), promised(appeal, chief, decision)
     hearing.decide(appeal, turn(appeal, chief), decision)
@@ -91,7 +93,7 @@ def test_a_decision_on_a_ruling(
 ) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
-    decided = Decision(decision, "证据不足", level=level)
+    decided = CommitteeDecision(decision, "证据不足", level=level)
     changes = assert_comes_true(hall.cast, appeal, chief, decided)
     if moved is None:
         return
@@ -105,7 +107,7 @@ def test_a_decision_on_a_ruling(
 def test_an_upheld_ruling_changes_nothing(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
-    upheld = Decision(AppealDecision.UPHELD, "成立")
+    upheld = CommitteeDecision(AppealDecision.UPHELD, "成立")
     assert assert_comes_true(hall.cast, appeal, chief, upheld).is_nothing
 
 
@@ -115,7 +117,7 @@ def test_a_void_deal_would_count_again(hall: Hall, chief: User) -> None:
     scores = dict(Result.live.get(deal=deal).settlement["scores"])
     version = rulings.rule(hall, "D-05", remedy=Remedy.VOID)
     appeal = heard(hall, version, chief)
-    overturned = Decision(AppealDecision.OVERTURNED, "牌未散")
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "牌未散")
     changes = assert_comes_true(hall.cast, appeal, chief, overturned)
     assert set(changes.deal) == {SeatChange(seat, None, points) for seat, points in scores.items()}
 
@@ -127,7 +129,7 @@ def test_a_linked_correction_would_be_taken_back(hall: Hall, chief: User) -> Non
     hall.cast.post(hall.deal(), report=otherwise, seen=1, reason="misread")
     version = rulings.rule(hall, "R-02", remedy=Remedy.CORRECTED)
     appeal = heard(hall, version, chief)
-    overturned = Decision(AppealDecision.OVERTURNED, "没有看错")
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "没有看错")
     changes = assert_comes_true(hall.cast, appeal, chief, overturned)
     assert {row.seat for row in changes.deal} == {"N", "S"}
     assert then(changes).items() <= first.settlement["scores"].items()
@@ -144,7 +146,7 @@ def test_a_decision_on_points_at_a_table(
     hall = test_appeals.Hall(cast)
     appeal = hall.appeal()
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
-    decided = Decision(decision, "晚到5分钟", points=points)
+    decided = CommitteeDecision(decision, "晚到5分钟", points=points)
     changes = assert_comes_true(cast, appeal, hall.chief, decided)
     assert reached(hall.entry.uid, changes) == moved
     assert {row.competitor.uid for row in changes.match} >= {hall.entry.uid}
@@ -166,7 +168,7 @@ def appeal_of_a_result(hall: test_appeals.Hall) -> tuple[Appeal, Deal]:
 def test_a_decision_on_a_result(cast: Cast) -> None:
     hall = test_appeals.Hall(cast)
     appeal, deal = appeal_of_a_result(hall)
-    overturned = Decision(AppealDecision.OVERTURNED, "牌未散")
+    overturned = CommitteeDecision(AppealDecision.OVERTURNED, "牌未散")
     changes = assert_comes_true(cast, appeal, hall.chief, overturned)
     assert changes.effect
     assert then(changes) == Result.live.get(deal=deal).settlement["scores"]
@@ -178,10 +180,13 @@ def test_what_would_be_refused_is_refused_at_the_look(cast: Cast) -> None:
     appeal = hall.appeal()
     hearing.hear(appeal, turn(appeal, hall.chief), Matter.FACT, ())
     for decision, code in (
-        (Decision(AppealDecision.OVERTURNED, " "), "reason_missing"),
-        (Decision(AppealDecision.VARIED, "轻些"), Code.VARIED_INTO_NOTHING),
-        (Decision(AppealDecision.VARIED, "重些", points=Fraction(-2000)), Code.PENALTY_LARGE),
-        (Decision(AppealDecision.RECOMMEND, "撤销"), Code.NOBODY_TO_RECOMMEND),
+        (CommitteeDecision(AppealDecision.OVERTURNED, " "), "reason_missing"),
+        (CommitteeDecision(AppealDecision.VARIED, "轻些"), Code.VARIED_INTO_NOTHING),
+        (
+            CommitteeDecision(AppealDecision.VARIED, "重些", points=Fraction(-2000)),
+            Code.PENALTY_LARGE,
+        ),
+        (CommitteeDecision(AppealDecision.RECOMMEND, "撤销"), Code.NOBODY_TO_RECOMMEND),
     ):
         with pytest.raises(Refused) as refused:
             promised(appeal, hall.chief, decision)
@@ -193,10 +198,10 @@ def test_what_would_be_refused_is_refused_at_the_look(cast: Cast) -> None:
 def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, chief: User) -> None:
     version = rulings.rule(hall, "R-02")
     appeal = heard(hall, version, chief)
-    seen_as = undoing.looked_at(hearing.ground_of(appeal))
+    stamp = undoing.preview_stamp(hearing.ground_of(appeal))
     own = turn(appeal, chief)
     cases.decide_anew(version.case, hall.cast.bob, rulings.decision(hall, "P-06"), seen=1)
-    stale = Decision(AppealDecision.OVERTURNED, "证据不足", seen_as=seen_as)
+    stale = CommitteeDecision(AppealDecision.OVERTURNED, "证据不足", preview_stamp=stamp)
     with pytest.raises(Refused) as refused:
         hearing.decide(appeal, own, stale)
     assert codes(refused) == [Code.APPEAL_CHANGED]
@@ -206,10 +211,10 @@ def test_what_has_changed_since_the_look_is_refused_under_the_lock(hall: Hall, c
 @pytest.mark.full
 def test_what_is_sent_twice_is_no_change(hall: Hall, chief: User) -> None:
     appeal = heard(hall, rulings.rule(hall, "R-02"), chief)
-    seen_as = undoing.looked_at(hearing.ground_of(appeal))
+    stamp = undoing.preview_stamp(hearing.ground_of(appeal))
     own, decided = (
         turn(appeal, chief),
-        Decision(AppealDecision.OVERTURNED, "证据不足", seen_as=seen_as),
+        CommitteeDecision(AppealDecision.OVERTURNED, "证据不足", preview_stamp=stamp),
     )
     assert hearing.decide(appeal, own, decided) == hearing.decide(appeal, own, decided)
 

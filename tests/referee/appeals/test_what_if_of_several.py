@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.appeals import hearing, lodging
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import Lodging
 from referee.models import Against, AppealDecision, Matter, Remedy, RulingVersion
 from referee.rulings import cases, corrections
@@ -19,7 +19,7 @@ from tests.referee.rulings.sanctions.test_heavy_levels import take_back
 from tournaments.models import Result, User
 from tournaments.regulations.articles import Level
 
-OVERTURNED = Decision(AppealDecision.OVERTURNED, "证据不足")
+OVERTURNED = CommitteeDecision(AppealDecision.OVERTURNED, "证据不足")
 
 
 def rule_lost(hall: Hall, label: str) -> RulingVersion:
@@ -66,7 +66,7 @@ def test_it_is_varied_after_one_that_voided_the_deal(hall: Hall, chief: User, le
     anew = rulings.decision(hall, "D-05")
     version = cases.decide_anew(void.case, hall.cast.bob, anew, seen=1)
     appeal = heard(hall, version, chief)
-    varied = Decision(AppealDecision.VARIED, "情节严重", level=level)
+    varied = CommitteeDecision(AppealDecision.VARIED, "情节严重", level=level)
     changes = assert_comes_true(hall.cast, appeal, chief, varied)
     assert {**made, **then(changes)} == scores(hall)
     assert bool(then(changes)) is (level is Level.L7)

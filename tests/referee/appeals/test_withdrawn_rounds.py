@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.appeals import hearing
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.models import Appeal, AppealDecision, Matter, Remedy
 from referee.rulings import penalties
 from tests import official_cast
@@ -24,7 +24,7 @@ from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Hold, Role, Round
 
-OVERTURNED = Decision(AppealDecision.OVERTURNED, "计时有误")
+OVERTURNED = CommitteeDecision(AppealDecision.OVERTURNED, "计时有误")
 
 
 def penalised_and_withdrawn(hall: Hall) -> Appeal:
@@ -56,7 +56,7 @@ def test_a_result_is_neither_restored_nor_entered(cast: Cast, wanted: AppealDeci
     hall = Hall(cast)
     appeal, _deal = appeal_of_a_result(hall)
     Round.objects.filter(pk=hall.round.pk).update(state=Round.State.CANCELLED)
-    decided = Decision(wanted, "牌未散")
+    decided = CommitteeDecision(wanted, "牌未散")
     with pytest.raises(Refused) as looked:
         promised(appeal, hall.chief, decided)
     with pytest.raises(Refused) as refused:

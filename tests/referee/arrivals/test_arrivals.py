@@ -90,6 +90,7 @@ def test_six_minutes_are_a_warning_of_the_record_and_take_nothing(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_pair_is_late_as_a_whole_and_nobody_of_it_is_named(
     monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:

@@ -64,6 +64,7 @@ def test_a_single_player_forfeits_and_the_others_have_their_averages(
     assert verify(cast.tournament) == []
 
 
+@pytest.mark.full
 def test_a_house_player_completes_the_table(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     round_ = cast.round_in_play()
     whom = late(round_, "E")

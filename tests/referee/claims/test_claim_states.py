@@ -9,7 +9,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.claims import claims, policies, states
-from referee.claims.policies import Policy
+from referee.claims.policies import ClaimTreatment
 from referee.claims.states import IllegalStep
 from referee.models import Claim, ClaimAcceptors, ClaimMode, ClaimState, ClaimStep, Sheet
 from referee.rulings import corrections
@@ -150,7 +150,9 @@ def test_what_an_official_writes_instead_cancels_a_claim(hall: Hall) -> None:
 
 @pytest.mark.full
 def test_the_table_plays_on_with_the_hand_faced_where_the_event_says_so(hall: Hall) -> None:
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.PLAY_ON_FACED))
+    policies.set_policy(
+        hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.PLAY_ON_FACED)
+    )
     claim = sent(hall, report(contested=True)).claim
     assert sent(hall, {"won": {"N": 13}}).sound
     assert course(claim) == ["stated", "objected", "decided"]
@@ -160,7 +162,9 @@ def test_the_table_plays_on_with_the_hand_faced_where_the_event_says_so(hall: Ha
 
 @pytest.mark.full
 def test_the_referee_has_the_table_play_on(hall: Hall) -> None:
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.PLAY_ON_FACED))
+    policies.set_policy(
+        hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.PLAY_ON_FACED)
+    )
     claim = sent(hall, report(contested=True)).claim
     claims.let_play_on(claim, hall.cast.bob, "the line is in doubt")
     assert not held(claim.deal)
@@ -172,7 +176,9 @@ def test_the_referee_has_the_table_play_on(hall: Hall) -> None:
 
 
 def test_the_table_plays_on_by_a_claim_that_waits_and_by_no_other(hall: Hall) -> None:
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.PLAY_ON_FACED))
+    policies.set_policy(
+        hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.PLAY_ON_FACED)
+    )
     waits = sent(hall, report(contested=True)).claim
     idle = Claim.objects.create(deal=waits.deal, seat="N", kind="all", contested=True)
     with pytest.raises(Refused) as refused:
@@ -183,7 +189,7 @@ def test_the_table_plays_on_by_a_claim_that_waits_and_by_no_other(hall: Hall) ->
 
 @pytest.mark.full
 def test_nobody_claims_where_the_event_says_so(hall: Hall) -> None:
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.DISALLOWED))
+    policies.set_policy(hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.DISALLOWED))
     sheet = sent(hall, report(accepted=EVERYBODY))
     assert [problem["code"] for problem in sheet.problems] == [Code.CLAIM_DISALLOWED]
     assert course(sheet.claim) == ["declared"]
@@ -197,7 +203,7 @@ def test_nobody_claims_where_the_event_says_so(hall: Hall) -> None:
 
 @pytest.mark.full
 def test_the_referee_decides_every_claim_where_the_event_says_so(hall: Hall) -> None:
-    policy = Policy(acceptors=ClaimAcceptors.REFEREE)
+    policy = ClaimTreatment(acceptors=ClaimAcceptors.REFEREE)
     policies.set_policy(hall.cast.event, hall.cast.bob, policy)
     sheet = sent(hall, report(accepted=EVERYBODY))
     assert [problem["code"] for problem in sheet.problems] == [Code.CLAIM_TO_REFEREE]

@@ -9,9 +9,9 @@ import pytest
 from django.core.cache import cache
 
 from referee.claims import claims, evidence, hands, policies, proposals
-from referee.claims.evidence import Evidence, Lack
+from referee.claims.evidence import ClaimEvidence, Lack
 from referee.claims.hands import Faced
-from referee.claims.policies import Policy
+from referee.claims.policies import ClaimTreatment
 from referee.models import Claim, ClaimMode, FacedHands
 from referee.sheets import entry
 from scoring.gongzhu.engine import GONGZHU
@@ -106,7 +106,7 @@ def test_an_ending_of_five_cards_is_searched_within_the_time(hall: Hall) -> None
     claim = claimed(hall, ended())
     faced = hands.faced_hands(claim)
     found = evidence.search(claim, faced)
-    assert isinstance(found, Evidence)
+    assert isinstance(found, ClaimEvidence)
     assert not found.gave_up
     assert found.certain is not None
     assert found.least is not None
@@ -121,7 +121,7 @@ def test_what_a_search_found_is_kept_in_plain_values(
     claim = claimed(hall, ended())
     faced = hands.faced_hands(claim)
     least = dict.fromkeys("NWSE", 0)
-    found = Evidence(True, False, (("N", "SQ"), ("W", "SA")), least, least, gave_up=False)
+    found = ClaimEvidence(True, False, (("N", "SQ"), ("W", "SA")), least, least, gave_up=False)
     monkeypatch.setattr(evidence, "_search", lambda _line: found)
     kept: dict[str, Any] = {}
     monkeypatch.setattr(cache, "set", lambda key, value, _seconds: kept.update({key: value}))
@@ -146,7 +146,7 @@ def test_a_search_that_takes_too_long_says_that_it_gave_up(
     monkeypatch.setattr(evidence, "SECONDS", 0.01)
     claim = claimed(hall, ended(6))
     found = evidence.search(claim, hands.faced_hands(claim))
-    assert found == Evidence(gave_up=True)
+    assert found == ClaimEvidence(gave_up=True)
 
 
 @pytest.mark.full
@@ -203,7 +203,9 @@ def test_the_third_worked_case_by_doubt(
 
 def test_the_third_worked_case_all_or_nothing(hall: Hall) -> None:
     """7.1 (3): west gets all three, −50; the form is filled in with just that."""
-    policies.set_policy(hall.cast.event, hall.cast.bob, Policy(mode=ClaimMode.SKAT_ALL_OR_NOTHING))
+    policies.set_policy(
+        hall.cast.event, hall.cast.bob, ClaimTreatment(mode=ClaimMode.SKAT_ALL_OR_NOTHING)
+    )
     claim = claimed(hall, worked())
     worst = proposals.worst_allocation(claim, ("N", "W", "S", "E"))
     assert {seat: set(cards) for seat, cards in worst.items()} == {"W": {"SQ", "HK", "H5"}}

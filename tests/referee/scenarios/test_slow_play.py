@@ -6,7 +6,7 @@ import pytest
 
 from referee.models import RulingVersion
 from referee.rulings import cases, proposals, undoing, what_if
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests import levels_cast
 from tests.cast import Cast
 from tests.referee.hall import Hall
@@ -46,14 +46,16 @@ def levels(db: None) -> Cast:
     return cast
 
 
-def asked(cast: Cast, round_: Round, label: str) -> tuple[Source, Decision]:
+def asked(cast: Cast, round_: Round, label: str) -> tuple[RulingSource, RulingDecision]:
     deal = cast.deals(round_)[0]
     related = "side__match__round__event", "person", "sitting__segment__match"
     seat = Seat.objects.select_related(*related).get(sitting=deal.sitting, label=label)
     entry = seat.side.entries.select_related("event__tournament").get()
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=deal.event_id)
-    decision = Decision((Offender(entry, seat.person, seat),), "T-04", facts="by the clock")
-    return Source(event, round_, deal.sitting, deal), decision
+    decision = RulingDecision(
+        (NamedOffender(entry, seat.person, seat),), "T-04", facts="by the clock"
+    )
+    return RulingSource(event, round_, deal.sitting, deal), decision
 
 
 def overrun(cast: Cast, round_: Round, label: str) -> RulingVersion:

@@ -10,7 +10,7 @@ import pytest
 
 from referee.models import Remedy
 from referee.rulings import cases
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tests import levels_cast
 from tests.cast import Cast
 from tournaments import results
@@ -55,12 +55,12 @@ def last_deal(cast: Cast) -> Deal:
     return rows.filter(event=cast.event).order_by("sitting__table__number", "play_order")[5]
 
 
-def side_of(cast: Cast, label: str) -> Offender:
+def side_of(cast: Cast, label: str) -> NamedOffender:
     seat = Seat.objects.select_related(
         "side__match__round__event", "person", "sitting__segment__match"
     ).get(sitting=last_deal(cast).sitting, label=label)
     entry = seat.side.entries.select_related("event__tournament").get()
-    return Offender(entry, seat.person, seat)
+    return NamedOffender(entry, seat.person, seat)
 
 
 def worth(cast: Cast) -> list[Fraction]:
@@ -73,16 +73,16 @@ def worth(cast: Cast) -> list[Fraction]:
     return [north, west]
 
 
-def source_of(cast: Cast) -> Source:
+def source_of(cast: Cast) -> RulingSource:
     deal = last_deal(cast)
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=deal.event_id)
-    return Source(event, deal.sitting.segment.match.round, deal.sitting, deal)
+    return RulingSource(event, deal.sitting.segment.match.round, deal.sitting, deal)
 
 
 def rules(cast: Cast, **values: Any) -> None:
     seen = last_deal(cast).version
     wanted = {"article": "R-02", "facts": "a heart was found in trick 9", "seen": seen, **values}
-    decision = Decision((side_of(cast, "N"),), **wanted)
+    decision = RulingDecision((side_of(cast, "N"),), **wanted)
     cases.decide(source_of(cast), cast.bob, decision)
 
 
@@ -90,6 +90,7 @@ def test_as_it_was_played_eight_to_six_is_17_to_13(cast: Cast) -> None:
     assert worth(cast) == [17, 13]
 
 
+@pytest.mark.full
 def test_equity_alone_is_seven_to_six_and_16_to_14(cast: Cast) -> None:
     """The attackers are given 85: they deal next, and nobody goes up a level."""
     levels_cast.post(cast, last_deal(cast), played(*LAST, 85), seen=1)
@@ -99,6 +100,7 @@ def test_equity_alone_is_seven_to_six_and_16_to_14(cast: Cast) -> None:
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.full
 def test_a_level_down_on_top_is_15_to_15(cast: Cast) -> None:
     levels_cast.post(cast, last_deal(cast), played(*LAST, 85), seen=1)
     rules(cast, remedy=Remedy.CORRECTED)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.base.handed_in import Sealed, Writer, seal
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed, Writer, seal
 from referee.base.verbs import Verb
 from referee.leases import leases
 from referee.models import KeptWrite, Sheet

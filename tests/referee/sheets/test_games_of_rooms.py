@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.leases import leases
 from referee.rulings import listed_penalties, penalties, unbegun
 from referee.sheets import entry

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.base.handed_in import Sealed
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed
 from referee.models import KeptWrite, Sheet
 from referee.rulings import corrections
 from referee.sheets import entry, pending_sheets, queries

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from referee.base.handed_in import Sealed
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
-from referee.rulings import penalties, rulings
-from referee.rulings.rulings import Ruling
+from referee.rulings import irregularity_rulings, penalties
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG
@@ -67,7 +67,7 @@ def waiting(hall: Hall) -> list[Incident]:
 def ruled_otherwise(hall: Hall, ruling: Ruling) -> IrregularityRuling:
     """Bob rules once more on what he has ruled on."""
     (incident,) = irregularities.incidents_of_deal(hall.deal())
-    return rulings.rule(incident, hall.cast.bob, ruling, seen=len(incident.rulings))
+    return irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=len(incident.rulings))
 
 
 def total_of_west(hall: Hall) -> Fraction:
@@ -85,7 +85,7 @@ def ruled(hall: Hall, decision: Decision, **fields: Any) -> IrregularityRuling:
     """Bob rules on what waits."""
     (incident,) = waiting(hall)
     ruling = Ruling(decision, **{"reason": "he saw it", **fields})
-    return rulings.rule(incident, hall.cast.bob, ruling, seen=0)
+    return irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=0)
 
 
 def notes(hall: Hall) -> list[str]:
@@ -215,7 +215,7 @@ def test_a_ruling_that_is_not_whole_is_refused(hall: Hall, ruling: Ruling, wrong
     posted(hall)
     (incident,) = waiting(hall)
     with pytest.raises(Refused) as refused:
-        rulings.rule(incident, hall.cast.bob, ruling, seen=0)
+        irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=0)
     assert [problem.code for problem in refused.value.problems] == [wrong]
     assert not IrregularityRuling.objects.exists()
     assert not Adjustment.objects.exists()
@@ -230,7 +230,7 @@ def test_an_adjusted_result_is_named_by_the_ruling(hall: Hall) -> None:
     )
     row = Irregularity.objects.get(sheet=first)
     # The corrected sheet tells of it no more; the referee had the page open.
-    ruling = rulings.rule(
+    ruling = irregularity_rulings.rule(
         Incident(row, ()), hall.cast.bob, Ruling(Decision.ADJUSTED, "void"), seen=0
     )
     assert ruling.adjustment == hall.deal().results.get(version=2).uid
@@ -241,20 +241,24 @@ def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall
     posted(hall)
     (incident,) = waiting(hall)
     ruling = Ruling(Decision.PENALTY, "so", points=-20)
-    first = rulings.rule(incident, hall.cast.bob, ruling, seen=0)
-    assert rulings.rule(incident, hall.cast.bob, ruling, seen=0) == first
+    first = irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=0)
+    assert irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=0) == first
     assert Adjustment.objects.count() == 1
     with pytest.raises(Refused) as refused:
-        rulings.rule(incident, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
+        irregularity_rulings.rule(incident, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
     assert [problem.code for problem in refused.value.problems] == [Code.IRREGULARITY_RULED]
 
 
 def test_a_page_gone_back_to_with_other_points_is_refused(hall: Hall) -> None:
     posted(hall)
     (incident,) = waiting(hall)
-    rulings.rule(incident, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-20), seen=0)
+    irregularity_rulings.rule(
+        incident, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-20), seen=0
+    )
     with pytest.raises(Refused) as refused:
-        rulings.rule(incident, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-50), seen=0)
+        irregularity_rulings.rule(
+            incident, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-50), seen=0
+        )
     assert [problem.code for problem in refused.value.problems] == [Code.IRREGULARITY_RULED]
     assert Adjustment.objects.get().amount == -20
 

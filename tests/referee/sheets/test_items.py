@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.base.handed_in import Sealed
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed
 from referee.sheets import (
     entry,
     read_in,

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from referee.base.handed_in import Writer
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Writer
 from referee.base.verbs import Verb
 from referee.models import Confirmation, KeptWrite, Sheet
 from referee.sheets import entry

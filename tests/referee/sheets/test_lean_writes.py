@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from referee.leases import leases
 from referee.sheets import entry
 from scoring.gongzhu.engine import GONGZHU

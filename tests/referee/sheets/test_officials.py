@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.base import sealed
+from referee.base import handed_in
+from referee.base.handed_in import Writer
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Writer
 from referee.leases import leases
 from referee.sheets import entry
 from tests.referee.hall import Hall
@@ -20,7 +20,7 @@ from tournaments.record.audit import Actor
 def test_a_device_that_lost_its_table_delivers_so_much_and_no_more(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sealed, "MOST_SINCE_LOST", 2)
+    monkeypatch.setattr(handed_in, "MOST_SINCE_LOST", 2)
     old, in_time = hall.writer(), hall.sheet(key="in-time-0123456789")
     entry.submit(writer=old, sealed=in_time)
     leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
@@ -37,9 +37,9 @@ def test_a_device_that_lost_its_table_delivers_so_much_and_no_more(
 
 
 def test_an_official_says_why_the_table_did_not_confirm_by_itself(hall: Hall) -> None:
-    sealed = hall.sheet(recorder="referee")
-    entry.submit(writer=hall.official(), sealed=sealed)
-    agreement = hall.agreement(sealed, "referee")
+    sheet = hall.sheet(recorder="referee")
+    entry.submit(writer=hall.official(), sealed=sheet)
+    agreement = hall.agreement(sheet, "referee")
     assert refused(hall.official(), agreement).code == Reason.REASON_MISSING
     assert live_scores(hall) is None
 
@@ -49,8 +49,8 @@ def test_where_the_referee_confirms_everything_only_what_he_wrote_himself_is_his
     hall: Hall, recorder: str, label: str
 ) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
-    sealed = hall.sheet(recorder=recorder)
-    entry.submit(writer=hall.official(), sealed=sealed)
-    confirmed = entry.confirm(writer=hall.official(), sealed=hall.agreement(sealed, "referee"))
+    sheet = hall.sheet(recorder=recorder)
+    entry.submit(writer=hall.official(), sealed=sheet)
+    confirmed = entry.confirm(writer=hall.official(), sealed=hall.agreement(sheet, "referee"))
     assert confirmed.result is not None
     assert confirmed.result.origin_label == label

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.credentials import player_credentials
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed, Writer
 from referee.models import Call, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, objections, proofs, queries
 from referee.sheets.proofs import MOST_WRONG

@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from referee.base.handed_in import Sealed, seal
 from referee.base.refusals import Code
-from referee.base.sealed import Sealed, seal
 from referee.models import REFEREE, Confirmation, KeptWrite, Sheet
 from referee.sheets import entry, pending_sheets, read_in, versions
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet

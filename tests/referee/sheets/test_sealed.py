@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from referee.base.handed_in import DEPTH, confirmation_facts, read_json, seal, sheet_facts
 from referee.base.refusals import Code, CodedRefusal, Phase
-from referee.base.sealed import DEPTH, confirmation_facts, read_json, seal, sheet_facts
 from referee.models import REFEREE
 from referee.sheets.queries import awaited, confirmers
 from tournaments import wording

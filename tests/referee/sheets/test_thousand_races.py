@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from clubs.credentials import official_pins
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite
 from referee.sheets import entry

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Sealed, Writer
+from referee.base.handed_in import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries, read_in, records, versions
-from referee.sheets.records import Lack
+from referee.sheets.records import MissingRecord
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.checks.verification import verify
@@ -65,15 +65,15 @@ def agreed_at_the_table(hall: Hall) -> Sealed:
     return sealed
 
 
-def lack(hall: Hall) -> Lack:
+def lack(hall: Hall) -> MissingRecord:
     return records.pair_of(hall.deal()).lack
 
 
 def test_the_tables_word_alone_makes_no_result(hall: Hall) -> None:
-    assert lack(hall) is Lack.BOTH
+    assert lack(hall) is MissingRecord.BOTH
     agreed_at_the_table(hall)
     assert not Result.objects.exists()
-    assert lack(hall) is Lack.PAPER
+    assert lack(hall) is MissingRecord.PAPER
 
 
 @pytest.mark.full
@@ -91,10 +91,10 @@ def test_the_paper_that_says_the_same_makes_the_tables_record_the_result(hall: H
 
 def test_after_the_paper_the_tables_word_makes_the_result(hall: Hall) -> None:
     keyed_in(hall)
-    assert lack(hall) is Lack.TABLET
+    assert lack(hall) is MissingRecord.TABLET
     writer, sealed = hall.writer(), hall.sheet()
     entry.submit(writer=writer, sealed=sealed)
-    assert (lack(hall), Result.objects.count()) == (Lack.WORD, 0)
+    assert (lack(hall), Result.objects.count()) == (MissingRecord.WORD, 0)
     confirmed = entry.confirm(writer=writer, sealed=hall.agreement(sealed))
     assert confirmed.result is not None
     assert confirmed.result.version == 1
@@ -103,7 +103,7 @@ def test_after_the_paper_the_tables_word_makes_the_result(hall: Hall) -> None:
 def test_different_records_wait_for_the_referee_whoever_confirms(hall: Hall) -> None:
     agreed_at_the_table(hall)
     keyed_in(hall, WEST_TAKES_ALL)
-    assert lack(hall) is Lack.REFEREE
+    assert lack(hall) is MissingRecord.REFEREE
     assert not Result.objects.exists()
 
 
@@ -119,7 +119,7 @@ def test_a_newer_record_of_the_table_wants_its_own_word(hall: Hall) -> None:
     writer = Writer.device(hall.table.leases.get())
     entry.submit(writer=writer, sealed=hall.sheet(report=IN_OTHER_WORDS))
     keyed_in(hall)
-    assert lack(hall) is Lack.WORD
+    assert lack(hall) is MissingRecord.WORD
     assert not Result.objects.exists()
 
 
@@ -168,7 +168,7 @@ def test_a_sheet_of_an_official_is_neither_of_the_two_records(hall: Hall) -> Non
     hall.confirmed_by(Event.Confirmation.REFEREE)
     keyed_in(hall)
     entry.submit(writer=hall.official(), sealed=hall.sheet(recorder="referee"))
-    assert lack(hall) is Lack.TABLET
+    assert lack(hall) is MissingRecord.TABLET
     assert not Result.objects.exists()
 
 
@@ -200,9 +200,9 @@ def test_what_was_read_in_is_the_tablets_record_and_the_table_still_confirms_it(
 ) -> None:
     sealed = hall.sheet()
     from_a_file(hall, sealed)
-    assert lack(hall) is Lack.PAPER
+    assert lack(hall) is MissingRecord.PAPER
     keyed_in(hall)
-    assert (lack(hall), Result.objects.count()) == (Lack.WORD, 0)
+    assert (lack(hall), Result.objects.count()) == (MissingRecord.WORD, 0)
     assert tablet.confirms(hall.agreement(sealed))["standing"] == "posted"
 
 
@@ -223,7 +223,7 @@ def test_reading_in_makes_no_result_where_the_paper_came_first(hall: Hall, polic
     hall.confirmed_by(policy)
     keyed_in(hall)
     from_a_file(hall, hall.sheet())
-    assert (lack(hall), Result.objects.count()) == (Lack.WORD, 0)
+    assert (lack(hall), Result.objects.count()) == (MissingRecord.WORD, 0)
 
 
 def test_where_the_referee_confirms_keying_in_the_paper_is_his_word_on_what_was_read_in(
@@ -238,7 +238,7 @@ def test_where_the_referee_confirms_keying_in_the_paper_is_his_word_on_what_was_
 def test_a_file_that_differs_from_the_paper_comes_to_the_referee(hall: Hall) -> None:
     keyed_in(hall)
     from_a_file(hall, hall.sheet(report=WEST_TAKES_ALL))
-    assert lack(hall) is Lack.REFEREE
+    assert lack(hall) is MissingRecord.REFEREE
 
 
 def test_the_confirmation_that_is_repeated_after_the_paper_came_is_answered(hall: Hall) -> None:
@@ -279,7 +279,7 @@ def test_the_desk_does_not_see_the_tablets_record_while_it_types(hall: Hall, des
 @pytest.mark.full
 def test_the_desk_is_told_that_the_tablets_record_is_missing(hall: Hall, desk: Client) -> None:
     assert "is still missing" in text(stores(hall, desk, NORTH_TAKES_THE_PIG))
-    assert (Result.objects.count(), lack(hall)) == (0, Lack.TABLET)
+    assert (Result.objects.count(), lack(hall)) == (0, MissingRecord.TABLET)
 
 
 @pytest.mark.full

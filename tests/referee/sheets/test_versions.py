@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Sealed, Writer
+from referee.base.handed_in import Sealed, Writer
 from referee.leases import leases
 from referee.models import Sheet
 from referee.sheets import entry, pending_sheets, versions

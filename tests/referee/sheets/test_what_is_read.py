@@ -12,7 +12,7 @@ from django.utils import timezone
 from referee.base.refusals import Code
 from referee.models import REFEREE, Call, KeptWrite, Sheet
 from referee.sheets import entry, pending_sheets, queries, records, versions, who_confirmed
-from referee.sheets.queries import Waiting
+from referee.sheets.queries import WaitingSheet
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tests.referee.sheets.test_entry import lost
 from tournaments.base.refusals import Refused
@@ -117,7 +117,7 @@ def test_a_sheet_waits_while_it_is_sound_and_nobody_objects(
 ) -> None:
     event = Event(confirmation=OTHER)
     sheet = Sheet(sound=sound, recorder="N")
-    waiting = Waiting.from_sheet(sheet, event, SIDES, objecting, [])
+    waiting = WaitingSheet.from_sheet(sheet, event, SIDES, objecting, [])
     assert (waiting.awaited, waiting.confirmers) == ((("W", "E"),) * 2 if waits else ((), ()))
     assert waiting.objected == objecting
 
@@ -269,23 +269,23 @@ def test_records_are_of_the_deal_of_its_live_version_and_sound(hall: Hall) -> No
     assert (records.pair_of(deal).tablet, records.agreed(deal)) == (None, None)
     handed_in(hall, 2)
     handed_in(hall, report=NOTHING_WON)
-    assert records.pair_of(deal).lack is records.Lack.BOTH
+    assert records.pair_of(deal).lack is records.MissingRecord.BOTH
     tablet = handed_in(hall)
-    assert records.pair_of(deal).lack is records.Lack.PAPER
+    assert records.pair_of(deal).lack is records.MissingRecord.PAPER
     assert records.agreed(deal) is None
     paper = typed(hall, paper=True)
     pair = records.pair_of(deal)
-    assert (pair.tablet, pair.paper, pair.lack) == (tablet, paper, records.Lack.WORD)
+    assert (pair.tablet, pair.paper, pair.lack) == (tablet, paper, records.MissingRecord.WORD)
     assert records.agreed(deal) == tablet
     [same] = records.pairs_of([deal])
     assert (same.tablet, same.paper) == (tablet, paper)
     assert records.pairs_of([]) == []
     typed(hall, report=WEST_TAKES_ALL, paper=True)
-    assert records.pair_of(deal).lack is records.Lack.REFEREE
+    assert records.pair_of(deal).lack is records.MissingRecord.REFEREE
     assert records.agreed(deal) is None
     hall.cast.post(deal)
-    assert records.pair_of(hall.deal()).lack is records.Lack.BOTH
-    assert records.pairs_of([hall.deal()])[0].lack is records.Lack.BOTH
+    assert records.pair_of(hall.deal()).lack is records.MissingRecord.BOTH
+    assert records.pairs_of([hall.deal()])[0].lack is records.MissingRecord.BOTH
 
 
 @pytest.mark.full

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.base.handed_in import ConfirmationFacts, Writer
 from referee.base.refusals import Code
-from referee.base.sealed import ConfirmationFacts, Writer
 from referee.models import (
     REFEREE,
     Call,
@@ -141,7 +141,7 @@ def test_an_objection_is_to_the_newest_sheet_of_a_deal_without_a_result(hall: Ha
     assert not KeptWrite.objects.exists()
 
 
-def checked(writer: Writer, seat: str = "W") -> proofs.Proof:
+def checked(writer: Writer, seat: str = "W") -> proofs.GivenProof:
     sheet = Sheet.objects.get()
     return proofs.check(writer, ConfirmationFacts(sheet.key, sheet.digest, seat), "")
 

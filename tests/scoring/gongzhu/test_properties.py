@@ -6,6 +6,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -89,6 +90,7 @@ def test_other_seats_have_the_same_points(
         assert {moved[seat]: points for seat, points in before.scores.items()} == after.scores
 
 
+@pytest.mark.full
 @given(PRESETS, SEEDS, st.randoms(use_true_random=False))
 def test_the_order_in_which_a_report_is_written_means_nothing(
     rules: RuleSet, seed: int, random: Random

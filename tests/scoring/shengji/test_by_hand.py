@@ -102,6 +102,7 @@ def test_the_list_of_a_tractor_has_more_pairs_first_and_longer_runs_first(length
     assert pairs == sorted(pairs, reverse=True)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("decks", [1, 2, 3])
 def test_trying_every_play_finds_what_the_short_way_finds(decks: int) -> None:
     random = Random(f"huapai by hand {decks}")

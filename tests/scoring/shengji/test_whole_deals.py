@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.samples import every_day
 from tests.scoring.commands import answered
 from tests.scoring.samples import Sample
 from tests.scoring.shengji import play_by_hand as reference
@@ -57,7 +58,7 @@ def judge(random: Random, deal: WholeDeal) -> None:
     assert (gained["dealer_keeps"], gained["dealer_up"], gained["attackers_up"]) == expected
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", every_day(PRESETS, each=3))
 def test_whole_deals_are_judged_alike(preset: str, sample: Sample) -> None:
     random = Random(f"huapai whole deals {preset}")
     for _ in sample(4):

@@ -15,7 +15,7 @@ from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading.reader import Wanted, read_file
 from tournaments.entries.reading.sheets import files, kept
 from tournaments.entries.reading.sheets.files import MOST_BYTES, read_book
-from tournaments.entries.reading.values import Kind, Reading
+from tournaments.entries.reading.values import ListKind, ListReading
 
 
 def workbook(*rows: tuple[str | int | None, ...]) -> bytes:
@@ -28,11 +28,11 @@ def workbook(*rows: tuple[str | int | None, ...]) -> bytes:
     return target.getvalue()
 
 
-def read(content: bytes, kind: Kind = Kind.INDIVIDUALS) -> Reading:
+def read(content: bytes, kind: ListKind = ListKind.INDIVIDUALS) -> ListReading:
     return read_file(read_book(content), Wanted(kind))
 
 
-def names(reading: Reading) -> list[str]:
+def names(reading: ListReading) -> list[str]:
     return [name for entry in reading.entries for name in entry.members]
 
 
@@ -56,7 +56,7 @@ def test_a_kept_file_is_read_as_it_was_and_holds_no_identity_number() -> None:
     number = "110101199001011237"
     book = read_book(workbook(("姓名", "身份证号"), ("王小明", number), ("李娜", "A123")))
     again = kept.from_text(kept.as_text(book))
-    assert names(read_file(again, Wanted(Kind.INDIVIDUALS))) == ["王小明", "李娜"]
+    assert names(read_file(again, Wanted(ListKind.INDIVIDUALS))) == ["王小明", "李娜"]
     cells = [text for row in again.sheets[0].rows for text in row.cells]
     assert number not in cells
     assert "A123" not in cells
@@ -118,8 +118,8 @@ def test_a_list_has_a_greatest_size() -> None:
 
 
 @pytest.mark.full
-@given(st.binary(max_size=400), st.sampled_from(list(Kind)))
-def test_any_bytes_are_read_or_refused(content: bytes, kind: Kind) -> None:
+@given(st.binary(max_size=400), st.sampled_from(list(ListKind)))
+def test_any_bytes_are_read_or_refused(content: bytes, kind: ListKind) -> None:
     for given_ in (content, b"PK\x03\x04" + content):
         try:
             assert read(given_, kind).lines

@@ -14,7 +14,7 @@ from tournaments.entries import foreign_workbooks
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading.reader import Wanted, read_file
 from tournaments.entries.reading.sheets.files import MOST_BYTES, read_book
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 
 TYPE = "application/vnd.oasis.opendocument.spreadsheet"
 NAMES = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -56,7 +56,7 @@ def refused(content: bytes) -> object:
 
 def test_an_open_document_is_read_as_a_list() -> None:
     content = workbook(row("序号", "姓名") + row("1", "张三") + row("2", "李四"))
-    reading = read_file(read_book(content), Wanted(Kind.INDIVIDUALS))
+    reading = read_file(read_book(content), Wanted(ListKind.INDIVIDUALS))
     assert [entry.members for entry in reading.entries] == [("张三",), ("李四",)]
 
 

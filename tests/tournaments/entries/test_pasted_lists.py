@@ -10,7 +10,7 @@ from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.pasted_lists import read
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
-from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.reasons import ListDoubt
 
 SINGLES, PAIRS, TEAMS = range(1, 2), range(2, 3), range(4, 7)
 
@@ -207,7 +207,7 @@ def test_who_has_no_twin_any_more_is_entered_once_the_other_line_is_mended() -> 
     singles = ListTerms(SINGLES, {})
     text = "张三，城北棋社\n张三，城南棋社"
     first = read(text, singles)
-    assert first.lines[1].doubt is Doubt.SAME_NAME
+    assert first.lines[1].doubt is ListDoubt.SAME_NAME
     renamed = read(text, singles, ["张山，城北棋社", first.lines[1].text])
     assert [line.is_entry for line in renamed.lines] == [True, True]
 
@@ -258,7 +258,7 @@ def test_a_name_of_one_character_is_certain_where_somebody_has_it() -> None:
     asked = [line.doubt for line in lines(text)]
     terms = ListTerms(SINGLES, {"李": 7}, registered=["王"])
     known = read(text, terms).lines
-    assert asked == [Doubt.IS_A_NAME] * 3
-    assert [line.doubt for line in known] == [None, Doubt.IS_A_NAME, None]
+    assert asked == [ListDoubt.IS_A_NAME] * 3
+    assert [line.doubt for line in known] == [None, ListDoubt.IS_A_NAME, None]
     assert [line.is_entry for line in known] == [True, False, False]
     assert why(known[2]) == "LEFT_TAKEN"

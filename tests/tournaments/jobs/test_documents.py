@@ -12,7 +12,7 @@ from tournaments.jobs.models import Document, Job
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("done_by", "rings")]
 
-DRAFT = documents.Draft(
+DRAFT = documents.DocumentDraft(
     kind=KIND,
     language="en",
     input_digest="d1",

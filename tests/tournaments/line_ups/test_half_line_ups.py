@@ -20,8 +20,8 @@ from tournaments.record import guards
 from tournaments.record.audit import Actor
 from tournaments.structure.line_up_places import (
     LineUpProblem,
+    LineUpSeat,
     LineUpSeats,
-    Place,
     exchanged,
     turned,
 )
@@ -71,7 +71,7 @@ def seated_in_twin(round_: Round, side: Side) -> LineUpSeats:
         sitting__segment__match__round=round_, side__entries=side.entries.get()
     ).exclude(side=side)
     columns = ("sitting__room", "label", "person__uid")
-    return {Place(room, label): person for room, label, person in rows.values_list(*columns)}
+    return {LineUpSeat(room, label): person for room, label, person in rows.values_list(*columns)}
 
 
 def hand_in(threes: Threes, segment: Segment, side: Side, seats: LineUpSeats) -> LineUp:

@@ -34,8 +34,8 @@ from tournaments.results import event_record
 from tournaments.rights import sealed_access
 from tournaments.structure.line_up_places import (
     LineUpProblem,
+    LineUpSeat,
     LineUpSeats,
-    Place,
     exchanged,
     places_of,
     problems,
@@ -53,14 +53,14 @@ def test_the_two_sides_fill_all_seats_of_both_rooms_and_no_pair_meets_itself(sid
     other = places_of(("open", "closed"), "NWSE", 3 - side)
     assert len(mine) == 4
     assert {*mine, *other} == {
-        Place(room, label) for room in ("open", "closed") for label in "NWSE"
+        LineUpSeat(room, label) for room in ("open", "closed") for label in "NWSE"
     }
 
 
 def test_a_line_up_names_everything_that_is_wrong_with_it() -> None:
     wanted = places_of(("open", "closed"), "NWSE", 1)
     members = {"a": "甲", "b": "乙", "c": "丙"}
-    seats = dict(zip(wanted, ["a", "a", "x", ""], strict=True)) | {Place("open", "W"): "b"}
+    seats = dict(zip(wanted, ["a", "a", "x", ""], strict=True)) | {LineUpSeat("open", "W"): "b"}
     problems_found = {(problem.code, problem.field) for problem in problems(wanted, seats, members)}
     assert problems_found == {
         (LineUpProblem.SEAT_EMPTY, "closed-E"),
@@ -75,7 +75,7 @@ def test_the_line_up_before_keeps_everybody_in_his_room_on_the_other_side() -> N
     was = dict(zip(home, "abcd", strict=True))
     now = proposed(away, was, "abcd")
     assert now is not None
-    assert {now[Place("open", "W")], now[Place("open", "E")]} == {"a", "b"}
+    assert {now[LineUpSeat("open", "W")], now[LineUpSeat("open", "E")]} == {"a", "b"}
     assert proposed(away, was, "abc") is None
     assert proposed(home, exchanged(was), "abcd") == dict(zip(home, "cdab", strict=True))
     only = dict(zip(places_of(("only",), "NWSE", 1), "ab", strict=True))

@@ -28,7 +28,7 @@ from tournaments.models import (
     TermsKind,
 )
 from tournaments.official import job, ordering
-from tournaments.official.final import Stage, final_of
+from tournaments.official.final import FinalStage, final_of
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.results import event_record
@@ -75,7 +75,7 @@ def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     event = official_cast.finish(cast)
     final = final_of(event)
     assert event.state == EventState.FINISHED
-    assert final.stage is Stage.NOTICE
+    assert final.stage is FinalStage.NOTICE
     assert final.terms is not None
     assert final.terms.official_from == START + timedelta(minutes=30)
     assert not official.is_settled(event)
@@ -84,7 +84,7 @@ def test_a_final_result_is_on_notice_and_the_clock_makes_it_official(
     clock.at = START + timedelta(minutes=30)
     before = fresh(event).public_revision
     assert official_cast.do_due_jobs(clock) == 1
-    assert final_of(event).stage is Stage.OFFICIAL
+    assert final_of(event).stage is FinalStage.OFFICIAL
     assert fresh(event).public_revision > before, "cached pages follow"
     entry = AuditEntry.objects.order_by("seq").last()
     assert entry is not None
@@ -144,7 +144,7 @@ def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None
     clock.go_on(minutes=40)
     entries = AuditEntry.objects.count()
     official_cast.do_due_jobs(clock)
-    assert final_of(event).stage is Stage.NOTICE
+    assert final_of(event).stage is FinalStage.NOTICE
     assert AuditEntry.objects.count() == entries, "a look that changes nothing is not logged"
     again = Job.objects.filter(kind=ordering.KIND, state="queued").latest("pk")
     assert again.due_at == clock.at + job.LOOK_AGAIN
@@ -152,7 +152,7 @@ def test_what_is_open_keeps_a_result_on_notice(cast: Cast, clock: Clock) -> None
         ledger.release(made, "appeal", origin=ledger.Origin("a", "appeal"))
     assert Hold.objects.filter(released_at=None).count() == 0
     assert official_cast.do_due_jobs(clock) == 1, "the change that ended it has ordered the job"
-    assert final_of(event).stage is Stage.OFFICIAL
+    assert final_of(event).stage is FinalStage.OFFICIAL
 
 
 @pytest.mark.full
@@ -167,7 +167,7 @@ def test_a_correction_of_an_official_result_is_a_new_version(cast: Cast, clock: 
     cast.event.refresh_from_db()
     correct(cast)
     final = final_of(event)
-    assert final.stage is Stage.OFFICIAL
+    assert final.stage is FinalStage.OFFICIAL
     assert [version.number for version in final.versions] == [1, 2]
     assert final.versions[-1].reason == "Sheet misread"
     assert final.shown == event_record.published_standings(results.read(fresh(event)))
@@ -185,12 +185,12 @@ def test_a_correction_on_notice_posts_it_anew(cast: Cast, clock: Clock) -> None:
     cast.event.refresh_from_db()
     correct(cast)
     final = final_of(event)
-    assert final.stage is Stage.NOTICE
+    assert final.stage is FinalStage.NOTICE
     assert final.terms is not None
     assert final.terms.official_from == clock.at + timedelta(minutes=30)
     clock.at = START + timedelta(minutes=30)
     official_cast.do_due_jobs(clock)
-    assert final_of(event).stage is Stage.NOTICE, "the job of the first notice is too early"
+    assert final_of(event).stage is FinalStage.NOTICE, "the job of the first notice is too early"
 
 
 @pytest.mark.full
@@ -198,13 +198,13 @@ def test_a_club_event_is_official_at_once_and_stays_so_when_corrected(cast: Cast
     """A finished event was provisional for ever after its first correction."""
     cast.closed_round()
     event = official_cast.finish(cast)
-    assert final_of(event).stage is Stage.OFFICIAL
+    assert final_of(event).stage is FinalStage.OFFICIAL
     assert official.is_settled(event)
     assert not Job.objects.filter(kind=ordering.KIND).exists()
     cast.event.refresh_from_db()
     correct(cast)
     final = final_of(event)
-    assert final.stage is Stage.OFFICIAL
+    assert final.stage is FinalStage.OFFICIAL
     assert [version.number for version in final.versions] == [1, 2]
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
         made.shows(fresh(event))
@@ -218,7 +218,7 @@ def test_a_result_on_notice_is_taken_back_and_an_official_one_is_not(
     cast.closed_round()
     event = official_cast.finish(cast)
     organise.reopen_event(event, cast.director)
-    assert final_of(event).stage is Stage.NONE
+    assert final_of(event).stage is FinalStage.NONE
     event = official_cast.finish(cast)
     clock.go_on(minutes=30)
     official_cast.do_due_jobs(clock)
@@ -242,7 +242,7 @@ def test_without_a_notice_a_result_waits_for_the_periods_of_the_last_round(
     assert final.terms.official_from == START + timedelta(minutes=20)
     organise.reopen_event(event, cast.director)
     clock.go_on(minutes=15)
-    assert final_of(official_cast.finish(cast)).stage is Stage.OFFICIAL
+    assert final_of(official_cast.finish(cast)).stage is FinalStage.OFFICIAL
     organise.reopen_event(fresh(event), cast.director)
 
 

@@ -176,6 +176,7 @@ def test_in_a_mitchell_north_south_stays_and_both_directions_meet(pairs: int) ->
             assert len(movement.sittings) == lines * (pairs - lines)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("pairs", range(9, 25))
 def test_in_a_short_howell_all_boards_are_played_alike_and_some_pairs_stay(pairs: int) -> None:
     assert short_howell_rounds(pairs)

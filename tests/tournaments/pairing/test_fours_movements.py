@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.samples import every_day, sampled
 from tests.tournaments.pairing.fours_check import Evenness, FoursFlaw, evenness, verify
 from tournaments.pairing.fours import fixed_movements, whist
 from tournaments.pairing.fours.fixed_movements import FoursMovement, movement, rounds_offered
@@ -38,7 +39,7 @@ def faults(movement_: FoursMovement) -> set[FoursFlaw]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("players", fixed_movements.SIZES)
+@pytest.mark.parametrize("players", sampled(fixed_movements.SIZES, fixed_movements.SIZES[::5]))
 def test_in_every_movement_nobody_meets_twice_and_seats_are_even(players: int) -> None:
     made = movement(players)
     assert verify(made) == ()
@@ -97,7 +98,7 @@ def test_the_movements_with_partners_that_clubs_need_are_there() -> None:
     assert set(whist.sizes()) == PERFECT | {33} | set(range(4, 41, 4))
 
 
-@pytest.mark.parametrize("players", sorted(PERFECT))
+@pytest.mark.parametrize("players", every_day(sorted(PERFECT), each=4))
 def test_of_4n_and_1_players_everybody_sits_on_every_side_of_everybody_once(players: int) -> None:
     assert evenness(whist.movement(players)) == Evenness(seats=0, sides=0, out=0, uneven_sides=0)
 

@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.organise import AwardGrounds
 from tournaments.organise.absences import awards
 from tournaments.progress import mismatches
-from tournaments.progress.mismatches import Fault
+from tournaments.progress.mismatches import FaultySide
 from tournaments.record import audit
 from tournaments.record.audit import Actor
 from tournaments.results import event_record
@@ -96,14 +96,14 @@ def test_the_numbers_by_hand(wrong: Wrong) -> None:
     assert mismatch is not None
     assert mismatch.before == (Fraction(18), Fraction(2))
     assert mismatch.scored == (Fraction("8.33"), Fraction("11.67"))
-    assert mismatch.kept(Fault.OF_NEITHER) == (Fraction("8.33"), Fraction("13.75"))
-    assert mismatch.kept(Fault.OF_HIGHER) == (Fraction("7.5"), Fraction("13.75"))
-    assert mismatch.kept(Fault.OF_BOTH) == (Fraction("7.5"), Fraction("11.67"))
+    assert mismatch.kept(FaultySide.OF_NEITHER) == (Fraction("8.33"), Fraction("13.75"))
+    assert mismatch.kept(FaultySide.OF_HIGHER) == (Fraction("7.5"), Fraction("13.75"))
+    assert mismatch.kept(FaultySide.OF_BOTH) == (Fraction("7.5"), Fraction("11.67"))
 
 
 @pytest.mark.full
 def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) -> None:
-    organise.award_mismatched(wrong.match, wrong.director, WHY, Fault.OF_HIGHER)
+    organise.award_mismatched(wrong.match, wrong.director, WHY, FaultySide.OF_HIGHER)
     assert wrong.points() == {1: Fraction("7.5"), 3: Fraction("13.75")}
     rows = {
         row.competitor.number: row.rank
@@ -131,7 +131,7 @@ def test_a_correction_that_commits_first_is_in_what_is_kept(
 
     monkeypatch.setattr(awards, "change", after_a_correction)
     with pytest.raises(Refused) as refused:
-        organise.award_mismatched(wrong.match, wrong.director, WHY, Fault.OF_NEITHER)
+        organise.award_mismatched(wrong.match, wrong.director, WHY, FaultySide.OF_NEITHER)
     assert codes(refused) == ["not_mismatched"]
     assert Award.objects.filter(match=wrong.match).count() == 0
 
@@ -191,5 +191,5 @@ def test_nor_before_the_match_is_over(wrong: Wrong) -> None:
 def _refused(wrong: Wrong) -> None:
     match = Match.objects.get(pk=wrong.match.pk)
     with pytest.raises(Refused) as refused:
-        organise.award_mismatched(match, wrong.director, WHY, Fault.OF_NEITHER)
+        organise.award_mismatched(match, wrong.director, WHY, FaultySide.OF_NEITHER)
     assert codes(refused) == ["not_mismatched"]

@@ -12,7 +12,7 @@ from clubs.members import doubles, register
 from clubs.members.register import MemberData
 from clubs.registration import withdrawals
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from tests.cast import Cast
 from tournaments.models import (
     AttemptCount,
@@ -85,7 +85,7 @@ def store_season(cast: Cast) -> None:
     """Store a season of two clubs in which a member has points."""
     rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
     season = seasons.create_season(cast.club, cast.director, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
     SeasonClub.objects.create(season=season, club=Club.objects.exclude(pk=cast.club.pk)[0])
     SeasonPoints.objects.create(

@@ -12,7 +12,7 @@ from tests.cast import Cast
 from tournaments.models import Entry, Event, Person, Result, Role, RoleLimit, Round, Tournament
 from tournaments.record import guards, stated_rows
 from tournaments.record.digest import canonical, digest, row_digest
-from tournaments.record.guards import POSTGRESQL, Guard
+from tournaments.record.guards import POSTGRESQL, RowGuard
 from tournaments.record.sameness import same_facts
 
 
@@ -154,13 +154,19 @@ def test_cards_are_compared_as_a_set_and_plays_in_their_order(
 @pytest.mark.parametrize(
     ("guard", "vendor", "parts"),
     [
-        (Guard("t", "UPDATE", "no"), POSTGRESQL, ["FOR EACH ROW", "huapai_refuse('no')"]),
-        (Guard("t", "TRUNCATE", "no"), POSTGRESQL, ["FOR EACH STATEMENT"]),
-        (Guard("t", "UPDATE", "no", "x = 1"), POSTGRESQL, ["WHEN (x = 1)"]),
-        (Guard("t", "UPDATE", "no", "x = 1"), "sqlite", ["WHEN (x = 1)", "RAISE(ABORT, 'no: t')"]),
+        (RowGuard("t", "UPDATE", "no"), POSTGRESQL, ["FOR EACH ROW", "huapai_refuse('no')"]),
+        (RowGuard("t", "TRUNCATE", "no"), POSTGRESQL, ["FOR EACH STATEMENT"]),
+        (RowGuard("t", "UPDATE", "no", "x = 1"), POSTGRESQL, ["WHEN (x = 1)"]),
+        (
+            RowGuard("t", "UPDATE", "no", "x = 1"),
+            "sqlite",
+            ["WHEN (x = 1)", "RAISE(ABORT, 'no: t')"],
+        ),
     ],
 )
-def test_a_guard_is_written_for_each_database(guard: Guard, vendor: str, parts: list[str]) -> None:
+def test_a_guard_is_written_for_each_database(
+    guard: RowGuard, vendor: str, parts: list[str]
+) -> None:
     created = guard.create(vendor)
     assert all(part in created for part in parts)
     assert ("WHEN" in created) is bool(guard.only)

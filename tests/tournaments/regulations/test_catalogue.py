@@ -14,17 +14,24 @@ from tournaments.base.refusals import Reason, Refused
 from tournaments.models import AuditEntry, Catalogue, Event
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
-from tournaments.regulations.articles import Column, Level, Step, article, articles
+from tournaments.regulations.articles import Escalation, FormColumn, Level, article, articles
 from tournaments.regulations.infractions.values import Terms
 from tournaments.regulations.stored_articles import DEFAULTS, StoredArticle
 from tournaments.structure.regulations import OFFICIAL
 
 LIGHTER = replace(
     DEFAULTS["R-02"],
-    terms={**DEFAULTS["R-02"].terms, Column.INDIVIDUAL: Terms(Level.L4, (Step(3, Level.L6),))},
+    terms={
+        **DEFAULTS["R-02"].terms,
+        FormColumn.INDIVIDUAL: Terms(Level.L4, (Escalation(3, Level.L6),)),
+    },
 )
 OWN = StoredArticle(
-    "", {Column.INDIVIDUAL: Terms(Level.L3)}, name="未关手机", number="12.3", text="入场须关机。"
+    "",
+    {FormColumn.INDIVIDUAL: Terms(Level.L3)},
+    name="未关手机",
+    number="12.3",
+    text="入场须关机。",
 )
 
 
@@ -57,7 +64,7 @@ def test_the_first_change_copies_everything(cast: Cast) -> None:
     assert (copy.version, len(copy.articles), copy.frozen_at) == (1, 93, None)
     row = article(cast.event, "R-02")
     assert row is not None
-    assert (row.level, row.steps) == (Level.L4, (Step(3, Level.L6),))
+    assert (row.level, row.steps) == (Level.L4, (Escalation(3, Level.L6),))
     catalogue.change_article(cast.tournament, cast.director, replace(LIGHTER, is_off=True))
     assert article(cast.event, "R-02") is None
     assert Catalogue.objects.count() == 1
@@ -80,7 +87,7 @@ def test_organisers_add_articles_of_their_own(cast: Cast) -> None:
 
 
 def test_a_repetition_costs_no_less(cast: Cast) -> None:
-    falling = {**LIGHTER.terms, Column.INDIVIDUAL: Terms(Level.L5, (Step(2, Level.L3),))}
+    falling = {**LIGHTER.terms, FormColumn.INDIVIDUAL: Terms(Level.L5, (Escalation(2, Level.L3),))}
     with pytest.raises(Refused) as refused:
         catalogue.change_article(cast.tournament, cast.director, replace(LIGHTER, terms=falling))
     assert codes(refused) == [Reason.STEPS_FALL]

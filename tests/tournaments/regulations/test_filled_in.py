@@ -15,7 +15,7 @@ from tests import levels_cast, teams_cast
 from tests.cast import Cast
 from tournaments.models import Event, EventRegulations
 from tournaments.regulations import filled_in, policies
-from tournaments.regulations.articles import Level, Step, article
+from tournaments.regulations.articles import Escalation, Level, article
 from tournaments.regulations.filled_in import Filled
 from tournaments.wording.official.policies import filled_text
 
@@ -54,13 +54,17 @@ def test_a_lost_deal_is_a_revoke_of_single_players(cast: Cast) -> None:
     assert (row.level, row.steps) == (Level.L7, ())
     usual = article(having(cast.event), "R-02")
     assert usual is not None
-    assert (usual.level, usual.steps) == (Level.L5, (Step(2, Level.L6),))
+    assert (usual.level, usual.steps) == (Level.L5, (Escalation(2, Level.L6),))
 
 
 def test_a_card_is_ten_points_and_a_second_revoke_the_next_step(cast: Cast) -> None:
     row = article(having(cast.event, revoke="points_per_card"), "R-02")
     assert row is not None
-    assert (row.level, row.points, row.steps) == (Level.L3, Fraction(-10), (Step(2, Level.L6),))
+    assert (row.level, row.points, row.steps) == (
+        Level.L3,
+        Fraction(-10),
+        (Escalation(2, Level.L6),),
+    )
 
 
 @pytest.mark.full
@@ -85,7 +89,7 @@ def test_by_levels_a_card_is_ten_points_of_the_deal(db: None) -> None:
     }
     row = article(event, "R-02")
     assert row is not None
-    assert (row.level, row.steps) == (Level.L3, (Step(3, Level.L7),))
+    assert (row.level, row.steps) == (Level.L3, (Escalation(3, Level.L7),))
 
 
 @pytest.mark.parametrize(

@@ -13,16 +13,16 @@ from tournaments.models import Form
 from tournaments.regulations.articles import (
     Article,
     Authority,
+    Escalation,
     Level,
+    RepeatWindow,
     Scope,
-    Step,
-    Window,
     article,
     articles,
 )
 from tournaments.regulations.escalation import authority, differs_freely, proposed
-from tournaments.regulations.infractions import COMMON, INFRACTIONS
-from tournaments.regulations.infractions.values import FAMILIES, Column
+from tournaments.regulations.infractions import COMMON, INFRACTIONS, table
+from tournaments.regulations.infractions.values import FAMILIES, FormColumn, Infraction, Terms
 
 COUNTS = {"G": 6, "D": 10, "E": 10, "P": 11, "R": 6, "C": 6, "T": 9, "I": 10}
 COUNTS |= {"B": 7, "A": 12, "S": 6}
@@ -51,6 +51,19 @@ def test_every_infraction_has_a_name_in_both_languages() -> None:
         assert all(name.isascii() for name in names) == (language == "en")
 
 
+def test_a_row_is_terms_by_column_and_marks_of_which_each_is_known() -> None:
+    row = table._row("X-01", "", "L1 2:L3 3:L7@chief | - | rect", "deputy stage person facts")
+    steps = (Escalation(2, Level.L3), Escalation(3, Level.L7, Authority.CHIEF))
+    first = {FormColumn.INDIVIDUAL: Terms(Level.L1, steps), FormColumn.LEVELS: Terms(Level.RECT)}
+    assert row == Infraction(
+        "X-01", "", first, Authority.DEPUTY, RepeatWindow.STAGE, Scope.PERSON, needs_facts=True
+    )
+    assert table._row("X-02", "", "L9").terms == dict.fromkeys(FormColumn, Terms(Level.L9))
+    for terms, marks in (("L1", "facts persn"), ("L1 | L2", ""), ("L10", ""), ("L1 2:L3@chef", "")):
+        with pytest.raises((ValueError, KeyError)):
+            table._row("X-03", "", terms, marks)
+
+
 def test_steps_rise_and_come_after_the_first_offence() -> None:
     for row in INFRACTIONS:
         for terms in row.terms.values():
@@ -70,19 +83,19 @@ def test_only_the_chief_with_the_organiser_excludes_anybody() -> None:
                 assert row.who == Authority.CHIEF_AND_ORGANISER
 
 
-@pytest.mark.parametrize("column", Column)
-def test_ten_are_common_in_every_kind_of_event(column: Column) -> None:
+@pytest.mark.parametrize("column", FormColumn)
+def test_ten_are_common_in_every_kind_of_event(column: FormColumn) -> None:
     common = [row for row in INFRACTIONS if row.code in COMMON and column in row.terms]
     assert len(common) == 10
 
 
 def test_levels_differ_by_form(cast: Cast) -> None:
     alone = found(cast, "G-02")
-    assert (alone.level, alone.window, alone.counts) == (Level.L1, Window.STAGE, Scope.SIDE)
-    assert found(cast, "R-02").window == Window.GAME
+    assert (alone.level, alone.window, alone.counts) == (Level.L1, RepeatWindow.STAGE, Scope.SIDE)
+    assert found(cast, "R-02").window == RepeatWindow.GAME
     cast.event.form = Form.TEAMS
     assert found(cast, "G-02").level == Level.L3
-    assert found(cast, "R-02").window == Window.MATCH
+    assert found(cast, "R-02").window == RepeatWindow.MATCH
     assert article(cast.event, "D-02") is None
     assert article(cast.event, "D-08") is not None
 
@@ -95,14 +108,14 @@ def test_exposures_are_of_points_and_kitties_of_levels(cast: Cast) -> None:
 def test_a_game_of_levels_has_its_own_articles() -> None:
     cast = levels_cast.assemble()
     assert {row.family for row in articles(cast.event)} == set(FAMILIES) - {"E"}
-    assert found(cast, "R-02").steps == (Step(3, Level.L7),)
-    assert found(cast, "I-02").steps[0] == Step(2, Level.L6)
+    assert found(cast, "R-02").steps == (Escalation(3, Level.L7),)
+    assert found(cast, "I-02").steps[0] == Escalation(2, Level.L6)
 
 
 def test_what_is_repeated_rises_by_its_steps(cast: Cast) -> None:
     """Scenario 2: a late exposure is a warning, the second one in a stage 20 points."""
     late = found(cast, "E-01")
-    assert late.window == Window.STAGE
+    assert late.window == RepeatWindow.STAGE
     assert [proposed(late, earlier) for earlier in (0, 1, 2)] == [Level.L1, Level.L3, Level.L3]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -184,6 +185,15 @@ def test_a_preview_changes_a_copy_and_nothing_that_is_stored(cast: Cast) -> None
     assert [effect.before.deals - effect.after.deals for effect in moved].count(1) == 4
     assert {deal.pk: Result.live.get(deal=deal) for deal in (first, other)} == live
     assert event_record.standings(results.read(cast.event)) == event_record.standings(before)
+
+
+def test_a_place_that_is_shown_as_a_dash_before_and_after_is_no_effect(cast: Cast) -> None:
+    cast.round_in_play()
+    row = event_record.standings(results.read(stored(cast.event)))[0]
+    later = replace(row.rank, place=row.rank.place + 1)
+    assert not effects.Effect(row.competitor, row.rank, later).is_changed
+    begun = replace(later, begun=True)
+    assert effects.Effect(row.competitor, row.rank, begun).is_changed
 
 
 @pytest.mark.databases

@@ -22,7 +22,7 @@ from tournaments import organise
 from tournaments.models import Event, Membership, Role, RoleLimit, Round, Table, User
 from tournaments.progress import desk_alerts
 from tournaments.rights import access, role_limits
-from tournaments.rights.role_limits import Part, Reach
+from tournaments.rights.role_limits import Reach, RoleScope
 
 
 def limited(cast: Cast, *events: Event, role: Role = Role.REFEREE, tables: str = "") -> Membership:
@@ -67,12 +67,12 @@ def test_the_examples_of_the_module_hold() -> None:
 
 
 def test_the_parts_of_several_roles_add_up() -> None:
-    first, second = Part(events=frozenset({1})), Part(tables=frozenset({4}))
+    first, second = RoleScope(events=frozenset({1})), RoleScope(tables=frozenset({4}))
     reach = Reach((first, second))
     assert [reach.covers(1, 9), reach.covers(2, 4), reach.covers(2, 9)] == [True, True, False]
     assert (reach.events, reach.is_everything) == (None, False)
     assert Reach((first,)).events == frozenset({1})
-    assert Reach((first, Part())).is_everything
+    assert Reach((first, RoleScope())).is_everything
     assert not Reach().covers(1, 1)
 
 

@@ -16,7 +16,7 @@ from tournaments.standings.comparisons import (
     compare_field,
     compare_rooms,
 )
-from tournaments.standings.given_scores import GivenScore, Outcome
+from tournaments.standings.given_scores import GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore, BoardState, TeamMethod
 
 POINTS = st.integers(-400, 400).map(lambda tens: 10 * tens)
@@ -201,7 +201,10 @@ def test_each_seat_has_the_average_of_its_direction() -> None:
 def given_to(deal: int, north: int, board: int = 1) -> ComparedDeal:
     """Return a deal for which the referee gave both sides one result, of an even average beside."""
     both = {
-        place: (Outcome(Fraction(points), Fraction(50)), Outcome(AverageScore.EVEN, Fraction(50)))
+        place: (
+            WeightedScore(Fraction(points), Fraction(50)),
+            WeightedScore(AverageScore.EVEN, Fraction(50)),
+        )
         for place, points in (("ns", north), ("ew", -north))
     }
     return play(deal, None, board, pair=1)._replace(given=GivenScore(both))
@@ -211,7 +214,9 @@ def given_to(deal: int, north: int, board: int = 1) -> ComparedDeal:
 def test_what_a_referee_gave_is_compared_with_the_results_as_one_of_them(
     north: int, matchpoints: int
 ) -> None:
-    result = GivenScore({"ns": (Outcome(Fraction(north)),), "ew": (Outcome(Fraction(-north)),)})
+    result = GivenScore(
+        {"ns": (WeightedScore(Fraction(north)),), "ew": (WeightedScore(Fraction(-north)),)}
+    )
     tables = [play(1, 50), play(2, None)._replace(given=result)]
     by_entry = sums(compare_field(tables, by_imps=False))
     assert exact((by_entry["h2"], by_entry["a2"])) == (matchpoints, 2 - matchpoints)
@@ -241,14 +246,14 @@ def test_what_a_referee_gave_is_no_part_of_the_own_average(by_imps: bool) -> Non
 @pytest.mark.parametrize(
     ("east", "points"),
     [
-        (Outcome(Fraction(-125)), -125 * -1),
-        (Outcome(Fraction(125)), None),
-        (Outcome(AverageScore.PLUS), None),
+        (WeightedScore(Fraction(-125)), -125 * -1),
+        (WeightedScore(Fraction(125)), None),
+        (WeightedScore(AverageScore.PLUS), None),
     ],
 )
 def test_a_result_for_both_directions_is_what_one_wins_and_the_other_loses(
-    east: Outcome, points: int | None
+    east: WeightedScore, points: int | None
 ) -> None:
-    north = (Outcome(Fraction(125)),)
+    north = (WeightedScore(Fraction(125)),)
     assert GivenScore({"ns": north, "ew": (east,)}).north_points == points
     assert GivenScore({"ns": north}).north_points is None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.duplicate import imps, victory_points
 from tournaments.standings.comparisons import ComparedDeal, compare_field, compare_rooms
-from tournaments.standings.given_scores import GivenScore, Outcome, Outcomes, weighted
+from tournaments.standings.given_scores import GivenScore, Outcomes, WeightedScore, weighted
 from tournaments.standings.team_boards import AverageScore, TeamBoard, TeamMethod, board_score
 
 PLUS, MINUS = AverageScore.PLUS, AverageScore.MINUS
@@ -19,7 +19,7 @@ OPEN, CLOSED = {"N": "h", "S": "h", "E": "a", "W": "a"}, {"N": "a", "S": "a", "E
 
 
 def one(points: int) -> Outcomes:
-    return (Outcome(Fraction(points)),)
+    return (WeightedScore(Fraction(points)),)
 
 
 def room(
@@ -75,20 +75,23 @@ def test_a_split_score_need_not_balance() -> None:
 
 
 def test_an_average_of_one_side_stands_beside_a_result_of_the_other() -> None:
-    mixed = score((Outcome(PLUS),), one(-100))
+    mixed = score((WeightedScore(PLUS),), one(-100))
     assert rooms(room(1, None, mixed), room(2, 0)) == (3, imps(-100))
 
 
 def test_while_the_other_room_plays_nothing_is_said() -> None:
     assert rooms(room(1, None, score(one(100), one(-50))), room(2)) == (0, 0)
-    averages = score((Outcome(PLUS),), (Outcome(MINUS),))
+    averages = score((WeightedScore(PLUS),), (WeightedScore(MINUS),))
     assert rooms(room(1, None, averages), room(2)) == (3, -3)
 
 
 def test_each_outcome_is_converted_first_and_weighted_then() -> None:
     """60 % of 165 (4 IMPs) and 40 % of −20 (−1) are 2 IMPs; the mean of points would be 91: 3."""
-    outcomes = (Outcome(Fraction(165), Fraction(60)), Outcome(Fraction(-20), Fraction(40)))
-    opposite = tuple(Outcome(-value, weight) for value, weight in outcomes)  # type: ignore[operator]
+    outcomes = (
+        WeightedScore(Fraction(165), Fraction(60)),
+        WeightedScore(Fraction(-20), Fraction(40)),
+    )
+    opposite = tuple(WeightedScore(-value, weight) for value, weight in outcomes)  # type: ignore[operator]
     assert rooms(room(1, None, score(outcomes, opposite)), room(2, 0)) == (2, -2)
     mean = int(Fraction(60 * 165 - 40 * 20, 100))
     assert imps(mean) == 3
@@ -144,8 +147,8 @@ def test_of_matchpoints_an_outcome_is_compared_as_if_it_were_the_result() -> Non
 
 def test_of_matchpoints_weights_are_of_shares() -> None:
     others = [table(1, 100), table(2, 0), table(3, -100)]
-    ns = (Outcome(Fraction(150), Fraction(25)), Outcome(Fraction(-150), Fraction(75)))
-    ew = tuple(Outcome(-value, weight) for value, weight in ns)  # type: ignore[operator]
+    ns = (WeightedScore(Fraction(150), Fraction(25)), WeightedScore(Fraction(-150), Fraction(75)))
+    ew = tuple(WeightedScore(-value, weight) for value, weight in ns)  # type: ignore[operator]
     points = field(*others, table(4, None, score(ns, ew)))
     assert (points["n4"], points["e4"]) == (Fraction(3, 2), Fraction(9, 2))
 
@@ -217,9 +220,10 @@ def test_weighted_scores_stay_between_their_outcomes_and_balance(
     weights: list[Fraction], points: list[int]
 ) -> None:
     outcomes = tuple(
-        Outcome(Fraction(value), weight) for value, weight in zip(points, weights, strict=False)
+        WeightedScore(Fraction(value), weight)
+        for value, weight in zip(points, weights, strict=False)
     )
-    opposite = tuple(Outcome(-value, weight) for value, weight in outcomes)  # type: ignore[operator]
+    opposite = tuple(WeightedScore(-value, weight) for value, weight in outcomes)  # type: ignore[operator]
 
     def worth(value: AverageScore | Fraction) -> Fraction:
         assert isinstance(value, Fraction)
@@ -239,10 +243,10 @@ def test_weighted_scores_stay_between_their_outcomes_and_balance(
 @given(points=st.integers(-500, 500), weight=st.integers(1, 99))
 def test_stored_and_read_again_nothing_is_lost(points: int, weight: int) -> None:
     outcomes = (
-        Outcome(Fraction(points, 2), Fraction(weight)),
-        Outcome(PLUS, Fraction(100 - weight)),
+        WeightedScore(Fraction(points, 2), Fraction(weight)),
+        WeightedScore(PLUS, Fraction(100 - weight)),
     )
-    score_given = GivenScore({"ns": outcomes, "ew": (Outcome(MINUS),)}, "12")
+    score_given = GivenScore({"ns": outcomes, "ew": (WeightedScore(MINUS),)}, "12")
     assert GivenScore.from_json(score_given.as_json()) == score_given
 
 

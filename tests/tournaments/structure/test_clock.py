@@ -17,7 +17,7 @@ from tournaments.checks import verification
 from tournaments.models import ClockMove, Event, Round
 from tournaments.record.audit import Verb
 from tournaments.structure import round_clock, stored_clocks
-from tournaments.structure.round_clock import ClockState, Reading
+from tournaments.structure.round_clock import ClockReading, ClockState
 from tournaments.wording import clocks as words
 
 LOGGED = [
@@ -30,7 +30,7 @@ LOGGED = [
 ]
 
 
-def shown(round_: Round, table: int | None = None, after: float = 0) -> Reading:
+def shown(round_: Round, table: int | None = None, after: float = 0) -> ClockReading:
     clock = stored_clocks.clock_of(round_)
     assert clock is not None
     return round_clock.shown(clock, timezone.now() + timedelta(minutes=after), table)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tournaments.structure.round_clock import (
     Clock,
+    ClockMoment,
     ClockState,
-    Moment,
     Move,
     MoveKind,
     after,
@@ -123,23 +123,23 @@ def test_the_story_says_what_was_left_before_each_move() -> None:
     moves = [start(), pause(20), resume(30), extend(40, 300, table=2), call(50), pause(51)]
     story = clock_story(moves, at(100))
     assert [(moment.moment, moment.left) for moment in story] == [
-        (Moment.STARTED, 0),
-        (Moment.HELD, 2400),
-        (Moment.RESUMED, 2400),
-        (Moment.TABLE_EXTENDED, 1800),
-        (Moment.CALLED, 1200),
+        (ClockMoment.STARTED, 0),
+        (ClockMoment.HELD, 2400),
+        (ClockMoment.RESUMED, 2400),
+        (ClockMoment.TABLE_EXTENDED, 1800),
+        (ClockMoment.CALLED, 1200),
     ]
 
 
 def test_the_story_says_when_the_time_of_the_hall_ran_out_by_itself() -> None:
     story = clock_story([start(), extend(70, 300)], at(80))
     assert [(moment.moment, moment.at) for moment in story] == [
-        (Moment.STARTED, at(0)),
-        (Moment.RAN_OUT, at(60)),
-        (Moment.EXTENDED, at(70)),
-        (Moment.RAN_OUT, at(75)),
+        (ClockMoment.STARTED, at(0)),
+        (ClockMoment.RAN_OUT, at(60)),
+        (ClockMoment.EXTENDED, at(70)),
+        (ClockMoment.RAN_OUT, at(75)),
     ]
-    assert [moment.moment for moment in clock_story([start()], at(59))] == [Moment.STARTED]
+    assert [moment.moment for moment in clock_story([start()], at(59))] == [ClockMoment.STARTED]
 
 
 kinds = st.sampled_from(MoveKind)

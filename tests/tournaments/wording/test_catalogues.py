@@ -13,7 +13,7 @@ from django.utils import translation
 from pytest_django import Settings
 
 from config import catalogues, source_packages
-from config.catalogues import Place
+from config.catalogues import CatalogueFolder
 
 PYTHON = '''
 """A docstring that says gettext("nothing")."""
@@ -57,8 +57,8 @@ def program(tmp_path: Path, settings: Settings) -> Path:
     return tmp_path
 
 
-def chinese(root: Path) -> Place:
-    return Place(root, "zh_Hans")
+def chinese(root: Path) -> CatalogueFolder:
+    return CatalogueFolder(root, "zh_Hans")
 
 
 def translate(root: Path, into: Callable[[str], str]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env, terminal
-from config.terminal import Progress, gettext, say
+from config.terminal import ProgressLine, gettext, say
 
 SILENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -88,13 +88,13 @@ def test_progress_counts_in_one_line_of_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    with Progress("Step", 2) as progress:
+    with ProgressLine("Step", 2) as progress:
         progress.step()
         progress.step()
     assert capsys.readouterr().out == "\rStep 0/2\rStep 1/2\rStep 2/2\n"
 
 
 def test_progress_writes_nothing_into_a_log(capsys: pytest.CaptureFixture[str]) -> None:
-    with Progress("Step", 2) as progress:
+    with ProgressLine("Step", 2) as progress:
         progress.step()
     assert capsys.readouterr().out == ""

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests import cast as casts
 from tests.cast import Cast
 from tests.clubs.registration.test_requests_at_once import both
+from tests.samples import sampled
 from tests.sequences.page_forms import PageForm, forms_of
 from tournaments import organise
 from tournaments.models import (
@@ -233,7 +234,7 @@ AT_ONCE: Pages = {
 
 @pytest.mark.full
 @pytest.mark.databases
-@pytest.mark.parametrize("name", AT_ONCE)
+@pytest.mark.parametrize("name", sampled(AT_ONCE, ("desk_settings", "desk_seeding")))
 def test_of_two_forms_that_come_at_the_same_moment_one_is_asked_to_press_once_more(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

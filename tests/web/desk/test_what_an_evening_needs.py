@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Writer
+from referee.base.handed_in import Writer
 from referee.sheets import objections
 from tests.referee.hall import Hall, Tablet
 from tests.referee.sheets.test_proofs import asks_for, person, stored

@@ -10,35 +10,35 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from tests.services.availability import Unavailable, skip_or_fail
-from web.publish.pdf.sheet import Column, Imprint, Sheet
+from web.publish.pdf.sheet import Imprint, PrintedColumn, PrintedTable
 from web.publish.pdf.table import render
 
 COLUMNS = (
-    Column("名次", 1),
-    Column("姓名", 6, number=False),
-    Column("副数", 1),
-    Column("第1轮", 1),
-    Column("调整", 1),
-    Column("总分", 2, strong=True),
+    PrintedColumn("名次", 1),
+    PrintedColumn("姓名", 6, number=False),
+    PrintedColumn("副数", 1),
+    PrintedColumn("第1轮", 1),
+    PrintedColumn("调整", 1),
+    PrintedColumn("总分", 2, strong=True),
 )
 ADDRESS = "http://192.0.2.7:8000/e/abcdefghjkmn/"
 
 
-def sheet(names: Iterable[str] = ("王小明",), address: str = ADDRESS) -> Sheet:
+def sheet(names: Iterable[str] = ("王小明",), address: str = ADDRESS) -> PrintedTable:
     """Return standings of these people, each with −40 in total."""
     rows = [
         (str(rank), name, "8", "+100", "−140", "−40") for rank, name in enumerate(names, start=1)
     ]
     imprint = Imprint("秋季赛 · 个人赛", "第41号记录", "第{page}页，共{pages}页", address)
     lines = ("♠Q 猪 −100，♥A −50，♦J 羊 +100，♣10 变压器",)
-    return Sheet("zh-Hans", "排名表", lines, COLUMNS, tuple(rows), "还没有人报名。", imprint)
+    return PrintedTable("zh-Hans", "排名表", lines, COLUMNS, tuple(rows), "还没有人报名。", imprint)
 
 
 def untold(done: int, total: int) -> None:
     """Ignore progress."""
 
 
-def drawn(wanted: Sheet, font: Path | None = None) -> bytes:
+def drawn(wanted: PrintedTable, font: Path | None = None) -> bytes:
     """Return a sheet as a PDF."""
     return render(wanted, untold, font)
 

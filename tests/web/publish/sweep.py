@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.test import Client
 from django.urls import reverse
 
-from config.simulation.rehearsal.moments import Moment
+from config.simulation.rehearsal.moments import RehearsalMoment
 from tournaments.models import Board, Deal, Event, Round, Sitting
 from web.publish.pages.progress import public_rounds
 
@@ -67,13 +67,13 @@ class Sweep:
     """
 
     thin: int = 1
-    at: frozenset[Moment] = frozenset(Moment)
-    moments: Counter[Moment] = field(default_factory=Counter)
+    at: frozenset[RehearsalMoment] = frozenset(RehearsalMoment)
+    moments: Counter[RehearsalMoment] = field(default_factory=Counter)
     pages: int = 0
     _client: Client = field(default_factory=Client)
     _links: set[str] = field(default_factory=set)
 
-    def look(self, moment: Moment, event: Event) -> None:
+    def look(self, moment: RehearsalMoment, event: Event) -> None:
         """Open every page of the event as it stands now."""
         if moment not in self.at:
             return
@@ -131,7 +131,7 @@ class Sweep:
         if args and (name != "entry_picture" or event.entries.filter(number=1).exists()):
             yield reverse(name, args=[*args, language]), False
 
-    def _open(self, address: str, moment: Moment, *, may_be_missing: bool = False) -> None:
+    def _open(self, address: str, moment: RehearsalMoment, *, may_be_missing: bool = False) -> None:
         answer = self._client.get(address)
         allowed = {200, 404} if may_be_missing else {200}
         assert answer.status_code in allowed, (address, moment, answer.status_code)

@@ -18,7 +18,7 @@ from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import Event, Round
 from web.publish import cache, etag
-from web.publish.cache import Kept, Made, Version
+from web.publish.cache import KeptPage, Made, PageStamps
 
 LONG = b"<p>0</p>" * 200
 NEXT_TO_NONE = 1e-9
@@ -34,14 +34,14 @@ def _busy(settings: Settings) -> Iterator[None]:
     cache.forget()
 
 
-def version(number: int, scope: str = "") -> Version:
+def version(number: int, scope: str = "") -> PageStamps:
     stamps = {
         alone: f'W/"{number}.{"part" if alone else "page"}{number}"' for alone in (False, True)
     }
-    return Version(stamps, scope)
+    return PageStamps(stamps, scope)
 
 
-def part(number: int, body: bytes = b"new", *, name: str = "page", scope: str = "") -> Kept:
+def part(number: int, body: bytes = b"new", *, name: str = "page", scope: str = "") -> KeptPage:
     """Ask for the live part of a page at a revision, at which it is made of some bytes."""
     made = Made({False: b"<" + body + b">", True: body})
     return cache.served((name, "en"), True, version(number, scope), lambda: made)

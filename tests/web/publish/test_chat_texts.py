@@ -7,18 +7,18 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs import fees
-from clubs.registration.terms import Terms, set_terms
+from clubs.registration.terms import EntryTerms, set_terms
 from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tournaments import organise, results
 from tournaments.models import Event
-from web.publish.chat.texts import ChatText, Moment, chat_texts
+from web.publish.chat.texts import ChatMoment, ChatText, chat_texts
 from web.publish.sharing import report
 
 START = "https://club.example"
 
 
-def texts(cast: Cast) -> dict[Moment, ChatText]:
+def texts(cast: Cast) -> dict[ChatMoment, ChatText]:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
     return {text.moment: text for text in chat_texts(results.read(event), START)}
 
@@ -27,7 +27,7 @@ def texts(cast: Cast) -> dict[Moment, ChatText]:
 def test_a_published_draw_is_told_with_tables_seats_and_who_sits_out(cast: Cast) -> None:
     organise.add_entries(cast.event, cast.director, [["壬"]])
     round_ = cast.round_in_play()
-    lines = texts(cast)[Moment.DRAW].lines
+    lines = texts(cast)[ChatMoment.DRAW].lines
     assert lines[:2] == ("【个人赛】秋季赛", "第1轮编排")
     tables = [line for line in lines if "号桌：" in line]
     assert [line.partition("：")[0] for line in tables] == ["1号桌", "2号桌"]
@@ -40,13 +40,13 @@ def test_a_published_draw_is_told_with_tables_seats_and_who_sits_out(cast: Cast)
 @pytest.mark.full
 def test_a_closed_round_and_the_finish_are_told_with_places_and_a_picture(cast: Cast) -> None:
     cast.closed_round()
-    closed = texts(cast)[Moment.CLOSED]
+    closed = texts(cast)[ChatMoment.CLOSED]
     assert closed.picture == "event_poster"
     assert any(line.startswith("1. ") for line in closed.lines)
     assert closed.lines[-1].startswith(START)
-    assert Moment.DRAW not in texts(cast)
+    assert ChatMoment.DRAW not in texts(cast)
     organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
-    assert list(texts(cast)) == [Moment.FINISH]
+    assert list(texts(cast)) == [ChatMoment.FINISH]
 
 
 @pytest.mark.full
@@ -65,26 +65,26 @@ def test_the_finish_counts_who_took_part_and_not_who_never_came(cast: Cast) -> N
     cast.closed_round()
     organise.add_entries(cast.event, cast.director, [["壬"]])
     organise.finish_event(Event.objects.get(pk=cast.event.pk), cast.director)
-    line = texts(cast)[Moment.FINISH].lines[1]
+    line = texts(cast)[ChatMoment.FINISH].lines[1]
     assert line == "已结束 · 正式 · 8人"
 
 
 @pytest.mark.full
 def test_two_sentences_in_a_line_have_no_blank_between_them(cast: Cast) -> None:
     cast.closed_round()
-    line = texts(cast)[Moment.CLOSED].lines[1]
+    line = texts(cast)[ChatMoment.CLOSED].lines[1]
     assert "。临时排名" in line
 
 
 @pytest.mark.full
 def test_the_next_evening_is_told_with_day_fee_names_and_where_to_enter(cast: Cast) -> None:
     fees.set_fee(cast.event, cast.director, 3000)
-    lines = texts(cast)[Moment.NEXT].lines
+    lines = texts(cast)[ChatMoment.NEXT].lines
     assert "报名费：30元" in lines
     assert f"已报名（8）：{'、'.join(PLAYERS)}" in lines
     assert lines[-1] == START + reverse("event", args=[cast.event.uid])
-    set_terms(cast.event, cast.director, Terms(door="public"))
-    assert texts(cast)[Moment.NEXT].lines[-1] == START + reverse("enter", args=[cast.event.uid])
+    set_terms(cast.event, cast.director, EntryTerms(door="public"))
+    assert texts(cast)[ChatMoment.NEXT].lines[-1] == START + reverse("enter", args=[cast.event.uid])
 
 
 @pytest.mark.full
@@ -92,7 +92,7 @@ def test_a_withdrawn_draw_is_told_before_everything_else(cast: Cast) -> None:
     round_ = cast.round_in_play()
     organise.withdraw_draw(round_, cast.director, "错了")
     first, *_others = texts(cast).values()
-    assert first.moment == Moment.WITHDRAWN
+    assert first.moment == ChatMoment.WITHDRAWN
     assert first.lines[-1] == "第1轮编排已撤回，请勿按上一条入座"
 
 

@@ -216,7 +216,7 @@ def test_the_page_tells_how_far_the_worker_is(
         return b"%PDF-"
 
     kind = documents.find("standings")
-    watched = documents.Kind(
+    watched = documents.DocumentKind(
         kind.name, kind.version, kind.suffix, kind.media_type, kind.prepare, looks_on
     )
     monkeypatch.setitem(documents._kinds, "standings", watched)

@@ -212,7 +212,9 @@ def test_who_comes_to_the_button_by_a_link_is_led_to_the_standings(
 def test_a_second_kind_of_the_same_name_is_refused() -> None:
     kind = documents.find("standings")
     documents.register(kind)
-    other = documents.Kind("standings", 2, "pdf", "application/pdf", kind.prepare, kind.render)
+    other = documents.DocumentKind(
+        "standings", 2, "pdf", "application/pdf", kind.prepare, kind.render
+    )
     with pytest.raises(ValueError, match="standings"):
         documents.register(other)
     with pytest.raises(documents.UnknownDocument):

@@ -49,7 +49,7 @@ def played(client: Client, cast: Cast, case: Case) -> tuple[Made, Round]:
     return made, round_
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("case", sampled(CASES, (Case("qq-double"),)), ids=str)
 def test_every_page_and_paper_is_there_for_every_set_of_rules(
     english: Client, cast: Cast, case: Case

@@ -16,7 +16,7 @@ from tournaments.jobs.models import Document
 SECONDS = 60
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.usefixtures("transactional_db")
 def test_a_worker_makes_the_document_that_was_ordered(worker: Worker, client: Client) -> None:
     cast = people.assemble()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.base import sealed as sealed_items
-from referee.base.sealed import Sealed, seal
+from referee.base import handed_in as sealed_items
+from referee.base.handed_in import Sealed, seal
 from referee.models import Confirmation, KeptWrite, Sheet
 from referee.sheets import entry
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet

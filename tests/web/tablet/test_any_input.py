@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.base.sealed import Sealed, seal
+from referee.base.handed_in import Sealed, seal
 from referee.models import KeptWrite, Sheet
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Result

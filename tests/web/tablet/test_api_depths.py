@@ -66,6 +66,7 @@ def test_an_illegal_play_is_flagged_in_words_and_stays(
     assert following["trick"] == plays
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("report", [None, 7, [], {"plays": "no"}, {"hands": {"N": [1, None]}}])
 def test_whatever_is_previewed_is_followed(hall: Hall, tablet: Tablet, report: Any) -> None:
     assert previewed(hall, tablet, report)["problems"]

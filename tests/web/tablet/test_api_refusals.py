@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee.base.sealed import SEALED_LIMIT, Sealed, seal
+from referee.base.handed_in import SEALED_LIMIT, Sealed, seal
 from referee.leases import leases
 from referee.models import DeviceLease, KeptWrite, Sheet
 from referee.sheets.queries import MOST_PROBLEMS

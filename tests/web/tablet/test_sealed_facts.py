@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.claims import claims
 from referee.models import Decision
-from referee.rulings import rulings
-from referee.rulings.rulings import Ruling
+from referee.rulings import irregularity_rulings
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.tables import sitting_now
 from scoring.gongzhu.deck import HEARTS
@@ -150,7 +150,7 @@ def posted(cast: Cast, deal: Deal) -> None:
     assert deal.done
     (incident,) = irregularities.incidents_of_deal(deal)
     penalty = Ruling(Decision.PENALTY, "DJ after SA", points=-10, sure=True)
-    rulings.rule(incident, cast.bob, penalty, seen=0)
+    irregularity_rulings.rule(incident, cast.bob, penalty, seen=0)
 
 
 def pack(table: Table) -> Any:

@@ -208,5 +208,5 @@ def test_where_deals_are_compared_any_result_ends_what_was_read(
 ) -> None:
     last = AuditEntry.objects.order_by("-seq")[0]
     event = Event(public_revision=revision, comparison=comparison)
-    kept = kept_rankings.Kept(last.pk, 7, {})
+    kept = kept_rankings.KeptRankings(last.pk, 7, {})
     assert kept.holds_at(hall.table, Round(event=event)) is holds

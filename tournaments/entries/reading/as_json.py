@@ -7,12 +7,12 @@ from typing import Any
 
 from scoring.problems import Problem
 from tournaments.entries.reading.identity import masked
-from tournaments.entries.reading.values import Kind, Read, Reading, State
+from tournaments.entries.reading.values import LineState, ListKind, ListReading, ReadEntry
 
 Words = Callable[[Problem], str]
 
 
-def as_values(reading: Reading, kind: Kind, words: Words) -> dict[str, Any]:
+def as_values(reading: ListReading, kind: ListKind, words: Words) -> dict[str, Any]:
     """Return a reading as plain values; `words` gives the sentence of a reason."""
     return {
         "sheet": reading.source.sheet,
@@ -24,7 +24,7 @@ def as_values(reading: Reading, kind: Kind, words: Words) -> dict[str, Any]:
                 "text": masked(line.text),
                 "state": line.state.value,
                 "reads": [_read(read, kind) for read in line.reads]
-                if line.state in (State.ENTRY, State.ASK)
+                if line.state in (LineState.ENTRY, LineState.ASK)
                 else [],
                 "why": words(line.why) if line.why else "",
             }
@@ -33,23 +33,23 @@ def as_values(reading: Reading, kind: Kind, words: Words) -> dict[str, Any]:
     }
 
 
-def _read(read: Read, kind: Kind) -> dict[str, Any] | list[str]:
-    if kind is Kind.PAIRS:
+def _read(read: ReadEntry, kind: ListKind) -> dict[str, Any] | list[str]:
+    if kind is ListKind.PAIRS:
         return [*read.members]
-    if kind is Kind.TEAMS:
+    if kind is ListKind.TEAMS:
         return _team(read)
     name = "".join(read.members)
-    if kind is Kind.SEEDING:
+    if kind is ListKind.SEEDING:
         seeded: dict[str, Any] = {"name": name, "club": read.club}
         if read.rating is not None:
             seeded["rating"] = int(read.rating) if read.rating.is_integer() else read.rating
         return seeded
-    if kind is Kind.MEMBERS:
+    if kind is ListKind.MEMBERS:
         return _member(name, read)
     return {"name": name, "club": read.club, "remark": read.remark}
 
 
-def _team(read: Read) -> dict[str, Any]:
+def _team(read: ReadEntry) -> dict[str, Any]:
     first = [name for name in read.members if name == read.captain]
     others = [name for name in read.members if name != read.captain]
     team: dict[str, Any] = {
@@ -60,7 +60,7 @@ def _team(read: Read) -> dict[str, Any]:
     return team | ({"club": read.club} if read.club else {})
 
 
-def _member(name: str, read: Read) -> dict[str, Any]:
+def _member(name: str, read: ReadEntry) -> dict[str, Any]:
     member: dict[str, Any] = {"name": name}
     if read.number.isdecimal():
         member["number"] = int(read.number)

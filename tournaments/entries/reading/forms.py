@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.entries.pasted_lines import HEAD
-from tournaments.entries.reading.sheets.files import MOST_COLUMNS, Row, Sheet, filled
-from tournaments.entries.reading.sheets.head_words import PERSON, Role, role_of
+from tournaments.entries.reading.sheets.files import MOST_COLUMNS, SheetRow, WorkbookSheet, filled
+from tournaments.entries.reading.sheets.head_words import PERSON, ColumnRole, role_of
 
 LABEL: Final = re.compile(
     r"(?:^|(?<=[\s，,;；、/|]))\s*([^\s:：，,;；、0-9]{1,8}[1-4]?)\s*[:：]\s*"
@@ -21,7 +21,7 @@ Pairs = tuple[int, str, Sequence[tuple[str, str]]]
 """A line with its number, and its labels with their values."""
 
 
-def as_sheet(lines: Sequence[tuple[int, str]]) -> Sheet | None:
+def as_sheet(lines: Sequence[tuple[int, str]]) -> WorkbookSheet | None:
     """Return the forms of a text as a sheet, None where it is none.
 
     A form begins where a label comes that the one above has already.
@@ -29,13 +29,13 @@ def as_sheet(lines: Sequence[tuple[int, str]]) -> Sheet | None:
     return _of_pairs([(number, line, _pairs(line)) for number, line in lines])
 
 
-def of_rows(sheet: Sheet) -> Sheet | None:
+def of_rows(sheet: WorkbookSheet) -> WorkbookSheet | None:
     """Return a sheet of forms, label and value beside each other, as a sheet; else None."""
     rows = []
     for row in sheet.rows[:MOST_FORM_ROWS]:
         cells = [text for text in row.cells if text]
         pairs = [*zip(cells[::2], cells[1::2], strict=False)] if len(cells) > 1 else []
-        if any(role_of(value) is not Role.UNKNOWN for _label, value in pairs):
+        if any(role_of(value) is not ColumnRole.UNKNOWN for _label, value in pairs):
             return None
         rows.append((row.number, "\t".join(row.cells).strip("\t"), pairs))
     is_short = len(sheet.rows) <= MOST_FORM_ROWS and not sheet.lost
@@ -49,13 +49,13 @@ def of_rows(sheet: Sheet) -> Sheet | None:
     )
 
 
-def _of_pairs(lines: Sequence[Pairs]) -> Sheet | None:
+def _of_pairs(lines: Sequence[Pairs]) -> WorkbookSheet | None:
     heads: list[str] = []
-    titles: list[Row] = []
+    titles: list[SheetRow] = []
     records: list[tuple[int, list[str], dict[str, str]]] = []
     for number, line, pairs in lines:
         if not records and (HEAD.match(line) or not (pairs or re.search("[:：]", line))):
-            titles.append(Row(number, (line,), line))
+            titles.append(SheetRow(number, (line,), line))
             continue
         if not pairs or not all(_is_label(label) for label, _value in pairs):
             return None
@@ -85,12 +85,14 @@ def _is_label(label: str) -> bool:
     return role_of(label).value not in ("unknown", "team", "captain", "leader")
 
 
-def _sheet(heads: Sequence[str], records: Sequence[tuple[int, list[str], dict[str, str]]]) -> Sheet:
+def _sheet(
+    heads: Sequence[str], records: Sequence[tuple[int, list[str], dict[str, str]]]
+) -> WorkbookSheet:
     rows = [
         (number, [values.get(head, "") for head in heads]) for number, _texts, values in records
     ]
     texts = {number: "\n".join(lines) for number, lines, _values in records}
     read = filled([(0, list(heads)), *rows])
-    return Sheet(
-        1, None, tuple(Row(row.number, row.cells, texts.get(row.number, "")) for row in read)
+    return WorkbookSheet(
+        1, None, tuple(SheetRow(row.number, row.cells, texts.get(row.number, "")) for row in read)
     )

@@ -27,10 +27,24 @@ _BY_GROUPS: Final = _GAP.join(
 _OLD_BY_GROUPS: Final = (
     rf"[1-9][0-9]{{5}}{_GAP}[0-9]{{2}}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01]){_GAP}[0-9]{{3}}"
 )
+_COMMA: Final = r"(?:[ \u00a0\u3000]?[,，、;；][ \u00a0\u3000]?)"
+_YEAR, _MONTH, _DAY = "(?:18|19|20)", "(?:0[1-9]|1[0-2])", "(?:0[1-9]|[12][0-9]|3[01])"
+_BY_COMMAS: Final = "|".join(
+    (
+        f"[1-9][0-9]{{5}}~{_YEAR}[0-9]{{2}}~?{_MONTH}~?{_DAY}~[0-9]{{3}}[0-9Xx]",
+        f"[1-9][0-9]{{3}}~[0-9]{{2}}{_YEAR}~[0-9]{{2}}{_MONTH}~{_DAY}[0-9]{{2}}~[0-9][0-9Xx]",
+        f"[1-9][0-9]{{2}}~[0-9]{{3}}~{_YEAR}[0-9]~[0-9]{_MONTH}~{_DAY}[0-9]~[0-9]{{2}}[0-9Xx]",
+        f"[1-9][0-9]{{5}}~[0-9]{{2}}{_MONTH}{_DAY}~[0-9]{{3}}",
+    )
+).replace("~", _COMMA)
+"""Groups of the usual lengths parted by commas; those of other lengths are numbers in a row."""
+_GLUED: Final = r"(?<![0-9])(?:[0-9]{0,4}?1[3-9][0-9]{9})?"
+"""The beginning of a run of digits, and a telephone that stands before the number without a gap."""
 IDENTITY: Final = re.compile(
-    rf"(?<![0-9])[0-9]{{15,}}(?:{_GAP}(?:18|19|20)[0-9]{{6}}{_GAP}[0-9]{{3}}[0-9Xx])?[0-9*]*[Xx]?"
-    rf"|(?<![0-9])(?:1[3-9][0-9]{{9}}|[0-9]{{0,4}}?)(?:{_BY_GROUPS})+"
-    rf"|(?<![0-9]){_OLD_BY_GROUPS}"
+    rf"{_GLUED}(?:[0-9]{{0,4}}?{_BY_GROUPS})+[0-9*]*[Xx]?"
+    rf"|{_GLUED}(?:[0-9]{{0,2}}?(?:{_BY_COMMAS}))+[0-9]{{0,2}}(?![0-9])"
+    rf"|{_GLUED}(?:[0-9]{{0,2}}?{_OLD_BY_GROUPS})+[0-9*]*[Xx]?"
+    r"|(?<![0-9])[0-9]{15,}[0-9*]*[Xx]?"
     r"|(?<![0-9*＊])(?:[1-9][0-9]{0,3}[*＊]{6,18}|[1-9][0-9]{4,13}[*＊]{3,18})[0-9]{0,7}[Xx]?(?![0-9*＊])"
     r"|(?<![0-9*＊])(?:[*＊]{6,18}[0-9]{2,7}[Xx]?|\*{8})(?![0-9*＊])"
 )
@@ -38,7 +52,7 @@ IDENTITY: Final = re.compile(
 
 A longer run of digits is neither a name nor a telephone: it is one glued to something, or a bank's.
 """
-_MAYBE: Final = re.compile(r"\d(?:[^\d\t\r\n]{0,2}\d){13}|[*＊]{3}")
+_MAYBE: Final = re.compile(r"\d(?:[^\d\t\r\n]{0,3}\d){13}|[*＊]{3}")
 """What a text has that has such a number; most texts are none at the first look."""
 _PLAIN: Final = {"＊": "*", "Ｘ": "X", "ｘ": "x"}
 _LABEL: Final = (

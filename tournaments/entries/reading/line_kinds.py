@@ -11,9 +11,9 @@ from typing import Final
 from tournaments.entries.names import as_stored, is_han
 from tournaments.entries.pasted_lines import HEAD, plain
 from tournaments.entries.reading.alike import simplified
-from tournaments.entries.reading.lines import Line, unglued, without_label
-from tournaments.entries.reading.reasons import Why
-from tournaments.entries.reading.sheets.head_words import Role, is_head_word, role_of
+from tournaments.entries.reading.lines import ListLine, unglued, without_label
+from tournaments.entries.reading.reasons import LineReason
+from tournaments.entries.reading.sheets.head_words import ColumnRole, is_head_word, role_of
 from tournaments.entries.reading.signs import (
     AWAY,
     CHATTER,
@@ -40,6 +40,8 @@ LIST: Final = re.compile(
 )
 STRANGE: Final = re.compile(r"[@=<>_^$%|\\/]|[#＃](?![0-9])")
 """Signs that part a name from something else rather than belong to it."""
+SPOKEN: Final = re.compile("[我咱俺你您他她]|[都也][来去到]")
+"""How a sentence of a chat begins, and no name: 我和老公, 都来."""
 GROUP: Final = re.compile(
     r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$|^(?:男|女)[子士生性]?(?:队员|选手|赛员)?$",
     re.IGNORECASE,
@@ -55,13 +57,13 @@ CONTACT: Final = re.compile(
 
 
 BESIDE: Final = (
-    Role.CLUB,
-    Role.PHONE,
-    Role.SEX,
-    Role.IDENTITY,
-    Role.BIRTH,
-    Role.EMAIL,
-    Role.REMARK,
+    ColumnRole.CLUB,
+    ColumnRole.PHONE,
+    ColumnRole.SEX,
+    ColumnRole.IDENTITY,
+    ColumnRole.BIRTH,
+    ColumnRole.EMAIL,
+    ColumnRole.REMARK,
 )
 """What a line alone says of somebody on another one: 单位：城北棋社."""
 
@@ -102,33 +104,33 @@ def label_of(label: str) -> Label:
     return Label.CONTACT if is_beside else Label.PERSON if is_usual_name(label) else Label.UNKNOWN
 
 
-def no_entry(line: Line) -> Why | None:
+def no_entry(line: ListLine) -> LineReason | None:
     """Return why a line is no entry by its look alone, whether it is numbered or not."""
     text = plain(line.text)
     if HEAD.match(text):
-        return Why.TITLE
+        return LineReason.TITLE
     if URL.search(text):
-        return Why.TALK
+        return LineReason.TALK
     if EXAMPLE.search(text) or EXAMPLE.match(line.body) or "例" in line.inside:
-        return Why.EXAMPLE
+        return LineReason.EXAMPLE
     words = [word for word in re.split(r"[\s，,|/+＋]+", line.body) if word]
     heads = [is_head_word(word) for word in words]
     is_single_name = len(words) == 1 and (is_usual_name(words[0]) or line.is_numbered)
     if words and all(heads) and not is_single_name:
-        return Why.HEADS
+        return LineReason.HEADS
     return None if any(sign.isalpha() or sign == "#" for sign in line.body) else _nothing(line)
 
 
-def _nothing(line: Line) -> Why:
+def _nothing(line: ListLine) -> LineReason:
     text = plain(line.text).strip()
     return (
-        Why.TALK
+        LineReason.TALK
         if not line.is_numbered and (COUNT.match(text) or DATE.match(text))
-        else Why.NO_NAME
+        else LineReason.NO_NAME
     )
 
 
-def is_talk(line: Line) -> bool:
+def is_talk(line: ListLine) -> bool:
     """Whether an unnumbered line reads like an announcement."""
     text = plain(line.text).strip()
     if (
@@ -151,7 +153,7 @@ def is_talk(line: Line) -> bool:
     return bool(TALK.search(first)) or len(line.body.split()) > 7
 
 
-def is_heading(line: Line) -> bool:
+def is_heading(line: ListLine) -> bool:
     """Whether a line alone heads a list or a group of it: 参赛人员名单, A组.
 
     >>> from tournaments.entries.reading.lines import take_apart
@@ -165,9 +167,9 @@ def is_heading(line: Line) -> bool:
     return is_group or bool(LIST.search(words[0]))
 
 
-def under_headings(lines: Sequence[Line]) -> list[Line]:
+def under_headings(lines: Sequence[ListLine]) -> list[ListLine]:
     """Return the lines with what the heading above them says: 请假：, 候补名单."""
-    read: list[Line] = []
+    read: list[ListLine] = []
     state: Label | None = None
     before = 0
     for line in lines:
@@ -179,7 +181,7 @@ def under_headings(lines: Sequence[Line]) -> list[Line]:
     return read
 
 
-def under_clubs(lines: Sequence[Line]) -> list[Line]:
+def under_clubs(lines: Sequence[ListLine]) -> list[ListLine]:
     """Return the lines with the club of the heading above them: a line with a club alone.
 
     One at the very beginning without a colon or brackets may be the title of the whole list.
@@ -188,7 +190,7 @@ def under_clubs(lines: Sequence[Line]) -> list[Line]:
     places = [place for place, club in enumerate(clubs) if club]
     if not places or (places == [0] and not _is_marked(lines[0])):
         return [*lines]
-    read: list[Line] = []
+    read: list[ListLine] = []
     club = ""
     for place, line in enumerate(lines):
         if clubs[place]:
@@ -201,7 +203,7 @@ def under_clubs(lines: Sequence[Line]) -> list[Line]:
     return read
 
 
-def _club_heading(line: Line) -> str:
+def _club_heading(line: ListLine) -> str:
     """Return the club that a line alone names; empty for another line, as for a counted one."""
     if line.is_numbered or line.phone or line.is_away:
         return ""
@@ -210,17 +212,17 @@ def _club_heading(line: Line) -> str:
     return words if heads_club(words) and not (line.inside and not inside) else ""
 
 
-def _is_marked(line: Line) -> bool:
+def _is_marked(line: ListLine) -> bool:
     return line.body.endswith((":", "：")) or not line.body
 
 
-def _under(line: Line, heading: Label | None) -> Line:
+def _under(line: ListLine, heading: Label | None) -> ListLine:
     if heading is Label.WAITS:
         return replace(line, remarks=(*line.remarks, "候补"))
     return replace(line, is_away=True) if heading is Label.AWAY else line
 
 
-def _heading(line: Line) -> Label | None:
+def _heading(line: ListLine) -> Label | None:
     """Return what a line heads that has no names itself, None where it is no heading."""
     label, rest = without_label(line)
     if label and not rest.body:
@@ -233,7 +235,7 @@ def _heading(line: Line) -> Label | None:
     )
 
 
-def is_end(line: Line) -> bool:
+def is_end(line: ListLine) -> bool:
     """Whether a line counts or closes a list: 合计：2人."""
     return bool(FOOTER.match(plain(line.text).strip()))
 
@@ -244,7 +246,7 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
     >>> [is_doubtful_name(name, is_numbered=False) for name in ("周三", "城北牌友", "老王", "张三")]
     [True, True, False, False]
     """
-    if STRANGE.search(name):
+    if STRANGE.search(name) or SPOKEN.match(name):
         return True
     if is_numbered:
         return False
@@ -260,7 +262,7 @@ def is_doubtful_name(name: str, *, is_numbered: bool) -> bool:
     return len(name.split()) > LONGEST_NAME or len(name) > 40 or is_club(name)
 
 
-def title_ends(lines: Sequence[Line]) -> int:
+def title_ends(lines: Sequence[ListLine]) -> int:
     """Return the place of the first numbered line of a numbered list; 0 where it has no title."""
     numbered = [line.is_numbered for line in lines]
     is_chain = any(HEAD.match(plain(line.text)) for line in lines)

@@ -52,6 +52,7 @@ CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
 """The sign before somebody who is called in a chat."""
 APART: Final = re.compile(r"[、;；](?![^（(【〔［]*[)）】〕］])")
 """What parts persons, outside of brackets."""
+COMMAS: Final = re.compile(r"\s*[，,]\s*(?![^（(【〔［]*[)）】〕］])")
 LABEL: Final = re.compile(r"^\s*([^:：]{1,24}?)\s*[:：]\s*(.*)$")
 LABEL_BRACKETS: Final = re.compile(r"^([^:：（()）\s]{2,24})[（(][^()（）]*[)）](?=\s*[:：]\s*\S)")
 """Brackets before the colon of a label: 名单（截至周五）：张三."""
@@ -64,7 +65,7 @@ ENDS: Final = " \t\r\n，,;；。.~～、|｜…*＊※"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A line taken apart. `body` is what is left; `inside` is what stood in brackets."""
 
     number: int
@@ -121,7 +122,7 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
     >>> by_brackets(1, "名单：张三（北京）、李四（上海）")
     [(1, '名单：张三（北京）'), (1, '名单：李四（上海）')]
     """
-    parts = [cell for part in APART.split(text) for cell in _at_brackets(part)]
+    parts = [cell for part in APART.split(text) for cell in _at_commas(part)]
     if len(parts) < 2 or not any(BRACKETS.search(part) for part in parts):
         return [(number, text)]
     found = NUMBER.match(text)
@@ -129,6 +130,20 @@ def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
     label = LABEL.match(text[len(front) :])
     front += f"{label[1]}：" if label else ""
     return [(number, parts[0]), *((number, front + part) for part in parts[1:] if part.strip())]
+
+
+def _at_commas(text: str) -> list[str]:
+    """Return the persons of a text apart at its commas, where some have brackets behind the name.
+
+    >>> _at_commas("名单：张三（老张），李四，王五（晚到）"), _at_commas("张三（女），城北")
+    (['名单：张三（老张）', '李四', '王五（晚到）'], ['张三（女），城北'])
+    """
+    parts = COMMAS.split(text)
+    first = LABEL.match(NUMBER.sub("", parts[0]))
+    persons = [first[2] if first else NUMBER.sub("", parts[0]), *parts[1:]]
+    are_persons = all(is_usual_name(re.split("[（(]", person)[0].strip()) for person in persons)
+    is_parted = len(parts) > 1 and are_persons and any(map(BRACKETS.search, parts[:-1]))
+    return parts if is_parted else _at_brackets(text)
 
 
 def _at_brackets(text: str) -> list[str]:
@@ -143,7 +158,7 @@ def _at_brackets(text: str) -> list[str]:
     return parts if len(parts) > 1 and are_persons else [text]
 
 
-def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Line:
+def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> ListLine:
     """Return a line taken apart; `keep_brackets` leaves brackets in its body."""
     marks = _Marks()
     text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
@@ -167,7 +182,7 @@ def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> Li
     marks.remarks.extend(match.strip() for match in PLUS.findall(text))
     text = _without_pictures(PLUS.sub(" ", text), marks)
     text = MEMBER_NUMBER.sub(r"#\1", FULL_STOP.sub(MIDDLE_DOT, text))
-    return Line(
+    return ListLine(
         number,
         original[:LONGEST_LINE],
         AND_OTHERS.sub("", without_ends(ROUND_DOT.sub(MIDDLE_DOT, text))),
@@ -244,10 +259,11 @@ def _without_pictures(text: str, marks: _Marks) -> str:
         sign for sign in text if not sign.isalnum() and unicodedata.category(sign) in ("So", "Sk")
     ]
     marks.dropped.extend(pictures)
-    return "".join(sign for sign in text if sign not in pictures and sign != "\ufe0f")
+    # A picture parts the words on both sides: 王五⭕待定.
+    return "".join(" " if sign in pictures else sign for sign in text if sign != "\ufe0f")
 
 
-def without_label(line: Line) -> tuple[str, Line]:
+def without_label(line: ListLine) -> tuple[str, ListLine]:
     """Return the label before a colon and the line without it; no label where none is.
 
     >>> label, rest = without_label(take_apart(1, "名单：张三，李四"))

@@ -10,8 +10,8 @@ from typing import Final
 from tournaments.entries.name_signs import HAN, private_signs
 from tournaments.entries.names import as_stored, is_han, is_name
 from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
-from tournaments.entries.reading.lines import Line, unglued, without_label, words_of
-from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.lines import ListLine, unglued, without_label, words_of
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.signs import (
     AWAY,
     WAITS,
@@ -23,7 +23,7 @@ from tournaments.entries.reading.signs import (
     is_usual_name,
 )
 from tournaments.entries.reading.values import (
-    Read,
+    ReadEntry,
     ReadLine,
     asked,
     entry,
@@ -48,15 +48,15 @@ Parted = tuple[list[str], list[str], bool]
 """The names of a part of a line, what stands behind them, and whether it is sure."""
 
 
-def read_pairs(lines: Sequence[Line]) -> list[ReadLine]:
+def read_pairs(lines: Sequence[ListLine]) -> list[ReadLine]:
     """Return what pasted lines say of pairs."""
     first = title_ends(lines)
     return [_line(line, is_title=place < first) for place, line in enumerate(lines)]
 
 
-def _line(line: Line, *, is_title: bool) -> ReadLine:
+def _line(line: ListLine, *, is_title: bool) -> ReadLine:
     if line.heads_club:
-        return left_out(line.number, line.text, Why.TITLE)
+        return left_out(line.number, line.text, LineReason.TITLE)
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
     own, rest = _own_name(label, rest)
@@ -65,35 +65,35 @@ def _line(line: Line, *, is_title: bool) -> ReadLine:
     remarks = [*line.inside, *line.remarks, *(word for _n, more, _s in pairs for word in more)]
     reason = _reason(line, label, meaning, is_title=is_title, pairs=pairs)
     if reason is None and (label and not rest.body):
-        reason = Why.TITLE
+        reason = LineReason.TITLE
     if reason is not None:
         return left_out(line.number, line.text, reason)
     own = own or (label if meaning in (Label.UNKNOWN, Label.CLUB) else "")
     read = _pairs(line, pairs, own=own)
     if meaning is Label.WAITS or any(map(WAITS.match, remarks)):
-        read = asked(line.number, line.text, Doubt.WAITS, read.reads) if read.reads else read
+        read = asked(line.number, line.text, ListDoubt.WAITS, read.reads) if read.reads else read
     read = under_club(read, line.club_above)
     return replace(read, dropped=(*line.dropped, *filter(None, [line.phone])))
 
 
 def _reason(
-    line: Line, label: str, meaning: Label | None, *, is_title: bool, pairs: Sequence[Parted]
-) -> Why | None:
+    line: ListLine, label: str, meaning: Label | None, *, is_title: bool, pairs: Sequence[Parted]
+) -> LineReason | None:
     """Return why a line is no pair, None where it may be one."""
     reason = no_entry(line)
     if meaning in (Label.TALK, Label.CONTACT) and not line.is_numbered:
-        reason = reason or (Why.TALK if meaning is Label.TALK else Why.CONTACT)
+        reason = reason or (LineReason.TALK if meaning is Label.TALK else LineReason.CONTACT)
     is_away = any(AWAY.match(word) for _names_, more, _sure in pairs for word in more)
     if reason is None and (meaning is Label.AWAY or line.is_away or is_away):
-        reason = Why.AWAY
+        reason = LineReason.AWAY
     is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
     if reason is None and not is_pair and not label:
         is_talking = not line.is_numbered and is_talk(line)
-        reason = Why.TALK if is_talking else Why.TITLE if is_title else None
-    return Why.TITLE if reason is None and is_title and not is_pair else reason
+        reason = LineReason.TALK if is_talking else LineReason.TITLE if is_title else None
+    return LineReason.TITLE if reason is None and is_title and not is_pair else reason
 
 
-def _own_name(label: str, rest: Line) -> tuple[str, Line]:
+def _own_name(label: str, rest: ListLine) -> tuple[str, ListLine]:
     """Return the name of a pair behind its label, and the line behind it: 队名：雄狮 王五/赵六."""
     first, _blank, names = rest.body.partition(" ")
     if label not in OWN_LABELS or not names or BETWEEN.search(first):
@@ -167,59 +167,67 @@ def _blank_names(part: str) -> list[str]:
     return words
 
 
-def _pairs(line: Line, parts: Sequence[Parted], own: str) -> ReadLine:
+def _pairs(line: ListLine, parts: Sequence[Parted], own: str) -> ReadLine:
     reads, doubt = [], None
     for names, more, sure in parts:
         filled = [name for name in names if name and not is_remark(name)]
         said = [*more, *(name for name in names if name and is_remark(name))]
         if len(filled) > 3 and len(filled) % 2 == 0 and all(map(is_short_name, filled)):
-            doubt = Doubt.SEVERAL_PAIRS
-            reads += [Read(tuple(filled[place : place + 2])) for place in range(0, len(filled), 2)]
+            doubt = ListDoubt.SEVERAL_PAIRS
+            reads += [
+                ReadEntry(tuple(filled[place : place + 2])) for place in range(0, len(filled), 2)
+            ]
             continue
         missing = _missing(line, filled, [*filter(None, names)])
         if missing:
             return missing
         reads.append(_read(filled, said, line, own))
         if not sure or not _is_sure(filled, line):
-            doubt = doubt or Doubt.IS_A_PAIR
+            doubt = doubt or ListDoubt.IS_A_PAIR
     if not reads:
-        return left_out(line.number, line.text, Why.NO_NAME)
+        return left_out(line.number, line.text, LineReason.NO_NAME)
     if any(private_signs(name) for read in reads for name in read.members):
-        doubt = doubt or Doubt.UNKNOWN_SIGN
+        doubt = doubt or ListDoubt.UNKNOWN_SIGN
     if doubt:
         return asked(line.number, line.text, doubt, tuple(reads))
     return entry(line.number, line.text, *reads)
 
 
-def _missing(line: Line, names: Sequence[str], words: Sequence[str]) -> ReadLine | None:
+def _missing(line: ListLine, names: Sequence[str], words: Sequence[str]) -> ReadLine | None:
     """Return the problem of a pair without two names, None where there are two."""
     if not names and words:
-        code, said = Why.PARTNER_MISSING, words[0][:40]
+        code, said = LineReason.PARTNER_MISSING, words[0][:40]
         return problem(line.number, line.text, code, row=line.number, name=said)
     if not names:
-        return left_out(line.number, line.text, Why.NO_NAME)
+        return left_out(line.number, line.text, LineReason.NO_NAME)
     wrong = [name for name in names[:2] if not is_name(name)]
     if wrong:
-        return problem(line.number, line.text, Why.NOT_A_NAME, row=line.number, text=wrong[0][:40])
+        return problem(
+            line.number, line.text, LineReason.NOT_A_NAME, row=line.number, text=wrong[0][:40]
+        )
     long = [name for name in names if len(name) > LONGEST]
     if long:
-        return problem(line.number, line.text, Why.TOO_LONG, row=line.number, text=long[0][:20])
+        return problem(
+            line.number, line.text, LineReason.TOO_LONG, row=line.number, text=long[0][:20]
+        )
     if len(names) < 2:
-        code, name = Why.PARTNER_MISSING, names[0]
+        code, name = LineReason.PARTNER_MISSING, names[0]
         return problem(line.number, line.text, code, row=line.number, name=name[:40])
     return None
 
 
-def _read(names: Sequence[str], more: Sequence[str], line: Line, own: str) -> Read:
+def _read(names: Sequence[str], more: Sequence[str], line: ListLine, own: str) -> ReadEntry:
     third = [*names[2:]]
     said = [words for words in (*more, *line.inside, *line.remarks) if not is_sex(words)]
     clubs = [words for words in (*third, *said) if is_club(words) and not is_remark(words)]
     own_name = own or "".join(name for name in third[:1] if name not in clubs)
     rest = [words for words in (*third, *said) if words not in (own_name, *clubs[:1])]
-    return Read(tuple(names[:2]), name=own_name, club="".join(clubs[:1]), remark="，".join(rest))
+    return ReadEntry(
+        tuple(names[:2]), name=own_name, club="".join(clubs[:1]), remark="，".join(rest)
+    )
 
 
-def _is_sure(names: Sequence[str], line: Line) -> bool:
+def _is_sure(names: Sequence[str], line: ListLine) -> bool:
     """Whether the first two words of a line are two persons for certain."""
     has_sign = bool(BETWEEN.search(line.body) or AND_WORD.search(line.body))
     if any(map(is_club, names[:2])):

@@ -19,7 +19,7 @@ from tournaments.entries.reading.signs import (
     is_sex,
     is_usual_name,
 )
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 from tournaments.entries.surnames import starts_with_surname
 
 COMMA: Final = re.compile(r"\s*[，,|｜]\s*")
@@ -29,7 +29,7 @@ LATE: Final = re.compile(r"^(?:晚[到来点些]|迟到|早[走退])")
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonWords:
     """One person of a line before the list is weighed: the words behind the name are `others`."""
 
     name: str
@@ -40,14 +40,14 @@ class Person:
     by_tab: bool = False
 
 
-def person_of(part: str, kind: Kind) -> Person | None:
+def person_of(part: str, kind: ListKind) -> PersonWords | None:
     """Return the name of a part, and the words behind it by what they can be."""
     words = _words(part)
     if not words:
         return None
     remarks, others, rating, clubs = [], [], None, []
     for word in words[1:]:
-        if kind is Kind.SEEDING and NUMERIC.fullmatch(word):
+        if kind is ListKind.SEEDING and NUMERIC.fullmatch(word):
             rating = float(word.rstrip("分"))
         elif is_remark(word) or is_nobody(word):
             remarks.append(word)
@@ -62,7 +62,7 @@ def person_of(part: str, kind: Kind) -> Person | None:
         name, others = others[0], [name]
     club, remarks = "".join(clubs[:1]), [*remarks, *clubs[1:]]
     name = as_stored(name.rstrip(":："))
-    return Person(name, tuple(others), club, tuple(remarks), rating, "\t" in part.strip())
+    return PersonWords(name, tuple(others), club, tuple(remarks), rating, "\t" in part.strip())
 
 
 def _words(part: str) -> list[str]:

@@ -21,9 +21,9 @@ from tournaments.entries.reading.line_kinds import (
     no_entry,
     title_ends,
 )
-from tournaments.entries.reading.lines import Line, without_label
-from tournaments.entries.reading.person_words import Person, person_of
-from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.lines import ListLine, without_label
+from tournaments.entries.reading.person_words import PersonWords, person_of
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.signs import (
     AWAY,
     COUNT,
@@ -36,8 +36,8 @@ from tournaments.entries.reading.signs import (
     is_usual_name,
 )
 from tournaments.entries.reading.values import (
-    Kind,
-    Read,
+    ListKind,
+    ReadEntry,
     ReadLine,
     asked,
     entry,
@@ -55,7 +55,7 @@ LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
 
 
-def read_persons(lines: Sequence[Line], kind: Kind) -> list[ReadLine]:
+def read_persons(lines: Sequence[ListLine], kind: ListKind) -> list[ReadLine]:
     """Return what pasted lines say of persons."""
     first = title_ends(lines)
     parted = [
@@ -71,32 +71,32 @@ def read_persons(lines: Sequence[Line], kind: Kind) -> list[ReadLine]:
     ]
 
 
-def _reason(line: Line, is_title: bool) -> Why | None:
+def _reason(line: ListLine, is_title: bool) -> LineReason | None:
     """Return why a line is no entry, None where it may be one."""
     if line.heads_club:
-        return Why.TITLE
+        return LineReason.TITLE
     reason = no_entry(line)
     label, rest = without_label(line)
     kind = label_of(label) if label else None
     if kind in (Label.TALK, Label.CONTACT) and not line.is_numbered:
-        reason = reason or (Why.TALK if kind is Label.TALK else Why.CONTACT)
+        reason = reason or (LineReason.TALK if kind is Label.TALK else LineReason.CONTACT)
     if is_heading(line) or (label and not rest.body and kind is not Label.PERSON):
-        reason = reason or Why.TITLE
+        reason = reason or LineReason.TITLE
     if label and not line.is_numbered and re.search("[0-9].*[人名位对队个]$", rest.body):
-        reason = reason or (Why.TALK if COUNT.fullmatch(rest.body) else None)
+        reason = reason or (LineReason.TALK if COUNT.fullmatch(rest.body) else None)
     is_talking = is_talk(line) if not label else kind is Label.UNKNOWN and is_end(line)
     if reason is None and not line.is_numbered and is_talking:
-        reason = Why.TALK
+        reason = LineReason.TALK
     if reason is None and is_title and not label and not is_usual_name(line.body):
-        reason = Why.TITLE
+        reason = LineReason.TITLE
     return reason
 
 
-def _left_out(line: Line, is_title: bool) -> ReadLine:
-    return left_out(line.number, line.text, _reason(line, is_title) or Why.TITLE)
+def _left_out(line: ListLine, is_title: bool) -> ReadLine:
+    return left_out(line.number, line.text, _reason(line, is_title) or LineReason.TITLE)
 
 
-def _parted(line: Line, kind: Kind) -> list[Person]:
+def _parted(line: ListLine, kind: ListKind) -> list[PersonWords]:
     """Return the persons of a line by the signs that always part persons."""
     label, rest = without_label(line)
     meaning = label_of(label) if label else None
@@ -113,7 +113,7 @@ class _Columns:
     insides: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, persons: Sequence[Person], lines: Sequence[Line]) -> _Columns:
+    def of(cls, persons: Sequence[PersonWords], lines: Sequence[ListLine]) -> _Columns:
         """Return the words that are clubs because they repeat."""
         seconds = [person.others[0] for person in persons if person.others]
         named = [person.club for person in persons if person.club]
@@ -137,7 +137,12 @@ def _repeating(words: Sequence[str], total: int) -> frozenset[str]:
 
 
 def _weighed(
-    line: Line, persons: Sequence[Person], columns: _Columns, kind: Kind, *, is_above: bool
+    line: ListLine,
+    persons: Sequence[PersonWords],
+    columns: _Columns,
+    kind: ListKind,
+    *,
+    is_above: bool,
 ) -> ReadLine:
     """Return what a line says, by itself and by the list that it stands in."""
     if len(persons) > 1 and not _is_away(persons[-1]):
@@ -145,41 +150,41 @@ def _weighed(
     label, _rest = without_label(line)
     meaning = label_of(label) if label else None
     if line.is_away or meaning is Label.AWAY or any(map(_is_away, persons)):
-        return left_out(line.number, line.text, Why.AWAY)
+        return left_out(line.number, line.text, LineReason.AWAY)
     if len(instead := REPLACED.split(line.body)) == 2 and all(map(is_short_name, instead)):
-        new = Read((as_stored(instead[1]),), remark=tidy(line.body))
-        return asked(line.number, line.text, Doubt.IS_A_NAME, (new,))
+        new = ReadEntry((as_stored(instead[1]),), remark=tidy(line.body))
+        return asked(line.number, line.text, ListDoubt.IS_A_NAME, (new,))
     persons = [person for person in persons if not is_nobody(person.name)]
     if not persons or not any(is_name(person.name) for person in persons):
-        return left_out(line.number, line.text, Why.NO_NAME)
+        return left_out(line.number, line.text, LineReason.NO_NAME)
     is_labelled = meaning in (Label.LIST, Label.GROUP, Label.WAITS)
     read = _of_several(line, persons, columns, is_labelled=is_labelled)
     if read is None:
         read = _of_one(line, persons, columns)
     read = _with_label(read, label, meaning)
     read = under_club(_with_brackets(read, line, columns), line.club_above)
-    if kind is Kind.SEEDING and line.ordinal:
+    if kind is ListKind.SEEDING and line.ordinal:
         read = replace(read, reads=tuple(replace(one, seeding=line.ordinal) for one in read.reads))
     read = _checked(_with_phone(read, line, kind), line, is_labelled, is_above=is_above)
     if any(WAITS.match(words) for person in persons for words in person.remarks):
-        read = _asked_if_sure(read, Doubt.WAITS)
+        read = _asked_if_sure(read, ListDoubt.WAITS)
     return _with_member_number(read, line)
 
 
-def _asked_if_sure(read: ReadLine, doubt: Doubt) -> ReadLine:
+def _asked_if_sure(read: ReadLine, doubt: ListDoubt) -> ReadLine:
     """Return a line asked about that would be an entry; another one as it is."""
     if read.state.value != "entry":
         return read
     return replace(asked(read.number, read.text, doubt, read.reads), dropped=read.dropped)
 
 
-def _is_away(person: Person) -> bool:
+def _is_away(person: PersonWords) -> bool:
     return any(map(AWAY.match, (person.name, *person.remarks)))
 
 
-def _read_of(person: Person, *, club: str = "", remark: str = "") -> Read:
+def _read_of(person: PersonWords, *, club: str = "", remark: str = "") -> ReadEntry:
     remarks = [*filter(None, [remark]), *person.remarks]
-    return Read(
+    return ReadEntry(
         (person.name,),
         club=person.club or club,
         remark="，".join(remarks),
@@ -188,7 +193,7 @@ def _read_of(person: Person, *, club: str = "", remark: str = "") -> Read:
 
 
 def _of_several(
-    line: Line, persons: Sequence[Person], columns: _Columns, *, is_labelled: bool
+    line: ListLine, persons: Sequence[PersonWords], columns: _Columns, *, is_labelled: bool
 ) -> ReadLine | None:
     """Return a line on which commas, blanks or slashes part persons, None for another one."""
     if len(persons) > 1:
@@ -205,7 +210,7 @@ def _of_several(
         return None
     if not all(is_short_name(name) for name in names) or any(map(is_club, names)):
         return None
-    reads = tuple(Read((name,), club=person.club) for name in names)
+    reads = tuple(ReadEntry((name,), club=person.club) for name in names)
     reads = (*reads[:-1], replace(reads[-1], remark="，".join(person.remarks)))
     usual = sum(map(is_usual_name, names))
     are_certain = is_labelled or (len(names) > 2 and usual > 1 and not person.by_tab)
@@ -213,18 +218,18 @@ def _of_several(
         # A club behind several names may be that of all of them, or of the last.
         without = tuple(replace(read, club="") for read in reads)
         return (
-            asked(line.number, line.text, Doubt.SECOND_IS_CLUB, reads, without)
+            asked(line.number, line.text, ListDoubt.SECOND_IS_CLUB, reads, without)
             if person.club
             else entry(line.number, line.text, *reads)
         )
     otherwise = (_read_of(replace(person, name=names[0]), club=names[1]),)
     are_latin = not any(map(is_han, names))
     if usual == len(names) or slashed or len(names) > 2 or are_latin:
-        return asked(line.number, line.text, Doubt.SEVERAL_PERSONS, reads, otherwise)
+        return asked(line.number, line.text, ListDoubt.SEVERAL_PERSONS, reads, otherwise)
     return None
 
 
-def _of_one(line: Line, persons: Sequence[Person], columns: _Columns) -> ReadLine:
+def _of_one(line: ListLine, persons: Sequence[PersonWords], columns: _Columns) -> ReadLine:
     """Return a line of persons, each with what stands behind the name."""
     reads, otherwise, is_doubtful = [], [], False
     for person in persons:
@@ -238,7 +243,9 @@ def _of_one(line: Line, persons: Sequence[Person], columns: _Columns) -> ReadLin
         reads.append(_read_of(more, club="".join(second)))
         otherwise.append(_read_of(more, remark="".join(second)))
     if is_doubtful:
-        return asked(line.number, line.text, Doubt.SECOND_IS_CLUB, tuple(reads), tuple(otherwise))
+        return asked(
+            line.number, line.text, ListDoubt.SECOND_IS_CLUB, tuple(reads), tuple(otherwise)
+        )
     return entry(line.number, line.text, *reads)
 
 
@@ -250,14 +257,14 @@ def _with_label(read: ReadLine, label: str, meaning: Label | None) -> ReadLine:
         clubbed = tuple(replace(one, club=one.club or tidy(label)) for one in read.reads)
         if meaning is Label.CLUB or read.state.value != "entry":
             return replace(read, reads=clubbed)
-        return asked(read.number, read.text, Doubt.LABEL_IS_CLUB, clubbed, read.reads)
+        return asked(read.number, read.text, ListDoubt.LABEL_IS_CLUB, clubbed, read.reads)
     if meaning is Label.WAITS:
         waiting = tuple(replace(one, remark=one.remark or label) for one in read.reads)
-        return asked(read.number, read.text, Doubt.WAITS, waiting)
+        return asked(read.number, read.text, ListDoubt.WAITS, waiting)
     return read
 
 
-def _with_brackets(read: ReadLine, line: Line, columns: _Columns) -> ReadLine:
+def _with_brackets(read: ReadLine, line: ListLine, columns: _Columns) -> ReadLine:
     """Return a line with what stands in its brackets: a sex, a club, or a remark."""
     said = [words for words in line.inside if not is_sex(words)]
     remarks = [*(words for words in said if is_remark(words)), *line.remarks]
@@ -267,7 +274,7 @@ def _with_brackets(read: ReadLine, line: Line, columns: _Columns) -> ReadLine:
             read, reads=_remarked(read.reads, remarks), otherwise=_remarked(read.otherwise, remarks)
         )
     if any(WAITS.match(words) for words in remarks):
-        return asked(read.number, read.text, Doubt.WAITS, read.reads)
+        return asked(read.number, read.text, ListDoubt.WAITS, read.reads)
     if not others:
         return read
     if any(one.club for one in read.reads) or len(read.reads) > 1:
@@ -278,10 +285,10 @@ def _with_brackets(read: ReadLine, line: Line, columns: _Columns) -> ReadLine:
     if is_club(others[0]) or others[0] in columns.insides or read.state.value != "entry":
         return replace(read, reads=clubbed)
     remarked = _remarked(read.reads, others)
-    return asked(read.number, read.text, Doubt.BRACKETS_ARE_CLUB, clubbed, remarked)
+    return asked(read.number, read.text, ListDoubt.BRACKETS_ARE_CLUB, clubbed, remarked)
 
 
-def _remarked(reads: tuple[Read, ...], remarks: Sequence[str]) -> tuple[Read, ...]:
+def _remarked(reads: tuple[ReadEntry, ...], remarks: Sequence[str]) -> tuple[ReadEntry, ...]:
     """Return the persons of a line with remarks on the last of them."""
     if not reads:
         return reads
@@ -290,17 +297,17 @@ def _remarked(reads: tuple[Read, ...], remarks: Sequence[str]) -> tuple[Read, ..
     return (*reads[:-1], replace(last, remark="，".join([*said, *remarks])))
 
 
-def _with_phone(read: ReadLine, line: Line, kind: Kind) -> ReadLine:
+def _with_phone(read: ReadLine, line: ListLine, kind: ListKind) -> ReadLine:
     """Return a line with the telephone, which only the register keeps."""
     if not line.phone:
         return read
-    if kind is Kind.MEMBERS and len(read.reads) == 1:
+    if kind is ListKind.MEMBERS and len(read.reads) == 1:
         cells = {"phone": line.phone}
         return replace(read, reads=tuple(replace(one, cells=cells) for one in read.reads))
     return replace(read, dropped=(*read.dropped, line.phone))
 
 
-def _with_member_number(read: ReadLine, line: Line) -> ReadLine:
+def _with_member_number(read: ReadLine, line: ListLine) -> ReadLine:
     """Return a line of the register with the member's number."""
     if not line.member or len(read.reads) != 1:
         return read
@@ -309,32 +316,34 @@ def _with_member_number(read: ReadLine, line: Line) -> ReadLine:
         for reads in (read.reads, read.otherwise)
     )
     if line.is_doubtful and read.state.value == "entry":
-        doubt = asked(line.number, line.text, Doubt.FRONT_IS_NUMBER, numbered, read.reads)
+        doubt = asked(line.number, line.text, ListDoubt.FRONT_IS_NUMBER, numbered, read.reads)
         return replace(doubt, dropped=read.dropped)
     return replace(read, reads=numbered, otherwise=otherwise)
 
 
-def _checked(read: ReadLine, line: Line, is_labelled: bool, *, is_above: bool) -> ReadLine:
+def _checked(read: ReadLine, line: ListLine, is_labelled: bool, *, is_above: bool) -> ReadLine:
     """Return a line, asked about or refused where a name of it cannot be one for certain."""
     read = replace(read, dropped=(*line.dropped, *read.dropped))
     for one in read.reads:
         name = one.members[0]
         if not is_name(name):
-            return problem(line.number, line.text, Why.NOT_A_NAME, row=line.number, text=name[:40])
+            return problem(
+                line.number, line.text, LineReason.NOT_A_NAME, row=line.number, text=name[:40]
+            )
         if len(name) > LONGEST_NAME or len(one.club) > LONGEST_CLUB:
             too_long = name if len(name) > LONGEST_NAME else one.club
             return problem(
-                line.number, line.text, Why.TOO_LONG, row=line.number, text=too_long[:20]
+                line.number, line.text, LineReason.TOO_LONG, row=line.number, text=too_long[:20]
             )
     if read.state.value != "entry":
         return read
     names = [one.members[0] for one in read.reads]
     if any(map(private_signs, names)):
-        return _asked_if_sure(read, Doubt.UNKNOWN_SIGN)
+        return _asked_if_sure(read, ListDoubt.UNKNOWN_SIGN)
     is_certain = bool(line.is_numbered or line.member or is_labelled or len(names) > 2)
     is_addressed = line.body.endswith((":", "：")) and not is_certain
     is_addressed = is_addressed and not (line.phone or line.is_said)
     is_doubtful = is_above or is_addressed or are_two_names(line.text)
     if is_doubtful or any(is_doubtful_name(name, is_numbered=is_certain) for name in names):
-        return _asked_if_sure(read, Doubt.IS_A_NAME)
+        return _asked_if_sure(read, ListDoubt.IS_A_NAME)
     return read

@@ -15,18 +15,25 @@ from tournaments.entries.names import tidy
 from tournaments.entries.reading import alike, forms
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.line_kinds import under_clubs, under_headings
-from tournaments.entries.reading.lines import Line, by_brackets, segments, take_apart, words_of
+from tournaments.entries.reading.lines import ListLine, by_brackets, segments, take_apart, words_of
 from tournaments.entries.reading.pairs import read_pairs
 from tournaments.entries.reading.persons import read_persons
 from tournaments.entries.reading.reasons import Note
 from tournaments.entries.reading.sheets import short_rows
-from tournaments.entries.reading.sheets.files import MOST_ROWS, Book, Row, Sheet, filled, letters
-from tournaments.entries.reading.sheets.head_words import Role
+from tournaments.entries.reading.sheets.files import (
+    MOST_ROWS,
+    SheetRow,
+    Workbook,
+    WorkbookSheet,
+    filled,
+    letters,
+)
+from tournaments.entries.reading.sheets.head_words import ColumnRole
 from tournaments.entries.reading.sheets.heads import is_heads, roles_of
 from tournaments.entries.reading.sheets.table_groups import group_lines
 from tournaments.entries.reading.sheets.table_persons import in_seeding_order, person_lines
 from tournaments.entries.reading.sheets.tables import (
-    Table,
+    SheetTable,
     has_identity,
     head_lines,
     is_list,
@@ -36,7 +43,14 @@ from tournaments.entries.reading.sheets.tables import (
 from tournaments.entries.reading.signs import PHONE, is_usual_name
 from tournaments.entries.reading.teams import read_teams
 from tournaments.entries.reading.twins import known_names, without_twins
-from tournaments.entries.reading.values import Kind, Reading, Source, State, one_each, why
+from tournaments.entries.reading.values import (
+    LineState,
+    ListKind,
+    ListReading,
+    ListSource,
+    one_each,
+    why,
+)
 from tournaments.entries.reading.written_numbers import members_numbered, seeding_text
 
 MOST_CHARACTERS: Final = 400_000
@@ -60,7 +74,7 @@ class Wanted:
     entered or registered already: that such a text is a name is not asked.
     """
 
-    kind: Kind
+    kind: ListKind
     sizes: range = TEAM_SIZES
     sheet: int | None = None
     first_row: int | None = None
@@ -69,7 +83,7 @@ class Wanted:
     known: Collection[str] = frozenset()
 
 
-def read_file(book: Book, wanted: Wanted) -> Reading:
+def read_file(book: Workbook, wanted: Wanted) -> ListReading:
     """Return what a file says. Raises Refused where no sheet has a row, and for too many rows."""
     sheets = [sheet for sheet in book.sheets if sheet.rows or sheet.lost]
     if wanted.kind.is_of_persons:
@@ -79,7 +93,7 @@ def read_file(book: Book, wanted: Wanted) -> Reading:
     table, others = _chosen(sheets, wanted)
     if table.sheet.is_cut:
         raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
-    written = _written_out(table) if wanted.kind is Kind.TEAMS else None
+    written = _written_out(table) if wanted.kind is ListKind.TEAMS else None
     reading = _of_lines(written, wanted) if written else _of_table(table, wanted)
     notes = [*reading.notes, *_file_notes(book, table, others)]
     shown = {sheet.number: sheet.name or "" for sheet in sheets}
@@ -89,7 +103,7 @@ def read_file(book: Book, wanted: Wanted) -> Reading:
     return replace(reading, source=source, notes=tuple(notes))
 
 
-def read_text(text: str, wanted: Wanted) -> Reading:
+def read_text(text: str, wanted: Wanted) -> ListReading:
     """Return what a pasted text says. Raises Refused for one that is empty or too long."""
     if len(text) > MOST_CHARACTERS:
         raise Refused(problem_of(ListProblem.TEXT_TOO_LONG, most=MOST_CHARACTERS))
@@ -104,12 +118,12 @@ def read_text(text: str, wanted: Wanted) -> Reading:
     if len(lines) > MOST_ROWS + 50:
         raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
     sheet = _as_sheet(lines, wanted.kind)
-    if sheet is None and wanted.kind is not Kind.TEAMS:
+    if sheet is None and wanted.kind is not ListKind.TEAMS:
         sheet = forms.as_sheet(lines)
     return _of_table(table_of(sheet, wanted.kind), wanted) if sheet else _of_lines(lines, wanted)
 
 
-def _written_out(table: Table) -> list[tuple[int, str]] | None:
+def _written_out(table: SheetTable) -> list[tuple[int, str]] | None:
     """Return the rows of teams as lines where they are written as in a chat, None in a table.
 
     Such are one column alone, and a first cell with a colon: 城北队：张三, 李四.
@@ -123,7 +137,7 @@ def _written_out(table: Table) -> list[tuple[int, str]] | None:
     return [(number, "，".join(cells)) for number, cells in lines]
 
 
-def _of_table(table: Table, wanted: Wanted) -> Reading:
+def _of_table(table: SheetTable, wanted: Wanted) -> ListReading:
     is_of_persons = wanted.kind.is_of_persons
     read = (
         person_lines(table, wanted.kind)
@@ -132,10 +146,10 @@ def _of_table(table: Table, wanted: Wanted) -> Reading:
     )
     read = known_names(read, wanted.known)
     lines = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
-    if wanted.kind is Kind.SEEDING:
+    if wanted.kind is ListKind.SEEDING:
         lines = in_seeding_order(lines)
     everything = [*head_lines(table), *lines, *lost_lines(table.sheet)]
-    if wanted.kind is not Kind.SEEDING:
+    if wanted.kind is not ListKind.SEEDING:
         everything.sort(key=lambda line: line.number)
     notes = _table_notes(table, wanted.kind)
     heads = table.heads.words
@@ -144,63 +158,63 @@ def _of_table(table: Table, wanted: Wanted) -> Reading:
         if table.heads.rows
         else next((row.number for row in table.rows), None)
     )
-    source = Source(first_row=row, heads=tuple(heads[: _width(heads)]))
-    return _limited(Reading(tuple(everything), source, (*notes, *alike.notes(lines))))
+    source = ListSource(first_row=row, heads=tuple(heads[: _width(heads)]))
+    return _limited(ListReading(tuple(everything), source, (*notes, *alike.notes(lines))))
 
 
 def _width(words: Sequence[str]) -> int:
     return max((place for place, word in enumerate(words, 1) if word), default=0)
 
 
-def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> Reading:
+def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> ListReading:
     parts = [part for number, line in lines for part in segments(number, line)]
     if wanted.kind.is_of_persons:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
     taken = under_headings(_taken_apart(parts, wanted.kind))
-    if wanted.kind in (Kind.INDIVIDUALS, Kind.MEMBERS, Kind.PAIRS):
+    if wanted.kind in (ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.PAIRS):
         taken = under_clubs(taken)
-    if wanted.kind is Kind.TEAMS:
+    if wanted.kind is ListKind.TEAMS:
         read = read_teams(taken, wanted.sizes)
-    elif wanted.kind is Kind.PAIRS:
+    elif wanted.kind is ListKind.PAIRS:
         read = read_pairs(taken)
     else:
         read = read_persons(taken, wanted.kind)
     read = one_each(read, dict(lines))
-    if wanted.kind is Kind.SEEDING:
+    if wanted.kind is ListKind.SEEDING:
         read = in_seeding_order(read)
     texts = dict(lines) if wanted.kind.is_of_persons else {}
     read = [replace(line, text=texts.get(line.number, line.text)) for line in read]
     notes = [why(Note.IDENTITY)] if any(line.has_identity for line in taken) else []
-    if wanted.kind is not Kind.MEMBERS and any(line.phone for line in taken):
+    if wanted.kind is not ListKind.MEMBERS and any(line.phone for line in taken):
         notes.append(why(Note.PHONES))
     read = known_names(read, wanted.known)
     kept = without_twins(read, wanted.kind, wanted.answers, wanted.shared)
-    return _limited(Reading(tuple(kept), Source(), (*notes, *alike.notes(kept))))
+    return _limited(ListReading(tuple(kept), ListSource(), (*notes, *alike.notes(kept))))
 
 
-def _taken_apart(parts: Sequence[tuple[int, str]], kind: Kind) -> list[Line]:
+def _taken_apart(parts: Sequence[tuple[int, str]], kind: ListKind) -> list[ListLine]:
     """Return the lines taken apart, in a register and a seeding with their numbers."""
-    if kind is Kind.SEEDING:
+    if kind is ListKind.SEEDING:
         return [take_apart(number, seeding_text(text)) for number, text in parts]
-    if kind is Kind.MEMBERS:
+    if kind is ListKind.MEMBERS:
         numbered = members_numbered([text for _number, text in parts])
         return [
             replace(take_apart(number, each.text), member=each.number, is_doubtful=each.is_doubtful)
             for (number, _text), each in zip(parts, numbered, strict=True)
         ]
-    is_team = kind is Kind.TEAMS
+    is_team = kind is ListKind.TEAMS
     return [take_apart(number, text, keep_brackets=is_team) for number, text in parts]
 
 
-def _limited(reading: Reading) -> Reading:
+def _limited(reading: ListReading) -> ListReading:
     """Return a reading. Raises Refused where it has more entries than a list may have."""
-    listed = [line for line in reading.lines if line.state is not State.LEFT_OUT]
+    listed = [line for line in reading.lines if line.state is not LineState.LEFT_OUT]
     if len(listed) > MOST_ROWS:
         raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
     return reading
 
 
-def _chosen(sheets: Sequence[Sheet], wanted: Wanted) -> tuple[Table, list[str]]:
+def _chosen(sheets: Sequence[WorkbookSheet], wanted: Wanted) -> tuple[SheetTable, list[str]]:
     """Return the table that is read, and the names of the other sheets that have one."""
     if wanted.sheet is not None:
         sheets = [sheet for sheet in sheets if sheet.number == wanted.sheet] or sheets
@@ -215,11 +229,11 @@ def _chosen(sheets: Sequence[Sheet], wanted: Wanted) -> tuple[Table, list[str]]:
     return best, others
 
 
-def _is_aside(sheet: Sheet) -> bool:
+def _is_aside(sheet: WorkbookSheet) -> bool:
     return bool(ASIDE.search(sheet.name or ""))
 
 
-def _weight(table: Table) -> tuple[int, int]:
+def _weight(table: SheetTable) -> tuple[int, int]:
     """Return how much a sheet looks like the list: heads and names, then names alone."""
     if table.sheet.quote_row is not None:
         return 3, 0
@@ -229,14 +243,14 @@ def _weight(table: Table) -> tuple[int, int]:
     return level, 0 if table.heads.rows else names
 
 
-def _table_notes(table: Table, kind: Kind) -> list[Problem]:
+def _table_notes(table: SheetTable, kind: ListKind) -> list[Problem]:
     notes = [why(Note.IDENTITY)] if has_identity(table) else []
-    if kind is not Kind.MEMBERS and table.heads.columns(Role.PHONE):
+    if kind is not ListKind.MEMBERS and table.heads.columns(ColumnRole.PHONE):
         notes.append(why(Note.PHONES))
     unread = [
         table.heads.words[place] or letters([place])
         for place, role in enumerate(table.heads.roles)
-        if role in (Role.UNKNOWN, Role.OTHER)
+        if role in (ColumnRole.UNKNOWN, ColumnRole.OTHER)
         and place < len(table.heads.words)
         and any(place < len(row.cells) and row.cells[place] for row in table.rows)
     ]
@@ -245,7 +259,7 @@ def _table_notes(table: Table, kind: Kind) -> list[Problem]:
     return notes
 
 
-def _file_notes(book: Book, table: Table, others: Sequence[str]) -> list[Problem]:
+def _file_notes(book: Workbook, table: SheetTable, others: Sequence[str]) -> list[Problem]:
     sheet = table.sheet
     said = (
         (Note.HIDDEN_SHEETS, "、".join(book.hidden)),
@@ -256,7 +270,7 @@ def _file_notes(book: Book, table: Table, others: Sequence[str]) -> list[Problem
     return [why(note, text=text) for note, text in said if text]
 
 
-def _as_sheet(lines: Sequence[tuple[int, str]], kind: Kind) -> Sheet | None:
+def _as_sheet(lines: Sequence[tuple[int, str]], kind: ListKind) -> WorkbookSheet | None:
     """Return pasted lines as a sheet where they are a table: by heads, or by tabs in most."""
     for place, (_number, line) in enumerate(lines[:10]):
         separator = _separator_of_heads(line, kind)
@@ -265,7 +279,7 @@ def _as_sheet(lines: Sequence[tuple[int, str]], kind: Kind) -> Sheet | None:
             short = _place_cells(below, kind) if separator == " " else frozenset()
             return _text_sheet([*above, *below], short)
     tabs = sum("\t" in line.strip() for _number, line in lines)
-    is_table = 2 * tabs > len(lines) and kind is not Kind.TEAMS
+    is_table = 2 * tabs > len(lines) and kind is not ListKind.TEAMS
     return _text_sheet(_rows(lines, "\t")) if is_table and _is_regular(lines) else None
 
 
@@ -274,7 +288,7 @@ def _is_regular(lines: Sequence[tuple[int, str]]) -> bool:
     return not any(re.match(r"\s*#?\s*(?:群?接龙)", line) for _number, line in lines)
 
 
-def _separator_of_heads(line: str, kind: Kind) -> str | None:
+def _separator_of_heads(line: str, kind: ListKind) -> str | None:
     """Return what parts the cells where a line is the heads of a table; None for another one."""
     stripped = line.strip()
     for separator in (*TEXT_SEPARATORS, " ", "/"):
@@ -282,7 +296,7 @@ def _separator_of_heads(line: str, kind: Kind) -> str | None:
             continue
         cells = [tidy(cell) for cell in _cells(stripped, separator)]
         roles = roles_of(cells, kind)
-        known = [role for role in roles if role is not Role.UNKNOWN]
+        known = [role for role in roles if role is not ColumnRole.UNKNOWN]
         if len(known) > 1 and is_heads(roles, cells, kind) and 2 * len(known) >= len(cells):
             return separator
     return None
@@ -313,12 +327,12 @@ def _rows(lines: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, s
     return rows
 
 
-def _place_cells(rows: list[tuple[int, str, list[str]]], kind: Kind) -> frozenset[int]:
+def _place_cells(rows: list[tuple[int, str, list[str]]], kind: ListKind) -> frozenset[int]:
     """Put the cells of short rows under their heads; return the rows of which it is doubtful."""
     _number, heads, words = rows[0]
     roles = roles_of(words, kind)
     full = [cells for _n, _line, cells in rows[1:] if len(cells) == len(roles)]
-    at = [place for place, role in enumerate(roles) if role is Role.CLUB]
+    at = [place for place, role in enumerate(roles) if role is ColumnRole.CLUB]
     clubs = {cells[place] for cells in full for place in at}
     short = set()
     for place, (number, line, cells) in enumerate(rows[1:], 1):
@@ -331,11 +345,11 @@ def _place_cells(rows: list[tuple[int, str, list[str]]], kind: Kind) -> frozense
 
 def _text_sheet(
     rows: Sequence[tuple[int, str, list[str]]], short: Collection[int] = frozenset()
-) -> Sheet:
+) -> WorkbookSheet:
     texts = {number: line for number, line, _cells_ in rows}
     read = filled([(number, cells) for number, _line, cells in rows])
-    return Sheet(1, None, tuple(_text_row(row, texts, short) for row in read))
+    return WorkbookSheet(1, None, tuple(_text_row(row, texts, short) for row in read))
 
 
-def _text_row(row: Row, texts: Mapping[int, str], short: Collection[int]) -> Row:
-    return Row(row.number, row.cells, texts[row.number], row.number in short)
+def _text_row(row: SheetRow, texts: Mapping[int, str], short: Collection[int]) -> SheetRow:
+    return SheetRow(row.number, row.cells, texts[row.number], row.number in short)

@@ -18,7 +18,7 @@ def gettext_noop(message: str) -> str:
 _ = gettext_noop
 
 
-class Doubt(StrEnum):
+class ListDoubt(StrEnum):
     """A kind of doubt: one question over a list, answered by yes or no."""
 
     SECOND_IS_CLUB = "read_second_is_club"
@@ -40,7 +40,7 @@ class Doubt(StrEnum):
     MISSING_CELL = "read_missing_cell"
 
 
-class Why(StrEnum):
+class LineReason(StrEnum):
     """Why a line is no entry or has to be mended."""
 
     TITLE = "read_title"
@@ -80,76 +80,76 @@ class Note(StrEnum):
     ALIKE = "read_note_alike"
 
 
-QUESTIONS: Final[Mapping[Doubt, tuple[str, str, str]]] = {
-    Doubt.SECOND_IS_CLUB: (
+QUESTIONS: Final[Mapping[ListDoubt, tuple[str, str, str]]] = {
+    ListDoubt.SECOND_IS_CLUB: (
         _("Is the second column the club?"),
         _("Yes, the club"),
         _("No, a remark"),
     ),
-    Doubt.SEVERAL_PERSONS: (
+    ListDoubt.SEVERAL_PERSONS: (
         _("Are these several persons?"),
         _("Yes, each is a person"),
         _("No, a name with something behind it"),
     ),
-    Doubt.BRACKETS_ARE_CLUB: (
+    ListDoubt.BRACKETS_ARE_CLUB: (
         _("Is the club in the brackets?"),
         _("Yes, the club"),
         _("No, a remark"),
     ),
-    Doubt.LABEL_IS_CLUB: (
+    ListDoubt.LABEL_IS_CLUB: (
         _("Is the club before the colon?"),
         _("Yes, the club"),
         _("No, only a heading"),
     ),
-    Doubt.IS_A_NAME: (_("Are these names?"), _("Yes, names"), _("No, leave them out")),
-    Doubt.SAME_NAME: (
+    ListDoubt.IS_A_NAME: (_("Are these names?"), _("Yes, names"), _("No, leave them out")),
+    ListDoubt.SAME_NAME: (
         _("The same name again: is this another person?"),
         _("Yes, another person"),
         _("No, leave it out"),
     ),
-    Doubt.SEVERAL_PAIRS: (
+    ListDoubt.SEVERAL_PAIRS: (
         _("Are these several pairs, two names each?"),
         _("Yes, several pairs"),
         _("No, leave them out"),
     ),
-    Doubt.IS_A_PAIR: (_("Are these pairs?"), _("Yes, pairs"), _("No, leave them out")),
-    Doubt.IS_A_TEAM: (_("Are these teams?"), _("Yes, teams"), _("No, leave them out")),
-    Doubt.WAITS: (
+    ListDoubt.IS_A_PAIR: (_("Are these pairs?"), _("Yes, pairs"), _("No, leave them out")),
+    ListDoubt.IS_A_TEAM: (_("Are these teams?"), _("Yes, teams"), _("No, leave them out")),
+    ListDoubt.WAITS: (
         _("Does who waits for a place take part?"),
         _("Yes, enter them"),
         _("No, leave them out"),
     ),
-    Doubt.UNKNOWN_SIGN: (
+    ListDoubt.UNKNOWN_SIGN: (
         _("Is the name right although a character of it belongs to no standard?"),
         _("Yes, as it stands"),
         _("No, leave it out"),
     ),
-    Doubt.NO_HEADS: (
+    ListDoubt.NO_HEADS: (
         _("Are the columns read rightly, although nothing names them?"),
         _("Yes"),
         _("No, the first column alone"),
     ),
-    Doubt.SEVERAL_COLUMNS: (
+    ListDoubt.SEVERAL_COLUMNS: (
         _("Does every column of names hold entries?"),
         _("Yes, all of them"),
         _("No, only the first"),
     ),
-    Doubt.FRONT_IS_NUMBER: (
+    ListDoubt.FRONT_IS_NUMBER: (
         _("Is the number in front the member's number?"),
         _("Yes, the member's number"),
         _("No, it counts the lines"),
     ),
-    Doubt.FIRST_RATING: (
+    ListDoubt.FIRST_RATING: (
         _("Two columns hold ratings: does the first count?"),
         _("Yes, the first"),
         _("No, the second"),
     ),
-    Doubt.MISSING_CELL: (
+    ListDoubt.MISSING_CELL: (
         _("A cell is missing in these rows: are the others read rightly?"),
         _("Yes"),
         _("No, the name alone"),
     ),
-    Doubt.FIRST_CLUB: (
+    ListDoubt.FIRST_CLUB: (
         _("Two columns can be the club: is it the first?"),
         _("Yes, the first"),
         _("No, the second"),
@@ -157,30 +157,32 @@ QUESTIONS: Final[Mapping[Doubt, tuple[str, str, str]]] = {
 }
 """The question, and the words of its two answers: as it is proposed, or otherwise."""
 
-SENTENCES: Final[Mapping[Doubt | Why | Note, str]] = {
+SENTENCES: Final[Mapping[ListDoubt | LineReason | Note, str]] = {
     **{doubt: words[0] for doubt, words in QUESTIONS.items()},
-    Why.TITLE: _("a title"),
-    Why.HEADS: _("names of columns"),
-    Why.EXAMPLE: _("an example"),
-    Why.TALK: _("an announcement, not a name"),
-    Why.FOOTER: _("the end of the sheet, not an entry"),
-    Why.CONTACT: _("a contact, not an entry"),
-    Why.NO_NAME: _("no name"),
-    Why.AWAY: _("does not come"),
-    Why.TWICE: _("%(name)s stands in line %(first)s already"),
-    Why.ANSWERED: _("left out by the answer"),
-    Why.QUOTE: _("Line %(row)s: a quotation mark opens and never closes."),
-    Why.BEHIND_QUOTE: _("behind the quotation mark that never closes; not read"),
-    Why.NAME_MISSING: _("Line %(row)s: the name is missing."),
-    Why.NOT_A_NAME: _("Line %(row)s: “%(text)s” is not a name."),
-    Why.TOO_LONG: _("Line %(row)s: “%(text)s” is too long."),
-    Why.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
-    Why.SAME_TWICE: _("Line %(row)s: %(name)s stands in the list twice."),
-    Why.TEAM_NAME_MISSING: _("Line %(row)s: the team has no name."),
-    Why.TEAM_SIZE: _("Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s."),
-    Why.TEAM_TWICE: _("Line %(row)s: the team %(name)s stands in the list twice."),
-    Why.NUMBER: _("Line %(row)s: “%(text)s” is no member number."),
-    Why.NUMBER_TWICE: _("Line %(row)s: the number %(text)s stands in the list twice."),
+    LineReason.TITLE: _("a title"),
+    LineReason.HEADS: _("names of columns"),
+    LineReason.EXAMPLE: _("an example"),
+    LineReason.TALK: _("an announcement, not a name"),
+    LineReason.FOOTER: _("the end of the sheet, not an entry"),
+    LineReason.CONTACT: _("a contact, not an entry"),
+    LineReason.NO_NAME: _("no name"),
+    LineReason.AWAY: _("does not come"),
+    LineReason.TWICE: _("%(name)s stands in line %(first)s already"),
+    LineReason.ANSWERED: _("left out by the answer"),
+    LineReason.QUOTE: _("Line %(row)s: a quotation mark opens and never closes."),
+    LineReason.BEHIND_QUOTE: _("behind the quotation mark that never closes; not read"),
+    LineReason.NAME_MISSING: _("Line %(row)s: the name is missing."),
+    LineReason.NOT_A_NAME: _("Line %(row)s: “%(text)s” is not a name."),
+    LineReason.TOO_LONG: _("Line %(row)s: “%(text)s” is too long."),
+    LineReason.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
+    LineReason.SAME_TWICE: _("Line %(row)s: %(name)s stands in the list twice."),
+    LineReason.TEAM_NAME_MISSING: _("Line %(row)s: the team has no name."),
+    LineReason.TEAM_SIZE: _(
+        "Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s."
+    ),
+    LineReason.TEAM_TWICE: _("Line %(row)s: the team %(name)s stands in the list twice."),
+    LineReason.NUMBER: _("Line %(row)s: “%(text)s” is no member number."),
+    LineReason.NUMBER_TWICE: _("Line %(row)s: the number %(text)s stands in the list twice."),
     Note.IDENTITY: _("Identity numbers were not read."),
     Note.PHONES: _("Telephone numbers were left out."),
     Note.UNREAD: _("Columns not read: %(text)s."),

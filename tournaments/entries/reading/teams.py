@@ -10,8 +10,8 @@ from typing import Final
 from tournaments.entries.name_signs import MIDDLE_DOT, ROUND_DOT, private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
-from tournaments.entries.reading.lines import INNER_NUMBER, Line, unglued, words_of
-from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.lines import INNER_NUMBER, ListLine, unglued, words_of
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.signs import (
     AWAY,
     COUNT,
@@ -23,7 +23,7 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.values import Read, ReadLine, asked, entry, left_out, problem
+from tournaments.entries.reading.values import ReadEntry, ReadLine, asked, entry, left_out, problem
 
 LABELS: Final = re.compile(
     r"(?:^|(?<=[\s，,;；、/:：（(]))(队名|队伍名称|队伍|代表队|参赛队|领队|教练|队长|队员|成员|选手|参赛队员|球员|替补|"
@@ -60,7 +60,7 @@ LONGEST: Final = 120
 
 
 @dataclass(slots=True)
-class Block:
+class TeamBlock:
     """The lines of one team while they are gathered."""
 
     number: int
@@ -76,27 +76,27 @@ class Block:
     is_away: bool = False
 
 
-def read_teams(lines: Sequence[Line], sizes: range) -> list[ReadLine]:
+def read_teams(lines: Sequence[ListLine], sizes: range) -> list[ReadLine]:
     """Return what pasted lines say of teams; `sizes` are the allowed numbers of players."""
     first = title_ends(lines)
     if first and any(_has_players(line) for line in lines[:first]):
         first = 0
     read: list[ReadLine] = []
-    block: Block | None = None
+    block: TeamBlock | None = None
     before = 0
     for place, line in enumerate(lines):
         gap = line.number > before + 1
         before = line.number
         is_title = place < first and not _continues(block, line, gap)
         is_title = is_title and not _heads_players(lines[place : place + 2])
-        reason = Why.CONTACT if block is None and _is_contact(line) else None
+        reason = LineReason.CONTACT if block is None and _is_contact(line) else None
         reason = reason or _reason(line, is_title=is_title)
         if reason is not None:
             read.append(left_out(line.number, line.text, reason))
             continue
         if block is None or not _continues(block, line, gap):
             read += [finished(block, sizes)] if block else []
-            block = Block(line.number)
+            block = TeamBlock(line.number)
         _add_line(block, line)
     if block is not None:
         read.append(finished(block, sizes))
@@ -110,16 +110,26 @@ def _has_names(text: str) -> bool:
     return len(words) > 1 and sum(map(is_short_name, words)) > 1
 
 
-def _has_players(line: Line) -> bool:
+def _names_players(text: str) -> bool:
+    """Whether several names follow the first word of a text without a colon.
+
+    >>> _names_players("周末队 张三 李四 王五 赵六"), _names_players("周末 晚上 七点 开始")
+    (True, False)
+    """
+    words = words_of(PARTS.sub(" ", BRACKETS.sub(" ", text)))
+    return len(words) > 3 and all(map(is_usual_name, words[1:]))
+
+
+def _has_players(line: ListLine) -> bool:
     return len(PARTS.split(COLON.split(line.body)[-1])) > 2
 
 
-def _is_contact(line: Line) -> bool:
+def _is_contact(line: ListLine) -> bool:
     label = LABELS.match(line.body)
     return label is not None and label[1] in CONTACT_LABELS
 
 
-def _heads_players(lines: Sequence[Line]) -> bool:
+def _heads_players(lines: Sequence[ListLine]) -> bool:
     """Whether a line is the name of a team whose players are numbered below it."""
     if len(lines) < 2 or not _is_team_name(lines[0].body) or not lines[1].is_numbered:
         return False
@@ -127,25 +137,26 @@ def _heads_players(lines: Sequence[Line]) -> bool:
     return bool(words) and not COLON.search(lines[1].body) and is_short_name(words[0])
 
 
-def _reason(line: Line, *, is_title: bool) -> Why | None:
+def _reason(line: ListLine, *, is_title: bool) -> LineReason | None:
     """Return why a line belongs to no team, None where it may."""
     label = COLON.split(line.body)[0] if COLON.search(line.body) else ""
     meaning = label_of(tidy(label)) if label and not LABELS.match(line.body) else None
     is_team = bool(label) and _has_names(COLON.split(line.body, maxsplit=1)[1])
+    is_team = is_team or (not label and _names_players(line.body))
     reason = no_entry(line)
-    if reason is Why.HEADS and LABELS.match(line.body):
+    if reason is LineReason.HEADS and LABELS.match(line.body):
         reason = None
     if reason is None and not line.is_numbered and _is_total(line.body):
-        reason = Why.TALK
+        reason = LineReason.TALK
     if reason is None and not is_team and not line.is_numbered:
         if meaning in (Label.TALK, Label.CONTACT):
-            reason = Why.TALK if meaning is Label.TALK else Why.CONTACT
+            reason = LineReason.TALK if meaning is Label.TALK else LineReason.CONTACT
         elif (
             not LABELS.match(line.body) and not TEAM_NAME.search(tidy(line.body)) and is_talk(line)
         ):
-            reason = Why.TALK
+            reason = LineReason.TALK
     if reason is None and is_title and not is_team:
-        reason = Why.TITLE
+        reason = LineReason.TITLE
     return reason
 
 
@@ -154,7 +165,7 @@ def _is_total(text: str) -> bool:
     return bool(TOTAL.match(text) and COUNT.fullmatch(text))
 
 
-def _continues(block: Block | None, line: Line, gap: bool) -> bool:
+def _continues(block: TeamBlock | None, line: ListLine, gap: bool) -> bool:
     """Whether a line goes on with the team above it."""
     if block is None:
         return False
@@ -184,7 +195,7 @@ def _is_team_name(text: str) -> bool:
     return bool(TEAM_NAME.search(name)) and not (is_usual_name(name) and len(name) < 3)
 
 
-def _add_line(block: Block, line: Line) -> None:
+def _add_line(block: TeamBlock, line: ListLine) -> None:
     """Note what a line says of a team."""
     block.texts.append(line.text)
     block.dropped += [*line.dropped, *filter(None, [line.phone])]
@@ -199,10 +210,12 @@ def _add_line(block: Block, line: Line) -> None:
         add_part(block, label, text)
 
 
-def _add_name(block: Block, body: str) -> str:
+def _add_name(block: TeamBlock, body: str) -> str:
     """Take the name of a team from the front of its first line; return what is left."""
-    inner = LABELS.search(body)
-    colon = COLON.search(BRACKETS.sub(lambda found: "□" * len(found[0]), body))
+    outside = BRACKETS.sub(lambda found: "□" * len(found[0]), body)
+    colon = COLON.search(outside)
+    # A label in brackets before the colon says something of the team: 城北队（领队：老王）：…
+    inner = LABELS.search(outside if colon else body)
     if colon and (inner is None or colon.start() < inner.start()):
         head, rest = body[: colon.start()], body[colon.end() :]
     elif inner:
@@ -219,10 +232,13 @@ def _add_name(block: Block, body: str) -> str:
     return rest
 
 
-def _unmarked_name(block: Block, body: str) -> tuple[str, str]:
+def _unmarked_name(block: TeamBlock, body: str) -> tuple[str, str]:
     """Return the name and the players of a line without a colon: 城北队 赵甲 钱乙 孙丙 李丁."""
     cells = [cell for cell in re.split(r"\t+|[，,、/／|]", body) if cell.strip()]
     words = cells if len(cells) > 1 else words_of(body)
+    front = words_of(words[0])
+    if len(cells) > 1 and _is_team_name(front[0]) and all(map(is_usual_name, front[1:])):
+        words = [*front, *cells[1:]]
     if len(words) == 1:
         block.sure = _is_team_name(words[0])
         return words[0], ""
@@ -241,7 +257,7 @@ def labelled(text: str) -> Iterator[tuple[str, str]]:
         yield match[1].lower(), text[match.end() : end]
 
 
-def add_part(block: Block, label: str, text: str) -> None:
+def add_part(block: TeamBlock, label: str, text: str) -> None:
     text = text.strip(" ，,;；、")
     if label in TEAM_LABELS:
         block.name = as_stored(text)
@@ -261,14 +277,14 @@ def add_part(block: Block, label: str, text: str) -> None:
             add_member(block, name)
 
 
-def add_member(block: Block, name: str) -> None:
+def add_member(block: TeamBlock, name: str) -> None:
     """Note a player, once where the captain is named again among the players."""
     if key_of(name) == key_of(block.captain) and name in block.members:
         return
     block.members.append(name)
 
 
-def _names(block: Block, text: str) -> list[str]:
+def _names(block: TeamBlock, text: str) -> list[str]:
     """Return the players in a text, and note the marks in brackets behind them."""
     names: list[str] = []
     text = ROUND_DOT.sub(MIDDLE_DOT, INNER_NUMBER.sub("、", text))
@@ -300,7 +316,7 @@ def _unlabelled(word: str) -> tuple[str, str]:
     return as_stored(word), ""
 
 
-def _mark(block: Block, names: list[str], name: str, marks: Sequence[str]) -> None:
+def _mark(block: TeamBlock, names: list[str], name: str, marks: Sequence[str]) -> None:
     """Note a name with the marks behind it: captain, leader, or a remark."""
     if any(LEADER_MARK.match(mark) for mark in marks):
         block.leader = name
@@ -315,11 +331,11 @@ def _mark(block: Block, names: list[str], name: str, marks: Sequence[str]) -> No
     ]
 
 
-def finished(block: Block, sizes: range) -> ReadLine:
+def finished(block: TeamBlock, sizes: range) -> ReadLine:
     """Return a team as a line, with what is doubtful or wrong in it."""
     text = "\n".join(block.texts)
     captain = block.captain or block.leader or "".join(block.members[:1])
-    read = Read(
+    read = ReadEntry(
         tuple(block.members),
         name=block.name,
         club=block.club,
@@ -331,37 +347,37 @@ def finished(block: Block, sizes: range) -> ReadLine:
     return replace(made, dropped=tuple(dict.fromkeys(block.dropped)))
 
 
-def _judged(block: Block, read: Read, text: str, row: int, sizes: range) -> ReadLine:
+def _judged(block: TeamBlock, read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine:
     if block.is_away or AWAY.match(block.name):
-        return left_out(row, text, Why.AWAY)
+        return left_out(row, text, LineReason.AWAY)
     if not read.members and not block.sure and is_talkative(block.name):
-        return left_out(row, text, Why.TALK)
+        return left_out(row, text, LineReason.TALK)
     wrong = _wrong(read, text, row, sizes)
     if wrong is not None:
         return wrong
-    doubt: Doubt | None = None
+    doubt: ListDoubt | None = None
     if any(private_signs(name) for name in (read.name, *read.members)):
-        doubt = Doubt.UNKNOWN_SIGN
+        doubt = ListDoubt.UNKNOWN_SIGN
     elif not block.sure or label_of(read.name) in (Label.LIST, Label.CONTACT):
-        doubt = Doubt.IS_A_TEAM
+        doubt = ListDoubt.IS_A_TEAM
     elif any(map(WAITS.match, (read.name, *block.remarks))):
-        doubt = Doubt.WAITS
+        doubt = ListDoubt.WAITS
     return asked(row, text, doubt, (read,)) if doubt else entry(row, text, read)
 
 
-def _wrong(read: Read, text: str, row: int, sizes: range) -> ReadLine | None:
+def _wrong(read: ReadEntry, text: str, row: int, sizes: range) -> ReadLine | None:
     """Return the problem of a team, None where it has none."""
     if not read.name:
-        return problem(row, text, Why.TEAM_NAME_MISSING, read, row=row)
+        return problem(row, text, LineReason.TEAM_NAME_MISSING, read, row=row)
     long = [name for name in (read.name, *read.members, read.club) if len(name) > LONGEST]
     if long:
-        return problem(row, text, Why.TOO_LONG, row=row, text=long[0][:20])
+        return problem(row, text, LineReason.TOO_LONG, row=row, text=long[0][:20])
     wrong = [name for name in read.members if not is_name(name)]
     if wrong:
-        return problem(row, text, Why.NOT_A_NAME, row=row, text=wrong[0][:40])
+        return problem(row, text, LineReason.NOT_A_NAME, row=row, text=wrong[0][:40])
     if len(read.members) not in sizes:
         limits = {"least": sizes[0], "most": sizes[-1], "found": len(read.members)}
-        return problem(row, text, Why.TEAM_SIZE, read, row=row, **limits)
+        return problem(row, text, LineReason.TEAM_SIZE, read, row=row, **limits)
     return None
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.entries.reading.reasons import Doubt, Note, Why
+from tournaments.entries.reading.reasons import LineReason, ListDoubt, Note
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -16,7 +16,7 @@ NEW: Final = "0"
 """In place of a member's number: somebody new, whoever else has the name."""
 
 
-class Kind(StrEnum):
+class ListKind(StrEnum):
     """For what a list is read."""
 
     INDIVIDUALS = "individuals"
@@ -28,10 +28,10 @@ class Kind(StrEnum):
     @property
     def is_of_persons(self) -> bool:
         """Whether a line is about one person."""
-        return self not in (Kind.PAIRS, Kind.TEAMS)
+        return self not in (ListKind.PAIRS, ListKind.TEAMS)
 
 
-class State(StrEnum):
+class LineState(StrEnum):
     """What becomes of a line."""
 
     ENTRY = "entry"
@@ -41,7 +41,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadEntry:
     """What a line says of one entry: its persons, its own name, and what stands beside them.
 
     `number` is the member's number as it is written, `cells` further columns of the register.
@@ -72,29 +72,29 @@ class ReadLine:
 
     number: int
     text: str
-    state: State
-    reads: tuple[Read, ...] = ()
+    state: LineState
+    reads: tuple[ReadEntry, ...] = ()
     why: Problem | None = None
-    otherwise: tuple[Read, ...] = ()
+    otherwise: tuple[ReadEntry, ...] = ()
     dropped: tuple[str, ...] = ()
 
     @property
-    def doubt(self) -> Doubt | None:
+    def doubt(self) -> ListDoubt | None:
         """Of which kind the doubt about the line is."""
-        is_asked = self.state is State.ASK and self.why is not None
-        return Doubt(self.why.code) if is_asked and self.why is not None else None
+        is_asked = self.state is LineState.ASK and self.why is not None
+        return ListDoubt(self.why.code) if is_asked and self.why is not None else None
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ListQuestion:
     """One question over a list: of which kind the doubt is, and the lines about which it is."""
 
-    doubt: Doubt
+    doubt: ListDoubt
     lines: tuple[ReadLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ListSource:
     """Where in a file a list was found: sheet by number (from 1) and name, row, heads.
 
     `others` are the names of the visible sheets by their numbers, to choose another one.
@@ -108,34 +108,34 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ListReading:
     """A list as it was read. Every line that is not empty is in exactly one of `lines`."""
 
     lines: tuple[ReadLine, ...]
-    source: Source = Source()
+    source: ListSource = ListSource()
     notes: tuple[Problem, ...] = ()
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[ListQuestion, ...]:
         """The doubts, each kind once."""
         kinds = dict.fromkeys(line.doubt for line in self.lines if line.doubt)
         return tuple(
-            Question(doubt, tuple(line for line in self.lines if line.doubt is doubt))
+            ListQuestion(doubt, tuple(line for line in self.lines if line.doubt is doubt))
             for doubt in kinds
             if doubt
         )
 
     @property
-    def entries(self) -> tuple[Read, ...]:
+    def entries(self) -> tuple[ReadEntry, ...]:
         """What will be entered."""
-        return tuple(read for line in self.of(State.ENTRY) for read in line.reads)
+        return tuple(read for line in self.of(LineState.ENTRY) for read in line.reads)
 
-    def of(self, state: State) -> tuple[ReadLine, ...]:
+    def of(self, state: LineState) -> tuple[ReadLine, ...]:
         """Return the lines in a state."""
         return tuple(line for line in self.lines if line.state is state)
 
 
-def why(code: Why | Doubt | Note, /, **values: int | str) -> Problem:
+def why(code: LineReason | ListDoubt | Note, /, **values: int | str) -> Problem:
     """Return a reason with the values for its sentence."""
     return Problem(code, field="names", values=tuple(sorted(values.items())))
 
@@ -152,9 +152,9 @@ def one_each(lines: Sequence[ReadLine], texts: Mapping[int, str]) -> list[ReadLi
 
 def _joined(parts: Sequence[ReadLine], text: str) -> ReadLine:
     """Return the parts of a line as one, in the state of the least certain of them."""
-    order = (State.PROBLEM, State.ASK, State.ENTRY, State.LEFT_OUT)
+    order = (LineState.PROBLEM, LineState.ASK, LineState.ENTRY, LineState.LEFT_OUT)
     first = min(parts, key=lambda part: order.index(part.state))
-    out = [part.text.strip() for part in parts if part.state is State.LEFT_OUT]
+    out = [part.text.strip() for part in parts if part.state is LineState.LEFT_OUT]
     return replace(
         first,
         text=text,
@@ -177,28 +177,30 @@ def under_club(line: ReadLine, club: str) -> ReadLine:
     return replace(line, reads=reads, otherwise=otherwise)
 
 
-def entry(number: int, text: str, *reads: Read, dropped: tuple[str, ...] = ()) -> ReadLine:
+def entry(number: int, text: str, *reads: ReadEntry, dropped: tuple[str, ...] = ()) -> ReadLine:
     """Return a line that is certain."""
-    return ReadLine(number, text, State.ENTRY, reads, dropped=dropped)
+    return ReadLine(number, text, LineState.ENTRY, reads, dropped=dropped)
 
 
-def left_out(number: int, text: str, code: Why, /, **values: int | str) -> ReadLine:
+def left_out(number: int, text: str, code: LineReason, /, **values: int | str) -> ReadLine:
     """Return a line that is no entry."""
-    return ReadLine(number, text, State.LEFT_OUT, why=why(code, **values))
+    return ReadLine(number, text, LineState.LEFT_OUT, why=why(code, **values))
 
 
-def problem(number: int, text: str, code: Why, /, *reads: Read, **values: int | str) -> ReadLine:
+def problem(
+    number: int, text: str, code: LineReason, /, *reads: ReadEntry, **values: int | str
+) -> ReadLine:
     """Return a line that has to be mended."""
-    return ReadLine(number, text, State.PROBLEM, reads, why(code, **values))
+    return ReadLine(number, text, LineState.PROBLEM, reads, why(code, **values))
 
 
 def asked(
     number: int,
     text: str,
-    doubt: Doubt,
-    reads: tuple[Read, ...],
-    otherwise: tuple[Read, ...] = (),
+    doubt: ListDoubt,
+    reads: tuple[ReadEntry, ...],
+    otherwise: tuple[ReadEntry, ...] = (),
 ) -> ReadLine:
     """Return a line that is asked about, with what is proposed and what the other answer means."""
     title = "、".join(read.title for read in reads)
-    return ReadLine(number, text, State.ASK, reads, why(doubt, text=title[:80]), otherwise)
+    return ReadLine(number, text, LineState.ASK, reads, why(doubt, text=title[:80]), otherwise)

@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.organise.absences.award_points import spoilt_share, usual_award
 from tournaments.progress import mismatches
-from tournaments.progress.mismatches import Fault
+from tournaments.progress.mismatches import FaultySide
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
@@ -129,7 +129,7 @@ def award_spoilt(
     return _make_award(match, actor, AwardKind.SPOILT, grounds, outcome)
 
 
-def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: Fault) -> Award:
+def award_mismatched(match: Match, actor: Actor, grounds: AwardGrounds, fault: FaultySide) -> Award:
     """Award a wrongly paired match of a Swiss draw: the sides keep a part of their scores.
 
     A later correction of its results does not change these. Raises Refused as `award_walkover`

@@ -22,7 +22,7 @@ from tournaments.organise.entries import (
 )
 from tournaments.persons import entered_names
 from tournaments.persons.entering import forget_persons
-from tournaments.persons.matching import GUEST, Typed
+from tournaments.persons.matching import GUEST, TypedName
 from tournaments.record.audit import Actor, Change, Verb, change
 
 ASIDE = 20_000
@@ -45,7 +45,7 @@ class RemovedEntry:
     @property
     def name(self) -> str:
         """Its own name, else those of its members."""
-        names = [Typed.read(text).name for text in self.entry.members]
+        names = [TypedName.read(text).name for text in self.entry.members]
         return self.entry.name or " · ".join(names)
 
     def as_json(self) -> dict[str, Any]:

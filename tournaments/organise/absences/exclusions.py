@@ -8,7 +8,7 @@ prizes stands with the entry.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
@@ -90,10 +90,15 @@ def assumed(snapshot: EventSnapshot, entry: Entry, terms: ExclusionTerms) -> Eve
     return _with_columns(snapshot, entry, _columns(terms))
 
 
-def assumed_back(snapshot: EventSnapshot, entry: Entry, *, origin: str) -> EventSnapshot:
-    """Return the event as it would be once what a ruling decided on an entry is taken back."""
+def assumed_back(
+    snapshot: EventSnapshot, entry: Entry, *, origins: Collection[str]
+) -> EventSnapshot:
+    """Return the event as it would be once what a ruling decided on an entry is taken back.
+
+    `origins` are the versions of the ruling.
+    """
     in_force = _in_force(entry)
-    if not in_force or in_force[-1].origin_uid != origin:
+    if not in_force or in_force[-1].origin_uid not in origins:
         return snapshot
     return _with_columns(snapshot, entry, _columns_before(in_force))
 

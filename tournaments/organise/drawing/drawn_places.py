@@ -8,7 +8,7 @@ from typing import Final
 
 from tournaments.models import BoardSource, Event, Form, Group, Stage
 from tournaments.organise.drawing import held_places
-from tournaments.organise.drawing.drawn_tables import Place
+from tournaments.organise.drawing.drawn_tables import DrawnMatch
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import Seating
@@ -32,7 +32,7 @@ class _DrawnTable:
 
 def places_of(
     stage: Stage, groups: Sequence[Group], drawn: pairing.DrawnRound
-) -> tuple[list[Place], list[Reasons]]:
+) -> tuple[list[DrawnMatch], list[Reasons]]:
     """Return every match of a draw with its tables, group and boards, and the reasons of each.
 
     Three teams in half matches have three tables after those of the others.
@@ -77,11 +77,11 @@ def _drawn_tables(groups: Sequence[Group], drawn: pairing.DrawnRound) -> list[_D
 
 def _whole_match(
     stage: Stage, row: _DrawnTable, free: Sequence[int], most: int, rooms: int
-) -> Place:
+) -> DrawnMatch:
     event, place = stage.event, row.seating.table - 1
     all_boards = tuple(range(1, stages.deals_of(stage) + 1))
     boards = all_boards if row.boards is None else row.boards
-    return Place(
+    return DrawnMatch(
         replace(row.seating, table=free[place]),
         tuple(free[place + room * most] for room in range(rooms)),
         row.group,
@@ -92,7 +92,7 @@ def _whole_match(
 
 def _half_matches(
     stage: Stage, row: _DrawnTable, tables: Sequence[int]
-) -> Iterator[tuple[Place, Reasons]]:
+) -> Iterator[tuple[DrawnMatch, Reasons]]:
     """Yield the half matches of three teams: each begins at the table of its home side."""
     entries, deals = row.seating.entries, stages.deals_of(stage)
     for place, (home, away) in enumerate(HALVES):
@@ -101,4 +101,7 @@ def _half_matches(
         seating = Seating(tables[home], tuple(zip("12", two, strict=True)), met_before)
         boards = tuple(three_way_matches.share(place, deals))
         half_tables = (tables[home], tables[away])
-        yield Place(seating, half_tables, row.group, row.code, boards, is_half=True), row.reasons
+        yield (
+            DrawnMatch(seating, half_tables, row.group, row.code, boards, is_half=True),
+            row.reasons,
+        )

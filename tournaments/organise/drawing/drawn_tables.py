@@ -37,7 +37,7 @@ TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DrawnMatch:
     """A match of a draw before it is stored: its sides and its tables in the hall.
 
     The first table is that of the open room, or the only one; the seating has its number. Half
@@ -54,7 +54,7 @@ class Place:
 
 def store(
     round_: Round,
-    places: Sequence[Place],
+    places: Sequence[DrawnMatch],
     entries: Mapping[str, Entry],
     boards: Mapping[int, Board],
 ) -> None:
@@ -127,7 +127,7 @@ def _make_sides(
 
 
 def _make_sittings(
-    round_: Round, matches: Sequence[Match], places: Sequence[Place]
+    round_: Round, matches: Sequence[Match], places: Sequence[DrawnMatch]
 ) -> list[Sitting]:
     """Make the segments and sittings of matches; teams may have several of both."""
     event = round_.event

@@ -25,7 +25,7 @@ OVER = (Event.State.FINISHED, Event.State.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class NeighbourTournament:
     """Another tournament that plays in the hall, seen from a draft.
 
     `held` are its tables up to the last of the draft, `clashing` those of them that the draft has
@@ -40,7 +40,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class HoldingTournament:
     """A tournament that holds a place, by its key and its name."""
 
     key: int
@@ -55,7 +55,7 @@ class Hall:
     those that a round of its own occupies, each with the key of the round.
     """
 
-    elsewhere: Mapping[int, Holder]
+    elsewhere: Mapping[int, HoldingTournament]
     own: tuple[int, ...]
     in_use: tuple[tuple[int, int], ...]
 
@@ -103,7 +103,9 @@ def hall_of(tournament: Tournament) -> Hall:
         Cast("segment__match__round", key),
     )
     rows = sorted(held.order_by().union(busy.order_by()))
-    places = [(number, Holder(holder, name)) for number, holder, name, _round in rows if holder]
+    places = [
+        (number, HoldingTournament(holder, name)) for number, holder, name, _round in rows if holder
+    ]
     return Hall(
         elsewhere={number: by for number, by in places if by.key != tournament.pk},
         own=tuple(number for number, by in places if by.key == tournament.pk),
@@ -126,7 +128,7 @@ def places_of(round_: Round) -> QuerySet[Place]:
     ).distinct()
 
 
-def neighbour(round_: Round) -> Neighbour | None:
+def neighbour(round_: Round) -> NeighbourTournament | None:
     """Return the tournament whose tables a draft has, or was drawn around; None without any."""
     hall = hall_of(round_.event.tournament)
     own = sorted({number for number, key in hall.in_use if key == round_.pk})
@@ -136,7 +138,7 @@ def neighbour(round_: Round) -> Neighbour | None:
     if first is None:
         return None
     holder = hall.elsewhere[first]
-    return Neighbour(
+    return NeighbourTournament(
         holder.name,
         tuple(number for number in before if hall.elsewhere[number] == holder),
         tuple(clashing),

@@ -40,8 +40,8 @@ from tournaments.results.reading import with_members
 from tournaments.structure import game_deals, games, segments, stages, three_way_matches
 from tournaments.structure.line_up_places import (
     LineUpProblem,
+    LineUpSeat,
     LineUpSeats,
-    Place,
     problem,
     problems,
     room_orders,
@@ -358,8 +358,8 @@ def _make_seats(event: Event, segment: Segment) -> list[dict[str, str | int]]:
         Seat(
             sitting=sitting,
             label=label,
-            person=persons[taken[Place(sitting.room, label)][0]],
-            side_id=taken[Place(sitting.room, label)][1],
+            person=persons[taken[LineUpSeat(sitting.room, label)][0]],
+            side_id=taken[LineUpSeat(sitting.room, label)][1],
         )
         for sitting in sittings
         for label in labels
@@ -371,8 +371,8 @@ def _make_seats(event: Event, segment: Segment) -> list[dict[str, str | int]]:
     ]
 
 
-def _seats_taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
-    person_and_side: dict[Place, tuple[str, int]] = {}
+def _seats_taken(newest: Mapping[int, LineUp]) -> dict[LineUpSeat, tuple[str, int]]:
+    person_and_side: dict[LineUpSeat, tuple[str, int]] = {}
     for side, line_up in newest.items():
         person_and_side |= {
             place: (person, side) for place, person in line_up_state.seats_of(line_up).items()

@@ -64,7 +64,7 @@ class BracketMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class KnockoutBracket:
     """All matches, each behind those that lead to it."""
 
     kind: KnockoutKind
@@ -105,7 +105,7 @@ def size_for(entries: int) -> int:
 
 def bracket(
     entries: int, kind: KnockoutKind, *, third_place: bool = False, second_final: bool = True
-) -> Bracket:
+) -> KnockoutBracket:
     """Return the bracket for a number of entries.
 
     `third_place` is for a single knockout; in a double one whoever loses the last losers' round is
@@ -126,7 +126,7 @@ def bracket(
                 THIRD, BracketPart.THIRD, matches[-1].round, _make_slots(SlotSource.LOSER, last)
             )
         )
-    return Bracket(kind, size, tuple(matches))
+    return KnockoutBracket(kind, size, tuple(matches))
 
 
 def _main_matches(size: int) -> Iterator[BracketMatch]:

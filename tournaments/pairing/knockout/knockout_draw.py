@@ -20,7 +20,7 @@ from tournaments.pairing.drawn import (
     sort_by_seeding,
 )
 from tournaments.pairing.knockout.bracket import (
-    Bracket,
+    KnockoutBracket,
     KnockoutKind,
     bracket,
     line_order,
@@ -64,7 +64,7 @@ class KnockoutInput:
 class KnockoutDraw:
     """A knockout as drawn: the entries of its lines, the first line first, and the bracket."""
 
-    bracket: Bracket
+    bracket: KnockoutBracket
     lines: tuple[str, ...]
     reasons: tuple[DrawReason, ...]
 
@@ -103,7 +103,7 @@ def read_options(data: Mapping[str, Any]) -> KnockoutOptions:
     return KnockoutOptions(kind=kind, **fields)
 
 
-def make_bracket(entries: int, options: KnockoutOptions) -> Bracket:
+def make_bracket(entries: int, options: KnockoutOptions) -> KnockoutBracket:
     """Return the bracket for a number of entries. Raises ValueError for fewer than two."""
     return bracket(
         entries,

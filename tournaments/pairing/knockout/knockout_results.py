@@ -14,10 +14,10 @@ from tournaments.pairing.knockout.bracket import (
     FINAL,
     SECOND_FINAL,
     THIRD,
-    Bracket,
     BracketMatch,
     BracketPart,
     BracketSlot,
+    KnockoutBracket,
     KnockoutKind,
     SlotSource,
 )
@@ -62,7 +62,7 @@ class Places:
 
 
 def bracket_state(
-    frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
+    frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
 ) -> dict[str, MatchState]:
     """Return every match by its code, in the order of the frame."""
     known: dict[str, MatchState] = {}
@@ -73,7 +73,7 @@ def bracket_state(
 
 
 def next_matches(
-    frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
+    frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
 ) -> tuple[MatchState, ...]:
     """Return the matches in which two are waiting for each other."""
     return tuple(
@@ -81,7 +81,9 @@ def next_matches(
     )
 
 
-def misfits(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> frozenset[str]:
+def misfits(
+    frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
+) -> frozenset[str]:
     """Return the codes of the results that do not fit: of no match, too early, or of others."""
     known = bracket_state(frame, lines, results)
     return frozenset(
@@ -91,7 +93,9 @@ def misfits(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) ->
     )
 
 
-def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Places, ...]:
+def places(
+    frame: KnockoutBracket, lines: Sequence[str], results: Mapping[str, str]
+) -> tuple[Places, ...]:
     """Return the places of a knockout, the first one first; who loses in one round shares them."""
     known = bracket_state(frame, lines, results)
     left, placed = len(lines), []
@@ -143,7 +147,7 @@ class _Level:
     whose: SlotSource = SlotSource.LOSER
 
 
-def _levels(frame: Bracket) -> Iterator[_Level]:
+def _levels(frame: KnockoutBracket) -> Iterator[_Level]:
     """Yield who drops out, round by round from the earliest; the winner is not among them."""
     third = any(match.part is BracketPart.THIRD for match in frame.matches)
     out = BracketPart.MAIN if frame.kind is KnockoutKind.SINGLE else BracketPart.LOSERS
@@ -159,7 +163,7 @@ def _levels(frame: Bracket) -> Iterator[_Level]:
         yield _Level((_deciding_code(frame),))
 
 
-def _deciding_code(frame: Bracket) -> str:
+def _deciding_code(frame: KnockoutBracket) -> str:
     """Return the code of the match that decides who is first."""
     codes = {match.code for match in frame.matches}
     if frame.kind is KnockoutKind.SINGLE:

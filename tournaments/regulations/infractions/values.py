@@ -43,7 +43,7 @@ class Authority(IntEnum):
     CHIEF_AND_ORGANISER = 4
 
 
-class Window(StrEnum):
+class RepeatWindow(StrEnum):
     """Within what an offence counts as a repetition; a year runs over tournaments."""
 
     DEAL = "deal"
@@ -63,7 +63,7 @@ class Scope(StrEnum):
     SIDE = "side"
 
 
-class Column(StrEnum):
+class FormColumn(StrEnum):
     """The columns of the table: everybody for himself, pairs and teams, games by levels."""
 
     INDIVIDUAL = "individual"
@@ -72,7 +72,7 @@ class Column(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Escalation:
     """From the nth offence inside the window on, this level; by a higher office where one is named.
 
     Offences are counted from 1, so that the first step is for the second one at the earliest.
@@ -88,10 +88,10 @@ class Terms:
     """The level of a first offence, and what it becomes when repeated."""
 
     level: Level
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Escalation, ...] = ()
 
 
-Table = Mapping[Column, Terms]
+Table = Mapping[FormColumn, Terms]
 """The terms of an infraction by column; it does not exist in a column that is not there."""
 
 
@@ -107,7 +107,7 @@ class Infraction:
     name: str | Promise
     terms: Table
     who: Authority = Authority.REFEREE
-    window: Window | None = None
+    window: RepeatWindow | None = None
     counts: Scope = Scope.SIDE
     needs_facts: bool = False
     remedy: str | Promise = ""
@@ -120,16 +120,3 @@ class Infraction:
 
 FAMILIES: Final = "GDEPRCTIBAS"
 """The families in the order of the catalogue."""
-
-
-def everywhere(level: Level, *steps: Step) -> Table:
-    """Return the same terms for every game and form."""
-    return dict.fromkeys(Column, Terms(level, steps))
-
-
-def by_column(
-    individual: Terms | None = None, sides: Terms | None = None, levels: Terms | None = None
-) -> Table:
-    """Return terms that differ by game and form; without terms there is no such infraction."""
-    rows = zip(Column, (individual, sides, levels), strict=True)
-    return {column: terms for column, terms in rows if terms is not None}

@@ -11,7 +11,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Event, PublicationTerms
-from tournaments.official.final import Final, Stage, Version
+from tournaments.official.final import Final, FinalStage, OfficialVersion
 from tournaments.wording.numbers import signed
 
 
@@ -26,9 +26,9 @@ def round_sentences(event: Event, terms: PublicationTerms) -> tuple[str, ...]:
 
 def final_sentences(event: Event, final: Final, open_matters: int = 0) -> tuple[str, ...]:
     """Return how far a final result is; nothing of a result that was official from the first."""
-    if final.stage is Stage.OFFICIAL and (final.number > 1 or final.was_on_notice):
+    if final.stage is FinalStage.OFFICIAL and (final.number > 1 or final.was_on_notice):
         return (version_text(event, final.versions[-1]),)
-    if final.stage is not Stage.NOTICE or final.terms is None or final.posted_at is None:
+    if final.stage is not FinalStage.NOTICE or final.terms is None or final.posted_at is None:
         return ()
     values = {
         "time": day_and_hour(event, final.posted_at),
@@ -43,7 +43,7 @@ def final_sentences(event: Event, final: Final, open_matters: int = 0) -> tuple[
     return (text % values, *_deadlines(event, final.terms, final.posted_at), *waiting)
 
 
-def version_text(event: Event, version: Version) -> str:
+def version_text(event: Event, version: OfficialVersion) -> str:
     """Return an official result with its number, hour and reason."""
     values = {"number": version.number, "time": day_and_hour(event, version.at)}
     if version.number == 1:

@@ -12,7 +12,14 @@ from tournaments import wording
 from tournaments.models import Event
 from tournaments.regulations import amounts, escalation
 from tournaments.regulations.amounts import Measure
-from tournaments.regulations.articles import Article, Authority, Column, Level, Scope, Window
+from tournaments.regulations.articles import (
+    Article,
+    Authority,
+    FormColumn,
+    Level,
+    RepeatWindow,
+    Scope,
+)
 from tournaments.regulations.lateness import LateStep, LateTerms, Whom
 from tournaments.wording import signed, unsigned
 
@@ -55,23 +62,23 @@ AUTHORITIES: Final = {
     Authority.CHIEF_AND_ORGANISER: _("chief referee, with the organiser's approval"),
 }
 WINDOWS: Final[wording.Names] = {
-    Window.DEAL: pgettext_lazy("counted within", "deal"),
-    Window.GAME: pgettext_lazy("counted within", "game"),
-    Window.MATCH: pgettext_lazy("counted within", "match"),
-    Window.SEGMENT: pgettext_lazy("counted within", "segment"),
-    Window.ROUND: pgettext_lazy("counted within", "round"),
-    Window.STAGE: pgettext_lazy("counted within", "stage"),
-    Window.TOURNAMENT: pgettext_lazy("counted within", "tournament"),
-    Window.YEAR: pgettext_lazy("counted within", "12 months"),
+    RepeatWindow.DEAL: pgettext_lazy("counted within", "deal"),
+    RepeatWindow.GAME: pgettext_lazy("counted within", "game"),
+    RepeatWindow.MATCH: pgettext_lazy("counted within", "match"),
+    RepeatWindow.SEGMENT: pgettext_lazy("counted within", "segment"),
+    RepeatWindow.ROUND: pgettext_lazy("counted within", "round"),
+    RepeatWindow.STAGE: pgettext_lazy("counted within", "stage"),
+    RepeatWindow.TOURNAMENT: pgettext_lazy("counted within", "tournament"),
+    RepeatWindow.YEAR: pgettext_lazy("counted within", "12 months"),
 }
 SCOPES: Final[wording.Names] = {
     Scope.PERSON: pgettext_lazy("counted for", "person"),
     Scope.SIDE: pgettext_lazy("counted for", "side"),
 }
 COLUMNS: Final[wording.Names] = {
-    Column.INDIVIDUAL: _("Individual events by points"),
-    Column.SIDES: _("Pairs and teams by points"),
-    Column.LEVELS: _("Events by levels"),
+    FormColumn.INDIVIDUAL: _("Individual events by points"),
+    FormColumn.SIDES: _("Pairs and teams by points"),
+    FormColumn.LEVELS: _("Events by levels"),
 }
 MEASURES: Final[wording.Names] = {
     Measure.POINTS: pgettext_lazy("amount of a penalty", "%(number)s points"),

@@ -16,38 +16,33 @@ from clubs.registration import kiosk
 from tournaments import organise
 from tournaments.models import Club, ClubFeature
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS, OWNERS
 from web.desk.accounts.forms import ClubForm, NewClubForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def club(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/accounts/club.html", change=OWNERS, back="desk_club")
+def club(request: DeskRequest, shown: Club) -> Shown:
     """Show the page of a club; its owner changes its name and what it uses."""
-    shown = access.club_as(request.user, uid, access.DIRECTORS)
-    owns = access.clubs_owned_by(request.user).filter(pk=shown.pk).exists()
-    if request.method == "POST" and not owns:
-        raise PermissionDenied
     data = request.POST if request.method == "POST" else None
     form = ClubForm(shown, data)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_club", shown.uid)
+            return UNSAID
         with form.take_refusal():
             _save(request, shown, form)
-            messages.success(request, gettext("Saved."))
-            return redirect("desk_club", shown.uid)
-    context = {
+            return gettext("Saved.")
+    return {
         "club": shown,
         "form": form,
-        "owns": owns,
+        "owns": access.owns_club(request.user, shown),
         "keeps": access.keeps_installation(request.user),
         "has_money": fetching.has_money(shown),
     }
-    return render(request, "desk/accounts/club.html", context)
 
 
 def _save(request: DeskRequest, shown: Club, form: ClubForm) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from collections.abc import Collection
+
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
 from clubs.credentials import (
     club_accounts,
@@ -20,23 +19,43 @@ from clubs.credentials import (
 )
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.models import Membership, User
+from tournaments.models import Club, Membership, Role, User
 from tournaments.rights import access, role_limits
+from tournaments.rights.access import OWNERS
 from web.desk.accounts import links
 from web.desk.accounts.forms import LimitsForm, RoleForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import is_unchanged, report_outcome
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_safe
-def accounts(request: DeskRequest, uid: str) -> HttpResponse:
+def _role_of(
+    request: DeskRequest, roles: Collection[Role], uid: str, role_uid: str
+) -> tuple[Club, Membership]:
+    """Return a role in a club or in a tournament of it, and the club."""
+    club = access.club_as(request.user, uid, roles)
+    return club, access.membership_in(club, role_uid)
+
+
+def _account_of(
+    request: DeskRequest, roles: Collection[Role], uid: str, user_uid: str
+) -> tuple[Club, User]:
+    """Return an account with a role in a club, and the club."""
+    club = access.club_as(request.user, uid, roles)
+    return club, access.account_in(club, user_uid)
+
+
+def _to_accounts(found: tuple[Club, User | Membership]) -> HttpResponse:
+    return redirect("desk_accounts", found[0].uid)
+
+
+@page(fetch.club, OWNERS, "desk/accounts/accounts.html")
+def accounts(_request: DeskRequest, club: Club) -> Shown:
     """List the accounts of a club with their roles, to its owner."""
-    club = access.club_as(request.user, uid, access.OWNERS)
     listed = club_accounts.accounts_of(club)
     limits = grants.events_of([role for account in listed for role in account.roles])
-    context = {
+    return {
         "club": club,
         "accounts": [
             (account, [(role, limits.get(role.pk, []), _tables(role)) for role in account.roles])
@@ -44,77 +63,58 @@ def accounts(request: DeskRequest, uid: str) -> HttpResponse:
         ],
         "invitations": invitations.open_of(club),
     }
-    return render(request, "desk/accounts/accounts.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def role_revoke(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
+@page(_role_of, OWNERS, "desk/accounts/role_revoke.html", change=OWNERS)
+def role_revoke(request: DeskRequest, found: tuple[Club, Membership]) -> Shown:
     """Ask for confirmation, and revoke a role."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    membership = access.membership_in(club, role_uid)
+    club, membership = found
     if request.method == "POST":
         with report_outcome(request, gettext("The role is revoked.")):
             club_accounts.revoke_role(club, membership, request.user)
         _stay_signed_in(request, membership.user)
         still_owns = access.clubs_owned_by(request.user).filter(pk=club.pk).exists()
         return redirect("desk_accounts", club.uid) if still_owns else redirect("desk")
-    context = {
+    return {
         "club": club,
         "membership": membership,
         "mine": membership.user == request.user,
         "refusal": _problem_text(club_accounts.revocation_problem(membership)),
     }
-    return render(request, "desk/accounts/role_revoke.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def role(request: DeskRequest, uid: str, role_uid: str) -> HttpResponse:
+@page(_role_of, OWNERS, "desk/accounts/role.html", change=OWNERS, back=_to_accounts)
+def role(request: DeskRequest, found: tuple[Club, Membership]) -> Shown:
     """Limit a role in a tournament to events or tables."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    membership = access.membership_in(club, role_uid)
+    club, membership = found
     if membership.tournament is None:
         raise Http404
     form = LimitsForm(request.POST if request.method == "POST" else None, membership=membership)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_accounts", club.uid)
+            return UNSAID
         with form.take_refusal():
             grants.limit(club, membership, request.user, form.grant())
-            messages.success(request, gettext("The role is changed."))
-            return redirect("desk_accounts", club.uid)
-    return render(
-        request, "desk/accounts/role.html", {"club": club, "membership": membership, "form": form}
-    )
+            return gettext("The role is changed.")
+    return {"club": club, "membership": membership, "form": form}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def role_new(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+@page(_account_of, OWNERS, "desk/accounts/role_new.html", change=OWNERS, back=_to_accounts)
+def role_new(request: DeskRequest, found: tuple[Club, User]) -> Shown:
     """Give an account of the club another role."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    holder = access.account_in(club, user_uid)
+    club, holder = found
     form = RoleForm(request.POST if request.method == "POST" else None, club=club)
     if form.is_valid():
         with form.take_refusal():
             grants.give(club, holder, request.user, form.grant())
-            messages.success(request, gettext("The role is granted."))
-            return redirect("desk_accounts", club.uid)
-    context = {"club": club, "account": holder, "form": form}
-    return render(request, "desk/accounts/role_new.html", context)
+            return gettext("The role is granted.")
+    return {"club": club, "account": holder, "form": form}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+@page(_account_of, OWNERS, "desk/accounts/password.html", change=OWNERS)
+def password(request: DeskRequest, found: tuple[Club, User]) -> Shown:
     """Make a link by which an account gets a new password, and show it once."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    holder = access.account_in(club, user_uid)
+    club, holder = found
     if holder == request.user:
         return redirect("account_password")
     refusal = club_accounts.password_problem(request.user, holder, club)
@@ -122,41 +122,30 @@ def password(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
     if request.method == "POST" and refusal is None:
         secret = new_passwords.make_link(club, holder, request.user)
         link = links.address_of(request, "new_password", secret)
-    context = {
+    return {
         "club": club,
         "account": holder,
         "refusal": _problem_text(refusal),
         "link": link,
         "qr": links.qr_picture(link),
     }
-    return render(request, "desk/accounts/password.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def second_factor_off(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+@page(_account_of, OWNERS, "desk/accounts/second_factor_off.html", change=OWNERS, back=_to_accounts)
+def second_factor_off(request: DeskRequest, found: tuple[Club, User]) -> Shown:
     """Switch the codes of an account off, for a holder who has lost phone and paper."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    holder = access.account_in(club, user_uid)
+    club, holder = found
     refusal = club_accounts.password_problem(request.user, holder, club)
     if request.method == "POST" and refusal is None:
         second_factor.switch_off_for(club, holder, request.user)
-        messages.success(request, gettext("The account signs in by its password alone."))
-        return redirect("desk_accounts", club.uid)
-    context = {"club": club, "account": holder, "refusal": _problem_text(refusal)}
-    return render(request, "desk/accounts/second_factor_off.html", context)
+        return gettext("The account signs in by its password alone.")
+    return {"club": club, "account": holder, "refusal": _problem_text(refusal)}
 
 
-@login_required
-@require_POST
-def let_in_again(request: DeskRequest, uid: str, user_uid: str) -> HttpResponse:
+@act(_account_of, OWNERS, back=_to_accounts, done=_("The account may sign in again."))
+def let_in_again(request: DeskRequest, found: tuple[Club, User]) -> None:
     """Let an account in again that too many wrong passwords or codes keep out."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    holder = access.account_in(club, user_uid)
-    with report_outcome(request, gettext("The account may sign in again.")):
-        club_accounts.let_in_again(club, holder, request.user)
-    return redirect("desk_accounts", club.uid)
+    club_accounts.let_in_again(*found, request.user)
 
 
 def _problem_text(problem: Problem | None) -> str:

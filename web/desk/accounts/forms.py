@@ -199,7 +199,7 @@ class RealNameForm(StoredForm):
     real_name = real_name_field()
 
 
-class CodeForm(DeskForm):
+class FactorCodeForm(DeskForm):
     """A code of the app, or one on paper."""
 
     code = forms.CharField(
@@ -211,7 +211,7 @@ class CodeForm(DeskForm):
     )
 
 
-class ConfirmCodeForm(CodeForm, PresentPasswordForm):
+class ConfirmCodeForm(FactorCodeForm, PresentPasswordForm):
     """The first code of the app, with the password: an unattended desk is not bound to a phone."""
 
     field_order = ("code", "present")

@@ -6,22 +6,19 @@ from pathlib import Path
 
 from django import forms
 from django.conf import settings
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments import wording
-from tournaments.models import Installation
+from tournaments.models import Club, Installation
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from tournaments.system import installation as operations
+from web.desk.frame import fetch
 from web.desk.frame.answers import is_unchanged
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import StoredForm
 from web.publish import address
@@ -44,12 +41,15 @@ class CopiesForm(StoredForm):
     )
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def installation(request: DeskRequest, uid: str) -> HttpResponse:
+@page(
+    fetch.club,
+    DIRECTORS,
+    "desk/accounts/installation.html",
+    change=DIRECTORS,
+    back="desk_installation",
+)
+def installation(request: DeskRequest, club: Club) -> Shown:
     """Show the state of the backups; whoever keeps the installation may choose their folder."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     keeps = access.keeps_installation(request.user)
     if request.method == "POST" and not keeps:
         raise PermissionDenied
@@ -62,12 +62,11 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
     is_settled = not (fault or now.copies_own)
     if form.is_valid():
         if is_settled and is_unchanged(request, form):
-            return redirect("desk_installation", club.uid)
+            return UNSAID
         with form.take_refusal():
             operations.choose_copies(form.cleaned_data["copies_to"].strip(), seen=now.copies_to)
-            messages.success(request, gettext("Saved. The first copy is being made."))
-            return redirect("desk_installation", club.uid)
-    context = {
+            return gettext("Saved. The first copy is being made.")
+    return {
         "club": club,
         "form": form,
         "keeps": keeps,
@@ -79,4 +78,3 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
         "start": address.official_address(request),
         "moved": address.changed_address(request, now.address),
     }
-    return render(request, "desk/accounts/installation.html", context)

@@ -2,62 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from clubs.credentials import invitations, sessions
 from clubs.credentials.invitations import Invitation
-from tournaments.models import User
+from tournaments.models import Club, Credential, Role, Tournament, User
 from tournaments.rights import access
-from web.desk.accounts import account, links
+from tournaments.rights.access import DIRECTORS, OWNERS
+from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import NewAccountForm, RoleForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import Shown, act, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def invite(request: DeskRequest, uid: str) -> HttpResponse:
+def _invitation(
+    request: DeskRequest, roles: Collection[Role], uid: str, invitation_uid: str
+) -> tuple[Club, Credential]:
+    club = access.club_as(request.user, uid, roles)
+    return club, get_object_or_404(invitations.rows_of(club), uid=invitation_uid)
+
+
+def _invitation_in(
+    request: DeskRequest, roles: Collection[Role], uid: str, invitation_uid: str
+) -> tuple[Tournament, Credential]:
+    seen = get_object_or_404(access.tournaments_of(request.user), uid=uid)
+    credential = get_object_or_404(invitations.rows_in(seen), uid=invitation_uid)
+    return access.tournament_as(request.user, uid, roles), credential
+
+
+def _to_accounts(found: tuple[Club, Credential]) -> HttpResponse:
+    return redirect("desk_accounts", found[0].uid)
+
+
+def _to_officials(found: tuple[Tournament, Credential]) -> HttpResponse:
+    return redirect("desk_officials", found[0].uid)
+
+
+@page(fetch.club, OWNERS, "desk/accounts/invite.html", change=OWNERS)
+def invite(request: DeskRequest, club: Club) -> Shown:
     """Invite somebody to a role; the link is shown once."""
-    club = access.club_as(request.user, uid, access.OWNERS)
     form = RoleForm(request.POST if request.method == "POST" else None, club=club)
     link = ""
     if form.is_valid():
         with form.take_refusal():
             secret = invitations.invite(club, request.user, form.grant(), sent.form(request))
             link = links.address_of(request, "invitation", secret)
-    context = {"club": club, "form": form, "link": link, "qr": links.qr_picture(link)}
-    return render(request, "desk/accounts/invite.html", context)
+    return {"club": club, "form": form, "link": link, "qr": links.qr_picture(link)}
 
 
-@login_required
-@require_POST
-def withdraw(request: DeskRequest, uid: str, invitation_uid: str) -> HttpResponse:
+@act(_invitation, OWNERS, back=_to_accounts, done=_("The invitation is withdrawn."))
+def withdraw(request: DeskRequest, found: tuple[Club, Credential]) -> None:
     """Withdraw an invitation that nobody has accepted."""
-    club = access.club_as(request.user, uid, access.OWNERS)
-    credential = get_object_or_404(invitations.rows_of(club), uid=invitation_uid)
-    with report_outcome(request, gettext("The invitation is withdrawn.")):
-        invitations.withdraw(club, credential, request.user)
-    return redirect("desk_accounts", club.uid)
+    invitations.withdraw(*found, request.user)
 
 
-@login_required
-@require_POST
-def withdraw_in(request: DeskRequest, uid: str, invitation_uid: str) -> HttpResponse:
+@act(_invitation_in, DIRECTORS, back=_to_officials, done=_("The invitation is withdrawn."))
+def withdraw_in(request: DeskRequest, found: tuple[Tournament, Credential]) -> None:
     """Withdraw an invitation to a role in a tournament, as its director."""
-    tournament = get_object_or_404(access.tournaments_of(request.user), uid=uid)
-    credential = get_object_or_404(invitations.rows_in(tournament), uid=invitation_uid)
-    with report_outcome(request, gettext("The invitation is withdrawn.")):
-        invitations.withdraw(tournament.club, credential, request.user)
-    return redirect("desk_officials", uid)
+    tournament, credential = found
+    invitations.withdraw(tournament.club, credential, request.user)
 
 
 @never_cache
@@ -67,7 +82,7 @@ def invitation(request: HttpRequest, link: str) -> HttpResponse:
     """Show what somebody is invited to, and accept it with an account old or new."""
     found = invitations.find(link)
     if found is None:
-        return account.wrong_link(request)
+        return signing_in.wrong_link(request)
     if isinstance(request.user, User):
         return _accept(request, found, request.user)
     form = NewAccountForm(request.POST if request.method == "POST" else None)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
-from referee.base.sealed import LARGEST_VERSION
+from referee.base.handed_in import LARGEST_VERSION
 from referee.models import Irregularity
 from referee.rulings.adjusted import late_exposures
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
-from tournaments import wording
-from tournaments.base.refusals import Refused
+from tournaments.models import Role
 from tournaments.progress.desk_alerts import OF_DEAL
 from tournaments.results.effects import Effect
+from tournaments.rights.access import REFEREES
 from web.desk.decisions import page_values
 from web.desk.decisions.consequences import consequences
 from web.desk.decisions.ruling_forms import reason_field
 from web.desk.frame import fetch
+from web.desk.frame.views import UNSAID, act
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish.measures import Measures
@@ -89,43 +89,43 @@ def exposure_shown(incident: Incident) -> ExposureShown | None:
     )
 
 
-def _usual_reason(found: late_exposures.Choice) -> str:
+def _usual_reason(found: late_exposures.ExposureChoice) -> str:
     """Return the reason where the regulations give it, so that one button does it."""
     if found.is_allowed or not found.allows_first:
         return ""
     return gettext("By the regulations the first one is allowed with a warning.")
 
 
-@login_required
-@require_POST
-def decide(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpResponse:
-    """Allow a late exposure, or make it void."""
-    tournament = fetch.tournament_of(request, uid, within=True)
+def _irregularity(
+    request: DeskRequest, roles: Collection[Role], uid: str, irregularity_uid: str
+) -> Irregularity:
+    """Return an irregularity of a deal whose result the user may change now."""
+    tournament = fetch.tournament_within(request, roles, uid=uid)
     rows: Any = Irregularity.objects.filter(
         fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament
     )
-    row = get_object_or_404(rows.select_related("deal"), uid=irregularity_uid)
+    row: Irregularity = get_object_or_404(rows.select_related("deal"), uid=irregularity_uid)
     deal = queries.deal_in(tournament, row.deal.uid)
     if deal is None:
         raise Http404
     fetch.require_change(request, uid, deal)
     row.deal = deal
+    return row
+
+
+@act(_irregularity, REFEREES, back="referee_irregularity")
+def decide(request: DeskRequest, row: Irregularity) -> str:
+    """Allow a late exposure, or make it void."""
     form, incident = ExposureForm(request.POST), irregularities.incident_of(row)
     if not form.is_valid():
         messages.error(request, gettext("Write why."))
-        return redirect("referee_irregularity", uid, irregularity_uid)
+        return UNSAID
     data = form.cleaned_data
-    try:
-        late_exposures.decide(
-            incident,
-            request.user,
-            data["reason"],
-            is_allowed=bool(request.POST.get("allowed")),
-            seen=data["seen"],
-        )
-    except Refused as refused:
-        for found in refused.problems:
-            messages.error(request, wording.problem_text(found))
-    else:
-        messages.success(request, gettext("The deal counts so."))
-    return redirect("referee_irregularity", uid, irregularity_uid)
+    late_exposures.decide(
+        incident,
+        request.user,
+        data["reason"],
+        is_allowed=bool(request.POST.get("allowed")),
+        seen=data["seen"],
+    )
+    return gettext("The deal counts so.")

@@ -17,17 +17,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.base.sealed import LARGEST_VERSION
+from referee.base.handed_in import LARGEST_VERSION
 from referee.rulings.adjusted.adjusted_scores import AssignedFacts, Decided, GivenInstead
-from referee.rulings.adjusted.given_values import Place, Size
+from referee.rulings.adjusted.given_values import AverageSize, Recipient
 from scoring.blank_sheet import Asked
 from tournaments import wording
 from tournaments.standings.given_scores import (
     MOST_OUTCOMES,
     WHOLE,
     GivenScore,
-    Outcome,
     Outcomes,
+    WeightedScore,
 )
 from tournaments.standings.team_boards import AverageScore
 from tournaments.wording.answers import question_text
@@ -86,7 +86,7 @@ KINDS: Final[Mapping[AdjustedKind, KindWords]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class AdjustedTable:
     """What the forms of a deal need: to whom something is given, and how.
 
     `labels` names the places. Where boards are compared two directions share one result, of which
@@ -94,12 +94,12 @@ class AtTable:
     `reported` is what the table said. `sizes` are what an average may be, by the choice.
     """
 
-    places: Sequence[Place]
+    places: Sequence[Recipient]
     labels: Mapping[str, str]
     is_compared: bool
     asks: Sequence[Asked] = ()
     reported: Mapping[str, Any] | None = None
-    sizes: Sequence[tuple[Size, str]] = ()
+    sizes: Sequence[tuple[AverageSize, str]] = ()
 
     @property
     def is_opposite(self) -> bool:
@@ -107,7 +107,7 @@ class AtTable:
         return self.is_compared and len(self.places) == len(("ns", "ew"))
 
     @property
-    def asked_of(self) -> Sequence[Place]:
+    def asked_of(self) -> Sequence[Recipient]:
         """The places that are asked for a result that both sides share."""
         return self.places[:1] if self.is_opposite else self.places
 
@@ -132,7 +132,7 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
 
     kind: AdjustedKind
 
-    def __init__(self, *args: Any, at: AtTable, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, at: AdjustedTable, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.at = at
         self.fields |= self.own_fields()
@@ -170,9 +170,11 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
         """What was decided."""
         data = self.cleaned_data
         given = GivenScore(self.by_place(), data["article"])
-        return GivenInstead(given, data["reason"], Size(data.get("size") or Size.FLAT))
+        return GivenInstead(
+            given, data["reason"], AverageSize(data.get("size") or AverageSize.FLAT)
+        )
 
-    def points_label(self, place: Place) -> str:
+    def points_label(self, place: Recipient) -> str:
         """Return the label of a field of points."""
         return gettext("%(who)s: points") % {"who": self.at.labels[place.name]}
 
@@ -210,12 +212,12 @@ class AveragesForm(AdjustedForm):
     def by_place(self) -> dict[str, Outcomes]:
         """Return the averages."""
         return {
-            place.name: (Outcome(AverageScore(self.cleaned_data[f"average_{place.name}"])),)
+            place.name: (WeightedScore(AverageScore(self.cleaned_data[f"average_{place.name}"])),)
             for place in self.at.places
         }
 
 
-def _size_field(at: AtTable) -> dict[str, forms.Field]:
+def _size_field(at: AdjustedTable) -> dict[str, forms.Field]:
     if not at.sizes:
         return {}
     choices = [(size.value, label) for size, label in at.sizes]
@@ -223,7 +225,7 @@ def _size_field(at: AtTable) -> dict[str, forms.Field]:
         "size": forms.ChoiceField(
             label=_("How much an average is"),
             choices=choices,
-            initial=Size.FLAT,
+            initial=AverageSize.FLAT,
             widget=forms.RadioSelect,
         )
     }
@@ -277,7 +279,7 @@ class AssignedForm(AdjustedForm):
                 for place in self.at.asked_of
             }
         )
-        return {name: (Outcome(value),) for name, value in points.items()}
+        return {name: (WeightedScore(value),) for name, value in points.items()}
 
 
 class SplitForm(AdjustedForm):
@@ -313,11 +315,11 @@ class SplitForm(AdjustedForm):
         """Return what each place has, as it sees it."""
         return {place.name: (self._outcome(place),) for place in self.at.places}
 
-    def _outcome(self, place: Place) -> Outcome:
+    def _outcome(self, place: Recipient) -> WeightedScore:
         average = self.cleaned_data[f"average_{place.name}"]
         if average:
-            return Outcome(AverageScore(average))
-        return Outcome(Fraction(self.cleaned_data[f"points_{place.name}"]))
+            return WeightedScore(AverageScore(average))
+        return WeightedScore(Fraction(self.cleaned_data[f"points_{place.name}"]))
 
 
 class WeightedForm(AdjustedForm):
@@ -374,7 +376,7 @@ class WeightedForm(AdjustedForm):
 
     def by_place(self) -> dict[str, Outcomes]:
         """Return the outcomes of every place."""
-        found: dict[str, list[Outcome]] = {place.name: [] for place in self.at.places}
+        found: dict[str, list[WeightedScore]] = {place.name: [] for place in self.at.places}
         for number in self._weighed:
             weight = Fraction(self.cleaned_data[f"weight_{number}"])
             points = {
@@ -382,7 +384,7 @@ class WeightedForm(AdjustedForm):
                 for place in self.at.asked_of
             }
             for name, value in self.shared(points).items():
-                found[name].append(Outcome(value, weight))
+                found[name].append(WeightedScore(value, weight))
         return {name: tuple(outcomes) for name, outcomes in found.items()}
 
 

@@ -9,13 +9,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.rulings.adjusted import fouled_boards
 from tournaments import results
@@ -24,12 +21,14 @@ from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.access import REFEREES
 from tournaments.wording import compared
 from web.desk.adjusted.counts import CountChange
 from web.desk.decisions import page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.decisions.ruling_forms import reason_field
 from web.desk.frame import fetch, previews
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import measures
@@ -53,14 +52,14 @@ class FouledForm(DeskForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class FouledPreview:
     """What the tables and the standings would come to."""
 
     tables: tuple[CountChange, ...]
     effect: tuple[Effect, ...]
 
     @classmethod
-    def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> Preview:
+    def of(cls, rows: Sequence[Deal], before: EventSnapshot, after: EventSnapshot) -> FouledPreview:
         """Return what changes for these deals of a board."""
         was, now = _counts_north(before), _counts_north(after)
         tables = (CountChange(_table_text(row), was.get(row.uid), now.get(row.uid)) for row in rows)
@@ -80,14 +79,11 @@ def _counts_north(snapshot: EventSnapshot) -> dict[str, Fraction | int]:
     }
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def fouled(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
+def fouled(request: DeskRequest, deal: Deal) -> Shown:
     """Name the tables that played a board otherwise, see what follows, and store it."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     if not fouled_boards.is_offered(deal):
-        return redirect("referee_deal", uid, deal_uid)
+        return UNSAID
     rows = fouled_boards.tables_of(deal)
     named = [(row.uid, _table_text(row)) for row in rows]
     if request.method != "POST":
@@ -118,7 +114,7 @@ def _answer(
         form.data = with_hidden_value(
             request.POST, "previewed", previews.seal(request.user, *shown)
         )
-        return _page(request, deal, form, Preview.of(rows, before, after))
+        return _page(request, deal, form, FouledPreview.of(rows, before, after))
     return _page(request, deal, form)
 
 
@@ -131,7 +127,7 @@ def _table_text(row: Deal) -> str:
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: FouledForm, preview: Preview | None = None
+    request: DeskRequest, deal: Deal, form: FouledForm, preview: FouledPreview | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),

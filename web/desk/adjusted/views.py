@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.models import RulingCase
 from referee.rulings import posted
 from referee.rulings.adjusted import adjusted_scores, given_values
-from referee.rulings.adjusted.given_values import Size
+from referee.rulings.adjusted.given_values import AverageSize
 from referee.sheets import later_deals
 from referee.sheets.later_deals import Misfit
 from scoring.blank_sheet import AskedKind
@@ -30,21 +27,23 @@ from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.match_rows import deal_scores
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.access import REFEREES
 from tournaments.structure.games import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.numbers import signed
 from web.desk.adjusted.counts import CountChange
-from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AtTable
+from web.desk.adjusted.forms import FORMS, KINDS, AdjustedForm, AdjustedKind, AdjustedTable
 from web.desk.decisions import by_ruling, deal_messages, page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch, previews
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.publish import measures
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class AdjustmentPreview:
     """What a deal and the standings would come to."""
 
     places: tuple[CountChange, ...]
@@ -53,12 +52,9 @@ class Preview:
     text: str
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
+def adjust(request: DeskRequest, deal: Deal) -> Shown:
     """Choose an adjusted score of a deal, see what it comes to, and give it."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     snapshot = results.read(deal.event)
     at, kind = _at_table(deal, page_values.people(deal, snapshot)), _kind(request)
     if request.method != "POST":
@@ -78,7 +74,7 @@ def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             by_ruling.link_chosen(request, deal, request.user, corrects=True)
             text = gettext("It has an adjusted score.")
             deal_messages.add_success(request, deal, text)
-            return redirect("referee_deal", uid, deal_uid)
+            return UNSAID
         preview = _preview(deal, report, snapshot, at)
         form.data = with_hidden_value(
             request.POST, "previewed", previews.seal(request.user, *shown)
@@ -109,14 +105,14 @@ def _report(deal: Deal, form: AdjustedForm) -> Report:
     return adjusted_scores.changed_report(deal, form.score)
 
 
-def _at_table(deal: Deal, people: Mapping[str, str]) -> AtTable:
+def _at_table(deal: Deal, people: Mapping[str, str]) -> AdjustedTable:
     """Return to whom something is given at the table of a deal, and how."""
     places = given_values.places(given_values.sides_at(deal))
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     is_compared = given_values.is_compared(deal)
     blank = game.blank(game.rules(ruleset.rules))
     figures = [asked for asked in blank.asks if asked.kind is AskedKind.NUMBER]
-    return AtTable(
+    return AdjustedTable(
         places=places,
         labels={
             place.name: f"{compared.place_text(place.name)} "
@@ -130,18 +126,20 @@ def _at_table(deal: Deal, people: Mapping[str, str]) -> AtTable:
     )
 
 
-def _sizes(deal: Deal) -> tuple[tuple[Size, str], ...]:
-    amounts = {size: given_values.average_size(deal, size) for size in Size}
-    flat = gettext("%(points)s, as usual") % {"points": signed(amounts[Size.FLAT])}
+def _sizes(deal: Deal) -> tuple[tuple[AverageSize, str], ...]:
+    amounts = {size: given_values.average_size(deal, size) for size in AverageSize}
+    flat = gettext("%(points)s, as usual") % {"points": signed(amounts[AverageSize.FLAT])}
     mean = gettext("%(points)s, the mean of what this table has played") % {
-        "points": signed(amounts[Size.MEAN])
+        "points": signed(amounts[AverageSize.MEAN])
     }
-    if amounts[Size.FLAT] == given_values.ONE:
+    if amounts[AverageSize.FLAT] == given_values.ONE:
         return ()
-    return ((Size.FLAT, flat), (Size.MEAN, mean))
+    return ((AverageSize.FLAT, flat), (AverageSize.MEAN, mean))
 
 
-def _preview(deal: Deal, report: Report, before: EventSnapshot, at: AtTable) -> Preview:
+def _preview(
+    deal: Deal, report: Report, before: EventSnapshot, at: AdjustedTable
+) -> AdjustmentPreview:
     sides = given_values.sides_at(deal)
     settled = settling.settle(deal, report.kind, report.facts)
     result = Result(
@@ -149,7 +147,7 @@ def _preview(deal: Deal, report: Report, before: EventSnapshot, at: AtTable) -> 
     )
     after = before.with_results({deal.pk: (result, sides)})
     was, now = (_counts(snapshot, deal, sides) for snapshot in (before, after))
-    return Preview(
+    return AdjustmentPreview(
         places=tuple(
             CountChange(at.labels[place.name], was.get(place.seats[0]), now.get(place.seats[0]))
             for place in at.places
@@ -175,7 +173,7 @@ def _counts(
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: AdjustedForm, preview: Preview | None = None
+    request: DeskRequest, deal: Deal, form: AdjustedForm, preview: AdjustmentPreview | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
         **page_values.deal_context(request.user, deal),

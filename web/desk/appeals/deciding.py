@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 
 from referee.appeals import hearing, part_texts, undoing
 from referee.appeals import what_if as appeal_what_if
-from referee.appeals.hearing import Decision
+from referee.appeals.hearing import CommitteeDecision
 from referee.models import Appeal, AppealDecision
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingSource
 from referee.rulings.proposals import Proposal
 from referee.rulings.what_if import WhatIf
 from tournaments import results
 from tournaments.results.snapshot import EventSnapshot
-from web.desk.appeals.forms import DecideForm
+from web.desk.appeals.forms import DecideAppealForm
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import previews
 from web.forms.requests import DeskRequest
@@ -28,7 +28,7 @@ from web.publish.rulings.ruling_words import ProposalTold
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DecisionPreview:
     """What a decision would change; of a varied ruling also what it lays on whom then."""
 
     decision: str
@@ -45,10 +45,10 @@ class Look:
 
 def looks_as(row: Appeal) -> str:
     """Return as what stands now what an appeal is about."""
-    return undoing.looked_at(hearing.ground_of(row))
+    return undoing.preview_stamp(hearing.ground_of(row))
 
 
-def look_first(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
+def look_first(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> DecisionPreview | None:
     """Return what is to be looked at before the decision is taken, which the form then bears.
 
     None where just this was shown and is to be taken now, or where it is refused, which the form
@@ -66,7 +66,9 @@ def look_first(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | No
     return now
 
 
-def _was_shown(request: DeskRequest, row: Appeal, form: DecideForm, now: Look) -> bool:
+def _was_shown(
+    request: DeskRequest, row: Appeal, form: DecideAppealForm, now: DecisionPreview
+) -> bool:
     """Whether just this decision was shown with what it lays on whom, and is to be taken now."""
     sealed = str(form.cleaned_data["previewed"])
     return "store" in request.POST and previews.was_shown(
@@ -74,14 +76,14 @@ def _was_shown(request: DeskRequest, row: Appeal, form: DecideForm, now: Look) -
     )
 
 
-def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
+def _look(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> DecisionPreview | None:
     """Return what a decision would change; None where it is refused."""
     snapshot = results.read(row.event)
     with form.take_refusal():
         changes, proposal = appeal_what_if.what_if(snapshot, row, form.decided, request.user)
         source = appeal_what_if.source_of(hearing.ground_of(row))
         decision = AppealDecision(form.cleaned_data["decision"])
-        return Look(
+        return DecisionPreview(
             decision=str(decision.label),
             changes=changes,
             proposal=_proposal_told(snapshot, row, source, proposal) if proposal else None,
@@ -93,7 +95,7 @@ def _look(request: DeskRequest, row: Appeal, form: DecideForm) -> Look | None:
     return None
 
 
-def _fates(row: Appeal, decided: Decision) -> tuple[str, ...]:
+def _fates(row: Appeal, decided: CommitteeDecision) -> tuple[str, ...]:
     """Return what becomes of each part of a ruling that is annulled, in words."""
     if row.ruling is None or decided.decision != AppealDecision.OVERTURNED:
         return ()
@@ -102,13 +104,13 @@ def _fates(row: Appeal, decided: Decision) -> tuple[str, ...]:
 
 
 def _proposal_told(
-    snapshot: EventSnapshot, row: Appeal, source: Source, proposal: Proposal
+    snapshot: EventSnapshot, row: Appeal, source: RulingSource, proposal: Proposal
 ) -> ProposalTold:
     case = row.ruling.case if row.ruling else None
     return ruling_words.proposal_told(snapshot, source, proposal, case)
 
 
-def _content(data: dict[str, Any], looked: Look) -> dict[str, str]:
+def _content(data: dict[str, Any], looked: DecisionPreview) -> dict[str, str]:
     """Return what is sealed: all that was filled in, what it was about, and what follows."""
     filled = {name: str(value) for name, value in data.items() if name != "previewed"}
     return {**filled, "follows": looked.follows, "fates": " · ".join(looked.fates)}

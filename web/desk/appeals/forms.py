@@ -15,10 +15,10 @@ from django.utils.translation import pgettext_lazy
 
 from referee.appeals import committees, part_texts
 from referee.appeals.admissibility import may_sign
-from referee.appeals.built_on import Answer
-from referee.appeals.committees import Member
-from referee.appeals.decided_parts import Question
-from referee.appeals.hearing import Decision
+from referee.appeals.built_on import BuiltOnAnswer
+from referee.appeals.committees import CommitteeMember
+from referee.appeals.decided_parts import PartQuestion
+from referee.appeals.hearing import CommitteeDecision
 from referee.appeals.lodging import LONGEST, Lodging
 from referee.base.refusals import Code, problem
 from referee.models import AppealDecision, DepositFate, Matter, PartFate, Rejection, RulingPart
@@ -171,13 +171,13 @@ class HearForm(StepForm):
     )
     text = _words(_("Notes of the hearing"), required=False)
 
-    def members(self, accounts: Sequence[User]) -> tuple[Member, ...]:
+    def members(self, accounts: Sequence[User]) -> tuple[CommitteeMember, ...]:
         """The committee; a name that an account bears is this account's."""
         names = [line[:LONGEST_NAME] for line in self.cleaned_data["committee"].splitlines()]
         return committees.members_of(names[:MOST_MEMBERS], accounts)
 
 
-class DecideForm(StepForm):
+class DecideAppealForm(StepForm):
     """What was decided, why, and what becomes of the deposit."""
 
     decision = forms.ChoiceField(
@@ -265,11 +265,11 @@ class DecideForm(StepForm):
         return data
 
     @property
-    def decided(self) -> Decision:
+    def decided(self) -> CommitteeDecision:
         """The decision."""
         data = self.cleaned_data
         points = data.get("points")
-        return Decision(
+        return CommitteeDecision(
             AppealDecision(data["decision"]),
             data["reasons"],
             DepositFate(data["deposit"]) if data.get("deposit") else None,
@@ -277,9 +277,9 @@ class DecideForm(StepForm):
             points=Fraction(points) if points is not None else None,
             level=Level(data["level"]) if data.get("level") else None,
             sure=data.get("sure", False),
-            seen_as=data["seen_as"],
+            preview_stamp=data["seen_as"],
             parts=tuple(map(RulingPart, data["parts"])) if "parts" in data else None,
-            answer=Answer(data.get("answer", "")),
+            answer=BuiltOnAnswer(data.get("answer", "")),
         )
 
 
@@ -288,7 +288,7 @@ class AnswerForm(StepForm):
 
     text = _words(_("Reasons"))
 
-    def __init__(self, *args: Any, questions: Sequence[Question], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, questions: Sequence[PartQuestion], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for question in questions:
             self.fields[question.part.value] = forms.ChoiceField(
@@ -308,12 +308,12 @@ class AnswerForm(StepForm):
         return {part: PartFate(fate) for part, fate in given.items()}
 
 
-def _answers(question: Question) -> dict[PartFate, Any]:
+def _answers(question: PartQuestion) -> dict[PartFate, Any]:
     """Return what may be answered: who is advised may also uphold it."""
     carried_out = {PartFate.ANNULLED: _("Take it back")}
     if question.fate is PartFate.RECOMMENDED:
         return {**carried_out, PartFate.UPHELD: _("Uphold it")}
-    return {**carried_out, PartFate.LEFT: part_texts.ANSWERS[Answer.LEAVE]}
+    return {**carried_out, PartFate.LEFT: part_texts.ANSWERS[BuiltOnAnswer.LEAVE]}
 
 
 def _level_choices() -> list[tuple[str, str]]:

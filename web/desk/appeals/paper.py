@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext, pgettext
 
-from referee.appeals import owed, states, texts
+from referee.appeals import pending_entries, states, texts
 from referee.models import Appeal, AppealState, AppealStep
 from web.publish.documents import Subject
-from web.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Stamp, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, LongText, Stamp, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 from web.publish.rulings import changed_results
 
@@ -24,7 +24,7 @@ def appeal_paper(appeal: Appeal) -> bytes:
     event = appeal.event
     title = " ".join([pgettext("on paper", "Appeal"), texts.number_text(appeal)])
     lines = (making.event_line(event), making.place_line(event))
-    part = Part(title, lines, tuple(_blocks(appeal)), over=event.tournament.club.name)
+    part = BookPart(title, lines, tuple(_blocks(appeal)), over=event.tournament.club.name)
     imprint = making.imprint(Subject(event))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 
@@ -45,7 +45,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
     for step in over:
         yield Words(pgettext("appeal", "Decision"), strong=True)
         yield LongText(texts.step_text(step))
-    if followed := owed.entered(appeal):
+    if followed := pending_entries.entered(appeal):
         yield Words(gettext("Entered following from it"), strong=True)
         yield LongText("\n".join(map(changed_results.change_text, followed)))
     referee, day = gettext("Chief referee"), gettext("Date")
@@ -54,7 +54,7 @@ def _blocks(appeal: Appeal) -> Iterator[Block]:
         yield Stamp((referee, day), club, pgettext("of a club", "stamp"))
         return
     names = (pgettext("appeal", "Decision"), gettext("Reasons"))
-    columns = tuple(Column(name, 6, number=False) for name in names)
+    columns = tuple(PrintedColumn(name, 6, number=False) for name in names)
     yield Grid(columns, (("", ""),), ruled=True, height=24)
     yield Blanks((referee, day), (3, 1), signed=True)
 
@@ -78,8 +78,8 @@ def _facts(appeal: Appeal) -> Grid:
     if deposit := texts.deposit_text(appeal):
         rows.append((gettext("Deposit"), deposit))
     columns = (
-        Column(gettext("Item"), 3, number=False),
-        Column(gettext("Entry"), 9, number=False, lines=LINES),
+        PrintedColumn(gettext("Item"), 3, number=False),
+        PrintedColumn(gettext("Entry"), 9, number=False, lines=LINES),
     )
     return Grid(columns, tuple(rows))
 

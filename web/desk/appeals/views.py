@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from csp.decorators import csp_exempt
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.appeals import (
     built_on,
@@ -22,8 +19,8 @@ from referee.appeals import (
     grounds,
     hearing,
     lodging,
-    owed,
     part_texts,
+    pending_entries,
     reading,
     states,
     texts,
@@ -31,7 +28,7 @@ from referee.appeals import (
 )
 from referee.appeals.built_on import BuiltOn
 from referee.appeals.grounds import Ground
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.models import (
     Against,
     Appeal,
@@ -45,12 +42,13 @@ from referee.rulings import ruling_parts
 from tournaments.models import Entry, Event, Role, Size, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.rights import access, ruling_offices
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import Regulations, regulations_of
 from web.desk.appeals import deciding, paper
-from web.desk.appeals.deciding import Look
+from web.desk.appeals.deciding import DecisionPreview
 from web.desk.appeals.forms import (
     AnswerForm,
-    DecideForm,
+    DecideAppealForm,
     HearForm,
     LodgeForm,
     RejectForm,
@@ -59,6 +57,7 @@ from web.desk.appeals.forms import (
     WordsForm,
 )
 from web.desk.frame import fetch
+from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.seasons.views import file_answer
 from web.forms.requests import DeskRequest
 from web.publish.documents import PDF
@@ -78,12 +77,9 @@ STORED_AS: Final = {
 """As what the steps are stored after which their own form is no longer there."""
 
 
-@never_cache
-@login_required
-@require_safe
-def appeals(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament_within, REFEREES, "desk/appeals/appeals.html")
+def appeals(request: DeskRequest, tournament: Tournament) -> Shown:
     """Show the appeals of a tournament, and the events in which one can be lodged."""
-    tournament = fetch.tournament_of(request, uid, within=True)
     reach = fetch.reach(request, tournament)
     official = tournament.events.select_related("regulations").filter(
         regulations__size=Size.OFFICIAL
@@ -93,8 +89,8 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
         raise Http404
     rows = Paginator(reading.appeals().filter(event__in=events), PAGE)
     page = rows.get_page(request.GET.get("page"))
-    still_owed = owed.owed_among(list(page))
-    context = {
+    still_owed = pending_entries.awaited_among(list(page))
+    return {
         "tournament": tournament,
         "events": events,
         "event": events[0] if len(events) == 1 else None,
@@ -103,39 +99,50 @@ def appeals(request: DeskRequest, uid: str) -> HttpResponse:
             (row, texts.number_text(row), _summary(row), row.uid in still_owed) for row in page
         ],
     }
-    return render(request, "desk/appeals/appeals.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def lodge(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
-    """Ask who appeals against what, and lodge it."""
-    event = access.event_as(request.user, event_uid, access.REFEREES)
+def _official_event(
+    request: DeskRequest, roles: Collection[Role], uid: str, event_uid: str
+) -> Event:
+    event = access.event_as(request.user, event_uid, roles)
     if event.tournament.uid != uid or not regulations_of(event).is_official:
         raise Http404
+    return event
+
+
+@page(_official_event, REFEREES, "desk/appeals/appeal_lodge.html", change=REFEREES)
+def lodge(request: DeskRequest, event: Event) -> Shown:
+    """Ask who appeals against what, and lodge it."""
     entries = list(event.entries.prefetch_related("members__person").order_by("number"))
     number = request.GET.get("entry", "")
     entry = next((row for row in entries if str(row.number) == number), None)
     context = {"tournament": event.tournament, "event": event, "entries": entries, "entry": entry}
     if entry is None:
-        return render(request, "desk/appeals/appeal_lodge.html", context)
+        return context
     entry.event = event
     form = _lodge_form(request, event, entry)
     if request.method == "POST" and form.is_valid():
         with form.take_refusal():
             made = lodging.lodge(event, request.user, form.lodging, form.cleaned_data["key"])
             _say_lodged(request, made)
-            return redirect("referee_appeal", uid, made.uid)
-    return render(request, "desk/appeals/appeal_lodge.html", {**context, "form": form})
+            return redirect("referee_appeal", event.tournament.uid, made.uid)
+    return {**context, "form": form}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
+def _appeal(
+    request: DeskRequest, roles: Collection[Role], uid: str, appeal_uid: str
+) -> tuple[Tournament, Appeal]:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
+    row = reading.one(tournament, appeal_uid)
+    if row is None or not fetch.reach(request, tournament).covers(row.event_id):
+        raise Http404
+    return tournament, row
+
+
+@page(_appeal, REFEREES, change=REFEREES, back="referee_appeal")
+def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     """Show an appeal with its steps, and take the next one."""
-    tournament, row = _appeal(request, uid, appeal_uid)
+    tournament, row = found
     wanted = request.POST.get("step", "") if request.method == "POST" else ""
     is_chief = _is_chief(request, tournament, row)
     if wanted:
@@ -146,28 +153,27 @@ def appeal(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
     form = shown.get(wanted)
     if wanted and form is None:
         if _was_taken(request, row, wanted):
-            messages.success(request, gettext("Noted."))
-        else:
-            messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
-        return redirect("referee_appeal", uid, appeal_uid)
+            return gettext("Noted.")
+        messages.error(request, gettext("The appeal has gone on meanwhile. Look at it again."))
+        return UNSAID
     if form is not None and form.is_valid():
-        looked = deciding.look_first(request, row, form) if isinstance(form, DecideForm) else None
+        looked = (
+            deciding.look_first(request, row, form) if isinstance(form, DecideAppealForm) else None
+        )
         if looked is not None or form.errors:
             return _appeal_page(request, row, shown, form, looked)
         with form.take_refusal():
-            _STEPS[wanted](row, Turn(request.user, form.cleaned_data["seen"]), form)
+            _STEPS[wanted](row, StepRequest(request.user, form.cleaned_data["seen"]), form)
             messages.success(request, gettext("Noted."))
-            return _go_on(uid, row, wanted)
+            return _go_on(tournament.uid, row, wanted)
     return _appeal_page(request, row, shown, form)
 
 
-@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
-@never_cache
-@login_required
-@require_safe
-def appeal_paper(request: DeskRequest, uid: str, appeal_uid: str) -> HttpResponse:
+@csp_exempt()
+@page(_appeal, REFEREES)
+def appeal_paper(_request: DeskRequest, found: tuple[Tournament, Appeal]) -> HttpResponse:
     """Answer with the form of an appeal, and its decision once there is one, as a PDF."""
-    _tournament, row = _appeal(request, uid, appeal_uid)
+    _tournament, row = found
     name = f"{gettext('Appeal')} {texts.number_text(row)}.pdf"
     return file_answer(paper.appeal_paper(row), name, PDF[1])
 
@@ -181,17 +187,9 @@ def _was_taken(request: DeskRequest, row: Appeal, wanted: str) -> bool:
 
 def _go_on(uid: str, row: Appeal, step: str) -> HttpResponse:
     """Lead on after a step: to the deal whose result is now to be entered, else to the appeal."""
-    if step == "decide" and row.result is not None and owed.is_owed(row):
+    if step == "decide" and row.result is not None and pending_entries.awaits_result(row):
         return redirect("referee_deal", uid, row.result.deal.uid)
     return redirect("referee_appeal", uid, row.uid)
-
-
-def _appeal(request: DeskRequest, uid: str, appeal_uid: str) -> tuple[Tournament, Appeal]:
-    tournament = fetch.tournament_of(request, uid, within=True)
-    row = reading.one(tournament, appeal_uid)
-    if row is None or not fetch.reach(request, tournament).covers(row.event_id):
-        raise Http404
-    return tournament, row
 
 
 def _is_chief(request: DeskRequest, tournament: Tournament, row: Appeal) -> bool:
@@ -255,7 +253,7 @@ def _forms(
         seen["parts"] = _beforehand(row)
         decide = of(
             "decide",
-            DecideForm,
+            DecideAppealForm,
             offered=_offered(row, state),
             has_deposit=bool(row.deposit),
             has_points=has_penalty,
@@ -264,7 +262,7 @@ def _forms(
             has_built=bool(_built(row)),
         )
         return {"decide": decide}
-    if is_chief and state == AppealState.DECIDED and owed.is_owed(row):
+    if is_chief and state == AppealState.DECIDED and pending_entries.awaits_result(row):
         return {"settle": of("settle", WordsForm)}
     if is_chief and state == AppealState.DECIDED and (asked := decided_parts.questions(row)):
         return {"answer": of("answer", AnswerForm, questions=asked)}
@@ -322,7 +320,7 @@ def _appeal_page(
     row: Appeal,
     shown: Mapping[str, StepForm],
     wrong: StepForm | None,
-    looked: Look | None = None,
+    looked: DecisionPreview | None = None,
 ) -> HttpResponse:
     has_parts = any(step.parts.all() for step in states.steps_of(row))
     context = {
@@ -342,10 +340,10 @@ def _appeal_page(
         "forms": shown,
         "wrong": wrong,
         "looked": looked,
-        "owed": "settle" in shown or owed.is_owed(row),
+        "owed": "settle" in shown or pending_entries.awaits_result(row),
         "built": list(map(part_texts.built_text, _built(row))) if "decide" in shown else [],
         "asked": decided_parts.waiting_in(row) if has_parts else [],
-        "entered": [changed_results.change_text(result) for result in owed.entered(row)],
+        "entered": [changed_results.change_text(result) for result in pending_entries.entered(row)],
     }
     return render(request, "desk/appeals/appeal.html", context)
 
@@ -356,14 +354,14 @@ def _summary(row: Appeal) -> str:
     )
 
 
-def _hear(row: Appeal, turn: Turn, form: Any) -> None:
+def _hear(row: Appeal, turn: StepRequest, form: Any) -> None:
     held = User.objects.filter(memberships__tournament=row.tournament).distinct()
     jury = held.filter(memberships__role__in=[Role.JURY, *access.REFEREES])
     data = form.cleaned_data
     hearing.hear(row, turn, Matter(data["matter"]), form.members(list(jury)), data["text"])
 
 
-_STEPS: Final[Mapping[str, Callable[[Appeal, Turn, Any], object]]] = {
+_STEPS: Final[Mapping[str, Callable[[Appeal, StepRequest, Any], object]]] = {
     "reply": lambda row, turn, form: hearing.write(
         row, turn, AppealState.REPLIED, form.cleaned_data["text"]
     ),

@@ -9,17 +9,13 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.arrivals import arrivals, words
 from referee.arrivals.arrivals import MOST_MINUTES, LateEntry
-from referee.arrivals.board import ArrivalBoard, Expected, arrival_board
+from referee.arrivals.board import ArrivalBoard, ExpectedAtTable, arrival_board
 from referee.base.refusals import Code
 from referee.models import Arrival, ArrivalState
 from referee.rulings import penalties
@@ -30,9 +26,11 @@ from tournaments.regulations import lateness
 from tournaments.regulations.lateness import LateArticle
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.rights import access
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import fetch
+from web.desk.frame.answers import tell_problems
+from web.desk.frame.views import Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import measures
@@ -60,7 +58,7 @@ class MissingRow:
     `elsewhere` says whose the table is where it is not the reader's.
     """
 
-    expected: Expected
+    expected: ExpectedAtTable
     follows: str
     effect: tuple[Effect, ...]
     may_forfeit: bool
@@ -75,33 +73,28 @@ class MissingRow:
 class NotedRow:
     """Somebody who came late, or not at all, with what followed."""
 
-    expected: Expected
+    expected: ExpectedAtTable
     follows: str
     imposes: bool
     """Whether the reader may give what was noted by who may not."""
     elsewhere: str
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def arrivals_of_round(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+@page(fetch.round_of, REFEREES, "desk/arrivals/arrivals.html", change=REFEREES)
+def arrivals_of_round(request: DeskRequest, round_: Round) -> Shown:
     """Show who is missing at the tables of a round, and take the arrivals at one's own tables."""
-    round_ = access.round_as(request.user, round_uid, access.REFEREES, within=True)
-    if round_.event.tournament.uid != uid:
-        raise Http404
     if not regulations_of(round_.event).is_official:
         # A club event has no table of lateness, and no page that speaks of one.
-        return redirect("desk_round", round_uid)
+        return redirect("desk_round", round_.uid)
     if request.method == "POST":
         form, typed = ArrivalForm(request.POST), ""
         if form.is_valid():
             typed = _press(request, round_, form.cleaned_data)
         else:
             messages.error(request, gettext("Nothing was pressed."))
-        return redirect(reverse("referee_arrivals", args=[uid, round_uid]) + typed)
-    snapshot = results.read(round_.event)
-    return render(request, "desk/arrivals/arrivals.html", _page(request, snapshot, round_))
+        here = reverse("referee_arrivals", args=[round_.event.tournament.uid, round_.uid])
+        return redirect(here + typed)
+    return _page(request, results.read(round_.event), round_)
 
 
 def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
@@ -111,8 +104,7 @@ def _press(request: DeskRequest, round_: Round, data: dict[str, Any]) -> str:
         fetch.require_tables(request, round_.event, arrivals.tables_of(late.match))
         done = _carry_out(request, late, data)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         is_forfeit = Code.MATCH_FORFEITED in {problem.code for problem in refused.problems}
         if is_forfeit and data["minutes"] is not None:
             named = {name: data[name] for name in ("side", "entry", "minutes")}
@@ -174,14 +166,14 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
     }
 
 
-def _said(elsewhere: Mapping[int, str], *expected: Expected) -> str:
+def _said(elsewhere: Mapping[int, str], *expected: ExpectedAtTable) -> str:
     """Return whose the first table of a match is that is not the reader's; empty without one."""
     tables = [number for one in expected for number in one.tables]
     return next((elsewhere[number] for number in tables if number in elsewhere), "")
 
 
 def _noted_row(
-    request: DeskRequest, event: Event, board: ArrivalBoard, one: Expected, elsewhere: str
+    request: DeskRequest, event: Event, board: ArrivalBoard, one: ExpectedAtTable, elsewhere: str
 ) -> NotedRow:
     mark = cast(Arrival, one.mark)
     imposes = mark.awaits_penalty and arrivals.may_impose(
@@ -195,7 +187,7 @@ def _missing_row(
     request: DeskRequest,
     snapshot: EventSnapshot,
     board: ArrivalBoard,
-    one: Expected,
+    one: ExpectedAtTable,
     matches: dict[int, Match],
     elsewhere: str,
 ) -> MissingRow:
@@ -223,7 +215,7 @@ def _missing_row(
     )
 
 
-def _typed(request: DeskRequest, one: Expected) -> int | None:
+def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
     """Return the minutes that were typed for somebody who is missing, in place of the clock's."""
     given = request.GET
     is_named = (given.get("side"), given.get("entry")) == (one.side.uid, one.entry.uid)
@@ -232,7 +224,9 @@ def _typed(request: DeskRequest, one: Expected) -> int | None:
     return min(int(minutes), MOST_MINUTES) if is_number else None
 
 
-def _effect(snapshot: EventSnapshot, board: ArrivalBoard, one: Expected) -> tuple[Effect, ...]:
+def _effect(
+    snapshot: EventSnapshot, board: ArrivalBoard, one: ExpectedAtTable
+) -> tuple[Effect, ...]:
     """Return what the penalty would change in the standings as they are told."""
     match, _side = snapshot.match_of_side[one.side.key]
     late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)

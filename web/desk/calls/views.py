@@ -11,19 +11,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from referee.calls import calls
 from referee.calls.calls import CallWithSteps
 from referee.models import Call, CallState
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Role, Tournament
 from tournaments.rights import access
+from tournaments.rights.access import REFEREES
 from tournaments.system.process_memory import Remembered
 from web.desk.decisions.forms import CallForm
 from web.desk.frame import event_scope, fetch
-from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import Shown, act, page
 from web.desk.sheets.within import Within
 from web.forms.requests import DeskRequest
 from web.publish import etag
@@ -43,14 +44,11 @@ class CallShown:
     offered: Sequence[CallState]
 
 
-@never_cache
-@login_required
-@require_safe
-def queue(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament_within, REFEREES, "desk/calls/calls.html")
+def queue(request: DeskRequest, tournament: Tournament) -> Shown:
     """Show the open calls, the longest waiting first, and the latest finished ones."""
-    tournament = fetch.tournament_of(request, uid, within=True)
     tables = _tables_within(request, tournament)
-    return render(request, "desk/calls/calls.html", _queue_context(request, tournament, tables))
+    return _queue_context(request, tournament, tables)
 
 
 @cache_control(private=True)
@@ -58,7 +56,7 @@ def queue(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the queue, if anything of it has changed."""
-    tournament, now = fetch.tournament_of(request, uid, within=True), timezone.now()
+    tournament, now = fetch.tournament_within(request, REFEREES, uid=uid), timezone.now()
     tables = _tables_within(request, tournament)
     remembered = _waiting.get(tournament.uid)
     if remembered is None or remembered[0] != tournament.log_seq:
@@ -74,22 +72,25 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
     return etag.conditional(request, stamp, fragment)
 
 
-@login_required
-@require_POST
-def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
-    """Add an official's step to a call."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    own_calls = Call.objects.filter(table__tournament=tournament).select_related(
-        "table__tournament"
-    )
-    call, form = get_object_or_404(own_calls, uid=call_uid), CallForm(request.POST)
-    if not access.covers(request.user, tournament, access.REFEREES, call.table):
+def _call(request: DeskRequest, roles: Collection[Role], uid: str, call_uid: str) -> Call:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
+    rows = Call.objects.filter(table__tournament=tournament).select_related("table__tournament")
+    call = get_object_or_404(rows, uid=call_uid)
+    if not access.covers(request.user, tournament, roles, call.table):
         raise Http404
-    with report_outcome(request, gettext("The table can read it now.")):
-        data = form.valid_data()
-        state = CallState(data["state"])
-        calls.answer(call, request.user, state, seen=data["seen"], note=data["note"])
-    return redirect("referee_calls", uid)
+    return call
+
+
+def _to_queue(call: Call) -> HttpResponse:
+    return redirect("referee_calls", call.table.tournament.uid)
+
+
+@act(_call, REFEREES, back=_to_queue, done=_("The table can read it now."))
+def answer(request: DeskRequest, call: Call) -> None:
+    """Add an official's step to a call."""
+    data = CallForm(request.POST).valid_data()
+    state = CallState(data["state"])
+    calls.answer(call, request.user, state, seen=data["seen"], note=data["note"])
 
 
 def _tables_within(request: DeskRequest, tournament: Tournament) -> frozenset[int] | None:

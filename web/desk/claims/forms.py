@@ -14,7 +14,7 @@ from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.claims import policies
 from referee.claims.hands import MOST_WORDS, Faced
-from referee.claims.policies import Policy
+from referee.claims.policies import ClaimTreatment
 from referee.models import ClaimAcceptors, ClaimMode
 from scoring.cards import SUITS
 from scoring.problems import Problem
@@ -30,7 +30,7 @@ LONGEST_HAND: Final = 500
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
-class DecideForm(DeskForm):
+class DecideClaimForm(DeskForm):
     """Which seat gets which of the cards that were still out, and why."""
 
     def __init__(
@@ -86,7 +86,7 @@ class DecideForm(DeskForm):
             cards_by_seat[rest_seat] += typed.rest(self.still_out, placed)
         return {seat: cards for seat, cards in cards_by_seat.items() if cards}
 
-    def _read(self, seat: str) -> typed.Typed:
+    def _read(self, seat: str) -> typed.TypedCards:
         return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
 
 
@@ -187,7 +187,7 @@ class FacedForm(StoredForm):
     def _names_of(self, part: str) -> list[str]:
         return [f"{part}_{seat}" for seat in self.seats]
 
-    def _read(self, name: str) -> typed.Typed:
+    def _read(self, name: str) -> typed.TypedCards:
         return typed.cards(self.cleaned_data.get(name) or "", self.names)
 
 
@@ -221,10 +221,10 @@ class PolicyForm(StoredForm):
         self.logged = Logged(event.tournament, (Verb.SET_CLAIM_POLICY,), about=event.uid)
 
     @property
-    def policy(self) -> Policy:
+    def policy(self) -> ClaimTreatment:
         """What was chosen."""
         data = self.cleaned_data
-        return Policy(ClaimMode(data["mode"]), ClaimAcceptors(data["acceptors"]))
+        return ClaimTreatment(ClaimMode(data["mode"]), ClaimAcceptors(data["acceptors"]))
 
 
 def _cards_field(label: str) -> forms.CharField:

@@ -3,48 +3,44 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from referee.claims import claims, reopening
 from referee.models import Claim
 from tournaments.models import Deal
+from tournaments.rights.access import REFEREES
 from web.desk.claims.forms import ReopenForm
 from web.desk.decisions import deal_messages
 from web.desk.frame import fetch
+from web.desk.frame.views import UNSAID, act
 from web.forms.requests import DeskRequest
 
 
-@login_required
-@require_POST
-def reopen(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@act(fetch.deal_of, REFEREES, back="referee_deal")
+def reopen(request: DeskRequest, deal: Deal) -> HttpResponse | str:
     """Open an agreed claim again; its page asks for the decision."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     row, form = _sent_claim(request, deal), ReopenForm(request.POST)
     if row is not None and form.is_valid():
         with form.take_refusal():
             reopening.reopen(row, request.user, form.cleaned_data["reason"])
-            return redirect("referee_claim", uid, deal_uid)
+            return redirect("referee_claim", deal.event.tournament.uid, deal.uid)
     _say_errors(request, row, form)
-    return redirect("referee_deal", uid, deal_uid)
+    return UNSAID
 
 
-@login_required
-@require_POST
-def keep(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@act(fetch.deal_of, REFEREES, back="referee_deal")
+def keep(request: DeskRequest, deal: Deal) -> HttpResponse | str:
     """Leave a claim that was opened again as the table agreed on it."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     row, form = _sent_claim(request, deal), ReopenForm(request.POST)
     if row is not None and form.is_valid():
         with form.take_refusal():
             reopening.keep_agreement(row, request.user, form.cleaned_data["reason"])
             deal_messages.add_success(request, deal, gettext("The claim stands as agreed."))
-            return redirect("referee_deal", uid, deal_uid)
+            return UNSAID
     _say_errors(request, row, form)
-    return redirect("referee_claim" if row else "referee_deal", uid, deal_uid)
+    return redirect("referee_claim" if row else "referee_deal", deal.event.tournament.uid, deal.uid)
 
 
 def _sent_claim(request: DeskRequest, deal: Deal) -> Claim | None:

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.claims import evidence, hands, states
-from referee.claims.evidence import Evidence, Lack
+from referee.claims.evidence import ClaimEvidence, Lack
 from referee.claims.hands import Faced
 from referee.models import Claim, ClaimState
 from tournaments.structure.games import game_of, ruleset_of
@@ -52,7 +52,7 @@ class HandShown:
 class EvidenceShown:
     """What the search found, with the line that breaks the claim, trick by trick."""
 
-    found: Evidence
+    found: ClaimEvidence
     tricks: Sequence[Sequence[tuple[str, str]]]
 
 
@@ -62,7 +62,7 @@ def state_label(claim: Claim) -> str:
 
 
 def stakes_shown(
-    claim: Claim, people: Mapping[str, str], found: Evidence | None
+    claim: Claim, people: Mapping[str, str], found: ClaimEvidence | None
 ) -> list[StakeShown]:
     """Return what every seat can come to in raw points, whoever gets the cards still out."""
     game = game_of(claim.deal.event)

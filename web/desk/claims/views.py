@@ -7,49 +7,48 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from referee.base.verbs import Verb
 from referee.claims import claims, evidence, hands, policies, proposals, states
-from referee.claims.evidence import Evidence, Lack
+from referee.claims.evidence import ClaimEvidence, Lack
 from referee.models import Claim, ClaimMode
 from referee.sheets import queries
 from scoring.problems import Unsettled
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Deal
+from tournaments.models import Deal, Event
 from tournaments.rights import access
+from tournaments.rights.access import CHIEFS, REFEREES
 from tournaments.structure.games import ruleset_of
 from web.desk.claims import shown
-from web.desk.claims.forms import DecideForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
+from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
 from web.desk.frame.answers import is_unchanged
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
-ClaimView = Callable[[DeskRequest, str, str], HttpResponse]
-"""A view of a deal of a tournament, by their uids."""
+Answered = HttpResponse | str
 
 
-def _of_waiting_claim(view: Callable[[DeskRequest, Claim, str], HttpResponse]) -> ClaimView:
+def _of_waiting_claim(
+    view: Callable[[DeskRequest, Claim], Answered],
+) -> Callable[[DeskRequest, Deal], Answered]:
     """Let a view begin with the claim that waits in a deal; without one there is only the deal."""
 
     @wraps(view)
-    def wrapped(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
-        deal = fetch.deal_of(request, uid, deal_uid)
+    def wrapped(request: DeskRequest, deal: Deal) -> Answered:
         waiting = _waiting_claim(request, deal)
         if waiting is None:
             messages.error(request, gettext("No claim of this deal waits for a decision."))
-            return redirect("referee_deal", uid, deal.uid)
-        return view(request, waiting, uid)
+            return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+        return view(request, waiting)
 
     return wrapped
 
@@ -71,11 +70,9 @@ def _waiting_claim(request: DeskRequest, deal: Deal) -> Claim | None:
     return row
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
 @_of_waiting_claim
-def claim(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+def claim(request: DeskRequest, waiting: Claim) -> Answered:
     """Show the claim that waits in a deal, and take the referee's decision."""
     if request.method != "POST":
         return _claim_page(request, waiting)
@@ -91,78 +88,76 @@ def claim(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
             if "apply" in request.POST and previews.was_shown(data["previewed"], *sealed):
                 claims.decide(waiting, request.user, *decision)
                 deal_messages.add_success(request, deal, gettext("The claim is decided."))
-                return redirect("referee_deal", uid, deal.uid)
+                return UNSAID
             facts = claims.facts_with_decision(waiting, *decision)
             form.preview = _preview(deal, facts, people)
             form.data = with_hidden_value(request.POST, "previewed", previews.seal(*sealed))
     return _claim_page(request, waiting, deciding=form)
 
 
-@login_required
-@require_POST
+@act(fetch.deal_of, REFEREES, back="referee_claim")
 @_of_waiting_claim
-def face_hands(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+def face_hands(request: DeskRequest, waiting: Claim) -> Answered:
     """Write down what every hand still holds, the stated line, and who objects."""
     form = _faced_form(waiting, page_values.people(waiting.deal), request.POST)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("referee_claim", uid, waiting.deal.uid)
+            return UNSAID
         with form.take_refusal():
             try:
                 hands.write_down(waiting, request.user, form.faced)
             except Unsettled as unsettled:
                 raise Refused(*unsettled.problems) from unsettled
-            messages.success(request, gettext("The hands are written down."))
-            return redirect("referee_claim", uid, waiting.deal.uid)
+            return gettext("The hands are written down.")
     return _claim_page(request, waiting, facing=form)
 
 
-@login_required
-@require_POST
+@act(fetch.deal_of, REFEREES, back="referee_claim")
 @_of_waiting_claim
-def search(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+def search(request: DeskRequest, waiting: Claim) -> Answered:
     """Search the ending of a claim for some seconds, as evidence."""
     found = evidence.search(waiting, hands.faced_hands(waiting))
     if isinstance(found, Lack):
         messages.warning(request, str(shown.LACKS[found]))
-    return redirect("referee_claim", uid, waiting.deal.uid)
+    return UNSAID
 
 
-@login_required
-@require_POST
+@act(fetch.deal_of, REFEREES, back="referee_deal")
 @_of_waiting_claim
-def play_on(request: DeskRequest, waiting: Claim, uid: str) -> HttpResponse:
+def play_on(request: DeskRequest, waiting: Claim) -> Answered:
     """Have the table play the rest with the claimant's hand faced."""
     form = PlayOnForm(request.POST, auto_id="play_on_%s")
     if form.is_valid():
         with form.take_refusal():
             claims.let_play_on(waiting, request.user, form.cleaned_data["reason"])
             deal_messages.add_success(request, waiting.deal, gettext("The table plays on."))
-            return redirect("referee_deal", uid, waiting.deal.uid)
+            return UNSAID
     return _claim_page(request, waiting, playing_on=form)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def policy(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+@page(
+    fetch.event_of,
+    REFEREES,
+    "desk/claims/claim_policy.html",
+    change=CHIEFS,
+    back="referee_claim_policy",
+)
+def policy(request: DeskRequest, event: Event) -> Shown:
     """Show how an event decides claims; the chief referee changes it."""
-    event = fetch.event_of(request, uid, event_uid)
     now = policies.policy_of(event)
     form = PolicyForm(event)
     may_change = bool(access.roles_in(request.user, event.tournament) & access.CHIEFS)
     if request.method == "POST":
-        access.event_as(request.user, event_uid, access.CHIEFS)
+        access.event_as(request.user, event.uid, CHIEFS)
         form = PolicyForm(event, request.POST)
         if form.is_valid():
             if is_unchanged(request, form):
-                return redirect("referee_claim_policy", uid, event_uid)
+                return UNSAID
             with form.take_refusal():
                 policies.set_policy(event, request.user, form.policy)
-                messages.success(request, gettext("This is how the event decides claims now."))
-                return redirect("referee_claim_policy", uid, event_uid)
+                return gettext("This is how the event decides claims now.")
     context = {"tournament": event.tournament, "event": event, "form": form, "policy": now}
-    return render(request, "desk/claims/claim_policy.html", {**context, "may_change": may_change})
+    return {**context, "may_change": may_change}
 
 
 def _preview(
@@ -180,9 +175,9 @@ def _decide_form(
     still_out: Sequence[str],
     data: QueryDict | None = None,
     initial: Mapping[str, Any] | None = None,
-) -> DecideForm:
+) -> DecideClaimForm:
     cards, game = queries.blank_of(deal.event, ruleset_of(deal)).cards, deal.event.game
-    return DecideForm(
+    return DecideClaimForm(
         data,
         game=game,
         cards=cards,
@@ -217,7 +212,7 @@ def _claim_page(
     request: DeskRequest,
     waiting: Claim,
     *,
-    deciding: DecideForm | None = None,
+    deciding: DecideClaimForm | None = None,
     facing: FacedForm | None = None,
     playing_on: PlayOnForm | None = None,
 ) -> HttpResponse:
@@ -225,7 +220,7 @@ def _claim_page(
     people, faced = page_values.people(deal), hands.faced_hands(waiting)
     now, out = policies.policy_of(deal.event), hands.still_out(waiting)
     known = shown.evidence_shown(waiting, faced)
-    found: Evidence | None = known.found if known else None
+    found: ClaimEvidence | None = known.found if known else None
     first = _first_values(waiting, now.mode, tuple(people))
     context = {
         **page_values.deal_context(request.user, deal),

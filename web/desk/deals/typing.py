@@ -7,16 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from referee.base.handed_in import Writer, seal
 from referee.base.refusals import Code
-from referee.base.sealed import Writer, seal
 from referee.claims import policies
 from referee.claims.reported import claim_problems
 from referee.models import REFEREE
@@ -27,6 +24,7 @@ from tournaments import wording
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Deal, Event, Result
 from tournaments.rights import access
+from tournaments.rights.access import DESK
 from tournaments.structure import segments
 from tournaments.structure.games import ruleset_of
 from web.desk.decisions import by_ruling, deal_messages, page_values
@@ -34,6 +32,7 @@ from web.desk.decisions.consequences import consequences
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch, previews
+from web.desk.frame.views import page
 from web.desk.typed_sheets.typed_fields import SheetLayout
 from web.desk.typed_sheets.typed_forms import SheetForm, initial
 from web.forms.requests import DeskRequest
@@ -42,12 +41,9 @@ TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_
 """A sheet with these problems alone can be stored, and then waits for the referee's decision."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_to_read, DESK, change=DESK)
+def type_sheet(request: DeskRequest, deal: Deal) -> HttpResponse:
     """Take in the sheet of a deal from paper, or change its result, after a preview."""
-    deal = fetch.deal_to_read(request, uid, deal_uid)
     is_refused = not fetch.may_type(request, deal) and not _was_sent(request, deal)
     if is_refused and (refusal := _refuse_typing(request, deal)):
         return refusal
@@ -171,7 +167,7 @@ def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     if pair.differ:
         messages.warning(request, gettext("The two records differ. Choose the one that counts."))
         return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
-    if pair.lack is records.Lack.WORD:
+    if pair.lack is records.MissingRecord.WORD:
         text = gettext("Both records agree. The table has still to confirm its own.")
     else:
         text = gettext("The paper record is in. The tablet's is still missing.")

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.models import Confirmation
 from referee.sheets import queries, records, versions
-from referee.sheets.versions import Version
+from referee.sheets.versions import DealVersion
 from scoring.comparison import Fact
 from tournaments import wording
-from tournaments.models import Deal
+from tournaments.models import Deal, Role, Tournament
 from tournaments.rights import access
+from tournaments.rights.access import DESK, REFEREES
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
 from web.desk.decisions.forms import ChooseForm
 from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch
+from web.desk.frame.views import Shown, page
 from web.forms.requests import DeskRequest
 
 
@@ -44,23 +43,25 @@ class FactShown:
 class VersionShown:
     """A version as the referee reads it: what is wrong with it, and what it comes to."""
 
-    version: Version
+    version: DealVersion
     title: str
     is_late: bool
     problems: Sequence[str]
-    sums: Sequence[page_values.SeatSum]
+    sums: Sequence[page_values.SheetSeatSum]
     confirmations: Sequence[Confirmation]
     consequences: Consequences | None
     """What it would change as the result; None where it stands or does not settle."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+def _deal(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
+    """Return a deal for who reads it; for who chooses, one whose result is the user's to change."""
+    kind = fetch.deal_of if request.method == "POST" else fetch.deal_to_read
+    return kind(request, roles, uid, deal_uid)
+
+
+@page(_deal, DESK, change=REFEREES)
+def compare(request: DeskRequest, deal: Deal) -> HttpResponse:
     """Show two versions of a deal side by side; the referee says with a reason which one counts."""
-    is_post = request.method == "POST"
-    deal = (fetch.deal_of if is_post else fetch.deal_to_read)(request, uid, deal_uid)
     data = request.POST if request.method == "POST" else request.GET
     all_versions = versions.of_deal(deal)
     pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
@@ -71,23 +72,19 @@ def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     return _compare_page(request, deal, all_versions, pair, form)
 
 
-@never_cache
-@login_required
-@require_safe
-def lacking(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament_within, DESK, "desk/deals/records.html")
+def lacking(request: DeskRequest, tournament: Tournament) -> Shown:
     """List the deals in play that need two records and have no result yet."""
-    tournament = fetch.tournament_to_type_in(request, uid, within=True)
     reach = fetch.reach(request, tournament, access.DESK)
     pairs = [pair for pair in records.still_open(tournament) if fetch.covers_deal(reach, pair.deal)]
-    context = {"tournament": tournament, "pairs": pairs}
-    return render(request, "desk/deals/records.html", context)
+    return {"tournament": tournament, "pairs": pairs}
 
 
 def _choose(
     request: DeskRequest,
     deal: Deal,
-    all_versions: Sequence[Version],
-    pair: tuple[Version, Version] | None,
+    all_versions: Sequence[DealVersion],
+    pair: tuple[DealVersion, DealVersion] | None,
 ) -> HttpResponse:
     form = ChooseForm(request.POST, versions=_choices(pair or ()))
     if pair is not None and form.is_valid():
@@ -105,11 +102,11 @@ def _choose(
     return _compare_page(request, deal, all_versions, pair, form)
 
 
-def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
+def _choices(pair: Sequence[DealVersion]) -> list[tuple[str, str]]:
     return [(version.name, _title_with_time(version)) for version in pair]
 
 
-def _title_with_time(version: Version) -> str:
+def _title_with_time(version: DealVersion) -> str:
     """Tell two sheets of one seat apart by when they came."""
     title = versions.title(version)
     if version.sheet is None:
@@ -119,7 +116,7 @@ def _title_with_time(version: Version) -> str:
     return gettext("%(title)s, %(time)s") % {"title": title, "time": time}
 
 
-def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
+def _version_shown(version: DealVersion, people: dict[str, str]) -> VersionShown:
     sheet = version.sheet
     settlement = queries.outcome(version.deal, version.facts).settlement
     scores = settlement.scores if settlement else {}
@@ -129,7 +126,7 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
         versions.title(version),
         bool(sheet and sheet.is_late),
         [wording.problem_text(problem) for problem in problems],
-        [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
+        [page_values.SheetSeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
         list(sheet.confirmations.order_by("pk")) if sheet else [],
         None if version.result else consequences(version.deal, version.facts, people),
     )
@@ -148,8 +145,8 @@ def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
 def _compare_page(
     request: DeskRequest,
     deal: Deal,
-    all_versions: Sequence[Version],
-    pair: tuple[Version, Version] | None,
+    all_versions: Sequence[DealVersion],
+    pair: tuple[DealVersion, DealVersion] | None,
     form: ChooseForm | None,
 ) -> HttpResponse:
     people = page_values.people(deal)

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.models import REFEREE
 from referee.rulings import corrections, listed
 from referee.rulings.adjusted import adjusted_scores, fouled_boards
-from referee.rulings.listed import Ruled, State
+from referee.rulings.listed import Ruled, VersionState
 from referee.sheets import entry, irregularities, later_deals, queries
 from tournaments import results
 from tournaments.checks import published_changes
 from tournaments.models import Deal, Result, Round
 from tournaments.models.record import PLAYED_AGAIN
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.adjusted_deals import BY_REFEREE
 from tournaments.wording import compared
 from web.desk.claims.forms import ReopenForm
@@ -33,25 +31,21 @@ from web.desk.decisions.game_ends import announce_game_end
 from web.desk.decisions.page_values import ResultShown, SheetShown
 from web.desk.decisions.ruling_forms import RestoreForm, RuleForm
 from web.desk.frame import fetch
+from web.desk.frame.views import UNSAID, act, page
 from web.forms.requests import DeskRequest
 from web.publish import measures
 from web.publish.rulings import ruling_words
 
 
-@never_cache
-@login_required
-@require_safe
-def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_with_results_of, DESK)
+def deal(request: DeskRequest, read: tuple[Deal, list[Result]]) -> HttpResponse:
     """Show every sheet of a deal beside one another, and the versions of its result."""
-    deal, versions = fetch.deal_with_results_of(request, uid, deal_uid)
-    return _deal_page(request, deal, versions=versions)
+    return _deal_page(request, read[0], versions=read[1])
 
 
-@login_required
-@require_POST
-def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@act(fetch.deal_of, REFEREES, back="referee_deal")
+def confirm(request: DeskRequest, deal: Deal) -> HttpResponse | str:
     """Make a sheet the result of its deal by the referee's word."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     # A repeated request gets the same answer, although a result exists by then.
     is_repeated = request.POST.get("key") in queries.keys_of_confirmations(deal)
     needed = entry.needs_reason(deal) and not is_repeated
@@ -68,15 +62,13 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         deal_messages.add_success(
             request, deal, gettext("The sheet is now the result of the deal.")
         )
-        return redirect("referee_deal", uid, deal_uid)
+        return UNSAID
     return _deal_page(request, deal, form)
 
 
-@login_required
-@require_POST
-def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@act(fetch.deal_of, REFEREES, back="referee_deal")
+def rule(request: DeskRequest, deal: Deal) -> HttpResponse | str:
     """Give a deal a result without points, or take its result back."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     form = RuleForm(request.POST, kinds=corrections.OFFERED)
     if form.is_valid():
         data = form.cleaned_data
@@ -86,7 +78,7 @@ def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
                     deal, request.user, data["kind"], data["reason"], seen=data["seen"]
                 )
             deal_messages.add_success(request, deal, _ruled_text(data["kind"]))
-            return redirect("referee_deal", uid, deal_uid)
+            return UNSAID
     return _deal_page(request, deal, ruling=form)
 
 
@@ -96,18 +88,16 @@ def _ruled_text(kind: str) -> str:
     return gettext("This is now the result of the deal.")
 
 
-@login_required
-@require_POST
-def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@act(fetch.deal_of, REFEREES, back="referee_deal")
+def restore(request: DeskRequest, deal: Deal) -> HttpResponse | str:
     """Take an adjusted score back, so that what stood before it counts again."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     form = RestoreForm(request.POST, auto_id="restore_%s")
     if form.is_valid():
         data = form.cleaned_data
         with form.take_refusal():
             adjusted_scores.take_back(deal, request.user, data["reason"], seen=data["seen"])
             deal_messages.add_success(request, deal, gettext("The adjusted score is taken back."))
-            return redirect("referee_deal", uid, deal_uid)
+            return UNSAID
     return _deal_page(request, deal, restoring=form)
 
 
@@ -165,7 +155,7 @@ def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> froz
         row.uid
         for ruled in rulings
         for row in ruled.versions
-        if listed.state_of(row) is State.UNDONE
+        if listed.state_of(row) is VersionState.UNDONE
     }
     linked = {
         row.pk

@@ -19,7 +19,7 @@ from web.publish.measures import Measures
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChange:
+class SeatEffect:
     """A seat, who sits there, and its points before and after; None without a result."""
 
     label: str
@@ -37,7 +37,7 @@ class SeatChange:
 class Consequences:
     """The points of the seats, and the ranks that would move, with the columns of the event."""
 
-    seats: tuple[SeatChange, ...]
+    seats: tuple[SeatEffect, ...]
     effect: tuple[Effect, ...]
     measures: Measures
     later: tuple[Misfit, ...] = ()
@@ -70,7 +70,7 @@ def consequences(
     before = queries.settlement_of(live).scores if live else {}
     return Consequences(
         seats=tuple(
-            SeatChange(label, name, before.get(label), settlement.scores[label])
+            SeatEffect(label, name, before.get(label), settlement.scores[label])
             for label, name in people.items()
         ),
         effect=_effect(deal, facts, settlement.as_json(), known or results.read(deal.event)),

@@ -13,8 +13,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.base.handed_in import DIGEST, KEY, LARGEST_VERSION
 from referee.base.refusals import Code, problem
-from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
 from referee.calls.calls import OFFERED
 from referee.sheets import read_in
 from tournaments import wording

@@ -12,7 +12,7 @@ from tournaments.models import Deal, Event
 from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of
 from web.publish.pages import replay
-from web.publish.pages.replay import Hands, Replay
+from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
 
 GENERIC = "publish/games/_generic.html"
@@ -30,7 +30,7 @@ class Original:
     facts: Mapping[str, Any]
     asked: frozenset[str]
     hands: Hands = ()
-    replay: Replay | None = None
+    replay: DealReplay | None = None
     sums: tuple[()] = ()
     is_sealed: bool = False
 

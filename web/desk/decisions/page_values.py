@@ -11,13 +11,13 @@ from typing import Any, Final
 from django.db.models import Exists, FilteredRelation, OuterRef
 from django.utils.translation import gettext
 
-from referee.appeals import owed
+from referee.appeals import pending_entries
 from referee.appeals import texts as appeal_texts
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code
 from referee.claims import claims, reopening, texts
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, RulingCase, Sheet
 from referee.rulings import corrections
-from referee.rulings.numbering import number_text
 from referee.sheets import irregularities, queries, who_confirmed
 from referee.sheets.entry import needs_reason
 from referee.sheets.irregularities import Incident
@@ -46,7 +46,7 @@ NO_SIDES: Final[Mapping[str, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSum:
+class SheetSeatSum:
     """A seat at the table, who sits there, and what a sheet says it scored."""
 
     label: str
@@ -76,7 +76,7 @@ class SumShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class SheetPreview:
     """Sums of a sheet that is being typed."""
 
     sums: Sequence[SumShown]
@@ -93,7 +93,7 @@ class SheetShown:
 
     sheet: Any
     problems: Sequence[str]
-    sums: Sequence[SeatSum]
+    sums: Sequence[SheetSeatSum]
     objections: Sequence[str]
     """What those who objected wrote on their phones, each with the name."""
     answers: Sequence[tuple[str, str]]
@@ -108,7 +108,7 @@ class ResultShown:
 
     row: Result
     origin: str
-    sums: Sequence[SeatSum]
+    sums: Sequence[SheetSeatSum]
     kind: str
 
 
@@ -185,7 +185,7 @@ def sheets(
 
 def preview(
     settlement: Settlement, seats: Mapping[str, str], sides: Mapping[str, int] = NO_SIDES
-) -> Preview:
+) -> SheetPreview:
     """Return how a settlement adds up for every seat; `seats` says who sits there.
 
     Where `sides` are given, seats of one side with the same sum are shown once.
@@ -197,7 +197,7 @@ def preview(
         key = (sides.get(label, label), *((line.words, line.points) for line in steps))
         names = f"{sums[key].name} · {wording.seat_short(label)} {name}" if key in sums else name
         sums[key] = replace(sums.get(key, sum_shown), name=names)
-    return Preview([*sums.values()])
+    return SheetPreview([*sums.values()])
 
 
 def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
@@ -248,7 +248,9 @@ def results(
         # There are none for a deal not played, void or taken back.
         scores = queries.settlement_of(row).scores
         sums = [
-            SeatSum(label, name, scores[label]) for label, name in people.items() if label in scores
+            SheetSeatSum(label, name, scores[label])
+            for label, name in people.items()
+            if label in scores
         ]
         kind = compared.result_kind_text(row)
         results_shown.append(ResultShown(row, origins[row.pk], sums, kind))
@@ -295,7 +297,7 @@ def owed_values(deal: Deal) -> dict[str, Any]:
     if kept is None:
         has_appeals = bool(deal.version) and regulations_of(deal.event).is_official
         is_asked = has_appeals and getattr(deal, "is_owed", True)
-        appeal = owed.of_deal(deal) if is_asked else None
+        appeal = pending_entries.of_deal(deal) if is_asked else None
         reason = appeal_texts.owed_reason(appeal) if appeal else ""
         kept = vars(deal)["owed_values"] = {"owed": appeal, "owed_reason": reason}
     return kept
@@ -353,7 +355,7 @@ def _sheet_shown(
         problems=[wording.problem_text(problem) for problem in [*problems, *objections]],
         objections=[_objection_text(objection, people) for objection in against if objection.words],
         sums=[
-            SeatSum(label, name, settlement.scores[label] if settlement else None)
+            SheetSeatSum(label, name, settlement.scores[label] if settlement else None)
             for label, name in people.items()
         ],
         answers=answered(blank.asks, row.report, deal.event.game),

@@ -10,10 +10,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from referee.base.handed_in import LARGEST_VERSION
 from referee.base.refusals import Code, problem
-from referee.base.sealed import LARGEST_VERSION
 from referee.models import Decision
-from referee.rulings.rulings import Ruling
+from referee.rulings.irregularity_rulings import Ruling
 from tournaments import wording
 from tournaments.base.refusals import Refused
 from tournaments.formats.penalty_units import PenaltyLimits
@@ -210,7 +210,7 @@ class IrregularityForm(DeskForm):
         return Ruling(*words, data["points"], sure=data["sure"])
 
 
-class TakeBackForm(DeskForm):
+class TakeBackPointsForm(DeskForm):
     """Why penalty points are taken back."""
 
     reason = reason_field()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -11,21 +11,24 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
 from scoring.problems import Refused as FontsRefused
 from tournaments import results
 from tournaments.jobs.models import Document
-from tournaments.models import Entry, EntryMember, Event, Round
+from tournaments.models import Entry, EntryMember, Event, Role, Round
 from tournaments.results import queries
 from tournaments.rights import access, public_access
+from tournaments.rights.access import DESK
 from tournaments.system import installation
+from web.desk.frame import fetch
 from web.desk.frame.answers import permission_context
+from web.desk.frame.views import Shown, act, page
 from web.forms.requests import DeskRequest
 from web.publish import address, documents, etag, ordering
 from web.publish.chat.texts import chat_texts
-from web.publish.documents import Kind
+from web.publish.documents import DocumentKind
 from web.publish.etag import Live
 from web.publish.ordering import NotNow
 from web.publish.pages import document as pages
@@ -36,14 +39,11 @@ from web.publish.printed import making, round_papers
 from web.publish.served.documents import answer, refused
 
 
-@never_cache
-@login_required
-@require_safe
-def index(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, "desk/documents/documents.html")
+def index(request: DeskRequest, event: Event) -> Shown:
     """Show what can be printed of an event and of each of its rounds."""
-    event = access.event_as(request.user, uid, access.DESK)
     rounds = list(queries.rounds(event))
-    context = {
+    return {
         **permission_context(request, event.tournament),
         "directs_club": access.directs_club(request.user, event.tournament.club),
         "event": event,
@@ -52,18 +52,13 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
         "matrix": _matrix(event, rounds),
         "unprintable": _unprintable(event),
     }
-    return render(request, "desk/documents/documents.html", context)
 
 
-@never_cache
-@login_required
-@require_safe
-def chat(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, "desk/documents/chat.html")
+def chat(request: DeskRequest, event: Event) -> Shown:
     """Show what can be sent to the club's chat now, to be copied."""
-    event = access.event_as(request.user, uid, access.DESK)
     texts = chat_texts(results.read(event), address.official_address(request))
-    context = {"event": event, "texts": texts, "public": public_access.is_public(event)}
-    return render(request, "desk/documents/chat.html", context)
+    return {"event": event, "texts": texts, "public": public_access.is_public(event)}
 
 
 def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:
@@ -99,7 +94,7 @@ def _coded(signs: str) -> str:
 class KindRow:
     """A kind of document: whether it shows the event, and for each round whether it shows that."""
 
-    kind: Kind
+    kind: DocumentKind
     of_event: bool
     of_rounds: tuple[tuple[Round, bool], ...]
 
@@ -126,12 +121,17 @@ def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
     ]
 
 
-@login_required
-@require_POST
-def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
+def _event_and_kind(
+    request: DeskRequest, roles: Collection[Role], uid: str, kind: str
+) -> tuple[Event, DocumentKind]:
+    event = access.event_as(request.user, uid, roles)
+    return event, ordering.kind_of(kind, public=False)
+
+
+@act(_event_and_kind, DESK)
+def order(request: DeskRequest, wanted: tuple[Event, DocumentKind]) -> HttpResponse:
     """Order a document of the current state."""
-    event = access.event_as(request.user, uid, access.DESK)
-    document_kind = ordering.kind_of(kind, public=False)
+    event, document_kind = wanted
     rounds = Round.objects.exclude(state=Round.State.CANCELLED)
     start = address.official_address(request)
     subject = ordering.read_subject(request, event, start, rounds)
@@ -140,7 +140,7 @@ def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
         return refused(request, event, placed)
     if document_kind.bears_address or subject.with_cards:
         installation.note_address(start)
-    return redirect("desk_document", uid=uid, kind=kind, digest=placed.digest)
+    return redirect("desk_document", uid=event.uid, kind=document_kind.name, digest=placed.digest)
 
 
 @cache_control(private=True)

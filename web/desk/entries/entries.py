@@ -5,32 +5,32 @@ Lists, pasted or of a file, are entered in `pasted_entries`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import fees
-from tournaments import organise, results, wording
+from tournaments import organise, results
 from tournaments.base.refusals import Refused
 from tournaments.entries.roster import Entrant, roster
 from tournaments.line_ups.line_up_state import is_of_teams
-from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person
+from tournaments.models import ClubFeature, EnteredNameState, Entry, Event, Person, Role
 from tournaments.organise import NewEntry
 from tournaments.organise.drawing import board_places
 from tournaments.rights import access
+from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries import removed_entries
 from web.desk.entries.pasted_forms import PastedForm
 from web.desk.entries.team_forms import TeamForm
-from web.desk.frame.answers import actor, required_roles
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, tell_problems
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.registration import views as registration
 from web.desk.rounds.event_page import next_context
 from web.forms import sent
@@ -40,60 +40,49 @@ from web.forms.requests import DeskRequest
 SingleForm = OneEntryForm | TeamForm
 
 
-@never_cache
-@login_required
-@require_safe
-def entries(request: DeskRequest, uid: str) -> HttpResponse:
+def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
+    """Return an event with what the list of its names tells besides."""
+    also = registration.asked_of_event()
+    return access.event_as(request.user, uid, roles, guests=_guests(request), **also)
+
+
+@page(_event, DESK)
+def entries(request: DeskRequest, event: Event) -> HttpResponse:
     """Show the names of an event."""
-    event = access.event_as(
-        request.user, uid, access.DESK, guests=_guests(request), **registration.asked_of_event()
-    )
     return _page(request, event)
 
 
-@never_cache
-@login_required
-@require_POST
-def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
+@act(_event, DIRECTORS)
+def entry_add(request: DeskRequest, event: Event) -> HttpResponse:
     """Enter one competitor or house player."""
-    event = access.event_as(
-        request.user,
-        uid,
-        access.DIRECTORS,
-        guests=_guests(request),
-        **registration.asked_of_event(),
-    )
     form = _entry_form(event, request.POST)
     if form.is_valid():
         with form.take_refusal():
             _enter_single(request, event, form)
-            return redirect(f"{reverse('desk_entries', args=[uid])}#add")
+            return redirect(f"{reverse('desk_entries', args=[event.uid])}#add")
     return _page(request, event, single=form)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def check_in(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, "desk/entries/check_in.html", change=DIRECTORS, back="desk_event")
+def check_in(request: DeskRequest, event: Event) -> Shown:
     """Show the check-in list; on POST note who is present."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     walk_in = _entry_form(event, request.POST if "walk_in" in request.POST else None)
     if walk_in.is_valid():
         with walk_in.take_refusal():
             number = _enter_single(request, event, walk_in, present=True)
-            return redirect(f"{reverse('desk_check_in', args=[uid])}#entry-{number}")
+            return redirect(f"{reverse('desk_check_in', args=[event.uid])}#entry-{number}")
     elif request.method == "POST" and not walk_in.is_bound:
         fragment = _note_presence(request, event)
         if "seats" in request.POST:
-            return redirect("desk_event", uid)
-        return redirect(reverse("desk_check_in", args=[uid]) + fragment)
+            return UNSAID
+        return redirect(reverse("desk_check_in", args=[event.uid]) + fragment)
     snapshot = results.read(event)
     everybody = roster(event, snapshot)
     expected = [
         entrant for entrant in everybody if not entrant.is_withdrawn and not entrant.is_house
     ]
     present = sum(entrant.is_present for entrant in expected)
-    context = {
+    return {
         **next_context(request, snapshot),
         "walk_in": walk_in,
         "owing": _owing(request, event),
@@ -102,7 +91,6 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
         "missing": len(expected) - present,
         **registration.at_the_door(event),
     }
-    return render(request, "desk/entries/check_in.html", context)
 
 
 def _page(
@@ -240,5 +228,4 @@ def _check_in(request: DeskRequest, event: Event, numbers: list[int], *, present
     try:
         organise.check_in(event, actor(request), numbers, present)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)

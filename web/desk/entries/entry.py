@@ -6,15 +6,12 @@ from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
-from tournaments import organise, wording
-from tournaments.base.refusals import Refused
+from tournaments import organise
 from tournaments.entries.roster import Entrant, entrant
 from tournaments.models import Entry, EntryMember, Event, PenaltyWarning, Role
 from tournaments.organise import stand_ins
@@ -22,9 +19,12 @@ from tournaments.record.audit import Verb
 from tournaments.results.queries import standing_warnings
 from tournaments.results.reading import with_members
 from tournaments.rights import access
+from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries import removed_entries
 from web.desk.entries.team_forms import TeamNameForm
-from web.desk.frame.answers import actor, is_unchanged, permission_context, report_outcome
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, is_unchanged, permission_context
+from web.desk.frame.views import UNSAID, act, page
 from web.forms import sent
 from web.forms.base import DeskForm
 from web.forms.entries import MemberForm, PairNameForm, RemarkForm, StandInForm, WithdrawalForm
@@ -32,146 +32,128 @@ from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
 
-@never_cache
-@login_required
-@require_safe
-def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
+    event = access.event_as(request.user, uid, roles)
+    entry: Entry = get_object_or_404(with_members(event.entries.all()), number=number)
+    entry.event = event
+    return entry
+
+
+def _player(
+    request: DeskRequest, roles: Collection[Role], uid: str, number: int, member: int
+) -> tuple[Entry, EntryMember]:
+    entry = _entry(request, roles, uid, number)
+    players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
+    return entry, get_object_or_404(players, number=member)
+
+
+@page(_entry, DESK)
+def entry(request: DeskRequest, entry: Entry) -> HttpResponse:
     """Show an entry with everything that can be done with it."""
-    return _page(request, _entry(request, uid, number, access.DESK))
+    return _page(request, entry)
 
 
-@login_required
-@require_POST
-def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+def _to_entries(entry: Entry) -> HttpResponse:
+    return redirect("desk_entries", entry.event.uid)
+
+
+@act(_entry, DIRECTORS, back=_to_entries)
+def entry_remove(request: DeskRequest, entry: Entry) -> str:
     """Remove an entry that has not played."""
-    entry = _entry(request, uid, number)
     # Numbers move up when an entry goes: a page from before then would remove somebody else.
     if request.POST.get("entry", entry.uid) != entry.uid:
         messages.error(request, gettext("The numbers have moved meanwhile. Nobody was removed."))
-        return redirect("desk_entries", uid)
-    try:
-        removed = organise.remove_entry(entry, actor(request))
-    except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
-    else:
-        removed_entries.keep(request, entry.event, removed)
-    return redirect("desk_entries", uid)
+        return UNSAID
+    removed_entries.keep(request, entry.event, organise.remove_entry(entry, actor(request)))
+    return UNSAID
 
 
-@never_cache
-@login_required
-@require_POST
-def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+@act(_entry, DIRECTORS, back="desk_entry")
+def entry_withdraw(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Withdraw an entry; what it has played stands."""
-    entry = _entry(request, uid, number)
     form = WithdrawalForm(request.POST)
     if form.is_valid():
-        message = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
         with form.take_refusal():
             organise.withdraw_entry(entry, actor(request), **form.cleaned_data)
-            messages.success(request, message)
-            return redirect("desk_entry", uid, number)
+            return gettext("Entry no. %(number)s is withdrawn.") % {"number": entry.number}
     return _page(request, entry, faulty=form, withdrawal=form)
 
 
-@login_required
-@require_POST
-def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+@act(_entry, DIRECTORS, back="desk_entry")
+def entry_readmit(request: DeskRequest, entry: Entry) -> str:
     """Take a withdrawal back."""
-    entry = _entry(request, uid, number)
-    with report_outcome(
-        request, gettext("Entry no. %(number)s takes part again.") % {"number": number}
-    ):
-        organise.readmit_entry(entry, actor(request))
-    return redirect("desk_entry", uid, number)
+    organise.readmit_entry(entry, actor(request))
+    return gettext("Entry no. %(number)s takes part again.") % {"number": entry.number}
 
 
-@never_cache
-@login_required
-@require_POST
-def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+@act(_entry, DIRECTORS, back="desk_entry")
+def entry_rename(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Set or remove the own name of a pair, or set that of a team."""
-    entry = _entry(request, uid, number)
     form = _pair_form(entry, request.POST)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_entry", uid, number)
+            return UNSAID
         with form.take_refusal():
             organise.rename_entry(entry, actor(request), form.cleaned_data["name"])
-            return redirect("desk_entry", uid, number)
+            return UNSAID
     return _page(request, entry, faulty=form, pair=form)
 
 
-@never_cache
-@login_required
-@require_POST
-def entry_remark(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+@act(_entry, DIRECTORS, back="desk_entry")
+def entry_remark(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Set or remove the remark of an entry."""
-    entry = _entry(request, uid, number)
     form = _remark_form(entry, request.POST)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_entry", uid, number)
+            return UNSAID
         with form.take_refusal():
             organise.set_remark(entry, actor(request), form.cleaned_data["remark"])
-            return redirect("desk_entry", uid, number)
+            return UNSAID
     return _page(request, entry, faulty=form, remark=form)
 
 
-@never_cache
-@login_required
-@require_POST
-def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> HttpResponse:
+@act(_player, DIRECTORS)
+def member_rename(request: DeskRequest, named: tuple[Entry, EntryMember]) -> HttpResponse:
     """Correct the name of a member."""
-    entry = _entry(request, uid, number)
-    players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
-    player = get_object_or_404(players, number=member)
+    entry, player = named
+    member, back = player.number, redirect("desk_entry", entry.event.uid, entry.number)
     form = _member_form(entry, member, _named(entry)[member], request.POST)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_entry", uid, number)
+            return back
         with form.take_refusal():
             organise.rename_member(player, actor(request), form.cleaned_data["name"])
-            return redirect("desk_entry", uid, number)
+            return back
     return _page(request, entry, faulty=form, renamed={member: form})
 
 
-@never_cache
-@login_required
-@require_POST
-def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+@act(_entry, DIRECTORS, back="desk_entry")
+def stand_in(request: DeskRequest, entry: Entry) -> HttpResponse | str:
     """Add a stand-in for a member of an entry."""
-    entry = _entry(request, uid, number)
     form = StandInForm(_players(entrant(entry)), request.POST)
     if form.is_valid():
         data = form.cleaned_data
         with form.take_refusal():
             stand_ins.name_stand_in(
-                entry, actor(request), stand_ins.StandIn(**data), sent.form(request)
+                entry, actor(request), stand_ins.StandInTerms(**data), sent.form(request)
             )
-            return redirect("desk_entry", uid, number)
+            return UNSAID
     return _page(request, entry, faulty=form, substitute=form)
 
 
-@login_required
-@require_POST
-def stand_in_end(request: DeskRequest, uid: str) -> HttpResponse:
+def _to_entry(member: EntryMember) -> HttpResponse:
+    return redirect("desk_entry", member.entry.event.uid, member.entry.number)
+
+
+@act(
+    fetch.stand_in,
+    DIRECTORS,
+    back=_to_entry,
+    done=_("The stand-in has ended."),
+)
+def stand_in_end(request: DeskRequest, member: EntryMember) -> None:
     """End a stand-in, or remove it before it began."""
-    member = access.stand_in_as(request.user, uid, access.DIRECTORS)
-    entry = member.entry
-    with report_outcome(request, gettext("The stand-in has ended.")):
-        organise.end_stand_in(member, actor(request))
-    return redirect("desk_entry", entry.event.uid, entry.number)
-
-
-def _entry(
-    request: DeskRequest, uid: str, number: int, roles: Collection[Role] = access.DIRECTORS
-) -> Entry:
-    event = access.event_as(request.user, uid, roles)
-    entry: Entry = get_object_or_404(with_members(event.entries.all()), number=number)
-    entry.event = event
-    return entry
+    organise.end_stand_in(member, actor(request))
 
 
 def _named(entry: Entry) -> dict[int, str]:

@@ -2,40 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments import organise, results
-from tournaments.models import Entry, Exclusion
+from tournaments.models import Entry, Exclusion, Role
 from tournaments.organise.absences import exclusions
 from tournaments.organise.entries import last_begun
 from tournaments.results import event_record
 from tournaments.results.effects import Effect
 from tournaments.results.reading import with_members
 from tournaments.rights import access
+from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
 from web.desk.entries.exclusion_forms import ExclusionForm, RefuseExclusionForm
 from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.publish import measures
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: DeskRequest, uid: str, number: int) -> HttpResponse:
-    """Show the decision on an entry, preview one, propose, approve or refuse it."""
-    event = access.event_as(request.user, uid, access.CHIEFS)
-    rows = with_members(Entry.objects.filter(event=event))
-    entry = get_object_or_404(rows, number=number)
+def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
+    event = access.event_as(request.user, uid, roles)
+    entry: Entry = get_object_or_404(with_members(Entry.objects.filter(event=event)), number=number)
     entry.event = event
+    return entry
+
+
+@page(_entry, CHIEFS, change=CHIEFS, back="desk_entry_leave")
+def leave(request: DeskRequest, entry: Entry) -> Shown:
+    """Show the decision on an entry, preview one, propose, approve or refuse it."""
     if request.method != "POST":
         return _page(request, entry, ExclusionForm(initial=_usual(entry)))
     if {"approve", "refuse", "take_back"} & set(request.POST):
@@ -46,9 +47,9 @@ def leave(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     if "store" in request.POST:
         with form.take_refusal():
             _propose(request, entry, form)
-            return redirect("desk_entry_leave", uid, number)
+            return UNSAID
         return _page(request, entry, form)
-    effect = exclusions.preview(results.read(event), entry, form.terms)
+    effect = exclusions.preview(results.read(entry.event), entry, form.terms)
     return _page(request, entry, form, effect=effect, previewed=True)
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.reading.identity import masked
-from tournaments.entries.reading.reasons import QUESTIONS, Doubt
-from tournaments.entries.reading.values import NO, YES, Question, Reading, ReadLine
+from tournaments.entries.reading.reasons import QUESTIONS, ListDoubt
+from tournaments.entries.reading.values import NO, YES, ListQuestion, ListReading, ReadLine
 from tournaments.wording.marked import marked
 
 MOST_NAMED: Final = 12
@@ -19,7 +19,7 @@ MOST_NAMED: Final = 12
 
 
 def list_context(
-    reading: Reading, questions: Sequence[Question], answers: Mapping[str, str]
+    reading: ListReading, questions: Sequence[ListQuestion], answers: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return the context of `desk/parts/_list_source.html` and `_list_questions.html`."""
     asked = [_question(question) for question in questions]
@@ -30,7 +30,7 @@ def list_context(
         "notes": [wording.problem_text(note) for note in reading.notes],
         "questions": asked,
         "answered": [
-            _answered(Doubt(kind), answer)
+            _answered(ListDoubt(kind), answer)
             for kind, answer in answers.items()
             if kind not in open_kinds
         ],
@@ -38,7 +38,7 @@ def list_context(
     }
 
 
-def _question(question: Question) -> dict[str, Any]:
+def _question(question: ListQuestion) -> dict[str, Any]:
     words, yes, no = QUESTIONS[question.doubt]
     return {
         "kind": question.doubt.value,
@@ -56,7 +56,7 @@ def _text(line: ReadLine) -> str:
     return f"{codes}: {masked(line.text)}" if codes else masked(line.text)
 
 
-def _answered(doubt: Doubt, answer: str) -> dict[str, str]:
+def _answered(doubt: ListDoubt, answer: str) -> dict[str, str]:
     words, yes, no = QUESTIONS[doubt]
     other = NO if answer == YES else YES
     return {
@@ -67,7 +67,7 @@ def _answered(doubt: Doubt, answer: str) -> dict[str, str]:
     }
 
 
-def _taken(reading: Reading) -> str:
+def _taken(reading: ListReading) -> str:
     """Return where in the file the list was found."""
     source = reading.source
     if source.first_row is None:

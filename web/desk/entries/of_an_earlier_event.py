@@ -5,37 +5,33 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubs.evenings import repeats
 from scoring.problems import Problem
-from tournaments import wording
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Club, Event, User
 from tournaments.persons import namesakes
 from tournaments.persons.namesakes import Named
 from tournaments.persons.same import canonical
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from web.desk.entries.entries import report_entered
+from web.desk.frame import fetch
+from web.desk.frame.answers import tell_problems
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
 PAGE: Final = 30
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def earlier(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, "desk/entries/earlier.html", change=DIRECTORS, back="desk_entries")
+def earlier(request: DeskRequest, event: Event) -> Shown:
     """Show the earlier events of the club; with one chosen its entries, and enter the ticked."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     events = _earlier_events(request.user, event)
     page = Paginator(events, PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"event": event, "page": page}
@@ -43,11 +39,11 @@ def earlier(request: DeskRequest, uid: str) -> HttpResponse:
         source = get_object_or_404(events, uid=source_uid)
         refusal = _enter(request, event, source) if request.method == "POST" else None
         if refusal == ():
-            return redirect("desk_entries", event.uid)
+            return UNSAID
         asks = any(problem.code == Reason.BANNED_PERSON for problem in refusal or ())
         asks = asks or "allow_banned" in request.POST
         context |= {"source": source, "rows": _rows(request, event, source), "asks": asks}
-    return render(request, "desk/entries/earlier.html", context)
+    return context
 
 
 def _earlier_events(user: User, event: Event) -> Any:
@@ -105,7 +101,6 @@ def _enter(request: DeskRequest, event: Event, source: Event) -> tuple[Problem, 
         new = [repeats.entry_again(entry, of_teams=of_teams) for entry in chosen]
         report_entered(request, event, new, allow_banned="allow_banned" in request.POST)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         return tuple(refused.problems)
     return ()

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubs.members import lists
 from clubs.members.lists import MatchedLine
@@ -20,16 +17,18 @@ from tournaments import organise, wording
 from tournaments.entries import pasted_lists
 from tournaments.entries.pasted_values import ListTerms, PastedLine, PastedList
 from tournaments.entries.reading.sheets import kept
-from tournaments.entries.reading.sheets.files import Book
+from tournaments.entries.reading.sheets.files import Workbook
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry
 from tournaments.persons import namesakes
 from tournaments.record.digest import digest
 from tournaments.results import queries
-from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from web.desk.entries.entries import report_entered
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.pasted_forms import KeptFileForm, PastedForm, answers_of
+from web.desk.frame import fetch
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms import sent
 from web.forms.entries import ListFileForm
 from web.forms.requests import DeskRequest
@@ -39,7 +38,7 @@ LONGEST_SHOWN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownList:
     """A list as it is understood now, and what the register says of each of its lines."""
 
     pasted: PastedList
@@ -58,33 +57,28 @@ class Shown:
         return [line for line in self.pasted.lines if not line.left_out and line.box not in ready]
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entries_paste(request: DeskRequest, uid: str) -> HttpResponse:
+@page(
+    fetch.event, DIRECTORS, "desk/entries/entries_paste.html", change=DIRECTORS, back="desk_entries"
+)
+def entries_paste(request: DeskRequest, event: Event) -> Shown:
     """Read a pasted list, show what was understood, and enter it once that is confirmed."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     form = PastedForm(event, request.POST if request.method == "POST" else None)
-    shown: Shown | None = None
+    shown: ShownList | None = None
     if form.is_valid() and "text" not in request.POST:
         with form.take_refusal():
             if "enter" in request.POST and sent.form(request).find(Entry):
-                return redirect("desk_entries", uid)
+                return UNSAID
             shown = _shown(request, event, form.source)
             if _may_enter(request, shown):
                 return _enter(request, event, shown, form)
     preview = _preview(request, shown) if shown else {}
     preview["changed"] = preview.get("changed") and not form.errors
-    context = {"event": event, "form": form, **preview}
-    return render(request, "desk/entries/entries_paste.html", context)
+    return {"event": event, "form": form, **preview}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, change=DIRECTORS, back="desk_entries")
+def entries_file(request: DeskRequest, event: Event) -> Shown:
     """Read a list from a file, show what was understood, and enter it once that is confirmed."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     is_kept = "book" in request.POST
     form: ListFileForm | KeptFileForm = ListFileForm()
     shown, book = None, None
@@ -93,7 +87,7 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         with form.take_refusal():
             if "enter" in request.POST and sent.form(request).find(Entry):
-                return redirect("desk_entries", uid)
+                return UNSAID
             book = form.source if isinstance(form, KeptFileForm) else form.book()
             shown = _shown(request, event, book, form)
             if isinstance(form, KeptFileForm) and _may_enter(request, shown):
@@ -108,7 +102,7 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "desk/entries/entries_paste.html", context)
 
 
-def _kept(form: ListFileForm | KeptFileForm, book: Book) -> dict[str, Any]:
+def _kept(form: ListFileForm | KeptFileForm, book: Workbook) -> dict[str, Any]:
     """Return what the page of a file sends back: the file, and the sheet and row chosen."""
     sheet, row = form.wanted if isinstance(form, KeptFileForm) else (None, None)
     return {"book": kept.as_text(book), "chosen_sheet": sheet, "chosen_row": row}
@@ -117,9 +111,9 @@ def _kept(form: ListFileForm | KeptFileForm, book: Book) -> dict[str, Any]:
 def _shown(
     request: DeskRequest,
     event: Event,
-    source: str | Book,
+    source: str | Workbook,
     form: ListFileForm | KeptFileForm | None = None,
-) -> Shown:
+) -> ShownList:
     """Return what is understood of a list. Raises Refused for what is none."""
     typed = lists.with_picks(request.POST.getlist("line"), request.POST.getlist("pick"))
     wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
@@ -131,16 +125,16 @@ def _shown(
         said=answers_of(request.POST, "say"),
         wanted=wanted,
     )
-    return Shown(pasted, lists.matched_lines(event.tournament.club, pasted.lines))
+    return ShownList(pasted, lists.matched_lines(event.tournament.club, pasted.lines))
 
 
-def _may_enter(request: DeskRequest, shown: Shown) -> bool:
+def _may_enter(request: DeskRequest, shown: ShownList) -> bool:
     is_seen = request.POST.get("seen") == _seen(shown.pasted)
     return "enter" in request.POST and is_seen and bool(shown.ready)
 
 
 def _enter(
-    request: DeskRequest, event: Event, shown: Shown, form: PastedForm | KeptFileForm
+    request: DeskRequest, event: Event, shown: ShownList, form: PastedForm | KeptFileForm
 ) -> HttpResponse:
     """Enter the certain lines; those in doubt are left in the box."""
     new = [_new_entry(line) for line in shown.ready]
@@ -199,7 +193,7 @@ def _seen(pasted: PastedList) -> str:
     )
 
 
-def _preview(request: DeskRequest, shown: Shown) -> dict[str, Any]:
+def _preview(request: DeskRequest, shown: ShownList) -> dict[str, Any]:
     """Return the context of the lines as they were understood, and of whom their names mean."""
     pasted = shown.pasted
     lines = [

@@ -13,18 +13,18 @@ from django.utils.translation import gettext_lazy as _
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.entries.reading.identity import masked_lines
-from tournaments.entries.reading.reasons import Doubt
+from tournaments.entries.reading.reasons import ListDoubt
 from tournaments.entries.reading.sheets import kept
-from tournaments.entries.reading.sheets.files import MOST_ROWS, Book
+from tournaments.entries.reading.sheets.files import MOST_ROWS, Workbook
 from tournaments.entries.reading.values import NO, YES
 from tournaments.models import Event
 from tournaments.organise import members_of
-from web.forms.entries import PLAIN, BanForm
+from web.forms.entries import PLAIN, EntriesForm
 
 EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
 
 
-class PastedForm(BanForm):
+class PastedForm(EntriesForm):
     """A list as it was copied."""
 
     names = forms.CharField(
@@ -51,7 +51,7 @@ class PastedForm(BanForm):
         return str(self.cleaned_data["names"])
 
 
-class KeptFileForm(BanForm):
+class KeptFileForm(EntriesForm):
     """A file that was read and is kept in the page, with the sheet and the row that are chosen."""
 
     book = forms.CharField(strip=False, max_length=kept.MOST_TEXT, widget=forms.HiddenInput)
@@ -61,7 +61,7 @@ class KeptFileForm(BanForm):
     )
 
     @property
-    def source(self) -> Book:
+    def source(self) -> Workbook:
         """The sheets of the file. Raises Refused for what is no kept file."""
         return kept.from_text(self.cleaned_data["book"])
 
@@ -74,7 +74,7 @@ class KeptFileForm(BanForm):
 def answers_of(post: QueryDict, name: str) -> dict[str, str]:
     """Return the answers to questions over a list, as `kind:yes`; the last of a kind counts."""
     pairs = (text.partition(":") for text in post.getlist(name))
-    known = {doubt.value for doubt in Doubt}
+    known = {doubt.value for doubt in ListDoubt}
     return {kind: answer for kind, _, answer in pairs if kind in known and answer in (YES, NO)}
 
 

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournaments import organise
 from tournaments.models import Event
 from tournaments.organise import RemovedEntry
-from tournaments.rights import access
-from web.desk.frame.answers import actor, report_outcome
+from tournaments.rights.access import DIRECTORS
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor
+from web.desk.frame.views import UNSAID, act
 from web.forms.requests import DeskRequest
 
 KEY = "removed_entry"
 
 
-@login_required
-@require_POST
-def entry_restore(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.event, DIRECTORS, back="desk_entries")
+def entry_restore(request: DeskRequest, event: Event) -> str:
     """Put back the entry that was removed last."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     removed = last_removed(request, event)
     if removed is not None:
-        done = gettext("%(name)s is entered again.") % {"name": removed.name}
-        with report_outcome(request, done):
-            organise.restore_entry(event, actor(request), removed)
-            forget(request)
-    return redirect("desk_entries", uid)
+        organise.restore_entry(event, actor(request), removed)
+        forget(request)
+        return gettext("%(name)s is entered again.") % {"name": removed.name}
+    return UNSAID
 
 
 def keep(request: HttpRequest, event: Event, removed: RemovedEntry) -> None:

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments import organise
 from tournaments.entries.names import key_of
-from tournaments.entries.reading.values import Reading
+from tournaments.entries.reading.values import ListReading
 from tournaments.entries.roster import Entrant, roster
 from tournaments.entries.seeding_lists import SeedList, seed_list
 from tournaments.models import Event
 from tournaments.record.audit import Verb
-from tournaments.rights import access
+from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.seeding_forms import SeedingForm, SeedingListForm
-from web.desk.frame.answers import actor, is_unchanged, permission_context, required_roles
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, is_unchanged, permission_context
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def seeding(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, change=DIRECTORS, back="desk_entries")
+def seeding(request: DeskRequest, event: Event) -> Shown:
     """Show the club and the seeding of every entry; on POST change them."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     entrants = [entrant for entrant in roster(event) if not entrant.is_house]
     if "list" in request.POST:
         return _show_proposal(request, event, entrants)
@@ -38,12 +33,11 @@ def seeding(request: DeskRequest, uid: str) -> HttpResponse:
     form.logged = _logged(event)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_entries", uid)
+            return UNSAID
         with form.take_refusal():
             changed = organise.seed_entries(event, actor(request), form.seeds())
             text = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")
-            messages.success(request, text % {"number": len(changed)})
-            return redirect("desk_entries", uid)
+            return text % {"number": len(changed)}
     return _page(request, event, form)
 
 
@@ -86,7 +80,7 @@ def _page(
     form: SeedingForm,
     list_form: SeedingListForm | None = None,
     found: SeedList | None = None,
-    reading: Reading | None = None,
+    reading: ListReading | None = None,
 ) -> HttpResponse:
     context = {
         "event": event,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.reading.reader import Wanted, read_file, read_text
 from tournaments.entries.reading.sheets.files import MOST_BYTES, read_book
-from tournaments.entries.reading.values import Kind, Reading
+from tournaments.entries.reading.values import ListKind, ListReading
 from tournaments.entries.roster import Entrant
 from tournaments.entries.seeding_lists import SeedRow
 from tournaments.organise import Seed
@@ -39,9 +39,9 @@ class SeedingListForm(DeskForm):
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 
-    def reading(self) -> Reading:
+    def reading(self) -> ListReading:
         """Return what the list says. Raises Refused where it cannot be read."""
-        wanted = Wanted(Kind.SEEDING)
+        wanted = Wanted(ListKind.SEEDING)
         upload = self.cleaned_data["file"]
         if upload is None:
             return read_text(self.cleaned_data["text"], wanted)

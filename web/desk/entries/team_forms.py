@@ -16,10 +16,10 @@ from tournaments.entries import team_lists
 from tournaments.entries.team_lists import TeamRow
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, sizes_of
-from web.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, BanForm, PairNameForm
+from web.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, EntriesForm, PairNameForm
 
 
-class TeamForm(BanForm):
+class TeamForm(EntriesForm):
     """One team: its name, its club and its players."""
 
     own_name = forms.CharField(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ OWN_TEMPLATES: Final = (DrawMethod.KNOCKOUT, *compatibility.OVER_BOARDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class GameOffer:
     """A game with a set of rules that can be chosen; `key` is what a form sends for it.
 
     With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals.
@@ -110,19 +111,19 @@ class Option:
 
 def for_template(
     template: EventTemplate, game: str = "", own: Iterable[ClubRules] = ()
-) -> list[Offer]:
+) -> list[GameOffer]:
     """Return the games and rules for events of a template, those that it proposes first.
 
     With `game` only the rules of that game; the club's `own` rules stand before all others.
     """
     to_limit, over_boards = template.to_limit is not False, _is_over_boards(template)
     every = [
-        Offer(kept.game, kept.preset, to_limit, over_boards, kept)
+        GameOffer(kept.game, kept.preset, to_limit, over_boards, kept)
         for kept in own
         if kept.game in names()
     ]
     every += [
-        Offer(name, preset, to_limit, over_boards)
+        GameOffer(name, preset, to_limit, over_boards)
         for name in names()
         for preset in find_game(name).presets
     ]
@@ -155,7 +156,7 @@ def played_name(game: str, template: EventTemplate) -> str:
     return gettext("%(game)s: %(what)s") % called
 
 
-def comparisons(offer: Offer | None, template: EventTemplate) -> list[Comparison]:
+def comparisons(offer: GameOffer | None, template: EventTemplate) -> list[Comparison]:
     """Return the comparisons that an event of a template can use."""
     possible = template.comparisons or tuple(Comparison)
     if offer is None:
@@ -169,7 +170,7 @@ def comparisons(offer: Offer | None, template: EventTemplate) -> list[Comparison
 
 
 def rankings(
-    offer: Offer,
+    offer: GameOffer,
     template: EventTemplate,
     form: str = "",
     comparison: str = "",
@@ -196,7 +197,7 @@ def rankings(
 
 
 def draw_methods(
-    offer: Offer, template: EventTemplate, form: str = "", *, boards: bool = False
+    offer: GameOffer, template: EventTemplate, form: str = "", *, boards: bool = False
 ) -> list[DrawMethod]:
     """Return the draw methods that an event of a template can use.
 
@@ -214,23 +215,23 @@ def draw_methods(
     ]
 
 
-def depths(offer: Offer) -> list[Depth]:
+def depths(offer: GameOffer) -> list[Depth]:
     """Return the depths of record that a set of rules allows, the least first."""
     game = find_game(offer.game)
     return list(compatibility.depths(game, game.rules(offer.wanted)))
 
 
-def options(offer: Offer, template: EventTemplate) -> list[Option]:
+def options(offer: GameOffer, template: EventTemplate) -> list[Option]:
     """Return the dimensions that can be chosen by themselves, each with at least two values."""
     return list(_options(offer, chosen_apart(offer, template)))
 
 
-def other_options(offer: Offer, template: EventTemplate) -> list[Option]:
+def other_options(offer: GameOffer, template: EventTemplate) -> list[Option]:
     """Return the dimensions that a template leaves as they are unless the club wants otherwise."""
     return list(_options(offer, changed_rarely(offer, template)))
 
 
-def _options(offer: Offer, dimensions: Iterable[str]) -> Iterator[Option]:
+def _options(offer: GameOffer, dimensions: Iterable[str]) -> Iterator[Option]:
     game = find_game(offer.game)
     for dimension in dimensions:
         values = tuple(_option_values(game, offer.wanted, dimension))
@@ -238,7 +239,7 @@ def _options(offer: Offer, dimensions: Iterable[str]) -> Iterator[Option]:
             yield Option(dimension, wording.field_text(dimension), values)
 
 
-def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:
+def chosen_apart(offer: GameOffer, template: EventTemplate) -> dict[str, frozenset[str]]:
     """Return the dimensions that a template leaves open, with their usual values as JSON text.
 
     Not every value fits the set of rules; one that does not is refused when it is chosen.
@@ -247,13 +248,13 @@ def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[s
     return _values_of(offer, lambda name: is_open.get(name, template.form is None))
 
 
-def changed_rarely(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:
+def changed_rarely(offer: GameOffer, template: EventTemplate) -> dict[str, frozenset[str]]:
     """Return the other dimensions that fit a template, with their usual values as JSON text."""
     is_open = _ending_is_open(offer, template)
     return _values_of(offer, lambda name: name not in is_open and template.form is not None)
 
 
-def _ending_is_open(offer: Offer, template: EventTemplate) -> dict[str, bool]:
+def _ending_is_open(offer: GameOffer, template: EventTemplate) -> dict[str, bool]:
     """Return the dimensions that decide how a game (局) ends, and whether they are chosen."""
     game = find_game(offer.game)
     ending = ending_dimensions(game, offer.wanted)
@@ -262,7 +263,7 @@ def _ending_is_open(offer: Offer, template: EventTemplate) -> dict[str, bool]:
     return is_open | dict.fromkeys(game.at_end, not offer.over_boards)
 
 
-def _values_of(offer: Offer, wanted: Callable[[str], bool]) -> dict[str, frozenset[str]]:
+def _values_of(offer: GameOffer, wanted: Callable[[str], bool]) -> dict[str, frozenset[str]]:
     return {
         dimension: frozenset(map(json.dumps, values))
         for dimension, values in find_game(offer.game).choices().items()
@@ -272,6 +273,13 @@ def _values_of(offer: Offer, wanted: Callable[[str], bool]) -> dict[str, frozens
 
 def ending_dimensions(game: Game[Any], usual: dict[str, Any]) -> frozenset[str]:
     """Return the dimensions that decide how a game (局) ends: those that fixed deals change."""
+    return _ending_dimensions(game.name, json.dumps(usual))
+
+
+@lru_cache(maxsize=64)
+def _ending_dimensions(name: str, rules: str) -> frozenset[str]:
+    """Return those of rules that are given as JSON text: a page asks for the same ones often."""
+    game, usual = find_game(name), json.loads(rules)
     changed = [
         {**usual, name: value} for name, values in game.choices().items() for value in values
     ]
@@ -291,7 +299,7 @@ def _changed_by_fixed_deals(game: Game[Any], wanted: dict[str, Any]) -> Iterator
         yield from (name for name, value in rules.as_dict().items() if value != after[name])
 
 
-def _suits_form(offer: Offer, form: Form) -> bool:
+def _suits_form(offer: GameOffer, form: Form) -> bool:
     """Whether every seat keeps its own score, in an individual event and in no other.
 
     Rules for pairs give both partners one score.
@@ -304,11 +312,11 @@ def _suits_form(offer: Offer, form: Form) -> bool:
     return (sum(points.values()) == len(seats)) == (form == Form.INDIVIDUAL)
 
 
-def _ends_by_rules(offer: Offer) -> bool:
+def _ends_by_rules(offer: GameOffer) -> bool:
     return any(_changed_by_fixed_deals(find_game(offer.game), offer.wanted))
 
 
-def _suits_boards(offer: Offer) -> bool:
+def _suits_boards(offer: GameOffer) -> bool:
     game = find_game(offer.game)
     return compatibility.suits_boards(game, game.rules(offer.wanted))
 

@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.evenings import repeats
 from tournaments import organise, results, wording
-from tournaments.models import Entry, Event, Tournament
+from tournaments.models import Entry, Event, Role, Tournament
 from tournaments.persons import entered_names
 from tournaments.progress import open_questions
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from tournaments.structure.regulations import regulations_of
-from web.desk.events.repeats import RepeatForm
+from web.desk.events.repeat_forms import RepeatForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, permission_context, report_outcome
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def finish(request: DeskRequest, uid: str) -> HttpResponse:
+def _with_unconfirmed(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
+    """Return an event with the number of its players whose names nobody has confirmed."""
+    open_players = entered_names.open_players()
+    return access.event_as(request.user, uid, roles, unconfirmed=open_players)
+
+
+@page(_with_unconfirmed, DIRECTORS, "desk/events/finish.html", change=DIRECTORS, back="desk_event")
+def finish(request: DeskRequest, event: Event) -> Shown:
     """Ask whether an event is over, with what becomes final; then its standings are official."""
-    event = access.event_as(
-        request.user, uid, access.DIRECTORS, unconfirmed=entered_names.open_players()
-    )
     if request.method == "POST":
         done = gettext("The event is finished, and its standings are official.")
         if regulations_of(event).notice_minutes:
             done = gettext("The event is finished, and its result is on notice.")
         with report_outcome(request, done):
             organise.finish_event(event, actor(request))
-        return redirect("desk_event", event.uid)
+        return UNSAID
     if event.state == Event.State.FINISHED:
-        return redirect("desk_event", event.uid)
+        return UNSAID
     snapshot = results.read(event)
     outcome = organise.outcome_of(snapshot)
-    context = {
+    return {
         "few_deals": organise.few_deals(snapshot),
         "event": event,
         "outcome": outcome,
@@ -52,57 +53,52 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
         **permission_context(request, event.tournament),
         "refusals": [wording.problem_text(problem) for problem in outcome.problems],
     }
-    return render(request, "desk/events/finish.html", context)
 
 
-@never_cache
-@login_required
-@require_POST
-def unplaced(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+def _competitor(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
+    event = access.event_as(request.user, uid, roles)
+    rows = event.entries.filter(kind=Entry.Kind.COMPETITOR)
+    entry: Entry = get_object_or_404(rows, number=number)
+    return entry
+
+
+def _to_finish(entry: Entry) -> HttpResponse:
+    return redirect("desk_finish", entry.event.uid)
+
+
+@act(_competitor, DIRECTORS, back=_to_finish)
+def unplaced(request: DeskRequest, entry: Entry) -> str:
     """Give an entry that played few deals no place, or its place again."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    entry = get_object_or_404(event.entries.filter(kind=Entry.Kind.COMPETITOR), number=number)
     gives_none = request.POST.get("unplaced") == "yes"
     name = results.event_record.entry_name(entry)
-    done = gettext("%(name)s has its place again.") % {"name": name}
+    organise.set_unplaced(entry, actor(request), unplaced=gives_none)
     if gives_none:
-        done = gettext("%(name)s has no place: too few deals were played.") % {"name": name}
-    with report_outcome(request, done):
-        organise.set_unplaced(entry, actor(request), unplaced=gives_none)
-    return redirect("desk_finish", event.uid)
+        return gettext("%(name)s has no place: too few deals were played.") % {"name": name}
+    return gettext("%(name)s has its place again.") % {"name": name}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def reopen(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, "desk/events/reopen.html", change=DIRECTORS, back="desk_event")
+def reopen(request: DeskRequest, event: Event) -> Shown:
     """Ask whether the finish of an event is to be taken back, and take it back."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     if request.method == "POST":
         done = gettext("The finish is taken back: the standings are provisional again.")
         with report_outcome(request, done):
             organise.reopen_event(event, actor(request))
-        return redirect("desk_event", event.uid)
+        return UNSAID
     refusals = [wording.problem_text(problem) for problem in organise.reopen_problems(event)]
-    return render(request, "desk/events/reopen.html", {"event": event, "refusals": refusals})
+    return {"event": event, "refusals": refusals}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_repeat(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, change=DIRECTORS)
+def event_repeat(request: DeskRequest, event: Event) -> HttpResponse:
     """Make the next evening from one finished event."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     events = [event] if event.state == Event.State.FINISHED else []
     return _repeat(request, event.tournament, events, whole=False)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def tournament_repeat(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament, DIRECTORS, change=DIRECTORS)
+def tournament_repeat(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Make the next evening from a tournament whose events are finished."""
-    tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
     events = repeats.may_be_repeated(tournament)
     return _repeat(request, tournament, events, whole=True)
 

@@ -137,7 +137,7 @@ class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskF
             )
 
     @property
-    def offer(self) -> event_options.Offer | None:
+    def offer(self) -> event_options.GameOffer | None:
         """The chosen set of rules, else the first one that is proposed."""
         wanted = str(self.data.get("rules", "")) if self.is_bound else ""
         offers = (offer for offer in self.offers if offer.key == wanted)
@@ -247,7 +247,7 @@ class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskF
                 rules={**offer.wanted, **self.changes()},
             )
 
-    def _name_of(self, offer: event_options.Offer) -> str:
+    def _name_of(self, offer: event_options.GameOffer) -> str:
         """Return the name that the rules of an event are stored by, as far as they keep one."""
         return offer.own.name if offer.own and not self.changes() else offer.preset
 

@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from scoring.game import names
 from tournaments import organise, wording
@@ -23,12 +20,15 @@ from tournaments.models import ClubRules, Event, Form, Tournament
 from tournaments.organise.replanning import changed_plan
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from tournaments.wording import games
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
 from web.desk.events.replanning import change_words
 from web.desk.events.replanning.replanned import ReplanForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
@@ -69,12 +69,9 @@ class Family:
     is_chosen: bool
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_new(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament, DIRECTORS, change=DIRECTORS)
+def event_new(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Create an event; with `look`, only show the rules chosen so far, `part` their part alone."""
-    tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
     query = request.POST if request.method == "POST" else request.GET
     game = _chosen_game(query, tournament)
     if not game:
@@ -105,23 +102,19 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "desk/events/event_new.html", {**context, **_choices(game, template)})
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_plan(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, change=DIRECTORS, back="desk_settings")
+def event_plan(request: DeskRequest, event: Event) -> Shown:
     """Change everything of an event before its first published draw; `look` and `part` as above."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     if problems := list(changed_plan.plan_change_problems(event)):
         for problem in problems:
             messages.error(request, wording.problem_text(problem))
-        return redirect("desk_settings", uid)
+        return UNSAID
     form, looks = _replan_form(request, event), "look" in request.POST
     if request.method == "POST" and not looks and form.is_valid():
         with form.take_refusal():
             form.press(actor(request))
             form.keep(event.tournament.club, actor(request))
-            messages.success(request, change_words.plan_words(event, form.plan()))
-            return redirect("desk_settings", uid)
+            return change_words.plan_words(event, form.plan())
     context = {
         "form": form,
         "faulty": form if request.method == "POST" and not looks else None,

@@ -43,7 +43,7 @@ class FeeForm(StoredForm):
             minor = currencies.read_amount(str(value).strip(), currency)
         except ValueError:
             return super().value_words(name, value)
-        return money_text(minor, currency, brief=True)
+        return money_text(minor, currency)
 
     def clean(self) -> dict[str, Any]:
         """Read the amount in the currency that was chosen."""
@@ -59,7 +59,7 @@ class FeeForm(StoredForm):
         return cleaned
 
 
-class TakeBackForm(DeskForm):
+class TakeBackPaymentForm(DeskForm):
     """Why a payment is taken back."""
 
     reason = forms.CharField(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from csp.decorators import csp_exempt
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs import fees
 from clubs.fees import fetching, reading
@@ -23,11 +20,23 @@ from clubs.fees.paying import SeenFee
 from clubs.fees.refusals import FeeProblem, problem
 from clubs.wording.money import money_text, receipt_text
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import ClubFeature, Entry, Event, Payment, PaymentKind, PaymentMethod
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    Entry,
+    Event,
+    Payment,
+    PaymentKind,
+    PaymentMethod,
+    Role,
+)
 from tournaments.organise.replanning.touched import touched_by_change
+from tournaments.rights.access import DIRECTORS
 from web.desk.events.replanning import change_words
-from web.desk.fees.forms import FeeForm, TakeBackForm
+from web.desk.fees.forms import FeeForm, TakeBackPaymentForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged, report_outcome
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.seasons.views import PDF, file_answer
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -50,84 +59,81 @@ FILES: Final[Mapping[tuple[str, str], tuple[tuple[str, str], Callable[[Event], b
 """The papers and files of the money of an event, by what they list and their ending."""
 
 
-@never_cache
-@login_required
-@require_safe
-def of_club(request: DeskRequest, uid: str) -> HttpResponse:
+_club = fetch.by_directors(fetching.club_with_fees)
+_payment = fetch.by_directors(fetching.payment_to_change)
+_event_with_fees = fetch.by_directors(fetching.event_with_fees)
+_event_with_payments = fetch.by_directors(fetching.event_with_payments)
+
+
+def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
+    """Return an event whose list is shown; what is sent needs a club that uses fees."""
+    kind = _event_with_fees if request.method == "POST" else _event_with_payments
+    return kind(request, roles, uid=uid)
+
+
+@page(_club, DIRECTORS, "desk/fees/of_club.html")
+def of_club(request: DeskRequest, club: Club) -> Shown:
     """Show the events of a club that take a fee, with what came in and was paid out."""
-    club = fetching.club_with_fees(request.user, uid)
     pages_of = Paginator(reading.events_with_money(club), EVENTS_A_PAGE)
     shown = pages_of.get_page(request.GET.get("page"))
-    context = {"club": club, "shown": shown, "sums": reading.sums_of(list(shown.object_list))}
-    return render(request, "desk/fees/of_club.html", context)
+    return {"club": club, "shown": shown, "sums": reading.sums_of(list(shown.object_list))}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def of_event(request: DeskRequest, uid: str) -> HttpResponse:
+@page(_event, DIRECTORS, "desk/fees/fees.html", change=DIRECTORS, back="desk_fees")
+def of_event(request: DeskRequest, event: Event) -> Shown:
     """Show the fee of an event and who has paid; on POST set the fee."""
-    event = _event(request, uid)
-    page = pages.read(event, _part(request))
-    form = FeeForm(event, page.money, request.POST if request.method == "POST" else None)
+    shown = pages.read(event, _part(request))
+    form = FeeForm(event, shown.money, request.POST if request.method == "POST" else None)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_fees", uid)
+            return UNSAID
         with form.take_refusal():
             minor, currency = form.cleaned_data["minor"], form.cleaned_data["currency"]
-            before = page.money.fee
+            before = shown.money.fee
             fees.set_fee(event, actor(request), minor, currency)
             messages.success(request, _fee_words(minor, currency))
             if before is None or (before.amount, before.currency) != (minor, currency):
-                was = money_text(before.amount, before.currency, brief=True) if before else ""
+                was = money_text(before.amount, before.currency) if before else ""
                 for words in change_words.fee_words(touched_by_change(event), was=was):
                     messages.info(request, words)
-            return redirect("desk_fees", uid)
-    return render(request, "desk/fees/fees.html", {**_context(request, page), "form": form})
+            return UNSAID
+    return {**_context(request, shown), "form": form}
 
 
-@login_required
-@require_POST
-def take(request: DeskRequest, uid: str) -> HttpResponse:
+@act(_event_with_fees, DIRECTORS)
+def take(request: DeskRequest, event: Event) -> HttpResponse:
     """Take the fee of the entry that the button names, in the way that was chosen."""
-    event, method = fetching.event_with_fees(request.user, uid), _method(request)
-    number = _number(request.POST.get("take", ""))
+    method, number = _method(request), _number(request.POST.get("take", ""))
     with report_outcome(request, gettext("No. %(number)s has paid.") % {"number": number}):
         key = sent.form(request).of(f"fee {number}")
         fees.take_fee(_entry(event, number), request.user, method, _seen(request), key)
     return _back_to("desk_fees", event, request, method, f"entry-{number}")
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def prizes(request: DeskRequest, uid: str) -> HttpResponse:
+@page(_event, DIRECTORS, "desk/fees/paid_prizes.html", change=DIRECTORS)
+def prizes(request: DeskRequest, event: Event) -> Shown:
     """Show the prizes of an event and which were paid; on POST note that one was."""
-    event = _event(request, uid)
-    page = pages.read_payouts(event, _part(request))
+    shown = pages.read_payouts(event, _part(request))
     if request.method == "POST":
         named, _space, what = request.POST.get("pay", "").partition(" ")
         method, number = _method(request), _number(named)
         with report_outcome(request, gettext("The prize is noted as paid.")):
-            _pay(request, page, number, what)
+            _pay(request, shown, number, what)
         return _back_to("desk_fee_prizes", event, request, method, f"prize-{number}")
-    return render(request, "desk/fees/paid_prizes.html", _context(request, page))
+    return _context(request, shown)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request: DeskRequest, uid: str) -> HttpResponse:
+@page(_payment, DIRECTORS, "desk/fees/take_back.html", change=DIRECTORS)
+def take_back(request: DeskRequest, payment: Payment) -> Shown:
     """Ask why a payment is taken back; on POST take it back."""
-    payment = fetching.payment_to_change(request.user, uid)
     is_fee = payment.kind == PaymentKind.FEE
-    form = TakeBackForm(request.POST if request.method == "POST" else None)
+    form = TakeBackPaymentForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
             fees.take_back(payment, request.user, form.cleaned_data["reason"])
             messages.success(request, gettext("The payment is taken back."))
             return redirect("desk_fees" if is_fee else "desk_fee_prizes", payment.event.uid)
-    context = {
+    return {
         "event": payment.event,
         "payment": payment,
         "name": printed.payer(payment),
@@ -135,41 +141,34 @@ def take_back(request: DeskRequest, uid: str) -> HttpResponse:
         "is_fee": is_fee,
         "form": form,
     }
-    return render(request, "desk/fees/take_back.html", context)
 
 
-@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
-@never_cache
-@login_required
-@require_safe
-def receipt(request: DeskRequest, uid: str) -> HttpResponse:
+@csp_exempt()
+@page(_payment, DIRECTORS)
+def receipt(_request: DeskRequest, payment: Payment) -> HttpResponse:
     """Answer with the receipt of a fee as a PDF."""
-    payment = fetching.payment_to_change(request.user, uid)
     if payment.receipt is None:
         raise Http404
     name = f"{gettext('Receipt')} {receipt_text(payment)}.pdf"
     return file_answer(printed.receipt(payment), name, PDF[1])
 
 
-@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
-@never_cache
-@login_required
-@require_safe
-def file(request: DeskRequest, uid: str, what: str, kind: str) -> HttpResponse:
-    """Answer with the fees or the prizes of an event as a file."""
+def _event_to_file(
+    request: DeskRequest, roles: Collection[Role], uid: str, what: str, kind: str
+) -> tuple[Event, str, str]:
     if (what, kind) not in FILES:
         raise Http404
-    event = fetching.event_with_payments(request.user, uid)
+    return _event_with_payments(request, roles, uid=uid), what, kind
+
+
+@csp_exempt()
+@page(_event_to_file, DIRECTORS)
+def file(_request: DeskRequest, wanted: tuple[Event, str, str]) -> HttpResponse:
+    """Answer with the fees or the prizes of an event as a file."""
+    event, what, kind = wanted
     (suffix, media_type), write = FILES[what, kind]
     words = gettext("Entry fees") if what == "list" else gettext("Prizes paid")
     return file_answer(write(event), f"{event.tournament.name} {words}.{suffix}", media_type)
-
-
-def _event(request: DeskRequest, uid: str) -> Event:
-    """Return an event whose list is shown; what is sent needs a club that uses fees."""
-    if request.method == "POST":
-        return fetching.event_with_fees(request.user, uid)
-    return fetching.event_with_payments(request.user, uid)
 
 
 def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) -> None:
@@ -221,7 +220,7 @@ def _context(request: DeskRequest, page: pages.FeesPage | pages.PayoutsPage) -> 
 def _fee_words(minor: int, currency: str) -> str:
     if not minor:
         return gettext("The event has no fee.")
-    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency, brief=True)}
+    return gettext("The fee is %(amount)s.") % {"amount": money_text(minor, currency)}
 
 
 def _method(request: HttpRequest) -> PaymentMethod:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from tournaments import wording
 from tournaments.base.refusals import Refused
-from tournaments.models import Role, Tournament
+from tournaments.models import Tournament
 from tournaments.record.audit import Actor
 from tournaments.rights import access
 from web.forms.requests import DeskRequest
@@ -22,11 +22,6 @@ from web.forms.stored_values import StoredForm
 def actor(request: DeskRequest) -> Actor:
     """Return the signed-in account as the actor of a log entry."""
     return Actor.from_user(request.user)
-
-
-def required_roles(request: HttpRequest, to_read: Collection[Role]) -> Collection[Role]:
-    """Return the required roles: `to_read` for reading a page, directors for sending its form."""
-    return to_read if request.method in ("GET", "HEAD") else access.DIRECTORS
 
 
 def permission_context(request: DeskRequest, tournament: Tournament) -> dict[str, bool]:
@@ -62,7 +57,12 @@ def report_outcome(request: HttpRequest, done: str) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
     else:
         messages.success(request, done)
+
+
+def tell_problems(request: HttpRequest, refused: Refused) -> None:
+    """Add every problem of a refusal to the next page."""
+    for problem in refused.problems:
+        messages.error(request, wording.problem_text(problem))

@@ -1,11 +1,14 @@
-"""The tournament and the deal of an official's page, fetched through `access`."""
+"""What the pages of the desk are about, fetched through `access`.
+
+A fetch that stands in the frame of a view gets the request, the roles and the arguments of the
+address.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Final
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeVar
 
-from django.db.models.expressions import Combinable
 from django.http import Http404
 
 from referee.rulings import corrections
@@ -16,43 +19,74 @@ from tournaments.rights import access, ruling_offices, tables_of_others
 from tournaments.rights.role_limits import Reach
 from web.forms.requests import DeskRequest
 
+Fetched = TypeVar("Fetched")
 TYPISTS: Final = access.DIRECTORS | {Role.SCORER}
 """Who types in what has no result yet, and need not be a referee."""
 
 
-def tournament_of(
-    request: DeskRequest, uid: str, *, within: bool = False, **also: Combinable
-) -> Tournament:
-    """Return a tournament in which the user is a referee; `also` are annotations.
+def by(row_as: Callable[..., Fetched], **also: Any) -> Callable[..., Fetched]:
+    """Make the fetch of a view of one that takes the account; `also` goes with it."""
 
-    `within` lets in referees of some events or tables, who are shown what they `reach`.
-    """
-    return access.tournament_as(request.user, uid, access.REFEREES, within=within, **also)
+    def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
+        return row_as(request.user, roles=roles, **address, **also)
+
+    return fetch
 
 
-def tournament_to_type_in(
-    request: DeskRequest, uid: str, *, within: bool = False, **also: Combinable
-) -> Tournament:
-    """Return a tournament for a referee or a scorer, who types and reads in and does not rule."""
-    tournament = access.tournament_as(request.user, uid, access.DESK, within=within, **also)
-    if not within and not access.roles_here(request.user, tournament) & access.DESK:
-        tables_of_others.refuse_role(request.user, tournament, access.DESK)
+def by_directors(row_for: Callable[..., Fetched]) -> Callable[..., Fetched]:
+    """Make the fetch of a view of one that takes the account, and is for directors alone."""
+
+    def fetch(request: DeskRequest, roles: Collection[Role], **address: Any) -> Fetched:
+        if frozenset(roles) != access.DIRECTORS:
+            raise ValueError("only a director is let in here")
+        return row_for(request.user, **address)
+
+    return fetch
+
+
+club = by(access.club_as)
+tournament = by(access.tournament_as)
+tournament_within = by(access.tournament_as, within=True)
+event = by(access.event_as)
+round_ = by(access.round_as)
+match = by(access.match_as)
+segment = by(access.segment_as)
+extra_deal = by(access.extra_deal_as)
+stand_in = by(access.stand_in_as)
+table = by(access.table_as)
+
+
+def tournament_to_type_in(request: DeskRequest, roles: Collection[Role], uid: str) -> Tournament:
+    """Return a tournament for who types and reads in everywhere, and need not rule."""
+    tournament = access.tournament_as(request.user, uid, roles)
+    if not access.roles_here(request.user, tournament) & frozenset(roles):
+        tables_of_others.refuse_role(request.user, tournament, roles)
     return tournament
 
 
-def event_to_rule_in(request: DeskRequest, uid: str, event_uid: str) -> Event:
+def event_to_rule_in(
+    request: DeskRequest, roles: Collection[Role], uid: str, event_uid: str
+) -> Event:
     """Return an event as `event_of` does, and refuse who only organises an official competition."""
-    event = event_of(request, uid, event_uid)
+    event = event_of(request, roles, uid, event_uid)
     ruling_offices.require_office(request.user, event)
     return event
 
 
-def event_of(request: DeskRequest, uid: str, event_uid: str) -> Event:
-    """Return an event of a tournament for a referee of it, or of some of its tables."""
-    event = access.event_within(request.user, event_uid, access.REFEREES)
+def event_of(request: DeskRequest, roles: Collection[Role], uid: str, event_uid: str) -> Event:
+    """Return an event of a tournament for an official of it, or of some of its tables."""
+    event = access.event_within(request.user, event_uid, roles)
     if event.tournament.uid != uid:
         raise Http404
     return event
+
+
+def round_of(request: DeskRequest, roles: Collection[Role], uid: str, round_uid: str) -> Round:
+    """Return a round of a tournament for an official of its event, or of some of its tables."""
+    round_ = access.round_as(request.user, round_uid, roles, within=True)
+    if round_.event.tournament.uid != uid:
+        raise Http404
+    return round_
 
 
 def require_table(request: DeskRequest, event: Event, sitting: Sitting | None) -> Reach:
@@ -91,10 +125,10 @@ def reach(
     return access.reach(request.user, tournament, roles)
 
 
-def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+def deal_of(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
     """Return a deal for an official, for a form that is sent one who may change its result now."""
     related = queries.DEAL_WITH_EVENT
-    deal = access.deal_as(request.user, uid, deal_uid, access.REFEREES, related)
+    deal = access.deal_as(request.user, uid, deal_uid, roles, related)
     round_ = deal.sitting.segment.match.round
     round_.event = deal.event
     if request.method == "POST":
@@ -102,21 +136,21 @@ def deal_of(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     return deal
 
 
-def deal_to_read(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+def deal_to_read(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
     """Return a deal for a referee or a scorer of its table, who may not change its result."""
     related = queries.DEAL_WITH_EVENT
-    deal = access.deal_as(request.user, uid, deal_uid, access.DESK, related)
+    deal = access.deal_as(request.user, uid, deal_uid, roles, related)
     _require_here(request, deal)
     deal.sitting.segment.match.round.event = deal.event
     return deal
 
 
 def deal_with_results_of(
-    request: DeskRequest, uid: str, deal_uid: str
+    request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str
 ) -> tuple[Deal, list[Result]]:
     """Return a deal for the page of a referee or a scorer, with the versions of its result."""
     related = queries.DEAL_WITH_EVENT
-    deal, versions = access.deal_with_results_as(request.user, uid, deal_uid, access.DESK, related)
+    deal, versions = access.deal_with_results_as(request.user, uid, deal_uid, roles, related)
     _require_here(request, deal)
     deal.sitting.segment.match.round.event = deal.event
     return deal, versions

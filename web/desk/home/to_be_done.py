@@ -17,10 +17,10 @@ from tournaments.progress import desk_alerts
 from tournaments.progress.desk_alerts import OF_CHIEFS, OF_DIRECTORS, OF_HEADS, Alert
 from tournaments.progress.next_step import (
     WAITS,
+    DueStep,
     EventProgress,
     Next,
     RoundProgress,
-    Step,
     next_step,
 )
 from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
@@ -30,11 +30,11 @@ Progress = Mapping[Event, EventProgress]
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class DeskEventLine:
     """An event with its next step; of one in play the round, and its minutes since published."""
 
     event: Event
-    step: Step
+    step: DueStep
     words: str
     playing: RoundProgress | None = None
     minutes: int = 0
@@ -61,7 +61,7 @@ class Does:
         """Whether the reader directs a tournament."""
         return self.directed is None or tournament in self.directed
 
-    def takes(self, line: EventLine) -> bool:
+    def takes(self, line: DeskEventLine) -> bool:
         """Whether the next step of an event is the reader's."""
         tournament = line.event.tournament_id
         is_referees = tournament in self.refereed and line.step.code in STEPS_OF_REFEREES
@@ -96,9 +96,9 @@ class DeskHome:
 
     tournaments: tuple[Tournament, ...]
     alerts: tuple[TournamentAlerts, ...]
-    needed: tuple[EventLine, ...]
-    playing: tuple[EventLine, ...]
-    finished: tuple[EventLine, ...]
+    needed: tuple[DeskEventLine, ...]
+    playing: tuple[DeskEventLine, ...]
+    finished: tuple[DeskEventLine, ...]
     empty: tuple[Tournament, ...]
     filling: tuple[Filling, ...]
 
@@ -120,7 +120,7 @@ def desk_home(
     What waits for somebody with another role than the reader's is left out.
     """
     by_key = {tournament.pk: tournament for tournament in tournaments}
-    lines: list[EventLine] = []
+    lines: list[DeskEventLine] = []
     beside = _deals_in_play, [event.pk for event in progress]
     alerts, rows = desk_alerts.read_with(by_key, beside, narrowed=narrowed)
     deals = {(event, number): count for _deals, event, count, number, _text in rows}
@@ -186,21 +186,21 @@ def _alerts(
     )
 
 
-def _line(event: Event, state: EventProgress, now: datetime) -> EventLine:
+def _line(event: Event, state: EventProgress, now: datetime) -> DeskEventLine:
     step = next_step(state)
     words = step_text(step, form=event.form, segments=event.segments)
     if step.code not in WAITS:
-        return EventLine(event, step, words)
+        return DeskEventLine(event, step, words)
     rounds = (state.last_round, state.earlier, state.reopened)
     playing = next((each for each in rounds if each and each.number == step.number), None)
     since = playing.since if playing else None
     minutes = max(0, int((now - since).total_seconds()) // 60) if since else 0
-    return EventLine(event, step, words, playing, minutes)
+    return DeskEventLine(event, step, words, playing, minutes)
 
 
-def _waits(line: EventLine) -> bool:
+def _waits(line: DeskEventLine) -> bool:
     return line.step.code in WAITS
 
 
-def _is_over(line: EventLine) -> bool:
+def _is_over(line: DeskEventLine) -> bool:
     return line.step.code in (Next.FINISHED, Next.ON_NOTICE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
@@ -13,21 +12,24 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubs.credentials import accounts, invitations, official_pins
 from clubs.credentials.grants import Grant
 from tournaments import organise
 from tournaments.jobs import tournament_filling
-from tournaments.models import Event, Role, Table, Tournament, User
+from tournaments.models import Club, Event, Role, Table, Tournament, User
 from tournaments.progress import event_progress
 from tournaments.progress.next_step import EventProgress, next_step
 from tournaments.rights import access
+from tournaments.rights.access import DESK, DIRECTORS
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.structure import step_text
 from web.desk.accounts import links
 from web.desk.accounts.people import AppointmentForm, TournamentForm
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, permission_context
+from web.desk.frame.views import Shown, page
 from web.desk.home import to_be_done as desk_home
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -59,12 +61,9 @@ def desk(request: DeskRequest) -> HttpResponse:
     return render(request, "desk/home/desk.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/home/tournament_new.html", change=DIRECTORS)
+def tournament_new(request: DeskRequest, club: Club) -> Shown:
     """Create a tournament of a club."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     form = TournamentForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with form.take_refusal():
@@ -72,23 +71,24 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
                 club, actor(request), **form.cleaned_data, sent=sent.form(request)
             )
             return redirect("desk_tournament", made.uid)
-    return render(request, "desk/home/tournament_new.html", {"form": form, "club": club})
+    return {"form": form, "club": club}
 
 
-@never_cache
-@login_required
-@require_safe
-def tournament(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show a tournament with its events."""
+def _with_filling(request: DeskRequest, roles: Collection[Role], uid: str) -> Tournament:
     has_tables = Exists(Table.objects.filter(tournament=OuterRef("pk")))
     also: dict[str, Any] = {"has_tables": has_tables, **tournament_filling.columns()}
-    shown = access.tournament_as(request.user, uid, access.DESK, **also)
+    return access.tournament_as(request.user, uid, roles, **also)
+
+
+@page(_with_filling, DESK, "desk/home/tournament.html")
+def tournament(request: DeskRequest, shown: Tournament) -> Shown:
+    """Show a tournament with its events."""
     narrowed = access.narrowed(request.user, [shown])
     rows = _kept(narrowed.keep_events(shown.events.all())).order_by("number")
     states = event_progress.read_progress(rows)
     is_over = bool(states) and all(state.finished for state in states.values())
     may_repeat = is_over and access.directs_club(request.user, shown.club)
-    context = {
+    return {
         "tournament": shown,
         "events": [(event, _next_words(event, state)) for event, state in states.items()],
         "may_repeat": may_repeat,
@@ -97,24 +97,21 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
         "has_tables": vars(shown)["has_tables"],
         "filling": tournament_filling.filling_of(shown),
     }
-    return render(request, "desk/home/tournament.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def officials(request: DeskRequest, uid: str) -> HttpResponse:
+@page(
+    fetch.tournament, DIRECTORS, "desk/home/officials.html", change=DIRECTORS, back="desk_officials"
+)
+def officials(request: DeskRequest, shown: Tournament) -> Shown:
     """Show the officials of a tournament; appoint one, or invite by a link that is shown once."""
-    shown = access.tournament_as(request.user, uid, access.DIRECTORS)
     form = AppointmentForm(request.POST if request.method == "POST" else None)
     link = ""
     if form.is_valid():
         with form.take_refusal():
             link = _appoint(request, shown, form)
             if not link:
-                messages.success(request, gettext("The role is granted."))
-                return redirect("desk_officials", uid)
-    context = {
+                return gettext("The role is granted.")
+    return {
         "tournament": shown,
         "form": AppointmentForm() if link else form,
         "link": link,
@@ -125,7 +122,6 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "pin_holders": official_pins.holders(shown),
         "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
-    return render(request, "desk/home/officials.html", context)
 
 
 def _appoint(request: DeskRequest, shown: Tournament, form: AppointmentForm) -> str:

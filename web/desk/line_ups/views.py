@@ -5,21 +5,18 @@ Nobody at the desk reads a line-up before it is revealed, whoever has typed it t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results, wording
-from tournaments.base.refusals import Refused
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.line_up_state import (
     NOTHING,
@@ -27,40 +24,49 @@ from tournaments.line_ups.line_up_state import (
     Readable,
     SegmentLineUps,
 )
-from tournaments.models import Match, Round
+from tournaments.models import Match, Role, Round, Segment, Side
 from tournaments.organise import Defaults
 from tournaments.results import event_record
 from tournaments.results.reading import with_members
 from tournaments.rights import access
+from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.line_up_places import HOME, NOBODY
+from web.desk.frame import fetch
 from web.desk.frame.answers import (
     actor,
     ask_which,
     is_unchanged,
     permission_context,
-    report_outcome,
 )
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.forms.line_up_rows import lacks, may_choose, room_of, seat_rows
 from web.forms.line_up_words import hour_said, late_said
 from web.forms.line_ups import HourForm, LineUpForm, RightForm
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_safe
-def line_ups_of_round(request: DeskRequest, uid: str) -> HttpResponse:
+def _side(
+    request: DeskRequest, roles: Collection[Role], uid: str, side: int
+) -> tuple[Segment, Side]:
+    """Return a side of the match of a segment, and the segment."""
+    segment = access.segment_as(request.user, uid, roles)
+    return segment, get_object_or_404(segment.match.sides, number=side)
+
+
+def _to_line_ups(segment: Segment) -> HttpResponse:
+    return redirect("desk_line_ups", segment.match.round.uid)
+
+
+@page(fetch.round_, DESK)
+def line_ups_of_round(request: DeskRequest, round_: Round) -> HttpResponse:
     """Show which line-ups of a round are in, and which can be revealed."""
-    return _line_ups_page(request, access.round_as(request.user, uid, access.DESK))
+    return _line_ups_page(request, round_)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
+@page(_side, REFEREES, "desk/line_ups/line_up.html", change=REFEREES)
+def line_up(request: DeskRequest, found: tuple[Segment, Side]) -> Shown:
     """Enter the line-up of a team for its captain."""
-    segment = access.segment_as(request.user, uid, access.REFEREES)
-    own_side = get_object_or_404(segment.match.sides, number=side)
+    segment, own_side = found
     entry = get_object_or_404(with_members(own_side.entries.all()))
     form = LineUpForm(
         segment,
@@ -72,8 +78,8 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
     if form.is_valid():
         with form.take_refusal():
             organise.hand_in_line_up(segment, own_side, actor(request), form.seats())
-            return redirect("desk_line_ups", segment.match.round.uid)
-    context = {
+            return _to_line_ups(segment)
+    return {
         **_frame(request, segment.match.round),
         "form": form,
         "team": event_record.entry_name(entry),
@@ -81,45 +87,44 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
         "segment": segment,
         "side": own_side,
     }
-    return render(request, "desk/line_ups/line_up.html", context)
 
 
-@login_required
-@require_POST
-def line_up_before(request: DeskRequest, uid: str, side: int) -> HttpResponse:
+@act(
+    _side,
+    REFEREES,
+    back=lambda found: _to_line_ups(found[0]),
+    done=_("The line-up of before is in."),
+)
+def line_up_before(request: DeskRequest, found: tuple[Segment, Side]) -> None:
     """Use the last line-up of a late team."""
-    segment = access.segment_as(request.user, uid, access.REFEREES)
-    own_side = get_object_or_404(segment.match.sides, number=side)
-    with report_outcome(request, gettext("The line-up of before is in.")):
-        organise.default_line_up(segment, own_side, actor(request))
-    return redirect("desk_line_ups", segment.match.round.uid)
+    organise.default_line_up(*found, actor(request))
 
 
-@login_required
-@require_POST
-def reveal(request: DeskRequest, uid: str) -> HttpResponse:
+@act(
+    fetch.segment,
+    REFEREES,
+    back=_to_line_ups,
+    done=_("The line-ups are revealed, and the tables can begin."),
+)
+def reveal(request: DeskRequest, segment: Segment) -> None:
     """Reveal both line-ups of a segment."""
-    segment = access.segment_as(request.user, uid, access.REFEREES)
-    with report_outcome(request, gettext("The line-ups are revealed, and the tables can begin.")):
-        organise.reveal_line_ups(segment, actor(request))
-    return redirect("desk_line_ups", segment.match.round.uid)
+    organise.reveal_line_ups(segment, actor(request))
 
 
-@login_required
-@require_POST
-def reveal_all(request: DeskRequest, uid: str) -> HttpResponse:
+@act(
+    fetch.round_,
+    REFEREES,
+    back="desk_line_ups",
+    done=_("The line-ups are revealed, and the tables can begin."),
+)
+def reveal_all(request: DeskRequest, round_: Round) -> None:
     """Reveal the line-ups of every match of a round in which both are in."""
-    round_ = access.round_as(request.user, uid, access.REFEREES)
-    with report_outcome(request, gettext("The line-ups are revealed, and the tables can begin.")):
-        organise.reveal_round(round_, actor(request))
-    return redirect("desk_line_ups", round_.uid)
+    organise.reveal_round(round_, actor(request))
 
 
-@login_required
-@require_POST
-def hour(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.round_, REFEREES, back="desk_line_ups")
+def hour(request: DeskRequest, round_: Round) -> HttpResponse | str:
     """Set the deadline of the next line-ups of a match, or of a whole round."""
-    round_ = access.round_as(request.user, uid, access.REFEREES)
     form = HourForm(line_up_state.line_up_states(results.read(round_.event), round_), request.POST)
     if form.is_valid():
         data = form.cleaned_data
@@ -127,43 +132,35 @@ def hour(request: DeskRequest, uid: str) -> HttpResponse:
         with form.take_refusal():
             organise.set_line_up_hour(round_, actor(request), data["due"], match)
             named, ended = gettext("The hour is named."), gettext("There is no deadline now.")
-            messages.success(request, named if data["due"] else ended)
-            return redirect("desk_line_ups", uid)
+            return named if data["due"] else ended
     return _line_ups_page(request, round_, form)
 
 
-@login_required
-@require_POST
-def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
-    """Record in which segments the home side of a match has the seating right."""
-    match = access.match_as(request.user, uid, access.REFEREES)
-    form = RightForm(match.round.event, match, request.POST)
-    if not form.is_valid() and form.conflicts:
-        return ask_which(request, form, reverse("desk_line_ups", args=[match.round.uid]))
-    if form.is_valid() and is_unchanged(request, form):
-        pass
-    elif form.is_valid():
-        noted = gettext("The choice of the home side is noted.")
-        with report_outcome(request, noted), form.as_read():
-            organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
-    else:
-        messages.error(request, gettext("Choose the segments of the home side."))
+def _to_line_ups_of(match: Match) -> HttpResponse:
     return redirect("desk_line_ups", match.round.uid)
 
 
-@login_required
-@require_POST
-def late(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.match, REFEREES, back=_to_line_ups_of)
+def seating_right(request: DeskRequest, match: Match) -> HttpResponse | str:
+    """Record in which segments the home side of a match has the seating right."""
+    form = RightForm(match.round.event, match, request.POST)
+    if not form.is_valid():
+        if form.conflicts:
+            return ask_which(request, form, reverse("desk_line_ups", args=[match.round.uid]))
+        messages.error(request, gettext("Choose the segments of the home side."))
+        return UNSAID
+    if is_unchanged(request, form):
+        return UNSAID
+    with form.as_read():
+        organise.choose_seating_right(match, actor(request), form.cleaned_data["home_right"])
+    return gettext("The choice of the home side is noted.")
+
+
+@act(fetch.round_, REFEREES, back="desk_line_ups")
+def late(request: DeskRequest, round_: Round) -> str:
     """Use the last line-up of every late team; teams without a usable one are named."""
-    round_ = access.round_as(request.user, uid, access.REFEREES)
-    try:
-        defaults = organise.take_defaults(round_, actor(request))
-    except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
-    else:
-        _report_defaults(request, defaults)
-    return redirect("desk_line_ups", uid)
+    _report_defaults(request, organise.take_defaults(round_, actor(request)))
+    return UNSAID
 
 
 def _line_ups_page(
@@ -253,6 +250,7 @@ def _segment(match: MatchLineUps, part: SegmentLineUps, shown: Readable) -> dict
         "part": part.part,
         "tables": [(room_of(match, room), number) for room, number in part.tables],
         "is_revealed": part.is_revealed,
+        "may_repeat": match.match.round.number > 1 or part.part > 1,
         "can_reveal": is_next and _is_ready(match),
         "playing": match.playing if is_next and part.is_complete else 0,
         "sides": [

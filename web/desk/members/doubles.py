@@ -7,14 +7,10 @@ from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubs.members import doubles as pairs
 from clubs.members import merging
@@ -24,8 +20,10 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Club, Person
 from tournaments.persons import matching
 from tournaments.persons.same import canonical, members_of
-from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, report_outcome
+from web.desk.frame.views import Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
@@ -33,15 +31,12 @@ PAGE: Final = 50
 MOST: Final = 100
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def doubles(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/members/doubles.html", change=DIRECTORS)
+def doubles(request: DeskRequest, club: Club) -> Shown:
     """Show who is likely one; on POST merge those who are ticked, or tell one group apart.
 
     What is done to one group leaves the ticks of the others, and the page where it was.
     """
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     if request.method == "POST":
         _act(request, club)
         return redirect(f"{reverse('desk_member_doubles', args=[club.uid])}{_still(request)}")
@@ -56,7 +51,7 @@ def doubles(request: DeskRequest, uid: str) -> HttpResponse:
     ]
     apart = Paginator(pairs.told_apart(club), PAGE).get_page(request.GET.get("apart"))
     told = [(one.uid, canonical(one.first), canonical(one.second)) for one in apart]
-    context = {
+    return {
         "club": club,
         "page": page,
         "groups": rows,
@@ -65,7 +60,6 @@ def doubles(request: DeskRequest, uid: str) -> HttpResponse:
         "ticked": frozenset(request.GET.getlist("tick")[:MOST]),
         "here": min(sent.number(request.GET.get("at", "")), len(rows)),
     }
-    return render(request, "desk/members/doubles.html", context)
 
 
 def _act(request: DeskRequest, club: Club) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, ngettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.members import files, grids, guests, register
 from clubs.members.files import RegisterLine
@@ -21,13 +18,16 @@ from tournaments import wording
 from tournaments.base.refusals import Refused
 from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.sheets import kept
-from tournaments.entries.reading.sheets.files import Book
-from tournaments.entries.reading.values import Kind, Reading, State
-from tournaments.models import Club, Person
+from tournaments.entries.reading.sheets.files import Workbook
+from tournaments.entries.reading.values import LineState, ListKind, ListReading
+from tournaments.models import Club, Person, Role
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.pasted_forms import KeptFileForm, answers_of
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.members import import_preview
 from web.desk.members.forms import DoubtsForm, RegisterFileForm, RegisterTextForm
 from web.forms import sent
@@ -42,12 +42,9 @@ MOST_SHOWN: Final = 200
 """Lines of the preview; those with problems come first."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def members_import(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, change=DIRECTORS, back="desk_members")
+def members_import(request: DeskRequest, club: Club) -> Shown:
     """Read a list for the register, show what each line does, and store it once confirmed."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     if request.method != "POST":
         return _page(request, club, {"form": RegisterFileForm()})
     if "names" not in request.POST or "say" in request.POST or "choose" in request.POST:
@@ -57,7 +54,7 @@ def members_import(request: DeskRequest, uid: str) -> HttpResponse:
     if form.is_valid() and answers.is_valid():
         with form.take_refusal():
             if "store" in request.POST and sent.form(request).find(Person):
-                return redirect("desk_members", club.uid)
+                return UNSAID
             grid = form.grid()
     if grid and "store" in request.POST:
         left = _with_asked(request, _store(request, club, grid, answers))
@@ -93,7 +90,9 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
             left = [
                 (line.number, line.text, wording.problem_text(line.why))
                 for line in reading.lines
-                if line.why and line.state in (State.LEFT_OUT, State.PROBLEM) and not line.reads
+                if line.why
+                and line.state in (LineState.LEFT_OUT, LineState.PROBLEM)
+                and not line.reads
             ]
             shown = _preview(club, text, grid if len(grid) > 1 else [], whom)
             return _page(request, club, {**shown, **kept_file, "left": left})
@@ -101,12 +100,16 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
     return _page(request, club, {"form": failed, "faulty": form})
 
 
-@never_cache
-@login_required
-@require_safe
-def members_file(request: DeskRequest, uid: str, suffix: str) -> HttpResponse:
+def _club_and_suffix(
+    request: DeskRequest, roles: Collection[Role], uid: str, suffix: str
+) -> tuple[Club, str]:
+    return access.club_as(request.user, uid, roles), suffix
+
+
+@page(_club_and_suffix, DIRECTORS)
+def members_file(_request: DeskRequest, wanted: tuple[Club, str]) -> HttpResponse:
     """Answer with the register as a file that an import reads."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
+    club, suffix = wanted
     write, media_type = KINDS[suffix]
     title = gettext("Members")
     headings = [
@@ -152,7 +155,7 @@ def _with_asked(request: DeskRequest, left: Grid) -> Grid:
     if not request.POST.get("book") or not form.is_valid():
         return left
     reading = _reading(form, form.source, answers_of(request.POST, "answer"))
-    asked = reading.of(State.ASK)
+    asked = reading.of(LineState.ASK)
     if not asked:
         return left
     text = ngettext(
@@ -165,10 +168,10 @@ def _with_asked(request: DeskRequest, left: Grid) -> Grid:
 
 
 def _reading(
-    form: KeptFileForm | RegisterFileForm, book: Book, answers: Mapping[str, str]
-) -> Reading:
+    form: KeptFileForm | RegisterFileForm, book: Workbook, answers: Mapping[str, str]
+) -> ListReading:
     wanted = form.wanted if isinstance(form, KeptFileForm) else (None, None)
-    return read_file(book, Wanted(Kind.MEMBERS, TEAM_SIZES, *wanted, answers))
+    return read_file(book, Wanted(ListKind.MEMBERS, TEAM_SIZES, *wanted, answers))
 
 
 def _save(request: DeskRequest, club: Club, ready: Sequence[RegisterLine]) -> set[int]:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from clubs.members import files, grids
-from clubs.members.comparing import ANSWERS, PROPOSED, Answer, Doubt
+from clubs.members.comparing import ANSWERS, PROPOSED, DoubtAnswer, MemberDoubt
 from clubs.members.register import HOME_LENGTH, MemberData
-from tournaments.entries.reading.sheets.files import MOST_BYTES, Book, read_book
+from tournaments.entries.reading.sheets.files import MOST_BYTES, Workbook, read_book
 from tournaments.models import Club, ClubFeature, Contact, Person
 from tournaments.record.audit import Verb
 from web.forms.base import LIST_FILE, DeskForm
@@ -103,23 +103,23 @@ class MemberDataForm(StoredForm):
 
 
 QUESTIONS: Final = {
-    Doubt.RENAMED: lambda number: ngettext_lazy(
+    MemberDoubt.RENAMED: lambda number: ngettext_lazy(
         "%(number)s line has the number of a member with another name. Who is meant?",
         "%(number)s lines have the numbers of members with other names. Who is meant?",
         number,
     ),
-    Doubt.RENUMBERED: lambda number: ngettext_lazy(
+    MemberDoubt.RENUMBERED: lambda number: ngettext_lazy(
         "%(number)s line has the name of one member, and another number. Is it the same person?",
         "%(number)s lines have the name of one member each, and another number. "
         "Are they the same persons?",
         number,
     ),
-    Doubt.NAMESAKES: lambda number: ngettext_lazy(
+    MemberDoubt.NAMESAKES: lambda number: ngettext_lazy(
         "%(number)s line has a new number and the name of several members. Is it a new member?",
         "%(number)s lines have new numbers and the name of several members. Are they new members?",
         number,
     ),
-    Doubt.CONTRADICTED: lambda number: ngettext_lazy(
+    MemberDoubt.CONTRADICTED: lambda number: ngettext_lazy(
         "%(number)s line has the name of a member, and another telephone, sex or year of birth. "
         "Is it the same person?",
         "%(number)s lines have the name of a member, and another telephone, sex or year of birth. "
@@ -129,9 +129,9 @@ QUESTIONS: Final = {
 }
 """What is asked of all lines of a doubt."""
 ANSWER_WORDS: Final = {
-    Answer.SAME: _("The same person: take over what the list says"),
-    Answer.OTHER: _("Somebody else: a new member"),
-    Answer.LATER: _("Leave these lines in the box"),
+    DoubtAnswer.SAME: _("The same person: take over what the list says"),
+    DoubtAnswer.OTHER: _("Somebody else: a new member"),
+    DoubtAnswer.LATER: _("Leave these lines in the box"),
 }
 
 
@@ -143,7 +143,7 @@ class DoubtsForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         counted = Counter(line.doubt for line in lines or () if line.doubt and not line.problems)
-        for doubt in Doubt if lines is None else sorted(counted):
+        for doubt in MemberDoubt if lines is None else sorted(counted):
             number = counted[doubt]
             self.fields[doubt.value] = forms.ChoiceField(
                 label=QUESTIONS[doubt](number) % {"number": number},
@@ -157,9 +157,9 @@ class DoubtsForm(DeskForm):
         proposed = {doubt.value: answer.value for doubt, answer in PROPOSED.items()}
         return proposed | {name: value for name, value in self.cleaned_data.items() if value}
 
-    def answers(self) -> dict[Doubt, Answer]:
+    def answers(self) -> dict[MemberDoubt, DoubtAnswer]:
         """Return the answers, by the doubt."""
-        return {Doubt(name): Answer(value) for name, value in self.chosen().items()}
+        return {MemberDoubt(name): DoubtAnswer(value) for name, value in self.chosen().items()}
 
 
 class RegisterFileForm(DeskForm):
@@ -171,7 +171,7 @@ class RegisterFileForm(DeskForm):
         widget=forms.ClearableFileInput(LIST_FILE),
     )
 
-    def book(self) -> Book:
+    def book(self) -> Workbook:
         """Return the sheets of the file. Raises Refused where it cannot be read."""
         return read_book(self.cleaned_data["file"].read(MOST_BYTES + 1))
 

@@ -6,57 +6,48 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubs.members import guests
-from clubs.members.guests import Answer, Compared
+from clubs.members.guests import Compared, GuestAnswer
 from tournaments import wording
-from tournaments.models import Club
+from tournaments.models import Club, Event
 from tournaments.persons import matching
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 
 PAGE: Final = 50
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def of_event(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, "desk/members/guests.html", change=DIRECTORS)
+def of_event(request: DeskRequest, event: Event) -> Shown:
     """Show the guests of an event; on POST make members of them, or join them with members."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     club = access.club_as(request.user, event.tournament.club.uid, access.DIRECTORS)
     rows = guests.compared(club, list(guests.of_event(event)))
     if request.method == "POST":
         is_done = _settle(request, club, rows)
         return redirect("desk_entries" if is_done else "desk_entries_guests", event.uid)
     plain = [row.guest for row in rows if not row.members]
-    context = {"event": event, "club": club, "guests": plain, **_asked(rows)}
-    return render(request, "desk/members/guests.html", context)
+    return {"event": event, "club": club, "guests": plain, **_asked(rows)}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def of_club(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/members/guests_of_club.html", change=DIRECTORS)
+def of_club(request: DeskRequest, club: Club) -> Shown:
     """Show the guests of a club whose name a member has; on POST do what was answered of them."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     found = guests.compared(club, list(guests.of_club(club)))
     rows = [row for row in found if row.members]
     if request.method == "POST":
         is_done = _settle(request, club, rows)
         return redirect("desk_members" if is_done else "desk_member_guests", club.uid)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
-    context = {"club": club, "page": page, **_asked(list(page))}
-    return render(request, "desk/members/guests_of_club.html", context)
+    return {"club": club, "page": page, **_asked(list(page))}
 
 
 def _asked(rows: Sequence[Compared]) -> dict[str, Any]:
@@ -87,7 +78,7 @@ def _settle(request: DeskRequest, club: Club, rows: Sequence[Compared]) -> bool:
     shown = ticked | set(sent.uids(request.POST, "shown"))
     answers = {row.guest.uid: request.POST.get(f"guest-{row.guest.uid}", "") for row in rows}
     unknown = [row.guest.uid for row in rows if not row.members and row.guest.uid in ticked]
-    answers |= dict.fromkeys(unknown, Answer.MEMBER)
+    answers |= dict.fromkeys(unknown, GuestAnswer.MEMBER)
     here = [row for row in rows if row.guest.uid in shown]
     done = guests.settle(club, actor(request), here, answers)
     for problem in done.refused:

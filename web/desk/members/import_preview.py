@@ -13,7 +13,7 @@ from clubs.members.files import RegisterLine
 from tournaments import wording
 from tournaments.models import Person
 from tournaments.persons import matching
-from tournaments.persons.matching import Candidate
+from tournaments.persons.matching import MemberCandidate
 from web.desk.members.forms import MemberDataForm
 
 
@@ -22,7 +22,7 @@ class PreviewRow:
     """A line, the members beside whom it was read, what it changes, what is wrong or asked."""
 
     line: RegisterLine
-    beside: tuple[Candidate, ...]
+    beside: tuple[MemberCandidate, ...]
     changes: tuple[str, ...]
     words: str
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.members import blanking, guests, history, merging, register
 from tournaments.base.refusals import Reason, Refused, refuse
-from tournaments.models import Club, Person
+from tournaments.models import Club, Person, Role
 from tournaments.persons import keys, matching
 from tournaments.persons.same import members_of
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged, report_outcome
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.members.forms import MemberDataForm
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -31,32 +31,25 @@ PAGE: Final = 100
 LONGEST_SEARCH: Final = 60
 
 
-@never_cache
-@login_required
-@require_safe
-def members(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/members/members.html")
+def members(request: DeskRequest, club: Club) -> Shown:
     """List the members of a club, a hundred a page, or those who are searched for."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     page = Paginator(searched(club, typed), PAGE).get_page(request.GET.get("page"))
     shown = in_order(page.object_list)
     last = matching.last_events(shown)
-    context = {
+    return {
         "club": club,
         "typed": typed,
         "page": page,
         "has_homes": any(person.home for person in shown),
         "rows": [(person, *last.get(person.pk, ("", None))) for person in shown],
     }
-    return render(request, "desk/members/members.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def member_add(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/members/add.html", change=DIRECTORS, back="desk_member_add")
+def member_add(request: DeskRequest, club: Club) -> Shown:
     """Take a new member into the register; one of a name that is there already once more asked."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     form = MemberDataForm(request.POST if request.method == "POST" else None, club=club)
     is_valid = form.is_valid()
     key = sent.form(request)
@@ -71,30 +64,33 @@ def member_add(request: DeskRequest, uid: str) -> HttpResponse:
             # Who played as a guest before is not left beside the new member.
             if guests.wait(club, [form.cleaned_data["name"]]):
                 return redirect("desk_member_guests", club.uid)
-            return redirect("desk_member_add", club.uid)
+            return UNSAID
     number = keys.next_number(club)
-    context = {"club": club, "form": form, "number": number, "namesakes": namesakes}
-    return render(request, "desk/members/add.html", context)
+    return {"club": club, "form": form, "number": number, "namesakes": namesakes}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+def member_of(
+    request: DeskRequest, roles: Collection[Role], uid: str, person_uid: str
+) -> tuple[Club, Person]:
+    """Return a member of a club, and the club."""
+    club = access.club_as(request.user, uid, roles)
+    return club, member_in(club, person_uid)
+
+
+@page(member_of, DIRECTORS, "desk/members/member.html", change=DIRECTORS, back="desk_member")
+def member(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
     """Show a member with contact and history; on POST change what the register holds."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
-    person = member_in(club, person_uid)
+    club, person = found
     data = request.POST if request.method == "POST" else None
     stored = MemberDataForm.initial_of(register.data_of(person))
     form = MemberDataForm(data, initial=stored, club=club, person=person)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_member", club.uid, person.uid)
+            return UNSAID
         with form.take_refusal():
             register.change_member(person, actor(request), form.data_of_member())
-            messages.success(request, gettext("The register is changed."))
-            return redirect("desk_member", club.uid, person.uid)
-    context = {
+            return gettext("The register is changed.")
+    return {
         "club": club,
         "owns": access.owns_club(request.user, club),
         "member": Person.objects.get(pk=person.pk),
@@ -104,15 +100,12 @@ def member(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
         **_others(club, person, request.GET.get("with", "")),
         **_merging(club, person, request.GET.get("merge", "")),
     }
-    return render(request, "desk/members/member.html", context)
 
 
-@login_required
-@require_POST
-def member_merge(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+@act(member_of, DIRECTORS)
+def member_merge(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
     """Make another person one with a member, once that is confirmed."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
-    person = member_in(club, person_uid)
+    club, person = found
     other = club.persons.filter(uid=sent.uid(request.POST, "other")).first()
     if other is not None and "sure" not in request.POST:
         page = reverse("desk_member", args=[club.uid, person.uid])
@@ -127,13 +120,18 @@ def member_merge(request: DeskRequest, uid: str, person_uid: str) -> HttpRespons
     return redirect("desk_member", club.uid, person.uid)
 
 
-@login_required
-@require_POST
-def member_split(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
-    """Part a double from its member."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
+def _double(
+    request: DeskRequest, roles: Collection[Role], uid: str, person_uid: str
+) -> tuple[Club, Person]:
+    club = access.club_as(request.user, uid, roles)
     doubles = club.persons.filter(blanked_at=None).select_related("same_as")
-    double = get_object_or_404(doubles, uid=person_uid)
+    return club, get_object_or_404(doubles, uid=person_uid)
+
+
+@act(_double, DIRECTORS)
+def member_split(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
+    """Part a double from its member."""
+    club, double = found
     kept = double.same_as or double
     with report_outcome(request, gettext("They are two persons again.")):
         merging.split(club, actor(request), double)
@@ -142,19 +140,15 @@ def member_split(request: DeskRequest, uid: str, person_uid: str) -> HttpRespons
     return redirect("desk_member", club.uid, kept.uid)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def member_blank(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+@page(member_of, DIRECTORS, "desk/members/blank.html", change=DIRECTORS)
+def member_blank(request: DeskRequest, found: tuple[Club, Person]) -> Shown:
     """Say what blanking does and where it ends; on POST blank a member for ever."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
-    person = member_in(club, person_uid)
+    club, person = found
     if request.method == "POST":
         with report_outcome(request, gettext("Name and contact are blanked.")):
             blanking.blank(club, actor(request), person)
         return redirect("desk_members", club.uid)
-    context = {"club": club, "member": person, "events": len(history.events_of(person))}
-    return render(request, "desk/members/blank.html", context)
+    return {"club": club, "member": person, "events": len(history.events_of(person))}
 
 
 def member_in(club: Club, uid: str) -> Person:
@@ -182,7 +176,7 @@ def in_order(found: Iterable[int]) -> list[Person]:
     return [rows[key] for key in wanted if key in rows]
 
 
-def _namesakes(club: Club, name: str) -> list[matching.Candidate]:
+def _namesakes(club: Club, name: str) -> list[matching.MemberCandidate]:
     """Return the members who are found by a name that is to be taken into the register."""
     found = matching.match(club, [name]).get(name)
     if found is None:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.registration.terms import Terms
+from clubs.registration.terms import EntryTerms
 from clubs.registration.verbs import Verb
 from tournaments.models import Door, Event
 from tournaments.organise.entries import MOST_ENTRIES
@@ -57,7 +57,7 @@ class TermsForm(StoredForm):
         help_text=_("Six digits, shown in the hall alone, so that nobody checks in from home."),
     )
 
-    def __init__(self, event: Event, terms: Terms, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Event, terms: EntryTerms, *args: Any, **kwargs: Any) -> None:
         initial = {name: getattr(terms, name) for name in self.base_fields}
         initial["is_approved"] = "1" if terms.is_approved else ""
         super().__init__(*args, **{**kwargs, "initial": initial})
@@ -73,7 +73,7 @@ class TermsForm(StoredForm):
             )
         return minutes
 
-    def terms(self) -> Terms:
+    def terms(self) -> EntryTerms:
         """Return the terms that were chosen."""
         chosen = self.cleaned_data
-        return Terms(**{**chosen, "is_approved": bool(chosen["is_approved"])})
+        return EntryTerms(**{**chosen, "is_approved": bool(chosen["is_approved"])})

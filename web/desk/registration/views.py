@@ -7,15 +7,12 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.registration import (
     confirming,
@@ -30,18 +27,21 @@ from clubs.registration import (
 from clubs.registration.shut_codes import Shut
 from tournaments import wording
 from tournaments.base.refusals import Reason, Refused
-from tournaments.models import ClubFeature, Door, EntryRequest, Event, WithdrawalRequest
+from tournaments.models import ClubFeature, Door, EntryRequest, Event, Tournament, WithdrawalRequest
 from tournaments.organise.absences import exclusions
 from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.rights import access
+from tournaments.rights.access import DESK, DIRECTORS, REFEREES
 from web.desk.events.replanning import change_words
+from web.desk.frame import fetch
 from web.desk.frame.answers import (
     actor,
     is_unchanged,
     permission_context,
     report_outcome,
-    required_roles,
+    tell_problems,
 )
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.registration import names
 from web.desk.registration.forms import TermsForm
 from web.forms import sent
@@ -57,17 +57,20 @@ PAGES: Final = ("asked", "waiting", "leaving")
 """The lists of requests, by which their pages are named in the address."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def registration(request: DeskRequest, uid: str) -> HttpResponse:
+@page(
+    fetch.event,
+    DESK,
+    "desk/registration/registration.html",
+    change=DIRECTORS,
+    back="desk_registration",
+)
+def registration(request: DeskRequest, event: Event) -> Shown:
     """Show on what terms an event is entered without an official; on POST set them."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     known = terms.terms_of(event)
     form = TermsForm(event, known, request.POST if request.method == "POST" else None)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_registration", uid)
+            return UNSAID
         with form.take_refusal():
             wanted = form.terms()
             terms.set_terms(event, actor(request), wanted)
@@ -77,32 +80,28 @@ def registration(request: DeskRequest, uid: str) -> HttpResponse:
                 words = change_words.approval_words(touched, is_approved=wanted.is_approved)
                 if words:
                     messages.info(request, words)
-            return redirect("desk_registration", uid)
+            return UNSAID
     start = address.official_address(request).rstrip("/")
-    context = {
+    return {
         "event": event,
         "form": form,
         "terms": known,
         "is_public": known.door == Door.PUBLIC,
-        "address": f"{start}{reverse('enter', args=[uid])}",
+        "address": f"{start}{reverse('enter', args=[event.uid])}",
         "code": presence.hall_code(event.tournament) if known.wants_code else "",
         "shut_codes": _shut_codes(event, known),
         "has_kiosk": event.tournament.club.uses(ClubFeature.KIOSK),
         **permission_context(request, event.tournament),
         "entered": waiting.entered(event),
     }
-    return render(request, "desk/registration/registration.html", context)
 
 
-@never_cache
-@login_required
-@require_POST
-def decide(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.event, DIRECTORS)
+def decide(request: DeskRequest, event: Event) -> HttpResponse:
     """Approve or refuse what the button names: a request to enter, all of them, or to withdraw.
 
     Names of the public door are confirmed here too.
     """
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     asks_about_ban = False
     if names.is_about_names(request):
         names.decide(request, event)
@@ -121,19 +120,16 @@ def decide(request: DeskRequest, uid: str) -> HttpResponse:
     # The answer stands where the button was: at the requests, on their page.
     kept = {key: request.POST[key] for key in PAGES if sent.number(request.POST.get(key, ""))}
     banned = {BANNED: sent.uid(request.POST, "approve")} if asks_about_ban else {}
-    page = reverse("desk_entries", args=[uid])
+    page = reverse("desk_entries", args=[event.uid])
     return redirect(f"{page}?{urlencode({**kept, **banned, 'decided': 1})}#requests")
 
 
-@never_cache
-@login_required
-@require_safe
-def asked_in(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament, DESK)
+def asked_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Lead to the event of a tournament where somebody waits, the oldest request first.
 
     `proposed` in the address leads to the oldest proposal that an entry leaves.
     """
-    tournament = access.tournament_as(request.user, uid, access.DESK)
     events = access.narrowed(request.user, [tournament]).keep_events(tournament.events.all())
     proposed = exclusions.open_proposals(events).first() if "proposed" in request.GET else None
     if proposed is not None:
@@ -152,39 +148,33 @@ def asked_in(request: DeskRequest, uid: str) -> HttpResponse:
     )
     if event_uid is None:
         messages.info(request, gettext("Nobody waits any more."))
-        return redirect("desk_tournament", uid)
+        return redirect("desk_tournament", tournament.uid)
     return redirect(f"{reverse('desk_entries', args=[event_uid])}#requests")
 
 
-@never_cache
-@login_required
-@require_safe
-def hall_code(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament, DESK, "desk/registration/hall_code.html")
+def hall_code(_request: DeskRequest, tournament: Tournament) -> Shown:
     """Show the hall's code of the day in digits that fill a wall, where an event wants one."""
-    tournament = access.tournament_as(request.user, uid, access.DESK)
     if not terms.code_is_wanted(tournament):
         raise Http404
-    context = {
+    return {
         "tournament": tournament,
         "code": presence.hall_code(tournament),
         "day": presence.today(tournament),
     }
-    return render(request, "desk/registration/hall_code.html", context)
 
 
-@login_required
-@require_POST
-def lift_code(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.tournament, REFEREES, back="desk_tournament")
+def lift_code(request: DeskRequest, tournament: Tournament) -> HttpResponse | str:
     """Look at the hall's codes again that an entry, a device or an address types."""
-    tournament = access.tournament_as(request.user, uid, access.REFEREES)
     kind, origin = request.POST.get("kind", ""), request.POST.get("origin", "")
     if shut_codes.lift(tournament, actor(request), kind, origin):
         messages.success(request, gettext("The hall's codes from there are looked at again."))
     event = tournament.events.filter(uid=sent.uid(request.POST, "event")).first()
-    return redirect("desk_check_in", event.uid) if event else redirect("desk_tournament", uid)
+    return redirect("desk_check_in", event.uid) if event else UNSAID
 
 
-def _shut_codes(event: Event, known: terms.Terms) -> list[Shut]:
+def _shut_codes(event: Event, known: terms.EntryTerms) -> list[Shut]:
     """Return whose codes and digits are not looked at, where the event wants any."""
     wants = known.wants_code or known.door == Door.PUBLIC
     return shut_codes.shut(event.tournament) if wants else []
@@ -263,8 +253,7 @@ def _approve(request: DeskRequest, row: EntryRequest) -> bool:
     try:
         row = requests.approve(row, actor(request), _names(request, row), allow_banned=allow)
     except Refused as refused:
-        for problem in refused.problems:
-            messages.error(request, wording.problem_text(problem))
+        tell_problems(request, refused)
         return any(problem.code == Reason.BANNED_PERSON for problem in refused.problems)
     if row.state == EntryRequest.State.WAITING:
         messages.info(request, gettext("All places are taken: put on the waiting list."))

@@ -9,7 +9,14 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.regulations.articles import Authority, Column, Level, Scope, Step, Window
+from tournaments.regulations.articles import (
+    Authority,
+    Escalation,
+    FormColumn,
+    Level,
+    RepeatWindow,
+    Scope,
+)
 from tournaments.regulations.infractions.values import Terms
 from tournaments.regulations.stored_articles import BY_CODE, StoredArticle
 from tournaments.wording.official.regulations import (
@@ -61,12 +68,12 @@ class ArticleForm(StoredForm):
     def __init__(
         self,
         row: StoredArticle,
-        columns: Collection[Column],
+        columns: Collection[FormColumn],
         data: Any = None,
         *,
         is_frozen: bool = False,
     ) -> None:
-        self.row, self.columns = row, tuple(column for column in Column if column in columns)
+        self.row, self.columns = row, tuple(column for column in FormColumn if column in columns)
         same = ("number", "text", "counts", "needs_facts", "is_off")
         initial = {name: getattr(row, name) for name in same}
         program = BY_CODE.get(row.code)
@@ -105,11 +112,11 @@ class ArticleForm(StoredForm):
             name="" if same else data["name"].strip(),
             terms=terms,
             who=Authority(data["who"]),
-            window=Window(data["window"]) if data["window"] else None,
+            window=RepeatWindow(data["window"]) if data["window"] else None,
             counts=Scope(data["counts"]),
         )
 
-    def _terms(self) -> Iterator[tuple[Column, Terms]]:
+    def _terms(self) -> Iterator[tuple[FormColumn, Terms]]:
         for column in self.columns:
             first = self.cleaned_data[f"{column}_1"]
             if not first:
@@ -118,13 +125,13 @@ class ArticleForm(StoredForm):
             offices = {(step.nth, step.level): step.who for step in (kept.steps if kept else ())}
             chosen = [(nth, self.cleaned_data[f"{column}_{nth}"]) for nth in STEPS]
             steps = tuple(
-                Step(nth, Level(name), offices.get((nth, Level(name))))
+                Escalation(nth, Level(name), offices.get((nth, Level(name))))
                 for nth, name in chosen
                 if name
             )
             yield column, Terms(Level(first), steps)
 
-    def _offer_levels(self, column: Column) -> None:
+    def _offer_levels(self, column: FormColumn) -> None:
         terms = self.row.terms.get(column)
         levels = [(level.value, level_text(level)) for level in Level]
         steps = {step.nth: step.level.value for step in (terms.steps if terms else ())}

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from scoring.game import find_game, names
 from tournaments import organise
 from tournaments.models import Club, ClubRules
-from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from tournaments.wording import games
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, ask_which, is_unchanged, report_outcome
+from web.desk.frame.views import Shown, page
 from web.desk.regulations.club_rule_forms import RenameRulesForm
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def club_rules(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/regulations/club_rules.html", change=DIRECTORS)
+def club_rules(request: DeskRequest, club: Club) -> Shown:
     """Show the rules of a club's own, rename one, or take it off the offer."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     if request.method == "POST":
         return _change(request, club)
-    context = {
+    return {
         "club": club,
         "kept": [
             (RenameRulesForm(kept), games.game_name(kept.game), _sentences(kept))
             for kept in club.own_rules.order_by("name")
         ],
     }
-    return render(request, "desk/regulations/club_rules.html", context)
 
 
 def _change(request: DeskRequest, club: Club) -> HttpResponse:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from collections.abc import Collection
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Catalogue, Event, Tournament
+from tournaments.models import Catalogue, Event, Role, Tournament
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
 from tournaments.regulations.articles import column_of
-from tournaments.regulations.infractions.values import Column
+from tournaments.regulations.infractions.values import FormColumn
 from tournaments.regulations.stored_articles import StoredArticle
 from tournaments.rights import access
-from web.desk.frame.answers import actor, is_unchanged, permission_context, required_roles
+from tournaments.rights.access import DESK, DIRECTORS
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, is_unchanged, permission_context
+from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.regulations.article_forms import ArticleForm
 from web.desk.regulations.forms import RegulationsForm
 from web.forms.requests import DeskRequest
@@ -29,38 +30,37 @@ NEW = "new"
 """What stands for the code of an article that is not there yet."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def regulations(request: DeskRequest, uid: str) -> HttpResponse:
+@page(
+    fetch.event,
+    DIRECTORS,
+    "desk/regulations/regulations.html",
+    change=DIRECTORS,
+    back="desk_regulations",
+)
+def regulations(request: DeskRequest, event: Event) -> Shown:
     """Show and change what an event lays down of its referee's process."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     form = RegulationsForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_regulations", uid)
+            return UNSAID
         with form.take_refusal():
             form.press(actor(request))
-            messages.success(request, gettext("The regulations are changed."))
-            return redirect("desk_regulations", uid)
-    return render(request, "desk/regulations/regulations.html", {"event": event, "form": form})
+            return gettext("The regulations are changed.")
+    return {"event": event, "form": form}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def articles(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, "desk/regulations/articles.html", change=DIRECTORS, back="desk_articles")
+def articles(request: DeskRequest, event: Event) -> Shown:
     """Show the articles in force in an event; on POST publish them or take them back."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     if request.method == "POST":
         _require_whole(request, event)
         is_public = request.POST.get("public") == "1"
         catalogue.publish_articles(event.tournament, actor(request), is_public=is_public)
-        done = gettext("The public pages show it.") if is_public else gettext("It is not public.")
-        messages.success(request, done)
-        return redirect("desk_articles", uid)
+        if is_public:
+            return gettext("The public pages show it.")
+        return gettext("It is not public.")
     search = request.GET.get("q", "").strip()[:100]
-    context = {
+    return {
         "event": event,
         "search": search,
         "table": pages.table(event, search=search),
@@ -68,15 +68,24 @@ def articles(request: DeskRequest, uid: str) -> HttpResponse:
         "versions": catalogue.versions(event.tournament),
         **permission_context(request, event.tournament),
     }
-    return render(request, "desk/regulations/articles.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
+def _event_and_code(
+    request: DeskRequest, roles: Collection[Role], uid: str, code: str
+) -> tuple[Event, str]:
+    return access.event_as(request.user, uid, roles), code
+
+
+def _to_articles(found: tuple[Event, str]) -> HttpResponse:
+    return redirect("desk_articles", found[0].uid)
+
+
+@page(
+    _event_and_code, DIRECTORS, "desk/regulations/article.html", change=DIRECTORS, back=_to_articles
+)
+def article(request: DeskRequest, found: tuple[Event, str]) -> Shown:
     """Show an article with its levels, and change it; the code `new` adds one of their own."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
+    event, code = found
     if request.method == "POST":
         _require_whole(request, event)
     copy = catalogue.current(event.tournament)
@@ -88,7 +97,7 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
     form.logged = Logged(event.tournament, (Verb.CHANGE_ARTICLE,))
     if form.is_valid():
         if is_unchanged(request, form):
-            return redirect("desk_articles", uid)
+            return UNSAID
         with form.take_refusal():
             reason = form.cleaned_data.get("reason", "")
             catalogue.change_article(
@@ -98,10 +107,8 @@ def article(request: DeskRequest, uid: str, code: str) -> HttpResponse:
                 reason=reason,
                 seen=catalogue.mark(row),
             )
-            messages.success(request, gettext("The article is changed."))
-            return redirect("desk_articles", uid)
-    context = {"event": event, "form": form, "row": row}
-    return render(request, "desk/regulations/article.html", context)
+            return gettext("The article is changed.")
+    return {"event": event, "form": form, "row": row}
 
 
 def _require_whole(request: DeskRequest, event: Event) -> None:
@@ -119,6 +126,6 @@ def _article(copy: Catalogue | None, code: str) -> StoredArticle:
     return row
 
 
-def _columns(tournament: Tournament) -> set[Column]:
+def _columns(tournament: Tournament) -> set[FormColumn]:
     """Return the columns that the events of a tournament are judged by."""
     return {column_of(event) for event in tournament.events.select_related("ruleset")}

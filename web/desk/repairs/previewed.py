@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal
-from tournaments.organise import Preview
+from tournaments.organise import RepairPreview
 from web.desk.decisions import page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.forms.base import DeskForm
@@ -15,7 +15,7 @@ from web.publish import measures
 
 
 def context(
-    request: DeskRequest, deal: Deal, form: DeskForm, preview: Preview | None
+    request: DeskRequest, deal: Deal, form: DeskForm, preview: RepairPreview | None
 ) -> dict[str, Any]:
     """Return the values of the page; what is against the repair stands in the form."""
     if preview:

@@ -4,38 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Deal, Round, Sitting
 from tournaments.organise import table_repairs
-from tournaments.organise.repairs import Preview
+from tournaments.organise.repairs import RepairPreview
 from tournaments.organise.table_repairs import TableExchange
+from tournaments.rights.access import REFEREES
 from tournaments.wording.deals import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.repairs import previewed
 from web.desk.repairs.table_forms import TablesForm
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def tables(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
+def tables(request: DeskRequest, deal: Deal) -> Shown:
     """Exchange persons or results of two tables for some deals."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     form = _form(request, deal)
     if not form.is_valid():
         return _page(request, deal, form)
     exchange, data = _exchange(deal, form), form.cleaned_data
     # The other table is as much this official's affair as the one of the address.
-    fetch.deal_of(request, uid, exchange.other.deals.all()[0].uid)
+    fetch.deal_of(request, REFEREES, deal.event.tournament.uid, exchange.other.deals.all()[0].uid)
     if "apply" in request.POST and data["seen"]:
         with form.take_refusal():
             table_repairs.exchange_tables(
@@ -43,7 +39,7 @@ def tables(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             )
             text = gettext("The tables are mended and published again.")
             deal_messages.add_success(request, deal, text)
-            return redirect("referee_deal", uid, deal.uid)
+            return UNSAID
     return _page(request, deal, form, table_repairs.preview_tables(exchange))
 
 
@@ -94,7 +90,7 @@ def _exchange(deal: Deal, form: TablesForm) -> TableExchange:
 
 
 def _page(
-    request: DeskRequest, deal: Deal, form: TablesForm, preview: Preview | None = None
+    request: DeskRequest, deal: Deal, form: TablesForm, preview: RepairPreview | None = None
 ) -> HttpResponse:
     context = previewed.context(request, deal, form, preview)
     return render(request, "desk/repairs/table_repair.html", context)

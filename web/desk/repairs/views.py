@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments import organise
 from tournaments.models import Deal
 from tournaments.record import ledger
+from tournaments.rights.access import REFEREES
 from tournaments.wording.deals import deal_text
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.forms import MoveForm, RepairForm, SeatsForm
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.repairs import previewed
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES, back="referee_deal")
+def seats(request: DeskRequest, deal: Deal) -> Shown:
     """Correct who sat where at the table of a deal, for all its deals or for some."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     people = page_values.people(deal)
     names = _deals_of_sitting(deal)
     orders = list(names)
@@ -48,16 +44,13 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
             deal_messages.add_success(
                 request, deal, gettext("The seats are mended and published again.")
             )
-            return redirect("referee_deal", uid, deal.uid)
+            return UNSAID
     return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *exchange))
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+@page(fetch.deal_of, REFEREES, change=REFEREES)
+def move(request: DeskRequest, deal: Deal) -> HttpResponse:
     """Give the result of a deal to the one that it belongs to, or exchange the two."""
-    deal = fetch.deal_of(request, uid, deal_uid)
     other_deals = _other_deals(deal)
     if request.method != "POST":
         return _repair_page(request, deal, MoveForm(deals=_deal_choices(other_deals)))
@@ -65,13 +58,13 @@ def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if not form.is_valid():
         return _repair_page(request, deal, form)
     data = form.cleaned_data
-    other = fetch.deal_of(request, uid, data["other"])
+    other = fetch.deal_of(request, REFEREES, deal.event.tournament.uid, data["other"])
     if _is_applied(request, form):
         with form.take_refusal():
             repair = organise.exchange_results if other.done else organise.move_result
             repair(deal, other, actor(request), data["reason"], seen=data["seen"])
             deal_messages.add_success(request, other, gettext("The results are where they belong."))
-            return redirect("referee_deal", uid, other.uid)
+            return redirect("referee_deal", deal.event.tournament.uid, other.uid)
     return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
 
 
@@ -114,7 +107,7 @@ def _repair_page(
     request: DeskRequest,
     deal: Deal,
     form: RepairForm,
-    preview: organise.Preview | None = None,
+    preview: organise.RepairPreview | None = None,
     *,
     other: Deal | None = None,
 ) -> HttpResponse:

@@ -15,7 +15,7 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, Match
 from tournaments.organise import extra_deals
 from tournaments.progress import mismatches
-from tournaments.progress.mismatches import Fault, Mismatch
+from tournaments.progress.mismatches import FaultySide, Mismatch
 from tournaments.record.audit import Actor
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
@@ -96,8 +96,8 @@ class AwardForm(DeskForm):
             share = None if chosen is None else chosen.present
             by_official = choice == SPOILT_BY_OFFICIAL
             organise.award_spoilt(self.match, actor, ruling, share, by_official=by_official)
-        elif choice in set(Fault):
-            organise.award_mismatched(self.match, actor, ruling, Fault(choice))
+        elif choice in set(FaultySide):
+            organise.award_mismatched(self.match, actor, ruling, FaultySide(choice))
         elif choice == "walkover":
             winner = self.match.sides.get(uid=uid)
             organise.award_walkover(self.match, actor, winner, ruling, self._chosen_scores())
@@ -195,17 +195,17 @@ def _counts_field(match: Match, snapshot: EventSnapshot) -> forms.ChoiceField:
 def _mismatch_choices(mismatch: Mismatch, names: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return the awards for sides that were paired wrongly, with their scores before and after."""
     texts = {
-        Fault.OF_NEITHER: gettext(
+        FaultySide.OF_NEITHER: gettext(
             "Paired wrongly, by the fault of neither side: %(higher)s (%(had)s before) keeps "
             "%(kept)s, %(lower)s (%(lower_had)s before) has %(lower_kept)s instead of "
             "%(lower_made)s."
         ),
-        Fault.OF_HIGHER: gettext(
+        FaultySide.OF_HIGHER: gettext(
             "Paired wrongly, by the fault of %(higher)s (%(had)s before): it has %(kept)s instead "
             "of %(made)s, %(lower)s (%(lower_had)s before) %(lower_kept)s instead of "
             "%(lower_made)s."
         ),
-        Fault.OF_BOTH: gettext(
+        FaultySide.OF_BOTH: gettext(
             "Paired wrongly, by the fault of both: %(higher)s (%(had)s before) has %(kept)s "
             "instead of %(made)s, %(lower)s (%(lower_had)s before) keeps %(lower_kept)s."
         ),
@@ -216,7 +216,9 @@ def _mismatch_choices(mismatch: Mismatch, names: Mapping[str, str]) -> list[tupl
     ]
 
 
-def _mismatch_numbers(mismatch: Mismatch, fault: Fault, names: Mapping[str, str]) -> dict[str, str]:
+def _mismatch_numbers(
+    mismatch: Mismatch, fault: FaultySide, names: Mapping[str, str]
+) -> dict[str, str]:
     kept = mismatch.kept(fault)
     numbers = {
         "had": mismatch.before[0],

@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404
+from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import results, wording
-from tournaments.models import Award, Round
+from tournaments.models import Award, Match, Round
 from tournaments.results import event_record, stage_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.rights import access, ruling_offices
+from tournaments.rights.access import CHIEFS, DESK
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import Shown, page
 from web.desk.rounds.award_forms import AwardForm
 from web.forms.requests import DeskRequest
 from web.publish.pages.matches import match_sets
@@ -29,7 +29,7 @@ from web.publish.pages.progress import sealed_text
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
+class AwardLine:
     """A match of two sides, as the desk lists it; `score` is empty while it is not over."""
 
     match: MatchRow
@@ -49,29 +49,22 @@ class MatchLine:
         return " – ".join(self.sides.values())
 
 
-@never_cache
-@login_required
-@require_safe
-def matches(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.round_, DESK, "desk/rounds/matches.html")
+def matches(request: DeskRequest, round_: Round) -> Shown:
     """Show the matches of a round, with what was awarded."""
-    round_ = access.round_as(request.user, uid, access.DESK)
     snapshot = results.read(round_.event)
-    context = {
+    return {
         "round": round_,
         "event": round_.event,
         "lines": lines(snapshot, round_),
         "sealed": sealed_text(sealed_rounds(snapshot)),
         "awards": ruling_offices.has_office(request.user, round_.event, access.CHIEFS),
     }
-    return render(request, "desk/rounds/matches.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def award(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.match, CHIEFS, "desk/rounds/award.html", change=CHIEFS)
+def award(request: DeskRequest, match: Match) -> Shown:
     """Award a match, decide a drawn one, or take an award back."""
-    match = access.match_as(request.user, uid, access.CHIEFS)
     ruling_offices.require_office(request.user, match.round.event, access.CHIEFS)
     snapshot = results.read(match.round.event)
     listed = lines(snapshot, match.round)
@@ -93,17 +86,16 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
         with form.take_refusal():
             form.press(actor(request))
             return redirect("desk_matches", match.round.uid)
-    context = {
+    return {
         "event": match.round.event,
         "round": match.round,
         "line": line,
         "form": form,
         "submit": gettext("Record it so"),
     }
-    return render(request, "desk/rounds/award.html", context)
 
 
-def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
+def lines(snapshot: EventSnapshot, round_: Round) -> list[AwardLine]:
     """Return the matches of a round as the desk lists them.
 
     While boards of the round are sealed, scores are left out; whether a match is level is not.
@@ -119,7 +111,7 @@ def lines(snapshot: EventSnapshot, round_: Round) -> list[MatchLine]:
         result, award = played.get(match.key), snapshot.awards.get(match.key)
         scores, totals = (result.scores, result.totals) if result else (None, None)
         match_lines.append(
-            MatchLine(
+            AwardLine(
                 match,
                 {
                     side.uid: " · ".join(names[entry.uid].name for entry in side.entries)

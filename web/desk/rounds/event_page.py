@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,14 +13,14 @@ from django.db.models.expressions import Combinable
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from clubs.registration import at_the_door
 from tournaments import organise, results, wording
 from tournaments.base.refusals import Reason
 from tournaments.entries import roster
-from tournaments.models import Event, Round
+from tournaments.models import Event, Role, Round
 from tournaments.organise import movements
 from tournaments.organise.absences import suspensions
 from tournaments.organise.rounds import finish_problems
@@ -29,9 +29,9 @@ from tournaments.progress import event_progress, extra_deals, open_questions, ta
 from tournaments.progress.next_step import (
     DRAWS,
     WAITS,
+    DueStep,
     EventProgress,
     Next,
-    Step,
     is_further,
     lacks_results,
     may_draw,
@@ -43,6 +43,7 @@ from tournaments.progress.table_notes import RoundNotes
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
+from tournaments.rights.access import DESK
 from tournaments.structure import stages, stored_clocks
 from tournaments.structure.games import game_of
 from tournaments.wording import games
@@ -50,6 +51,7 @@ from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
 from tournaments.wording.structure import step_text
 from web.desk.frame.answers import permission_context
+from web.desk.frame.views import page
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
@@ -65,11 +67,7 @@ MOST_NAMED: Final = 6
 """So many names without a seat are told beside the next step; the page lists all below."""
 
 
-@never_cache
-@login_required
-@require_safe
-def event(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show an event with its last round and its next step."""
+def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
     # The round that is shown, with what was kept of its draw: the read of the event leaves it out.
     standing = Round.objects.filter(event=OuterRef("pk")).exclude(state=Round.State.CANCELLED)
     last = standing.order_by("-number")
@@ -78,17 +76,23 @@ def event(request: DeskRequest, uid: str) -> HttpResponse:
         "drawn": Subquery(last.values("reasons")[:1]),
         "door": at_the_door.is_anybody("pk"),
     }
-    shown = access.event_as(request.user, uid, access.DESK, **also)
+    return access.event_as(request.user, uid, roles, **also)
+
+
+@page(_event, DESK)
+def event(request: DeskRequest, shown: Event) -> HttpResponse:
+    """Show an event with its last round and its next step."""
     return _event_page(request, shown, None, has_door=vars(shown)["door"])
 
 
-@never_cache
-@login_required
-@require_safe
-def round_(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show an event with the tables of one of its rounds."""
+def _round(request: DeskRequest, roles: Collection[Role], uid: str) -> Round:
     door = at_the_door.is_anybody("event")
-    shown = access.round_as(request.user, uid, access.DESK, door=door)
+    return access.round_as(request.user, uid, roles, door=door)
+
+
+@page(_round, DESK)
+def round_(request: DeskRequest, shown: Round) -> HttpResponse:
+    """Show an event with the tables of one of its rounds."""
     return _event_page(request, shown.event, shown, has_door=vars(shown)["door"])
 
 
@@ -169,7 +173,7 @@ def _publishing_context(snapshot: EventSnapshot, draft: Round | None) -> dict[st
     }
 
 
-def _without_seat(snapshot: EventSnapshot, step: Step) -> str:
+def _without_seat(snapshot: EventSnapshot, step: DueStep) -> str:
     """Return who gets no seat in the next round because nobody has checked them in.
 
     While a round is in play, only who was entered since it was drawn.
@@ -200,7 +204,7 @@ def _drawing_context(snapshot: EventSnapshot, state: EventProgress) -> dict[str,
     }
 
 
-def _early_end(snapshot: EventSnapshot, step: Step) -> str:
+def _early_end(snapshot: EventSnapshot, step: DueStep) -> str:
     """Return how an event can end although a further round could be drawn, "" where it cannot.
 
     "finish" where no number of rounds was planned, "settings" where it has to be lowered first.
@@ -337,7 +341,7 @@ def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
     return {"standings": shown, "deciding": deciding, "has_medals": len(values) > 1}
 
 
-def _deciding(event: Event) -> measures.Measure:
+def _deciding(event: Event) -> measures.RankColumn:
     """Return the column that ranks first."""
     columns = measures.columns_of_event(event)
     return next((column for column in columns.on_screen if column.decides), columns.total)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TypedDict
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise
-from tournaments.rights import access
+from tournaments.models import Event, Round
+from tournaments.rights.access import DIRECTORS, REFEREES
 from tournaments.wording.clocks import is_announcement
-from web.desk.frame.answers import actor, ask_which, is_unchanged, report_outcome
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, ask_which, is_unchanged
+from web.desk.frame.views import UNSAID, act
 from web.desk.rounds.forms import (
     ClockForm,
     CloseForm,
@@ -29,117 +31,98 @@ from web.forms.requests import DeskRequest
 from web.publish.pages.progress import sealed_words
 
 
-@login_required
-@require_POST
-def draw(request: DeskRequest, uid: str) -> HttpResponse:
+def _to_event(round_: Round) -> HttpResponse:
+    return redirect("desk_event", round_.event.uid)
+
+
+@act(
+    fetch.event,
+    DIRECTORS,
+    back="desk_event",
+    done=_("The round is drawn. Nobody sees it before it is published."),
+)
+def draw(request: DeskRequest, event: Event) -> None:
     """Draw the next round of an event."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    with report_outcome(
-        request, gettext("The round is drawn. Nobody sees it before it is published.")
-    ):
-        organise.draw_round(event, actor(request), **_draw_options(request))
-    return redirect("desk_event", event.uid)
+    organise.draw_round(event, actor(request), **_draw_options(request))
 
 
-@login_required
-@require_POST
-def redraw(request: DeskRequest, uid: str) -> HttpResponse:
+@act(
+    fetch.round_, DIRECTORS, back=_to_event, done=_("The round is drawn anew, from its next seed.")
+)
+def redraw(request: DeskRequest, round_: Round) -> None:
     """Discard a draft and draw the round again with its next seed."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with report_outcome(request, gettext("The round is drawn anew, from its next seed.")):
-        organise.redraw_round(round_, actor(request), **_draw_options(request))
-    return redirect("desk_event", round_.event.uid)
+    organise.redraw_round(round_, actor(request), **_draw_options(request))
 
 
-@login_required
-@require_POST
-def adjust(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.round_, DIRECTORS, back="desk_round")
+def adjust(request: DeskRequest, round_: Round) -> str:
     """Exchange two players of a draft."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = ExchangeForm(request.POST)
-    if form.is_valid():
-        with report_outcome(request, gettext("The two have exchanged their places.")):
-            organise.adjust_draft(round_, actor(request), *form.two())
-    else:
+    if not form.is_valid():
         messages.error(request, gettext("Choose just two, who then exchange their places."))
-    return redirect("desk_round", round_.uid)
+        return UNSAID
+    organise.adjust_draft(round_, actor(request), *form.two())
+    return gettext("The two have exchanged their places.")
 
 
-@login_required
-@require_POST
-def discard(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.round_, DIRECTORS, back=_to_event, done=_("The draft is thrown away."))
+def discard(request: DeskRequest, round_: Round) -> None:
     """Discard a draft."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with report_outcome(request, gettext("The draft is thrown away.")):
-        organise.discard_round(round_, actor(request))
-    return redirect("desk_event", round_.event.uid)
+    organise.discard_round(round_, actor(request))
 
 
-@login_required
-@require_POST
-def publish(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.round_, DIRECTORS, back=_to_event, done=_("The round is published and in play."))
+def publish(request: DeskRequest, round_: Round) -> None:
     """Publish a drawn round."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = PublishForm(request.POST)
     override = form.cleaned_data["override"] if form.is_valid() else ""
-    with report_outcome(request, gettext("The round is published and in play.")):
-        organise.publish_round(round_, actor(request), override=override)
-    return redirect("desk_event", round_.event.uid)
+    organise.publish_round(round_, actor(request), override=override)
 
 
-@login_required
-@require_POST
-def withdraw(request: DeskRequest, uid: str) -> HttpResponse:
+@act(
+    fetch.round_,
+    DIRECTORS,
+    back=_to_event,
+    done=_("The draw is withdrawn. Everybody can see that."),
+)
+def withdraw(request: DeskRequest, round_: Round) -> None:
     """Withdraw a published draw before anything of it is played."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = WithdrawDrawForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with report_outcome(request, gettext("The draw is withdrawn. Everybody can see that.")):
-        organise.withdraw_draw(round_, actor(request), reason)
-    return redirect("desk_event", round_.event.uid)
+    organise.withdraw_draw(round_, actor(request), reason)
 
 
-@login_required
-@require_POST
-def close(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.round_, DIRECTORS, back=_to_event, done=_("The round is closed."))
+def close(request: DeskRequest, round_: Round) -> None:
     """Close a round in which every deal has a result."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
     form = CloseForm(request.POST)
     override = form.cleaned_data["override"] if form.is_valid() else ""
-    with report_outcome(request, gettext("The round is closed.")):
-        organise.close_round(round_, actor(request), override=override)
-        why = sealed_words(round_.event)
-        messages.info(request, why or gettext("The standings are published."))
-    return redirect("desk_event", round_.event.uid)
+    organise.close_round(round_, actor(request), override=override)
+    why = sealed_words(round_.event)
+    messages.info(request, why or gettext("The standings are published."))
 
 
-@login_required
-@require_POST
-def clock(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.round_, REFEREES, back="desk_round", done=_("The clock is set."))
+def clock(request: DeskRequest, round_: Round) -> None:
     """Start, hold, extend or call the clock of a round in play."""
-    round_ = access.round_as(request.user, uid, access.REFEREES)
-    with report_outcome(request, gettext("The clock is set.")):
-        ClockForm(request.POST).press(round_, request.user)
-        if is_announcement(round_.event.notice):
-            # It was about the time before: nobody is sent to a seat while the clock runs.
-            organise.set_notice(round_.event, actor(request), "")
-    return redirect("desk_round", round_.uid)
+    ClockForm(request.POST).press(round_, request.user)
+    if is_announcement(round_.event.notice):
+        # It was about the time before: nobody is sent to a seat while the clock runs.
+        organise.set_notice(round_.event, actor(request), "")
 
 
-@require_POST
-@login_required
-def notice(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.event, REFEREES, back="desk_event")
+def notice(request: DeskRequest, event: Event) -> HttpResponse | str:
     """Set the notice on the hall screens and on the public page, or remove it."""
-    event = access.event_as(request.user, uid, access.REFEREES)
     form = NoticeForm(event, request.POST)
     if not form.is_valid() and form.conflicts:
-        return ask_which(request, form, reverse("desk_event", args=[uid]))
+        return ask_which(request, form, reverse("desk_event", args=[event.uid]))
     if form.is_valid() and is_unchanged(request, form):
-        return redirect("desk_event", uid)
-    message = gettext("The notice is shown.") if request.POST.get("notice") else ""
-    with report_outcome(request, message or gettext("The notice is taken down.")), form.as_read():
+        return UNSAID
+    with form.as_read():
         organise.set_notice(event, actor(request), form.sentence())
-    return redirect("desk_event", uid)
+    shown = request.POST.get("notice")
+    return gettext("The notice is shown.") if shown else gettext("The notice is taken down.")
 
 
 class _DrawOptions(TypedDict):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from referee.base.case_numbers import number_text
 from referee.models import SuspensionReach
-from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards
 from referee.rulings.suspending.cards import TwoCards
 from tournaments import wording

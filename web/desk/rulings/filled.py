@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.decisions import Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings.decisions import RulingSource
+from referee.rulings.listed import Ruled, VersionState
 from tournaments.models import Event
 from tournaments.regulations import policies
 from tournaments.regulations.filled_in import Filled
@@ -15,7 +15,7 @@ def voids(event: Event) -> frozenset[str]:
     return policies.articles_that(event, Filled.VOID)
 
 
-def adjusts(source: Source, article: str) -> bool:
+def adjusts(source: RulingSource, article: str) -> bool:
     """Whether the deal gets an adjusted score by an article, as the event deals with it."""
     return source.deal is not None and article in _adjusting(source.event)
 
@@ -23,7 +23,7 @@ def adjusts(source: Source, article: str) -> bool:
 def is_to_adjust(ruled: Ruled) -> bool:
     """Whether the adjusted score that a ruling in force means is still to be given."""
     deal, version = ruled.case.deal, ruled.shown
-    if deal is None or version.remedy or ruled.state(version) is not State.IN_FORCE:
+    if deal is None or version.remedy or ruled.state(version) is not VersionState.IN_FORCE:
         return False
     if version.article not in _adjusting(ruled.case.event):
         return False

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from referee.appeals import ruled_otherwise
 from referee.appeals.lodging import LONGEST
 from referee.appeals.part_texts import ANSWERS
-from referee.base.sealed import KEY, LARGEST_VERSION
+from referee.base.handed_in import KEY, LARGEST_VERSION
 from referee.models import CorrectionPurpose, FactsState, Remedy, SuspensionReach
-from referee.rulings.decisions import Decision, Offender
+from referee.rulings.decisions import NamedOffender, RulingDecision
 from referee.rulings.proposals import MOST_ROUNDS
 from tournaments import wording
 from tournaments.models.base import UID_LENGTH
@@ -153,7 +153,7 @@ class CaseForm(DeskForm):
                 label=f"{wording.seat_name(label)} {name}", max_length=MOST_WORDS, required=False
             )
 
-    def decision(self, offenders: Sequence[Offender]) -> Decision:
+    def decision(self, offenders: Sequence[NamedOffender]) -> RulingDecision:
         """Return what was filled in."""
         data = self.cleaned_data
         points = data.get("points")
@@ -162,7 +162,7 @@ class CaseForm(DeskForm):
             for name, value in data.items()
             if name.startswith(SAID) and value
         }
-        return Decision(
+        return RulingDecision(
             offenders=tuple(offenders),
             article=data["article"],
             own_article=data["own_article"],

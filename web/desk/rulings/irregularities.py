@@ -2,64 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.models import Irregularity
-from referee.rulings import penalties, rulings, unbegun
+from referee.rulings import irregularity_rulings, penalties, unbegun
 from referee.rulings.adjusted import late_exposures
 from referee.rulings.unbegun import RuledOut
 from referee.sheets import irregularities, queries
 from referee.sheets.irregularities import Incident
 from tournaments import wording
-from tournaments.models import Deal, Round
+from tournaments.models import Deal, Role, Round
 from tournaments.progress.desk_alerts import OF_DEAL
-from tournaments.rights import access
+from tournaments.rights.access import REFEREES
 from tournaments.wording.deals import deal_text
 from web.desk.adjusted.exposures import exposure_shown
 from web.desk.decisions import page_values
 from web.desk.decisions.ruling_forms import IrregularityForm, NotBegunForm
 from web.desk.frame import fetch
+from web.desk.frame.views import page
 from web.forms.requests import DeskRequest
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpResponse:
+def _incident_and_deal(
+    request: DeskRequest, roles: Collection[Role], uid: str, irregularity_uid: str
+) -> tuple[Incident, Deal]:
+    """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
+    tournament = fetch.tournament_within(request, roles, uid=uid)
+    rows = Irregularity.objects.filter(
+        fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament
+    )
+    row = get_object_or_404(rows.select_related("deal"), uid=irregularity_uid)
+    deal = queries.deal_in(tournament, row.deal.uid)
+    if deal is None:
+        raise Http404
+    return irregularities.incident_of(row), deal
+
+
+@page(_incident_and_deal, REFEREES, change=REFEREES)
+def irregularity(request: DeskRequest, found: tuple[Incident, Deal]) -> HttpResponse:
     """Show an irregularity that a sheet reports, and take the referee's ruling."""
-    incident, deal = _incident_and_deal(request, uid, irregularity_uid)
+    incident, deal = found
     if request.method != "POST":
         start = {"seen": len(incident.rulings), **late_exposures.proposed(incident)}
         form = IrregularityForm(initial=start, whom=_penalised_player(incident))
         return _irregularity_page(request, incident, deal, form)
+    uid = deal.event.tournament.uid
     fetch.require_change(request, uid, deal)
     limits = penalties.limits_of(deal.event, at_table=True)
     form = IrregularityForm(request.POST, whom=_penalised_player(incident), limits=limits)
     if form.is_valid():
         with form.take_refusal():
-            rulings.rule(incident, request.user, form.ruling(), seen=form.cleaned_data["seen"])
+            irregularity_rulings.rule(
+                incident, request.user, form.ruling(), seen=form.cleaned_data["seen"]
+            )
             messages.success(request, gettext("The ruling is written down."))
             return redirect("referee_deal", uid, deal.uid)
     return _irregularity_page(request, incident, deal, form)
-
-
-def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Incident, Deal]:
-    """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    rows = Irregularity.objects.filter(
-        fetch.reach(request, tournament).condition(**OF_DEAL), deal__event__tournament=tournament
-    )
-    row = get_object_or_404(rows.select_related("deal"), uid=row_uid)
-    deal = queries.deal_in(tournament, row.deal.uid)
-    if deal is None:
-        raise Http404
-    return irregularities.incident_of(row), deal
 
 
 def _penalised_player(incident: Incident) -> str:
@@ -95,24 +98,19 @@ def _irregularity_page(
         "trick": _trick_rows(incident),
         "whom": _penalised_player(incident),
         "rulings": [(ruling, irregularities.ruling_text(ruling)) for ruling in incident.rulings],
-        "taken_back": rulings.taken_back(incident.rulings),
+        "taken_back": irregularity_rulings.taken_back(incident.rulings),
         "form": form,
         "exposure": exposure_shown(incident),
     }
     return render(request, "desk/rulings/irregularity.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def not_begun(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+@page(fetch.round_of, REFEREES, change=REFEREES)
+def not_begun(request: DeskRequest, round_: Round) -> HttpResponse:
     """List the deals of a round that were not begun in time, and rule that they are not played.
 
     Whoever is limited to tables rules so at these.
     """
-    round_ = access.round_as(request.user, round_uid, access.REFEREES, within=True)
-    if round_.event.tournament.uid != uid:
-        raise Http404
     if request.method != "POST":
         usual = gettext("Time was called before the deal was begun.")
         return _not_begun_page(request, round_, NotBegunForm(initial={"reason": usual}))

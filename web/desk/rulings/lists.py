@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from referee.base.case_numbers import number_text
 from referee.models import NumberedDecision
 from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling
-from referee.rulings.numbering import number_text
-from tournaments.models import EventState
+from tournaments.models import EventState, Role, Tournament
 from tournaments.rights import ruling_offices
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import event_scope, fetch
+from web.desk.frame.views import Shown, page
 from web.desk.rulings import drafts, waiting_rulings
 from web.desk.seasons.views import file_answer
 from web.forms.requests import DeskRequest
@@ -52,15 +51,12 @@ def listed_decisions(
     return rows
 
 
-@never_cache
-@login_required
-@require_safe
-def rulings(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament_within, REFEREES, "desk/rulings/rulings.html")
+def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
     """List the rulings of a tournament, or of the event that the address names.
 
     `waiting` leads to the first one that waits for the word of who asks.
     """
-    tournament = fetch.tournament_of(request, uid, within=True)
     events = tournament.events.select_related("regulations")
     event = event_scope.named_event(request, events)
     reach = fetch.reach(request, tournament)
@@ -68,14 +64,14 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
     if "waiting" in request.GET and (
         waiting := waiting_rulings.first_waiting(request, tournament, rows)
     ):
-        return redirect("referee_ruling", uid, waiting.case.uid)
+        return redirect("referee_ruling", tournament.uid, waiting.case.uid)
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []
     has_numbers = any(regulations_of(row).is_official for row in events)
     decisions = listed_decisions(earlier, has_numbers=has_numbers)
     shown = [event] if event else [row for row in events if row.state != EventState.CANCELLED]
     for row in shown:
         row.tournament = tournament
-    context = {
+    return {
         "tournament": tournament,
         "of_event": event,
         "events": [row for row in shown if ruling_offices.has_office(request.user, row)],
@@ -85,23 +81,28 @@ def rulings(request: DeskRequest, uid: str) -> HttpResponse:
         "drafts": drafts.waiting(request, tournament, [event] if event else events),
         "doubtful": drafts.in_doubt(request, tournament, [event] if event else events),
     }
-    return render(request, "desk/rulings/rulings.html", context)
 
 
-@never_cache
-@login_required
-@require_safe
-def slip(request: DeskRequest, uid: str, decision_uid: str) -> HttpResponse:
-    """Answer with the slip of a decision as a PDF."""
-    tournament = fetch.tournament_of(request, uid, within=True)
+def _decision(
+    request: DeskRequest, roles: Collection[Role], uid: str, decision_uid: str
+) -> NumberedDecision:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
     related = ("tournament__club", "event__tournament__club", "event__ruleset", "round", "official")
     rows = NumberedDecision.objects.filter(tournament=tournament).select_related(
         *related, "event__regulations", "deal__sitting__table"
     )
-    row = get_object_or_404(rows.defer("round__reasons"), uid=decision_uid)
+    row: NumberedDecision = get_object_or_404(rows.defer("round__reasons"), uid=decision_uid)
     table = row.deal.sitting.table.number if row.deal else None
+    if not fetch.reach(request, tournament).covers(row.event_id, table):
+        raise Http404
+    return row
+
+
+@page(_decision, REFEREES)
+def slip(_request: DeskRequest, row: NumberedDecision) -> HttpResponse:
+    """Answer with the slip of a decision as a PDF."""
     ruling = decision_slips.decided(row)
-    if ruling is None or not fetch.reach(request, tournament).covers(row.event_id, table):
+    if ruling is None:
         raise Http404
     name = f"{pgettext('on paper', 'Ruling')} {number_text(row)}.pdf"
     return file_answer(decision_slips.draw(row, ruling), name, PDF[1])

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
+from referee.base.case_numbers import number_text
 from referee.models import RulingCase
 from referee.rulings import listed_penalties, penalties
 from referee.rulings.listed_penalties import GivenPenalty
-from referee.rulings.numbering import number_text
 from referee.rulings.penalties import Right, Target
 from referee.rulings.posted import cases_of_points
 from tournaments import results, wording
 from tournaments.base.refusals import Refused
 from tournaments.checks import published_changes
-from tournaments.models import Event, PenaltyWarning
+from tournaments.models import Adjustment, Event, PenaltyWarning, Role
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.results import event_record
 from tournaments.results.queries import standing_warnings
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
+from tournaments.rights.access import REFEREES
 from tournaments.structure import match_parts
 from tournaments.wording.official.penalties import offender_text
 from web.desk.decisions.forms import with_hidden_value
-from web.desk.decisions.ruling_forms import PenaltyForm, TakeBackForm
+from web.desk.decisions.ruling_forms import PenaltyForm, TakeBackPointsForm
 from web.desk.frame import fetch, previews
+from web.desk.frame.views import act, page
 from web.forms.requests import DeskRequest
 from web.publish import measures
 
@@ -44,12 +43,9 @@ PROPOSED: Final = ("whom", "points", "reason", "article")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+@page(fetch.event_of, REFEREES, change=REFEREES)
+def give(request: DeskRequest, event: Event) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
-    event = fetch.event_of(request, uid, event_uid)
     snapshot = results.read(event)
     right = penalties.right_in(request.user, snapshot)
     if request.method != "POST":
@@ -64,14 +60,19 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     return _preview_or_give(request, snapshot, form, right)
 
 
-@login_required
-@require_POST
-def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
-    """Take penalty points back by a counter-entry, with a reason."""
-    tournament = fetch.tournament_of(request, uid, within=True)
+def _penalty(
+    request: DeskRequest, roles: Collection[Role], uid: str, penalty_uid: str
+) -> Adjustment:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
     penalty = listed_penalties.of_tournament(tournament, penalty_uid)
     if penalty is None or not fetch.reach(request, tournament).touches(penalty.event.pk):
         raise Http404
+    return penalty
+
+
+@act(_penalty, REFEREES)
+def take_back(request: DeskRequest, penalty: Adjustment) -> HttpResponse:
+    """Take penalty points back by a counter-entry, with a reason."""
     ruling_offices.require_office(request.user, penalty.event)
     snapshot = results.read(penalty.event)
     right = penalties.right_in(request.user, snapshot)
@@ -79,12 +80,12 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     given = next(row for row in rows if row.row.pk == penalty.pk)
     if not right.covers(given.round, given.tables):
         raise PermissionDenied
-    form = TakeBackForm(request.POST)
+    form = TakeBackPointsForm(request.POST)
     if form.is_valid():
         with form.take_refusal():
             penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
             messages.success(request, gettext("The penalty points are taken back."))
-            return redirect("referee_penalties", uid, penalty.event.uid)
+            return redirect("referee_penalties", penalty.event.tournament.uid, penalty.event.uid)
     return _penalty_page(request, snapshot, _new_form(snapshot, right), right, wrong=form)
 
 
@@ -218,7 +219,7 @@ def _penalty_page(
     right: Right,
     *,
     previewed: Target | None = None,
-    wrong: TakeBackForm | None = None,
+    wrong: TakeBackPointsForm | None = None,
 ) -> HttpResponse:
     event, competitors = snapshot.event, event_record.competitors(snapshot)
     given = listed_penalties.given_penalties(snapshot)
@@ -246,7 +247,7 @@ def _penalty_page(
             )
             for penalty in given
         ],
-        "take_back": TakeBackForm(auto_id=False),
+        "take_back": TakeBackPointsForm(auto_id=False),
         "warnings": [
             (row, row.person.name if row.person else competitors[row.entry.uid].name)
             for row in standing_warnings(

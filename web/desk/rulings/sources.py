@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from referee.models import Call, Irregularity, RulingVersion, Sheet
 from referee.rulings import listed_penalties, penalties
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import wording
@@ -30,7 +30,7 @@ MEMBER = "member:"
 SEVERAL = 2
 
 
-def source_of(event: Event, given: Mapping[str, str]) -> Source:
+def source_of(event: Event, given: Mapping[str, str]) -> RulingSource:
     """Return the source that an address names. Raises Http404 for what is not of the event."""
     named = {name: given[name] for name in NAMES if given.get(name)}
     if "sheet" in named:
@@ -44,8 +44,8 @@ def source_of(event: Event, given: Mapping[str, str]) -> Source:
         return _of_sitting(event, uid=named["table"])
     if "entry" in named:
         entry = _one(Entry.objects.select_related("event"), uid=named["entry"], event=event)
-        return Source(event, _last_round(event), entry=entry)
-    return Source(event, _last_round(event))
+        return RulingSource(event, _last_round(event), entry=entry)
+    return RulingSource(event, _last_round(event))
 
 
 def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
@@ -59,7 +59,7 @@ def incident_of(event: Event, given: Mapping[str, str]) -> Incident | None:
     return irregularities.incident_of(_one(rows, uid=uid, deal__event=event))
 
 
-def choices(snapshot: EventSnapshot, source: Source, reach: Reach) -> Choices:
+def choices(snapshot: EventSnapshot, source: RulingSource, reach: Reach) -> Choices:
     """Return who may be chosen: the seats of the table, else every seat and every entry.
 
     Who is limited to tables chooses among their seats.
@@ -83,7 +83,7 @@ def choices(snapshot: EventSnapshot, source: Source, reach: Reach) -> Choices:
     return [(gettext("Entries"), entries), *_seat_groups(snapshot, reach)]
 
 
-def offender_of(event: Event, whom: str) -> Offender | None:
+def offender_of(event: Event, whom: str) -> NamedOffender | None:
     """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
     if whom.startswith(MEMBER):
         return _member(event, whom.removeprefix(MEMBER))
@@ -98,12 +98,12 @@ def offender_of(event: Event, whom: str) -> Offender | None:
             .defer(*Round.draws_by(*related))
             .get(pk=target.seat.pk)
         )
-        return Offender(entry, seat.person, seat)
+        return NamedOffender(entry, seat.person, seat)
     members = list(entry.members.select_related("person")[:2])
-    return Offender(entry, members[0].person if len(members) == 1 else None)
+    return NamedOffender(entry, members[0].person if len(members) == 1 else None)
 
 
-def named_by(version: RulingVersion, source: Source) -> Iterator[str]:
+def named_by(version: RulingVersion, source: RulingSource) -> Iterator[str]:
     """Yield whom a version hits, as `offender_of` reads it."""
     chairs = source.sitting.seats.all() if source.sitting else ()
     seats = {seat.label: seat.uid for seat in chairs}
@@ -127,11 +127,11 @@ def _members(entry: Entry) -> Choices:
     ]
 
 
-def _member(event: Event, whom: str) -> Offender | None:
+def _member(event: Event, whom: str) -> NamedOffender | None:
     uid, _colon, person = whom.partition(":")
     rows = EntryMember.objects.select_related("person", "entry__event__tournament")
     member = rows.filter(entry__event=event, entry__uid=uid, person__uid=person).first()
-    return Offender(member.entry, member.person) if member else None
+    return NamedOffender(member.entry, member.person) if member else None
 
 
 def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
@@ -146,7 +146,7 @@ def _seat_groups(snapshot: EventSnapshot, reach: Reach) -> Choices:
     return list(groups.items())
 
 
-def _of_deal(event: Event, uid: str, **more: Any) -> Source:
+def _of_deal(event: Event, uid: str, **more: Any) -> RulingSource:
     related = [f"sitting__{path}" for path in _OF_SITTING]
     rows = Deal.objects.filter(sitting__segment__match__round__state__in=PLACES)
     deal = _one(
@@ -154,10 +154,10 @@ def _of_deal(event: Event, uid: str, **more: Any) -> Source:
         uid=uid,
         event=event,
     )
-    return Source(event, deal.sitting.segment.match.round, deal.sitting, deal, **more)
+    return RulingSource(event, deal.sitting.segment.match.round, deal.sitting, deal, **more)
 
 
-def _of_call(event: Event, uid: str) -> Source:
+def _of_call(event: Event, uid: str) -> RulingSource:
     rows = Call.objects.select_related("deal", "table")
     call = _one(rows, uid=uid, table__tournament=event.tournament)
     if call.deal is not None and call.deal.event_id == event.pk:
@@ -166,18 +166,18 @@ def _of_call(event: Event, uid: str) -> Source:
     in_play = sittings.filter(segment__match__round__state__in=ledger.IN_PLAY)
     last = in_play.order_by("segment__match__round__number", "pk").last()
     if last is None:
-        return Source(event, _last_round(event), call=call)
+        return RulingSource(event, _last_round(event), call=call)
     return _of_sitting(event, uid=last.uid, call=call)
 
 
-def _of_sitting(event: Event, *, uid: str, **more: Any) -> Source:
+def _of_sitting(event: Event, *, uid: str, **more: Any) -> RulingSource:
     played = Sitting.objects.filter(segment__match__round__state__in=PLACES)
     sitting = _one(
         played.select_related(*_OF_SITTING).defer(*Round.draws_by(*_OF_SITTING)),
         uid=uid,
         segment__match__round__event=event,
     )
-    return Source(event, sitting.segment.match.round, sitting, **more)
+    return RulingSource(event, sitting.segment.match.round, sitting, **more)
 
 
 def _last_round(event: Event) -> Round | None:

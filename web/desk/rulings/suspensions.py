@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from referee.base import case_numbers
+from referee.base.case_numbers import number_text
 from referee.models import CardDecision
-from referee.rulings.numbering import number_text
 from referee.rulings.suspending import cards, seated
 from tournaments import results
-from tournaments.models import Event
+from tournaments.models import Event, Role
 from tournaments.results.event_record import entry_name
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
+from tournaments.rights.access import CHIEFS
 from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 
@@ -72,14 +70,16 @@ class SuspendedLine:
     waived: str
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
-    """Show what is to be decided on suspensions of an event, and take the decisions."""
-    event = access.event_as(request.user, event_uid, access.CHIEFS)
+def _event(request: DeskRequest, roles: Collection[Role], uid: str, event_uid: str) -> Event:
+    event = access.event_as(request.user, event_uid, roles)
     if event.tournament.uid != uid:
         raise Http404
+    return event
+
+
+@page(_event, CHIEFS, "desk/rulings/suspensions.html", change=CHIEFS, back="referee_suspensions")
+def suspensions(request: DeskRequest, event: Event) -> Shown:
+    """Show what is to be decided on suspensions of an event, and take the decisions."""
     if request.method == "POST":
         ruling_offices.require_office(request.user, event, access.CHIEFS)
         form = SuspensionForm(request.POST)
@@ -88,9 +88,9 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
                 _carry_out(request, event, form.cleaned_data)
         else:
             messages.error(request, gettext("Nothing was pressed."))
-        return redirect("referee_suspensions", uid, event_uid)
+        return UNSAID
     snapshot = results.read(event)
-    context = {
+    return {
         "tournament": event.tournament,
         "event": event,
         "drafts": list(_drafts(event)),
@@ -98,7 +98,6 @@ def suspensions(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
         "seated": seated.seated(snapshot),
         "suspended": list(_lines(snapshot)),
     }
-    return render(request, "desk/rulings/suspensions.html", context)
 
 
 def _carry_out(request: DeskRequest, event: Event, data: dict[str, Any]) -> None:

@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
-from referee.appeals.built_on import Answer
+from referee.appeals.built_on import BuiltOnAnswer
+from referee.base.case_numbers import number_text
 from referee.base.refusals import Code, problem
 from referee.models import Decision as Noted
 from referee.models import Needs, RulingCase, RulingVersion
-from referee.rulings import articles_of_play, cases, listed, proposals, what_if
-from referee.rulings import rulings as rulings_on_plays
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings import (
+    articles_of_play,
+    cases,
+    irregularity_rulings,
+    listed,
+    proposals,
+    what_if,
+)
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
+from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.listed import Ruled
-from referee.rulings.numbering import number_text
 from referee.rulings.proposals import Proposal
-from referee.rulings.rulings import Ruling
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from referee.sheets.irregularities import Incident
 from tournaments import results
 from tournaments.base.refusals import Refused
-from tournaments.models import Entry, Event, Tournament
+from tournaments.models import Entry, Event, Role, Tournament
 from tournaments.models.base import new_uid
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import access, ruling_offices
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.official.regulations import amount_text
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
-from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import act, page
 from web.desk.rulings import drafts, filled, otherwise, sources, waiting_rulings
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
 from web.desk.seasons.views import PDF, file_answer
@@ -57,7 +62,7 @@ SAME: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RulingFormPage:
     """A form's page: where the ruling comes from, and the case where it is made anew.
 
     `incident` is the irregularity of a sheet on which it rules.
@@ -65,7 +70,7 @@ class Asked:
 
     request: DeskRequest
     snapshot: EventSnapshot
-    source: Source
+    source: RulingSource
     ruled: Ruled | None = None
     incident: Incident | None = None
 
@@ -85,71 +90,18 @@ class Asked:
         return self.ruled.newest.number if self.ruled else 0
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+@page(fetch.event_to_rule_in, REFEREES, change=REFEREES)
+def new(request: DeskRequest, event: Event) -> HttpResponse:
     """Make a ruling: show what it would change, and store it."""
-    event = fetch.event_to_rule_in(request, uid, event_uid)
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
-    return _answer(Asked(request, results.read(event), source, incident=incident))
+    return _answer(RulingFormPage(request, results.read(event), source, incident=incident))
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def anew(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Rule otherwise: the version before is superseded and what it did is taken back."""
-    ruled = _case(fetch.tournament_of(request, uid, within=True), request, case_uid)
-    event = fetch.event_to_rule_in(request, uid, ruled.case.event.uid)
-    return _answer(Asked(request, results.read(event), Source.of_case(ruled.case), ruled))
-
-
-@never_cache
-@login_required
-@require_safe
-def ruling(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Show a ruling with its versions."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    return _ruling_page(request, tournament, _case(tournament, request, case_uid))
-
-
-@login_required
-@require_POST
-def word(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Give or refuse the word that a version waits for."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    ruled = _case(tournament, request, case_uid)
-    form = WordForm(request.POST)
-    if not form.is_valid():
-        return _ruling_page(request, tournament, ruled, form)
-    seen = [row for row in ruled.versions if row.number == form.cleaned_data["seen"]]
-    if not seen:
-        raise Http404
-    version = cases.version_of(seen[0].uid)
-    with report_outcome(request, gettext("Written down.")):
-        if "confirm" in request.POST:
-            cases.confirm(version, request.user)
-        else:
-            cases.reject(version, request.user, form.cleaned_data["reason"])
-    return redirect("referee_ruling", uid, case_uid)
-
-
-@never_cache
-@login_required
-@require_safe
-def paper(request: DeskRequest, uid: str, case_uid: str) -> HttpResponse:
-    """Answer with the 裁决单 as a PDF."""
-    tournament = fetch.tournament_of(request, uid, within=True)
-    ruled = _case(tournament, request, case_uid)
-    name = f"{pgettext('on paper', 'Ruling')} {number_text(ruled.case)}.pdf"
-    return file_answer(ruling_paper.draw(ruled), name, PDF[1])
-
-
-def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
-    ruled = listed.case_of(tournament, uid)
+def _case(request: DeskRequest, roles: Collection[Role], uid: str, case_uid: str) -> Ruled:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
+    ruled = listed.case_of(tournament, case_uid)
     if ruled is None:
         raise Http404
     ruled.case.event.tournament = tournament
@@ -160,7 +112,47 @@ def _case(tournament: Tournament, request: DeskRequest, uid: str) -> Ruled:
     return ruled
 
 
-def _answer(asked: Asked) -> HttpResponse:
+@page(_case, REFEREES, change=REFEREES)
+def anew(request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Rule otherwise: the version before is superseded and what it did is taken back."""
+    before = ruled.case.event
+    event = fetch.event_to_rule_in(request, REFEREES, before.tournament.uid, before.uid)
+    return _answer(
+        RulingFormPage(request, results.read(event), RulingSource.of_case(ruled.case), ruled)
+    )
+
+
+@page(_case, REFEREES)
+def ruling(request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Show a ruling with its versions."""
+    return _ruling_page(request, ruled.case.event.tournament, ruled)
+
+
+@act(_case, REFEREES, back="referee_ruling", done=_("Written down."))
+def word(request: DeskRequest, ruled: Ruled) -> HttpResponse | None:
+    """Give or refuse the word that a version waits for."""
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _ruling_page(request, ruled.case.event.tournament, ruled, form)
+    seen = [row for row in ruled.versions if row.number == form.cleaned_data["seen"]]
+    if not seen:
+        raise Http404
+    version = cases.version_of(seen[0].uid)
+    if "confirm" in request.POST:
+        cases.confirm(version, request.user)
+    else:
+        cases.reject(version, request.user, form.cleaned_data["reason"])
+    return None
+
+
+@page(_case, REFEREES)
+def paper(_request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Answer with the 裁决单 as a PDF."""
+    name = f"{pgettext('on paper', 'Ruling')} {number_text(ruled.case)}.pdf"
+    return file_answer(ruling_paper.draw(ruled), name, PDF[1])
+
+
+def _answer(asked: RulingFormPage) -> HttpResponse:
     """Answer a form: empty at first, then with what would follow, then stored."""
     request = asked.request
     if request.method != "POST":
@@ -177,7 +169,7 @@ def _answer(asked: Asked) -> HttpResponse:
 
 
 def _look_or_store(
-    asked: Asked, form: CaseForm, source: Source, decision: Decision
+    asked: RulingFormPage, form: CaseForm, source: RulingSource, decision: RulingDecision
 ) -> HttpResponse:
     request, case = asked.request, asked.case
     proposal = proposals.propose(source, decision, request.user, case)
@@ -205,7 +197,11 @@ def _look_or_store(
 
 
 def _store_and_lead(
-    asked: Asked, form: CaseForm, source: Source, decision: Decision, proposal: Proposal
+    asked: RulingFormPage,
+    form: CaseForm,
+    source: RulingSource,
+    decision: RulingDecision,
+    proposal: Proposal,
 ) -> HttpResponse:
     """Store a ruling and lead to it; one that came before is answered alike."""
     with form.take_refusal():
@@ -219,7 +215,7 @@ def _store_and_lead(
     return _refused_page(asked, form)
 
 
-def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
+def _refused_page(asked: RulingFormPage, form: CaseForm) -> HttpResponse:
     """Return the form after a refusal, for another look at the result as it is now.
 
     Something else may have been stored under its key, so that it gets a new one.
@@ -230,25 +226,27 @@ def _refused_page(asked: Asked, form: CaseForm) -> HttpResponse:
     return _form_page(asked, form)
 
 
-def _store(asked: Asked, source: Source, decision: Decision, data: Mapping[str, Any]) -> Any:
+def _store(
+    asked: RulingFormPage, source: RulingSource, decision: RulingDecision, data: Mapping[str, Any]
+) -> Any:
     user, key = asked.request.user, data["key"]
     if asked.ruled is None:
         version = cases.decide(source, user, decision, key=key)
         _settle(asked, version)
         return version
-    answer = Answer(data["answer"])
+    answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.decide_anew(
         asked.ruled.case, user, decision, seen=asked.seen, key=key, answer=answer
     )
 
 
-def _settle(asked: Asked, version: RulingVersion) -> None:
+def _settle(asked: RulingFormPage, version: RulingVersion) -> None:
     """Note on the irregularity by which ruling it was decided; nothing where that was done."""
     incident = asked.incident
     if incident is None or incident.rulings:
         return
     noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
-    rulings_on_plays.rule(incident, asked.request.user, noted, seen=0)
+    irregularity_rulings.rule(incident, asked.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
@@ -258,13 +256,13 @@ def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
     return {**filled, "follows": previews.follows(proposal)}
 
 
-def _placed(source: Source, offenders: Sequence[Offender]) -> Source:
+def _placed(source: RulingSource, offenders: Sequence[NamedOffender]) -> RulingSource:
     """Return the source at the table of the first seat that was chosen."""
     seat = next((row.seat for row in offenders if row.seat is not None), None)
     return source.at(seat) if seat is not None else source
 
 
-def _form(asked: Asked, data: Any = None) -> CaseForm:
+def _form(asked: RulingFormPage, data: Any = None) -> CaseForm:
     source, snapshot = asked.source, asked.snapshot
     seats = source.sitting.seats.select_related("person") if source.sitting else ()
     deal = source.deal
@@ -283,7 +281,7 @@ def _form(asked: Asked, data: Any = None) -> CaseForm:
     )
 
 
-def _initial(asked: Asked) -> dict[str, Any]:
+def _initial(asked: RulingFormPage) -> dict[str, Any]:
     """Return what the form begins with: what was decided before, or who is named."""
     deal = asked.source.deal
     initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
@@ -296,7 +294,7 @@ def _initial(asked: Asked) -> dict[str, Any]:
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 
 
-def _named(asked: Asked) -> dict[str, Any]:
+def _named(asked: RulingFormPage) -> dict[str, Any]:
     """Return what the address says of a new ruling: the irregularity, the article, the entry."""
     request, source, incident = asked.request, asked.source, asked.incident
     entry = source.entry
@@ -320,11 +318,11 @@ def _named(asked: Asked) -> dict[str, Any]:
 
 
 def _form_page(
-    asked: Asked,
+    asked: RulingFormPage,
     form: CaseForm,
     *,
-    source: Source | None = None,
-    decision: Decision | None = None,
+    source: RulingSource | None = None,
+    decision: RulingDecision | None = None,
     proposal: Proposal | None = None,
     looks: bool = False,
 ) -> HttpResponse:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from referee.models import Needs
 from referee.rulings import offices
-from referee.rulings.decisions import Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings.decisions import RulingSource
+from referee.rulings.listed import Ruled, VersionState
 from tournaments.models import Tournament
 from web.forms.requests import DeskRequest
 
@@ -26,6 +26,10 @@ def first_waiting(
 def may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
     """Whether a ruling waits for a word that the user may give."""
     newest = ruled.newest
-    needs, event, table = Needs(newest.needs), ruled.case.event, Source.of_case(ruled.case).table
-    is_waiting = ruled.state(newest) is State.WAITING
+    needs, event, table = (
+        Needs(newest.needs),
+        ruled.case.event,
+        RulingSource.of_case(ruled.case).table,
+    )
+    is_waiting = ruled.state(newest) is VersionState.WAITING
     return is_waiting and offices.may_confirm(request.user, newest.official, event, needs, table)

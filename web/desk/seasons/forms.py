@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.seasons import SeasonRules, scales
-from clubs.seasons.choosing import FACTORS, Choice
+from clubs.seasons.choosing import FACTORS, SeasonChoice
 from clubs.seasons.refusals import SeasonProblem, problem
 from clubs.seasons.scales import Scale, Template
 from clubs.wording.season_table import TEMPLATES
@@ -164,12 +164,12 @@ class SeasonEventForm(StoredForm):
             raise forms.ValidationError(wording.problem_text(wrong))
         return factor
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> SeasonChoice | None:
         """Return how the event counts; None where it does not."""
         if not self.cleaned_data["counts"]:
             return None
         level = EventLevel(self.cleaned_data["level"])
-        return Choice(level, self.cleaned_data["factor"] or FACTORS[level])
+        return SeasonChoice(level, self.cleaned_data["factor"] or FACTORS[level])
 
 
 def event_forms(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from clubs.ratings import fetching, ordering, reading
-from tournaments.models import Person
+from tournaments.models import Club, Person, Role
+from tournaments.rights.access import DIRECTORS
+from web.desk.frame import fetch
+from web.desk.frame.views import Shown, page
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish.club_pages import ratings as pages
@@ -20,12 +21,12 @@ LATER: Final = 4
 """Seconds after which a page asks again for ratings that are being made."""
 
 
-@never_cache
-@login_required
-@require_safe
-def of_club(request: DeskRequest, uid: str) -> HttpResponse:
+_club = fetch.by_directors(fetching.club_with_ratings)
+
+
+@page(_club, DIRECTORS)
+def of_club(request: DeskRequest, club: Club) -> HttpResponse:
     """Show the ratings of all members in a game, the first one unless another is asked for."""
-    club = fetching.club_with_ratings(request.user, uid)
     games = reading.rated_games(club)
     number = sent.number(request.GET.get("part", ""))
     game = request.GET.get("game") or next(iter(games), "")
@@ -44,14 +45,17 @@ def of_club(request: DeskRequest, uid: str) -> HttpResponse:
     return shown
 
 
-@never_cache
-@login_required
-@require_safe
-def person(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+def _member(
+    request: DeskRequest, roles: Collection[Role], uid: str, person_uid: str
+) -> tuple[Club, Person]:
+    club = _club(request, roles, uid=uid)
+    return club, fetching.member_of(club, person_uid)
+
+
+@page(_member, DIRECTORS, "desk/seasons/rated_person.html")
+def person(_request: DeskRequest, found: tuple[Club, Person]) -> Shown:
     """Show how the ratings of a member came about."""
-    club = fetching.club_with_ratings(request.user, uid)
-    member = fetching.member_of(club, person_uid)
+    club, member = found
     doubles = Person.objects.filter(same_as=member).values_list("pk", flat=True)
     ratings = pages.read_person(club, [member.pk, *doubles], reading.rated_games(club))
-    context = {"club": club, "member": member, "ratings": ratings}
-    return render(request, "desk/seasons/rated_person.html", context)
+    return {"club": club, "member": member, "ratings": ratings}

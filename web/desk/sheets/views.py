@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import F, FilteredRelation, Q
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
 from referee.calls import calls
 from referee.claims import claims
@@ -23,13 +21,14 @@ from referee.rulings import corrections
 from referee.sheets import irregularities, pending_sheets, read_in, versions
 from referee.sheets.read_in import ReadInOutcome
 from tournaments import wording
-from tournaments.models import DealNumber, Event, Round, Tournament
+from tournaments.models import DealNumber, Event, Role, Round, Tournament
 from tournaments.rights import access
+from tournaments.rights.access import DESK, REFEREES
 from tournaments.rights.role_limits import Reach
 from web.desk.decisions import page_values
 from web.desk.decisions.forms import ReadInForm
 from web.desk.frame import event_scope, fetch
-from web.desk.frame.answers import report_outcome
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.sheets import round_tables, within
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -52,14 +51,16 @@ class TakenShown:
         return DealNumber(number, number) if sheet is None else sheet.deal.number
 
 
-@never_cache
-@login_required
-@require_safe
-def overview(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the devices, the sheets to be decided, and what was refused and kept."""
-    tournament: Any = fetch.tournament_to_type_in(
-        request, uid, within=True, calls=calls.open_of_tournament()
+def _with_calls(request: DeskRequest, roles: Collection[Role], uid: str) -> Any:
+    """Return a tournament with what says how many calls are open in it."""
+    return access.tournament_as(
+        request.user, uid, roles, within=True, calls=calls.open_of_tournament()
     )
+
+
+@page(_with_calls, DESK, "desk/sheets/overview.html")
+def overview(request: DeskRequest, tournament: Any) -> Shown:
+    """Show the devices, the sheets to be decided, and what was refused and kept."""
     reach = fetch.reach(request, tournament, access.DESK)
     rules = access.acts_in(request.user, tournament, access.REFEREES)
     events, every_closed = _events_with_closed_rounds(tournament, reach)
@@ -72,7 +73,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     # What was refused belongs to no deal: it is for those who have the whole tournament.
     most_kept = MOST_KEPT if reach.is_everything and rules else 0
     kept_writes, kept_in_all = pending_sheets.kept_writes(tournament, most_kept)
-    context = {
+    return {
         **_waiting(tournament, own),
         **_devices(tournament, own),
         "tournament": tournament,
@@ -89,7 +90,6 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "kept": [page_values.kept(row) for row in kept_writes],
         "kept_before": kept_in_all - len(kept_writes),
     }
-    return render(request, "desk/sheets/overview.html", context)
 
 
 def _waiting(tournament: Tournament, own: within.Within) -> dict[str, Any]:
@@ -147,47 +147,49 @@ def _events_with_closed_rounds(
     return list(events.values()), rounds
 
 
-@never_cache
-@login_required
-@require_safe
-def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
+def _kept(request: DeskRequest, roles: Collection[Role], uid: str, kept_uid: str) -> KeptWrite:
+    tournament = fetch.tournament(request, roles, uid=uid)
+    return get_object_or_404(KeptWrite, tournament=tournament, uid=kept_uid)
+
+
+@page(_kept, REFEREES)
+def kept_text(_request: DeskRequest, write: KeptWrite) -> HttpResponse:
     """Show something that was refused exactly as it came, as text and never as a page."""
-    write = get_object_or_404(KeptWrite, tournament=fetch.tournament_of(request, uid), uid=kept_uid)
     return HttpResponse(write.sealed, content_type="text/plain; charset=utf-8")
 
 
-@login_required
-@require_POST
-def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.tournament, REFEREES, back="referee_overview")
+def look_at_pins(request: DeskRequest, tournament: Tournament) -> HttpResponse | str:
     """Lift the block on officials' PINs that the button names."""
-    tournament = fetch.tournament_of(request, uid)
     if shut_pins.lift(tournament, request.user, sent.number(request.POST.get("shut", ""))):
         messages.success(request, gettext("PINs are looked at again."))
     else:
         messages.info(request, gettext("There they are looked at already."))
-    return redirect("referee_overview", uid)
+    return UNSAID
 
 
-@login_required
-@require_POST
-def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
-    """Take a table back from its device, so that another one may open it."""
-    tournament = fetch.tournament_of(request, uid, within=True)
+def _lease(request: DeskRequest, roles: Collection[Role], uid: str, lease_uid: str) -> DeviceLease:
+    tournament = fetch.tournament_within(request, roles, uid=uid)
     rows = DeviceLease.objects.select_related("table__tournament")
     lease = get_object_or_404(rows, table__tournament=tournament, uid=lease_uid)
-    if not access.covers(request.user, tournament, access.REFEREES, lease.table):
+    if not access.covers(request.user, tournament, roles, lease.table):
         raise Http404
-    with report_outcome(request, gettext("The table is free for another device.")):
-        leases.release_at_desk(lease=lease, official=request.user)
-    return redirect("referee_overview", uid)
+    return lease
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def read_in_items(request: DeskRequest, uid: str) -> HttpResponse:
+def _to_overview(lease: DeviceLease) -> HttpResponse:
+    return redirect("referee_overview", lease.table.tournament.uid)
+
+
+@act(_lease, REFEREES, back=_to_overview, done=_("The table is free for another device."))
+def release(request: DeskRequest, lease: DeviceLease) -> None:
+    """Take a table back from its device, so that another one may open it."""
+    leases.release_at_desk(lease=lease, official=request.user)
+
+
+@page(fetch.tournament_to_type_in, DESK, "desk/sheets/read_in.html", change=DESK)
+def read_in_items(request: DeskRequest, tournament: Tournament) -> Shown:
     """Take in the items of a tablet, and show the outcome of each."""
-    tournament = fetch.tournament_to_type_in(request, uid)
     is_post = request.method == "POST"
     form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
     results: list[ReadInOutcome] = []
@@ -198,5 +200,4 @@ def read_in_items(request: DeskRequest, uid: str) -> HttpResponse:
         TakenShown(result, [*dict.fromkeys(map(wording.problem_text, result.problems))])
         for result in results
     ]
-    context = {"tournament": tournament, "form": form, "shown": results_shown}
-    return render(request, "desk/sheets/read_in.html", context)
+    return {"tournament": tournament, "form": form, "shown": results_shown}

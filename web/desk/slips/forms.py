@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.credentials.captains import CaptainedTeam
 from clubs.credentials.member_links import LinkHolder
-from clubs.credentials.player_credentials import Holder
+from clubs.credentials.player_credentials import CredentialHolder
 from tournaments import wording
 from tournaments.base.refusals import Reason, refuse
 from web.forms.base import DeskForm
@@ -43,7 +43,9 @@ class SlipsForm(_NewSlipsForm):
         error_messages={"required": _("Choose at least one player.")},
     )
 
-    def __init__(self, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, holders: Sequence[CredentialHolder], seen: str, *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         wanting = [holder.uid for holder in holders if holder.drawn_at is None]
         self.initial, self.state = {"seen": seen, "persons": wanting}, seen

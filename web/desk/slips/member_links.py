@@ -5,23 +5,25 @@ A link is shown once, when it is drawn: no page and no paper with one is stored.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubs.credentials import member_links
 from clubs.credentials.member_links import LinkHolder, MemberSlip
-from tournaments.models import Club, Event, Person
+from tournaments.models import Club, Event, Person, Role
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from web.desk.accounts import links
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import page
 from web.desk.slips.forms import MemberLinkForm, MemberLinksForm
 from web.forms.requests import DeskRequest
 from web.publish import address
@@ -29,13 +31,17 @@ from web.publish.documents import file_name
 from web.publish.printed.handed_out import member_links as paper
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def of_person(request: DeskRequest, uid: str, person_uid: str) -> HttpResponse:
+def _member(
+    request: DeskRequest, roles: Collection[Role], uid: str, person_uid: str
+) -> tuple[Club, Person]:
+    club = access.club_as(request.user, uid, roles)
+    return club, get_object_or_404(club.persons.filter(blanked_at=None), uid=person_uid)
+
+
+@page(_member, DIRECTORS, change=DIRECTORS)
+def of_person(request: DeskRequest, found: tuple[Club, Person]) -> HttpResponse:
     """Show whether a member has a link; on POST draw a new one and show it once, or revoke it."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
-    person = get_object_or_404(club.persons.filter(blanked_at=None), uid=person_uid)
+    club, person = found
     if person.same_as is not None:
         return redirect("desk_member_link", club.uid, person.same_as.uid)
     (holder,) = member_links.holders(club, [person])
@@ -80,15 +86,12 @@ def _page_of_person(
     return render(request, "desk/slips/member_link.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def of_event(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DIRECTORS, change=DIRECTORS)
+def of_event(request: DeskRequest, event: Event) -> HttpResponse:
     """Show which players of an event have a link; on POST draw new ones, as slips in a PDF.
 
     The links hold in all tournaments of the club: who directs this one alone does not draw them.
     """
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     club = event.tournament.club
     if not access.directs_club(request.user, club):
         raise PermissionDenied

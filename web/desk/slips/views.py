@@ -8,20 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubs.credentials import captains, player_credentials
 from clubs.credentials.captains import CaptainSlip
 from tournaments.models import Event
-from tournaments.rights import access
+from tournaments.rights.access import REFEREES
 from web.desk.accounts import links
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.views import page
 from web.desk.slips.forms import CaptainsForm, SlipsForm
 from web.forms.requests import DeskRequest
 from web.publish import address
@@ -33,12 +32,9 @@ ON_SCREEN: Final = "screen"
 """What the button sends that shows the codes on the page, without a paper."""
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, REFEREES, change=REFEREES)
+def name_slips(request: DeskRequest, event: Event) -> HttpResponse:
     """Show who has a slip; on POST draw new ones and answer with the PDF, which is not stored."""
-    event = access.event_as(request.user, uid, access.REFEREES)
     holders = player_credentials.holders(event)
     state = player_credentials.state(holders)
     form = SlipsForm(holders, state, request.POST if request.method == "POST" else None)
@@ -69,12 +65,9 @@ def _name_slips_page(request: DeskRequest, event: Event, form: SlipsForm) -> Htt
     return render(request, "desk/slips/slips.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, REFEREES, change=REFEREES)
+def captains_slips(request: DeskRequest, event: Event) -> HttpResponse:
     """Show which captain has a link; on POST draw new slips and answer with the PDF, not stored."""
-    event = access.event_as(request.user, uid, access.REFEREES)
     teams = captains.captained_teams(event)
     sent = request.POST if request.method == "POST" else None
     form = CaptainsForm(teams, captains.state(teams), sent)

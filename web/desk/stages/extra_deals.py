@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.models import ExtraDeal
+from tournaments.models import Event, ExtraDeal
 from tournaments.progress import extra_deals
 from tournaments.results import event_record
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.rights import access
-from web.desk.frame.answers import actor, permission_context, report_outcome, required_roles
+from tournaments.rights.access import DESK, DIRECTORS
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, permission_context
+from web.desk.frame.views import Shown, act, page
 from web.desk.rounds.award_forms import ExtraDealForm, ReasonForm
 from web.forms.requests import DeskRequest
 from web.publish.pages.progress import sealed_text
@@ -32,12 +31,9 @@ class Played:
     points: tuple[tuple[str, int], ...]
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def deals(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, "desk/stages/extra_deals.html", change=DIRECTORS, back="desk_extra_deals")
+def deals(request: DeskRequest, event: Event) -> Shown:
     """Show the ties and the extra deals; on POST record the points of one."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     snapshot = results.read(event)
     competitors = event_record.competitors(snapshot)
     names = {uid: competitor.name for uid, competitor in competitors.items()}
@@ -50,10 +46,8 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         if form.is_valid():
             with form.take_refusal():
                 form.note(event, actor(request))
-                noted = gettext("The extra deal is noted. The standings follow it.")
-                messages.success(request, noted)
-                return redirect("desk_extra_deals", uid)
-    context = {
+                return gettext("The extra deal is noted. The standings follow it.")
+    return {
         "event": event,
         "forms": forms,
         "asked": extra_deals.is_asked(event),
@@ -70,16 +64,20 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         ],
         **permission_context(request, event.tournament),
     }
-    return render(request, "desk/stages/extra_deals.html", context)
 
 
-@login_required
-@require_POST
-def take_back(request: DeskRequest, uid: str) -> HttpResponse:
+def _to_extra_deals(extra: ExtraDeal) -> HttpResponse:
+    return redirect("desk_extra_deals", extra.event.uid)
+
+
+@act(
+    fetch.extra_deal,
+    DIRECTORS,
+    back=_to_extra_deals,
+    done=_("The extra deal is taken back."),
+)
+def take_back(request: DeskRequest, extra: ExtraDeal) -> None:
     """Take an extra deal back."""
-    extra = access.extra_deal_as(request.user, uid, access.DIRECTORS)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with report_outcome(request, gettext("The extra deal is taken back.")):
-        organise.take_back_extra_deal(extra, actor(request), reason)
-    return redirect("desk_extra_deals", extra.event.uid)
+    organise.take_back_extra_deal(extra, actor(request), reason)

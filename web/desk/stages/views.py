@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results, wording
 from tournaments.base.refusals import Reason, refuse
 from tournaments.models import Event, Stage
 from tournaments.progress import qualification_state, stage_ends
-from tournaments.progress.qualification_state import Preview
+from tournaments.progress.qualification_state import QualificationPreview
 from tournaments.results import event_record, knockouts
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.rights import access
+from tournaments.rights.access import DESK, DIRECTORS
 from tournaments.structure import stages
 from tournaments.wording.stages import feed_sentences
-from web.desk.frame.answers import actor, permission_context, report_outcome, required_roles
+from web.desk.frame import fetch
+from web.desk.frame.answers import actor, permission_context, report_outcome
+from web.desk.frame.views import UNSAID, act, page
 from web.desk.stages.forms import OpenStageForm, StageForm
 from web.forms import sent
 from web.forms.requests import DeskRequest
@@ -56,38 +56,29 @@ class Going:
     carried: str
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_stages(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.event, DESK, change=DIRECTORS)
+def event_stages(request: DeskRequest, event: Event) -> HttpResponse:
     """Show the stages of an event, and open the next one."""
-    event = access.event_as(request.user, uid, required_roles(request, access.DESK))
     if request.method == "POST":
         return _open_stage(request, event, organise.next_to_open(event))
     return _stages_page(request, event, StageForm(None, event))
 
 
-@login_required
-@require_POST
-def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.event, DIRECTORS, back="desk_stages")
+def stage_add(request: DeskRequest, event: Event) -> HttpResponse | str:
     """Add a last stage to the plan."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
     form = StageForm(request.POST, event)
     if form.is_valid():
         with form.take_refusal():
             form.press(actor(request), sent.form(request))
-            return redirect("desk_stages", event.uid)
+            return UNSAID
     return _stages_page(request, event, form)
 
 
-@login_required
-@require_POST
-def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.event, DIRECTORS, back="desk_stages", done=_("The stage is taken out of the plan."))
+def stage_remove(request: DeskRequest, event: Event) -> None:
     """Remove the last stage from the plan."""
-    event = access.event_as(request.user, uid, access.DIRECTORS)
-    with report_outcome(request, gettext("The stage is taken out of the plan.")):
-        organise.remove_stage(event, actor(request))
-    return redirect("desk_stages", event.uid)
+    organise.remove_stage(event, actor(request))
 
 
 def _stages_page(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
@@ -154,12 +145,12 @@ def _lines(snapshot: EventSnapshot) -> list[StageLine]:
     return stage_lines
 
 
-def _meetings(preview: Preview) -> list[str]:
+def _meetings(preview: QualificationPreview) -> list[str]:
     names = {row.entry.uid: row.name for row in preview.rows}
     return [f"{names[first.uid]} – {names[second.uid]}" for first, second in preview.meetings]
 
 
-def _qualifiers(preview: Preview) -> list[Going]:
+def _qualifiers(preview: QualificationPreview) -> list[Going]:
     several = preview.stage.groups_wanted > 1
     return [
         Going(

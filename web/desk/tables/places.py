@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from csp.decorators import csp_exempt
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Max, Min
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import organise, wording
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Place, Role, Round, Tournament
 from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS
 from tournaments.system import installation
+from web.desk.frame import fetch
 from web.desk.frame.answers import actor, report_outcome
+from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.tables import views as tables
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
@@ -43,12 +44,9 @@ class PlacesForm(DeskForm):
     )
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def places(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.club, DIRECTORS, "desk/tables/places.html", change=DIRECTORS, back="desk_places")
+def places(request: DeskRequest, club: Club) -> Shown:
     """Show the tables of a club with their codes; on POST make as many as were asked for."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     there = club.places.aggregate(most=Max("number"))["most"]
     form = PlacesForm(
         request.POST if request.method == "POST" else None, initial={"number": there or 4}
@@ -56,28 +54,23 @@ def places(request: DeskRequest, uid: str) -> HttpResponse:
     if form.is_valid():
         new = organise.add_places(club, actor(request), form.cleaned_data["number"])
         text = ngettext("%(number)s table was made.", "%(number)s tables were made.", len(new))
-        messages.success(request, text % {"number": len(new)})
-        return redirect("desk_places", club.uid)
-    context = {
+        return text % {"number": len(new)}
+    return {
         "club": club,
         "form": form,
         "places": club.places.order_by("number"),
         "holders": _holders(club),
         "start": address.official_address(request),
     }
-    return render(request, "desk/tables/places.html", context)
 
 
-@never_cache
-@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
-@login_required
-@require_safe
-def cards(request: DeskRequest, uid: str) -> HttpResponse:
+@csp_exempt()
+@page(fetch.club, DIRECTORS)
+def cards(request: DeskRequest, club: Club) -> HttpResponse:
     """Answer with the cards of all tables of a club as a PDF.
 
     It is exempt from the content security policy, which would block the browser's PDF viewer.
     """
-    club = access.club_as(request.user, uid, access.DIRECTORS)
     start = address.official_address(request)
     # These cards lie on the tables, with this address on them.
     installation.note_address(start)
@@ -88,38 +81,42 @@ def cards(request: DeskRequest, uid: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-@never_cache
-@login_required
-@require_safe
-def qr(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+def _place(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Place:
+    return get_object_or_404(access.club_as(request.user, uid, roles).places, number=number)
+
+
+@page(_place, DIRECTORS)
+def qr(request: DeskRequest, place: Place) -> HttpResponse:
     """Answer with the address of a place as a QR code."""
-    club = access.club_as(request.user, uid, access.DIRECTORS)
-    return tables.qr_code(request, get_object_or_404(club.places, number=number).code)
+    return tables.qr_code(request, place.code)
 
 
-@login_required
-@require_POST
-def give_back(request: DeskRequest, uid: str) -> HttpResponse:
+@act(fetch.tournament, DIRECTORS, back="desk_tournament")
+def give_back(request: DeskRequest, tournament: Tournament) -> HttpResponse | str:
     """Let other tournaments have the tables of one that nobody finished."""
-    tournament = access.tournament_as(request.user, uid, access.DIRECTORS)
     with report_outcome(request, gettext("The tables are free.")):
         organise.give_places_back(tournament, actor(request))
     is_of_club = access.clubs_directed_by(request.user).filter(pk=tournament.club_id).exists()
     if is_of_club:
         return redirect("desk_places", tournament.club.uid)
-    return redirect("desk_tournament", tournament.uid)
+    return UNSAID
 
 
-@login_required
-@require_POST
-def move(request: DeskRequest, uid: str) -> HttpResponse:
-    """Move a draft to tables that are free."""
-    round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with report_outcome(request, gettext("The round has moved. Who meets whom is as it was.")):
-        numbers = organise.move_to_free_tables(round_, actor(request))
-        words = gettext("It is at table %(tables)s now.") % {"tables": wording.runs(numbers)}
-        messages.info(request, words)
+def _to_event(round_: Round) -> HttpResponse:
     return redirect("desk_event", round_.event.uid)
+
+
+@act(
+    fetch.round_,
+    DIRECTORS,
+    back=_to_event,
+    done=_("The round has moved. Who meets whom is as it was."),
+)
+def move(request: DeskRequest, round_: Round) -> None:
+    """Move a draft to tables that are free."""
+    numbers = organise.move_to_free_tables(round_, actor(request))
+    words = gettext("It is at table %(tables)s now.") % {"tables": wording.runs(numbers)}
+    messages.info(request, words)
 
 
 def _holders(club: Club) -> list[Tournament]:

@@ -5,45 +5,37 @@ from __future__ import annotations
 import io
 
 import segno
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Sitting, Table, Tournament, User
 from tournaments.rights import access
+from tournaments.rights.access import DESK
 from tournaments.system import installation
+from web.desk.frame import fetch
+from web.desk.frame.views import Shown, page
 from web.forms.requests import DeskRequest
 from web.publish import address
 
 QUIET_ZONE = 2
 
 
-@never_cache
-@login_required
-@require_safe
-def codes(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.tournament, DESK, "desk/tables/codes.html")
+def codes(request: DeskRequest, tournament: Tournament) -> Shown:
     """Show every table within the roles of the account, with its short code and its QR code."""
-    tournament = access.tournament_as(request.user, uid, access.DESK)
     start = _start(request)
     # This page is printed and laid on the tables, with this address on it.
     installation.note_address(start)
-    context = {
+    return {
         "tournament": tournament,
         "tables": _tables(request.user, tournament, request.GET.get("event", "")),
         "start": start,
     }
-    return render(request, "desk/tables/codes.html", context)
 
 
-@never_cache
-@login_required
-@require_safe
-def qr(request: DeskRequest, uid: str) -> HttpResponse:
+@page(fetch.table, DESK)
+def qr(request: DeskRequest, table: Table) -> HttpResponse:
     """Answer with the address of a table's page as a QR code."""
-    table = access.table_as(request.user, uid, access.DESK)
     if not access.covers(request.user, table.tournament, access.DESK, table):
         raise Http404
     return qr_code(request, table.code)

@@ -41,7 +41,7 @@ LONGEST: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedCards:
     """Cards that were read, in their order, and the words that are no card."""
 
     cards: tuple[str, ...]
@@ -93,7 +93,7 @@ def seat_names(seats: Iterable[str]) -> dict[str, str]:
     return names
 
 
-def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
+def cards(text: str, names: Mapping[str, str], suit: str = "") -> TypedCards:
     """Read the cards of a text; `names` maps names to cards, `suit` is that of the card before."""
     codes: list[str] = []
     unread: list[str] = []
@@ -102,10 +102,10 @@ def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
         suit = suit_after(token_cards, suit)
         codes += token_cards
         unread += [] if token_cards else [token]
-    return Typed(tuple(codes), tuple(unread))
+    return TypedCards(tuple(codes), tuple(unread))
 
 
-def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, Typed]:
+def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, TypedCards]:
     """Return cards by the seat that stands before them: `N: SQ H2; W: DJ`.
 
     What stands before any seat is under the empty name.

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
+from referee.base.handed_in import DIGEST, KEY, LARGEST_VERSION
 from referee.models import ClaimKind
 from scoring.game import Blank
 from tournaments import wording

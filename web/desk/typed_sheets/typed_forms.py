@@ -26,7 +26,7 @@ EVEN_EMPTY: Final = frozenset({"won", "first_deal"})
 """Parts that are kept even when they are empty or false."""
 
 
-class Question(NamedTuple):
+class QuestionField(NamedTuple):
     """Field of a question with its CSS class, which hides the word “optional” for most."""
 
     field: BoundField
@@ -97,11 +97,11 @@ class SheetForm(DeskForm):
         return [self[name] for name in self.fields if name.startswith(starts)]
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[QuestionField]:
         """The questions that have one answer each."""
         asks = self.asked.blank.asks
         return [
-            Question(
+            QuestionField(
                 self[question_fields.name_of(question)], "" if question.optional else "field-chosen"
             )
             for question in asks
@@ -156,7 +156,7 @@ class SheetForm(DeskForm):
             if question.kind is AskedKind.CARDS
         )
 
-    def _trick_problem_code(self, line: typed_plays.Line) -> Code:
+    def _trick_problem_code(self, line: typed_plays.TypedLine) -> Code:
         if line.is_parted:
             return Code.TRICK_NOT_READ
         is_whole = _table(self.asked, {}, {}).whole
@@ -195,10 +195,10 @@ class SheetForm(DeskForm):
             if colon:
                 yield name, {part: value for part, value in exposure.items() if value}
 
-    def _allocation(self) -> dict[str, typed.Typed]:
+    def _allocation(self) -> dict[str, typed.TypedCards]:
         return typed.by_seat(self._value("claim_allocation"), self.names, self.seat_names)
 
-    def _lines(self) -> Iterator[tuple[int, typed_plays.Line]]:
+    def _lines(self) -> Iterator[tuple[int, typed_plays.TypedLine]]:
         table = _table(self.asked, self.seat_names, self.names)
         return typed_plays.lines(self._value("plays"), table)
 
@@ -274,11 +274,11 @@ def initial(report: Mapping[str, Any], layout: SheetLayout) -> dict[str, Any]:
 
 def _table(
     layout: SheetLayout, seats: Mapping[str, str], cards: Mapping[str, str]
-) -> typed_plays.Table:
+) -> typed_plays.TypedTable:
     blank = layout.blank
     is_whole = blank.at_once > 1 and not blank.claims
     order, most = tuple(layout.seats), blank.at_once
-    return typed_plays.Table(order, seats, cards, most, layout.faces, is_whole)
+    return typed_plays.TypedTable(order, seats, cards, most, layout.faces, is_whole)
 
 
 def _initial_exposures(exposed: object, layout: SheetLayout) -> dict[str, Any]:

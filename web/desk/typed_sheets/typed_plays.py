@@ -29,7 +29,7 @@ SeatPlay = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TypedTable:
     """How cards and seats are called where the tricks were played, in order of play.
 
     `most` is how many cards a play may be of. `faces` are the cards apart from those that every
@@ -49,7 +49,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedLine:
     """A line as it was read: the plays, the words that are no cards, whether it is a trick.
 
     `is_parted` is False where nobody can tell which cards were played together.
@@ -61,7 +61,7 @@ class Line:
     is_parted: bool = True
 
 
-def lines(text: str, table: Table) -> Iterator[tuple[int, Line]]:
+def lines(text: str, table: TypedTable) -> Iterator[tuple[int, TypedLine]]:
     """Go through a text line by line, with the number of each.
 
     >>> table = Table(("N", "W"), {"n": "N", "w": "W"}, {}, most=2)
@@ -80,7 +80,7 @@ def as_report(plays: Sequence[SeatPlay], most: int) -> list[list[Any]]:
     return [[seat, list(cards) if most > 1 else cards[0]] for seat, cards in plays]
 
 
-def written(plays: object, table: Table) -> str:
+def written(plays: object, table: TypedTable) -> str:
     """Return the plays of a report as they are typed; what is no play is written as unread.
 
     >>> table = Table(("N", "W"), {}, {})
@@ -98,7 +98,7 @@ def written(plays: object, table: Table) -> str:
     return "\n".join(_trick_text(trick, table) for trick in tricks)
 
 
-def _read_line(line: str, table: Table) -> Line:
+def _read_line(line: str, table: TypedTable) -> TypedLine:
     parts = typed.parts(line, table.cards, table.seats)
     groups = [(seat, _plays_of_seat(text, table)) for seat, text in parts]
     read_parts = [text for _seat, texts in groups for text in texts]
@@ -115,12 +115,12 @@ def _read_line(line: str, table: Table) -> Line:
     unread = tuple(word for part in read_parts for word in part.unread)
     of_seats = all(seat for seat, _texts in groups) and len(plays) <= len(table.order)
     alike = all(1 <= len(cards) <= table.most for _seat, cards in plays)
-    return Line(plays, unread, of_seats and alike and size != 0, size != 0)
+    return TypedLine(plays, unread, of_seats and alike and size != 0, size != 0)
 
 
-def _plays_of_seat(text: str, table: Table) -> list[typed.Typed]:
+def _plays_of_seat(text: str, table: TypedTable) -> list[typed.TypedCards]:
     """Read the plays from one seat on; a suit carries over from play to play."""
-    plays: list[typed.Typed] = []
+    plays: list[typed.TypedCards] = []
     suit = ""
     for part in text.rstrip(f"{BETWEEN} ").split(BETWEEN):
         plays.append(typed.cards(part, table.cards, suit))
@@ -128,7 +128,7 @@ def _plays_of_seat(text: str, table: Table) -> list[typed.Typed]:
     return plays
 
 
-def _cards_per_play(plays: Sequence[tuple[str, ...]], table: Table) -> int:
+def _cards_per_play(plays: Sequence[tuple[str, ...]], table: TypedTable) -> int:
     """Return of how many cards each play is where no stroke says it, 0 where it cannot be told."""
     cards = sum(map(len, plays))
     if table.whole and cards:
@@ -146,13 +146,15 @@ def _may_be_led_together(cards: Sequence[str]) -> bool:
     return len(cards) > 1 and cards[0] == cards[1] and len(cards) % 2 == 0
 
 
-def _split_plays(part: typed.Typed, size: int) -> list[typed.Typed]:
+def _split_plays(part: typed.TypedCards, size: int) -> list[typed.TypedCards]:
     starts = range(0, len(part.cards), size)
-    plays = [typed.Typed(part.cards[start : start + size]) for start in starts]
-    return [*plays, *([typed.Typed((), part.unread)] if part.unread else [])]
+    plays = [typed.TypedCards(part.cards[start : start + size]) for start in starts]
+    return [*plays, *([typed.TypedCards((), part.unread)] if part.unread else [])]
 
 
-def _plays_in_turn(seat: str, plays: Sequence[typed.Typed], order: Sequence[str]) -> list[SeatPlay]:
+def _plays_in_turn(
+    seat: str, plays: Sequence[typed.TypedCards], order: Sequence[str]
+) -> list[SeatPlay]:
     first = order.index(seat) if seat in order else 0
     plays_of_cards = [play.cards for play in plays if play.cards]
     return [
@@ -160,7 +162,7 @@ def _plays_in_turn(seat: str, plays: Sequence[typed.Typed], order: Sequence[str]
     ]
 
 
-def _parse_play(play: object, table: Table) -> SeatPlay | str:
+def _parse_play(play: object, table: TypedTable) -> SeatPlay | str:
     match play:
         case [str(seat), str(card)] if seat in table.order and table.knows(card):
             return seat, (card,)
@@ -175,7 +177,7 @@ def _unread_word(value: object) -> str:
     return UNREAD + re.sub(r"[^A-Za-z0-9]+", "_", json.dumps(value))[:LONGEST_UNREAD]
 
 
-def _trick_text(trick: Sequence[SeatPlay | str], table: Table) -> str:
+def _trick_text(trick: Sequence[SeatPlay | str], table: TypedTable) -> str:
     plays = [play for play in trick if not isinstance(play, str)]
     if len(plays) == len(trick):
         return _line_text(plays, table)
@@ -183,7 +185,7 @@ def _trick_text(trick: Sequence[SeatPlay | str], table: Table) -> str:
     return f" {BETWEEN} ".join(words)
 
 
-def _line_text(trick: Sequence[SeatPlay], table: Table) -> str:
+def _line_text(trick: Sequence[SeatPlay], table: TypedTable) -> str:
     order, leader = table.order, trick[0][0]
     first = order.index(leader)
     turns = [order[(first + place) % len(order)] for place in range(len(order))]
@@ -197,7 +199,7 @@ def _line_text(trick: Sequence[SeatPlay], table: Table) -> str:
     return f" {BETWEEN} ".join(texts) + (f" {BETWEEN}" if len(trick) == 1 else "")
 
 
-def _needs_no_strokes(trick: Sequence[SeatPlay], table: Table) -> bool:
+def _needs_no_strokes(trick: Sequence[SeatPlay], table: TypedTable) -> bool:
     """Whether a trick is read without strokes: nobody could take two cards for one play."""
     if table.whole:
         return len(trick) == len(table.order) and len({len(cards) for _seat, cards in trick}) == 1

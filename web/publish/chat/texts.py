@@ -26,7 +26,7 @@ COVER: Final = "event_cover"
 POSTER: Final = "event_poster"
 
 
-class Moment(StrEnum):
+class ChatMoment(StrEnum):
     """When a text is sent; it names the heading on the page."""
 
     DRAW = "draw"
@@ -40,7 +40,7 @@ class Moment(StrEnum):
 class ChatText:
     """A text to be copied, with the name of the address of its picture."""
 
-    moment: Moment
+    moment: ChatMoment
     lines: tuple[str, ...]
     picture: str = COVER
 
@@ -61,18 +61,18 @@ def chat_texts(snapshot: EventSnapshot, start: str) -> tuple[ChatText, ...]:
 def _texts(snapshot: EventSnapshot, start: str) -> Iterator[ChatText]:
     event, public = snapshot.event, snapshot.public_rounds
     if withdrawn := snapshot.withdrawn_draw:
-        yield ChatText(Moment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn.number)))
+        yield ChatText(ChatMoment.WITHDRAWN, tuple(_withdrawn_lines(event, withdrawn.number)))
     if event.state == Event.State.FINISHED:
-        yield ChatText(Moment.FINISH, tuple(_report_lines(snapshot, start)), POSTER)
+        yield ChatText(ChatMoment.FINISH, tuple(_report_lines(snapshot, start)), POSTER)
         return
     if not public:
-        yield ChatText(Moment.NEXT, tuple(_next_lines(snapshot, start)))
+        yield ChatText(ChatMoment.NEXT, tuple(_next_lines(snapshot, start)))
         return
     last = public[-1]
     if last.state == Round.State.PUBLISHED:
-        yield ChatText(Moment.DRAW, tuple(_draw_lines(snapshot, last, start)))
+        yield ChatText(ChatMoment.DRAW, tuple(_draw_lines(snapshot, last, start)))
     if any(round_.state == Round.State.CLOSED for round_ in public):
-        yield ChatText(Moment.CLOSED, tuple(_report_lines(snapshot, start)), POSTER)
+        yield ChatText(ChatMoment.CLOSED, tuple(_report_lines(snapshot, start)), POSTER)
 
 
 def _title(event: Event) -> str:
@@ -165,7 +165,7 @@ def _next_lines(snapshot: EventSnapshot, start: str) -> Iterator[str]:
     hour = time_format(event.local_start.time(), "H:i") if event.local_start else ""
     yield " ".join(filter(None, [day, hour, event.tournament.place]))
     if fee := EventFee.objects.filter(event=event).first():
-        amount = money_text(fee.amount, fee.currency, brief=True)
+        amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee: %(amount)s") % {"amount": amount}
     terms = RegistrationTerms.objects.filter(event=event).first()
     entered = [row for row in snapshot.entries if row.kind == Entry.Kind.COMPETITOR]

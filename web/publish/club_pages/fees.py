@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from clubs import fees
 from clubs.fees import currencies
-from clubs.fees.paying import Prize
+from clubs.fees.paying import PaidPrize
 from clubs.fees.reading import FeeList
 from tournaments import results
 from tournaments.entries.roster import Entrant, roster
@@ -32,7 +32,7 @@ class FeeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class MethodTotal:
     """What came in one way: how many payments, and their sum in minor units."""
 
     method: PaymentMethod
@@ -48,7 +48,7 @@ class FeesPage:
     money: FeeList
     every: tuple[FeeRow, ...]
     parts: PageParts
-    totals: tuple[Total, ...]
+    totals: tuple[MethodTotal, ...]
 
     @property
     def rows(self) -> tuple[FeeRow, ...]:
@@ -80,7 +80,7 @@ class PrizeDue:
     """
 
     row: PrizeRow
-    prize: Prize
+    prize: PaidPrize
     payment: Payment | None
     by_lot: bool = False
     gone: bool = False
@@ -144,7 +144,7 @@ def read(event: Event, part: int = 0) -> FeesPage:
     )
     counts = Counter(row.method for row in money.paid.values())
     totals = tuple(
-        Total(method, counts[method], money.by_method[method])
+        MethodTotal(method, counts[method], money.by_method[method])
         for method in PaymentMethod
         if counts[method]
     )
@@ -178,7 +178,7 @@ def _dues(event: Event, money: FeeList) -> Iterator[PrizeDue]:
             yield PrizeDue(row, prize, payment, by_lot, gone)
 
 
-def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[Prize, bool]]:
+def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[PaidPrize, bool]]:
     """Yield what an entry gets: amount and things at once, or apart where lots are drawn."""
     unit = prize_rules.unit(event.prizes)
     won = row.prize
@@ -186,15 +186,15 @@ def _prizes(event: Event, row: PrizeRow, currency: str) -> Iterator[tuple[Prize,
     minor = currencies.in_minor(won.amount, currency) if is_money else 0
     words = [amount_text(won.amount, unit)] if won.amount else []
     if not won.by_lot:
-        yield Prize(" ".join([*words, *won.things]), minor, currency), False
+        yield PaidPrize(" ".join([*words, *won.things]), minor, currency), False
         return
     for text in words:
-        yield Prize(text, minor, currency), False
+        yield PaidPrize(text, minor, currency), False
     for thing in dict.fromkeys(won.things):
-        yield Prize(thing, 0, currency), True
+        yield PaidPrize(thing, 0, currency), True
 
 
-def _is_gone(row: PrizeRow, prize: Prize, money: FeeList) -> bool:
+def _is_gone(row: PrizeRow, prize: PaidPrize, money: FeeList) -> bool:
     """Whether all pieces of a thing were given to others of those who are equal."""
     given = sum(
         paid.what == prize.what and paid.entry.uid in row.prize.among for paid in money.prizes

@@ -19,7 +19,7 @@ from tournaments import wording
 from tournaments.models import Deal, EventState, Seat
 from tournaments.results.feats import PLAYED, feats_of_lines
 from web.publish.club_pages import person
-from web.publish.club_pages.person import Companion, PlayedEvent
+from web.publish.club_pages.person import Companion, PersonEvent
 
 PODIUM: Final = 3
 RAREST: Final = 2
@@ -28,7 +28,7 @@ MATCH: Final = "sitting__segment__match__round__event"
 
 
 @dataclass(frozen=True, slots=True)
-class FeatCount:
+class OwnFeat:
     """A rare deal, such as all hearts, and how often it was done."""
 
     name: str
@@ -42,8 +42,8 @@ class OwnYear:
     year: int
     years: tuple[int, ...]
     evenings: int
-    events: tuple[PlayedEvent, ...]
-    feats: tuple[FeatCount, ...]
+    events: tuple[PersonEvent, ...]
+    feats: tuple[OwnFeat, ...]
     partners: tuple[Companion, ...]
 
     @property
@@ -79,7 +79,7 @@ def read_year(persons: Collection[int], year: int | None = None) -> OwnYear:
     )
 
 
-def _feats(persons: Collection[int], events: Sequence[int]) -> tuple[FeatCount, ...]:
+def _feats(persons: Collection[int], events: Sequence[int]) -> tuple[OwnFeat, ...]:
     """Count what the member did in the deals of these events, by one query for each game."""
     seats = Seat.objects.filter(person__in=persons, **{f"{MATCH}__in": events})
     labels: dict[int, set[str]] = {}
@@ -99,4 +99,4 @@ def _feats(persons: Collection[int], events: Sequence[int]) -> tuple[FeatCount, 
             done = feats_of_lines(lines, told)
             own = (feat for label, feat in done if label in labels[sitting])
             counted.update(feat for feat in own if feat in rare)
-    return tuple(FeatCount(wording.sentence(feat), times) for feat, times in counted.most_common())
+    return tuple(OwnFeat(wording.sentence(feat), times) for feat, times in counted.most_common())

@@ -37,7 +37,7 @@ COMPANY: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedEvent:
+class PersonEvent:
     """An event of a person: as which entry, and the place among so many once it is finished."""
 
     event: Event
@@ -57,7 +57,7 @@ class Companion:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonPoints:
+class PersonSeasonPoints:
     """The points of a person in a season."""
 
     season: Season
@@ -86,12 +86,12 @@ class PersonPage:
 
     person: Person
     parts: PageParts
-    events: tuple[PlayedEvent, ...]
+    events: tuple[PersonEvent, ...]
     played: int
     partners: tuple[Companion, ...] = ()
     opponents: tuple[Companion, ...] = ()
     ratings: tuple[GameRating, ...] = ()
-    points: SeasonPoints | None = None
+    points: PersonSeasonPoints | None = None
 
 
 def read(found: FoundPerson, part: int = 0) -> PersonPage:
@@ -142,7 +142,7 @@ def entries_of(persons: Sequence[int]) -> QuerySet[Entry]:
     )
 
 
-def played_events(entries: Sequence[Entry]) -> Iterable[PlayedEvent]:
+def played_events(entries: Sequence[Entry]) -> Iterable[PersonEvent]:
     """Yield events with the place in the last published standings, once they are finished."""
     names = {
         entry.pk: event_record.entry_name(entry)
@@ -154,7 +154,7 @@ def played_events(entries: Sequence[Entry]) -> Iterable[PlayedEvent]:
     standings = _last_standings(finished)
     for entry in entries:
         places = standings.get(entry.event_id, {})
-        yield PlayedEvent(
+        yield PersonEvent(
             entry.event,
             entry.number,
             names[entry.pk],
@@ -223,8 +223,8 @@ def _latest_season(person: Person) -> Season | None:
     return of_person.select_related("club").order_by("-pk").first()
 
 
-def _points(season: Season, person: Person) -> SeasonPoints | None:
+def _points(season: Season, person: Person) -> PersonSeasonPoints | None:
     """Return the points of a person in a season."""
     view = seasons.read(season)
     each = view.find(person.uid)
-    return SeasonPoints(season, each, len(view.rows)) if each else None
+    return PersonSeasonPoints(season, each, len(view.rows)) if each else None

@@ -20,7 +20,7 @@ LATEST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SeasonCell:
     """The points of a person in an event; those that do not count are set apart."""
 
     points: Fraction | None
@@ -28,7 +28,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class EventHead:
     """The head of an event's column: its day, and a name that tells it from the other columns.
 
     A narrow screen has room for the day alone, unless it `needs_name`: two are on one day.
@@ -40,11 +40,11 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonLine:
     """A row of the table: the latest events side by side, and what parted equals."""
 
     each: SeasonRow
-    cells: tuple[Cell, ...]
+    cells: tuple[SeasonCell, ...]
     decided: str
 
 
@@ -54,8 +54,8 @@ class SeasonPage:
 
     view: SeasonView
     parts: PageParts
-    lines: tuple[Line, ...]
-    latest: tuple[Head, ...]
+    lines: tuple[SeasonLine, ...]
+    latest: tuple[EventHead, ...]
     rules: tuple[str, ...]
     scale: tuple[tuple[str, str], ...]
 
@@ -77,7 +77,7 @@ class PlayedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonPage:
+class SeasonPersonPage:
     """What the page of a person in a season shows: events, and the ledger that led to them."""
 
     view: SeasonView
@@ -109,7 +109,7 @@ def read(view: SeasonView, part: int = 0) -> SeasonPage:
     )
 
 
-def read_person(view: SeasonView, uid: str) -> PersonPage:
+def read_person(view: SeasonView, uid: str) -> SeasonPersonPage:
     """Return the page of a person. Raises Http404 for one without points in the season."""
     each = view.find(uid)
     if each is None:
@@ -122,10 +122,10 @@ def read_person(view: SeasonView, uid: str) -> PersonPage:
         if key == chosen.event_id
     )
     ledger = tuple(reading.ledger_of(view.season, each.person))
-    return PersonPage(view, each, season_table.decided_text(row), played, ledger)
+    return SeasonPersonPage(view, each, season_table.decided_text(row), played, ledger)
 
 
-def _heads(latest: Sequence[SeasonEvent]) -> Iterator[Head]:
+def _heads(latest: Sequence[SeasonEvent]) -> Iterator[EventHead]:
     for chosen in latest:
         day = chosen.event.tournament.starts_on
         same_day = [each for each in latest if each.event.tournament.starts_on == day]
@@ -133,15 +133,15 @@ def _heads(latest: Sequence[SeasonEvent]) -> Iterator[Head]:
         # Every evening of a club may have an event of the same name; then its tournament tells.
         names = [each.event.name for each in (same_day if is_shared else latest)]
         is_telling = names.count(chosen.event.name) == 1
-        yield Head(
+        yield EventHead(
             chosen, (chosen.event if is_telling else chosen.event.tournament).name, is_shared
         )
 
 
-def _line(each: SeasonRow, latest: Sequence[SeasonEvent]) -> Line:
+def _line(each: SeasonRow, latest: Sequence[SeasonEvent]) -> SeasonLine:
     cells = []
     for chosen in latest:
         earned = each.row.earned.get(chosen.event_id)
         points = earned.points + earned.attendance if earned else None
-        cells.append(Cell(points, chosen.event_id in each.row.counted))
-    return Line(each, tuple(cells), season_table.decided_text(each.row))
+        cells.append(SeasonCell(points, chosen.event_id in each.row.counted))
+    return SeasonLine(each, tuple(cells), season_table.decided_text(each.row))

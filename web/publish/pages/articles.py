@@ -26,9 +26,9 @@ from tournaments.wording.official.regulations import (
     points_text,
     steps_text,
 )
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.terms import terms
-from web.publish.shown_terms import Term
+from web.publish.shown_terms import TermText
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ArticleRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class ArticleFamily:
     """The articles of a family under its name."""
 
     name: str
@@ -78,7 +78,7 @@ class PenaltyTable:
     is_shown: bool
     levels: tuple[LevelRow, ...]
     common: tuple[ArticleRow, ...]
-    families: tuple[Family, ...]
+    families: tuple[ArticleFamily, ...]
     late: tuple[LateRow, ...] = ()
     """The steps of lateness; none in a club event."""
 
@@ -93,9 +93,9 @@ class ArticlesPage:
     """The public page of the penalty table."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     table: PenaltyTable
-    terms: tuple[Term, ...]
+    terms: tuple[TermText, ...]
 
     @property
     def has_advice(self) -> bool:
@@ -158,9 +158,9 @@ def _has(row: ArticleRow, search: str) -> bool:
     return not search or any(search in text.casefold() for text in words)
 
 
-def _families(rows: Iterable[ArticleRow]) -> Iterable[Family]:
+def _families(rows: Iterable[ArticleRow]) -> Iterable[ArticleFamily]:
     for family, members in groupby(rows, key=attrgetter("article.family")):
-        yield Family(str(FAMILIES[family]), tuple(members))
+        yield ArticleFamily(str(FAMILIES[family]), tuple(members))
 
 
 def _levels(event: Event, *, with_cards: bool) -> tuple[LevelRow, ...]:

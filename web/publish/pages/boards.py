@@ -30,7 +30,7 @@ from tournaments.structure import boards, games
 from tournaments.structure.boards import Hands
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 
 Number = Fraction | int
 NOTHING: Final = Fraction(0)
@@ -74,7 +74,7 @@ class BoardsPage:
     """What the page shows."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     sets: tuple[SetView, ...]
 
 
@@ -100,7 +100,7 @@ def sets_of(event: Event, rounds: Iterable[Round]) -> tuple[SetView, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoardRow:
     """A result of the board at a table: that of north-south, or of one seat.
 
     Unknown values are None. `counts` are the matchpoints or IMPs of both directions.
@@ -121,19 +121,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ComparedResults:
     """The results that are compared with one another: of the board, or of one seat."""
 
     seat: str
     datum: Number | None
     top: int
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     layout: int = 1
     """Which group of a fouled board it is; those who played it as dealt are 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRow:
+class BoardMatch:
     """The board in both rooms of a match: the swing to the home side, and what it counts."""
 
     home: Competitor | None
@@ -148,15 +148,15 @@ class BoardPage:
     """The page of a board; a sealed board has neither hands nor results."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     board: Board
     number_of_set: int
     is_open: bool
     hands: Hands | None
     kitty: tuple[str, ...]
     begins: tuple[tuple[str, str], ...]
-    parts: tuple[Part, ...]
-    matches: tuple[MatchRow, ...]
+    parts: tuple[ComparedResults, ...]
+    matches: tuple[BoardMatch, ...]
     before: int | None
     after: int | None
 
@@ -237,7 +237,9 @@ def _given_facts(event: Event, board: Board) -> Iterator[tuple[str, str]]:
             yield question_text(asked), answer
 
 
-def parts_of(snapshot: EventSnapshot, wanted: Collection[int]) -> Mapping[int, tuple[Part, ...]]:
+def parts_of(
+    snapshot: EventSnapshot, wanted: Collection[int]
+) -> Mapping[int, tuple[ComparedResults, ...]]:
     """Return the compared results of boards by their keys, whether sealed or not.
 
     Where rooms are compared, the results of all tables are shown against a datum as well.
@@ -300,17 +302,17 @@ def _part(
     rooms: Mapping[int, str],
     plays: Mapping[int, ComparedDeal],
     event: Event,
-) -> Part:
+) -> ComparedResults:
     rows = [_row(line, names, rooms, plays[line.result.table], event) for line in score.lines]
-    return Part(score.seat, score.datum, score.top, tuple(rows), score.layout)
+    return ComparedResults(score.seat, score.datum, score.top, tuple(rows), score.layout)
 
 
 def _row(
     line: BoardLine, names: _Names, rooms: Mapping[int, str], play: ComparedDeal, event: Event
-) -> Row:
+) -> BoardRow:
     by_field = event.comparison in {Comparison.MATCHPOINTS, Comparison.DATUM_IMP}
     counts = line.matchpoints if event.comparison == Comparison.MATCHPOINTS else line.imps
-    return Row(
+    return BoardRow(
         deal=play.uid,
         table=play.table,
         room=rooms.get(play.deal, ""),
@@ -343,7 +345,7 @@ def _adjusted_text(play: ComparedDeal) -> str:
     return compared.adjusted_score_text(dict(zip(("ns", "ew"), play.averages, strict=True)))
 
 
-def _matches(snapshot: EventSnapshot, board: Board) -> tuple[MatchRow, ...]:
+def _matches(snapshot: EventSnapshot, board: Board) -> tuple[BoardMatch, ...]:
     """Return the score of the board in every match of two rooms."""
     if snapshot.event.comparison not in board_comparisons.METHODS:
         return ()
@@ -359,14 +361,14 @@ def _matches(snapshot: EventSnapshot, board: Board) -> tuple[MatchRow, ...]:
     )
 
 
-def _match(score: Swing, play: ComparedDeal, names: _Names) -> MatchRow:
+def _match(score: Swing, play: ComparedDeal, names: _Names) -> BoardMatch:
     away = [side for side in play.entries if side != play.home]
     home = names.of([play.home])
     is_adjusted = score.state == BoardState.ADJUSTED
     counts = (score.home, score.away)
     if not is_adjusted:
         counts = (max(score.home, NOTHING), max(score.away, NOTHING))
-    return MatchRow(
+    return BoardMatch(
         home=home[0] if home else None,
         away=next(iter(names.of(away)), None),
         swing=score.swing,

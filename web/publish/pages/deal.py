@@ -18,7 +18,7 @@ from tournaments.structure import adjusted_deals, boards, games
 from tournaments.wording import compared
 from web.publish import stories
 from web.publish.pages import replay
-from web.publish.pages.replay import Hands, Replay
+from web.publish.pages.replay import DealReplay, Hands
 from web.publish.pages.tables import SeatView
 
 
@@ -58,7 +58,7 @@ class SeatSum:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class ResultVersion:
     """A version of the result: report, origin, reason and sums."""
 
     number: int
@@ -105,7 +105,7 @@ class DealPage:
     table: int
     players: tuple[SeatView, ...]
     """The seats of its table, without points."""
-    versions: tuple[Version, ...]
+    versions: tuple[ResultVersion, ...]
     asked: frozenset[str]
     """The cards that the sheet of this game asks for."""
     notes: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class DealPage:
     after: NextDeal | None = None
     counts: bool = True
     """Whether it counts: it was played before the end of its game (局)."""
-    replay: Replay | None = None
+    replay: DealReplay | None = None
     """The tricks of the live version, where they were recorded."""
     hands: Hands = ()
     """The hands as dealt, where those of all seats were recorded."""
@@ -126,19 +126,19 @@ class DealPage:
     """The same in a word."""
 
     @property
-    def live(self) -> Version | None:
+    def live(self) -> ResultVersion | None:
         """The live version; None before the deal has a result."""
         return self.versions[0] if self.versions else None
 
     @property
-    def of_table(self) -> Version | None:
+    def of_table(self) -> ResultVersion | None:
         """What the table reported, where a referee gave an adjusted score instead."""
         if self.live is None or not self.live.is_adjusted:
             return None
         return next((version for version in self.versions if version.is_of_table), None)
 
     @property
-    def earlier(self) -> tuple[Version, ...]:
+    def earlier(self) -> tuple[ResultVersion, ...]:
         """The retired versions."""
         return self.versions[1:]
 
@@ -294,12 +294,12 @@ def _version(
     names: Mapping[str, str],
     stories_told: Mapping[str, str],
     shown: frozenset[str] | None,
-) -> Version:
+) -> ResultVersion:
     """Return a version; with `shown` only those cards appear in its sums."""
     settlement = Settlement.from_json(result.settlement, game.codes)
     if shown is not None:
         settlement = _with_cards_only(settlement, shown)
-    return Version(
+    return ResultVersion(
         number=result.version,
         kind=compared.result_kind_text(result),
         at=result.created_at,

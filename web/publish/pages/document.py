@@ -23,7 +23,7 @@ WORDED = frozenset(FontProblem)
 PAPER = "application/pdf"
 
 
-class State(StrEnum):
+class DocumentState(StrEnum):
     """The progress of a document."""
 
     QUEUED = "queued"
@@ -54,7 +54,7 @@ class DocumentPage:
     kind: str
     digest: str
     title: str
-    state: State
+    state: DocumentState
     document: Document | None = None
     before: int = 0
     unheard: bool = False
@@ -72,7 +72,7 @@ class DocumentPage:
     @property
     def is_awaited(self) -> bool:
         """Whether the document is still being made."""
-        return self.state in (State.QUEUED, State.WORKING)
+        return self.state in (DocumentState.QUEUED, DocumentState.WORKING)
 
     @property
     def stamp(self) -> tuple[object, ...]:
@@ -87,7 +87,7 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
     job = documents.job_of_event(event, kind, digest)
     ready = documents.document_of_event(event, kind, digest)
     if ready is not None:
-        return DocumentPage(event, kind, digest, ready.title, State.READY, document=ready)
+        return DocumentPage(event, kind, digest, ready.title, DocumentState.READY, document=ready)
     if job is None or job.state == JobState.DONE:
         raise Http404
     title = job.payload.get("title", f"{event.tournament.name} {event.name}")
@@ -97,7 +97,7 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
         kind,
         digest,
         str(title),
-        State.FAILED,
+        DocumentState.FAILED,
         round=number,
         with_cards=bool(job.payload.get("input", {}).get("cards")),
     )
@@ -111,7 +111,7 @@ def _pending(page: DocumentPage, job: Job) -> DocumentPage:
         return replace(page, failure=wording.sentence(FontProblem(job.error_code)) if known else "")
     now = timezone.now()
     if job.lease_until and job.lease_until > now:
-        return replace(page, state=State.WORKING, done=job.done, total=job.total)
+        return replace(page, state=DocumentState.WORKING, done=job.done, total=job.total)
     before = Job.objects.filter(state__in=LIVE, pk__lt=job.pk).count()
     unheard = now - job.created_at > PATIENCE
-    return replace(page, state=State.QUEUED, before=before, unheard=unheard)
+    return replace(page, state=DocumentState.QUEUED, before=before, unheard=unheard)

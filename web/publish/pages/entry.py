@@ -25,7 +25,7 @@ from tournaments.wording.stand_ins import stand_ins_text
 from web.publish import measures
 from web.publish.measures import Measures
 from web.publish.pages import parts as page_parts
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.round import divide_matches
@@ -116,7 +116,7 @@ class EntryPage:
     standings_part: int
     """The part of the standings that has the entry."""
     is_house: bool
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     parts: tuple[RoundPart, ...]
     spark: Spark | None
     measures: Measures

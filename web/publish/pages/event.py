@@ -27,7 +27,7 @@ from web.publish.pages.marks import Mark
 from web.publish.pages.news import News
 from web.publish.pages.parts import PageParts
 from web.publish.pages.posted import NOT_POSTED, Posted
-from web.publish.pages.progress import RoundState, round_states, state_words, withdrawn_words
+from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.story import Winners
@@ -45,7 +45,7 @@ WIDE: Final = 36
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CurrentSeat:
     """A seat in the current round; without a table the entry has a bye."""
 
     seat: SeatView
@@ -56,7 +56,7 @@ class Place:
 class FoundSeat:
     """A seat that matches the search, and where the entry stands; a house player has no row."""
 
-    place: Place
+    place: CurrentSeat
     row: StandingsRow | None
     part: int = 0
     """The part of the standings that has the row."""
@@ -73,7 +73,7 @@ class ShownRow:
 
     row: StandingsRow
     spark: Spark | None
-    place: Place | None = None
+    place: CurrentSeat | None = None
 
     @property
     def change(self) -> str:
@@ -94,12 +94,12 @@ class EventPage:
     """What the page shows; seats and news are on its first part only."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     parts: PageParts
     standings: tuple[ShownRow, ...]
     """The rows of the part that is shown."""
     wanted: str
-    places: tuple[Place, ...]
+    places: tuple[CurrentSeat, ...]
     found: tuple[FoundSeat, ...]
     """The seats that match the search, whichever part has their rows."""
     news: News | None
@@ -155,7 +155,7 @@ class EventPage:
         return IN_SIGHT // 2 if are_wide else IN_SIGHT
 
     @property
-    def current(self) -> RoundState | None:
+    def current(self) -> PublicRound | None:
         """The last public round."""
         return self.rounds[-1] if self.rounds else None
 
@@ -180,10 +180,10 @@ class SeatsPage:
     """All seats of the last public round by number, in parts; before the first there are none."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
-    current: RoundState | None
+    rounds: tuple[PublicRound, ...]
+    current: PublicRound | None
     parts: PageParts
-    places: tuple[Place, ...]
+    places: tuple[CurrentSeat, ...]
     """The seats of the part that is shown."""
 
 
@@ -231,7 +231,7 @@ def all_stand_ins(snapshot: EventSnapshot) -> str:
 
 
 def _stand_in_names(
-    place: Place, stand_ins: Mapping[int, Sequence[PlayedStandIn]]
+    place: CurrentSeat, stand_ins: Mapping[int, Sequence[PlayedStandIn]]
 ) -> frozenset[str]:
     """Return by which names of stand-ins a seat is found: who sat for its entry, and for whom."""
     others = stand_ins.get(place.seat.entry or 0, ())
@@ -240,7 +240,7 @@ def _stand_in_names(
 
 
 def _found_seats(
-    seated: Sequence[Place],
+    seated: Sequence[CurrentSeat],
     wanted: str,
     rows: Sequence[StandingsRow],
     divided: PageParts,
@@ -273,7 +273,7 @@ def _found_seats(
 def shown_rows(
     rows: Sequence[StandingsRow],
     standings: Sequence[StandingsRow],
-    places: Sequence[Place] = (),
+    places: Sequence[CurrentSeat] = (),
 ) -> tuple[ShownRow, ...]:
     """Return rows of the standings, each with its small line and its seat among `places`."""
     among = Counter(row.rank.line for row in standings)
@@ -288,17 +288,17 @@ def shown_rows(
     )
 
 
-def places(snapshot: EventSnapshot) -> tuple[Place, ...]:
+def places(snapshot: EventSnapshot) -> tuple[CurrentSeat, ...]:
     """Return the seats and byes of the last public round, sorted by the number of the entry."""
     current, known = snapshot.public_rounds[-1:], event_record.competitors(snapshot)
     seated = at_last(tables(snapshot, *current))
-    places = [Place(seat, table.number) for table in seated for seat in table.seats]
+    places = [CurrentSeat(seat, table.number) for table in seated for seat in table.seats]
     for round_, key in snapshot.sat_out:
         entry = snapshot.entry_by_key[key]
         is_here = any(round_ == last.pk for last in current)
         if is_here and entry.kind == Entry.Kind.COMPETITOR:
             competitor = known[entry.uid]
-            places.append(Place(SeatView("", competitor.name, competitor.number, 0)))
+            places.append(CurrentSeat(SeatView("", competitor.name, competitor.number, 0)))
     # By number, because names in Chinese characters have no order that a reader could use.
     return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
 

@@ -33,7 +33,7 @@ class TermView:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GlossaryPart:
     """A part of the glossary with its terms."""
 
     anchor: str
@@ -47,7 +47,7 @@ class GlossaryPage:
 
     game: str
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[GlossaryPart, ...]
     sources: str
 
 
@@ -65,7 +65,9 @@ def glossary_terms(name: str) -> tuple[Term, ...]:
 def read(name: str, terms: Sequence[Term]) -> GlossaryPage:
     """Return what the page shows."""
     parts = tuple(
-        Part(part.value, wording.sentence(part), tuple(_term(name, term) for term in of_part))
+        GlossaryPart(
+            part.value, wording.sentence(part), tuple(_term(name, term) for term in of_part)
+        )
         for part, of_part in groupby(terms, attrgetter("part"))
     )
     return GlossaryPage(name, games.game_name(name), parts, games.sources_note(name))

@@ -20,17 +20,17 @@ from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.structure import games, stored_clocks
-from tournaments.structure.stored_clocks import Face
+from tournaments.structure.stored_clocks import ClockFace
 from web.publish import measures
 from web.publish.measures import Measures
 from web.publish.pages import event as events
 from web.publish.pages import posted, story
-from web.publish.pages.event import Place, ShownRow
+from web.publish.pages.event import CurrentSeat, ShownRow
 from web.publish.pages.home import EventLine
 from web.publish.pages.matches import match_names
 from web.publish.pages.matches.match_names import UNNAMED, MatchNames
 from web.publish.pages.progress import (
-    RoundState,
+    PublicRound,
     current_rounds,
     round_states,
     state_words,
@@ -74,10 +74,10 @@ class SeatingPage:
     """The seating of the last public round, in screens, and the byes."""
 
     event: Event
-    current: RoundState | None
+    current: PublicRound | None
     screens: tuple[Columns[TableView], ...]
-    out: tuple[Place, ...]
-    clock: Face | None = None
+    out: tuple[CurrentSeat, ...]
+    clock: ClockFace | None = None
     matches: tuple[Columns[MatchLineUps], ...] = ()
     """The matches of teams in screens, instead of tables."""
     names: MatchNames = UNNAMED
@@ -123,10 +123,10 @@ class StandingsPage:
     """The standings, in screens; before anybody has a rank the seats are shown instead."""
 
     event: Event
-    current: RoundState | None
+    current: PublicRound | None
     screens: tuple[Columns[ShownRow], ...]
     measures: Measures
-    clock: Face | None = None
+    clock: ClockFace | None = None
     withdrawn: str = ""
     """That the last draw was withdrawn, as a sentence."""
     seats: SeatingPage | None = None
@@ -204,7 +204,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     return StandingsPage(event, current, shown, columns, clock, withdrawn, None, winners, deadlines)
 
 
-def _posted(snapshot: EventSnapshot, current: RoundState | None) -> str:
+def _posted(snapshot: EventSnapshot, current: PublicRound | None) -> str:
     """Return the deadlines of an official competition; while a round is in play nobody waits."""
     if not snapshot.regulations.is_official or current is None or current.is_open:
         return ""
@@ -242,7 +242,7 @@ def in_columns(rows: Sequence[T], most: int, *, are_narrow: bool = True) -> tupl
     )
 
 
-def rows_beside(notice: str, clock: Face | None = None) -> int:
+def rows_beside(notice: str, clock: ClockFace | None = None) -> int:
     """Return the rows of a screen that are left beside a notice and the clocks of the round.
 
     >>> rows_beside(""), rows_beside("第二轮 14:30 开始"), rows_beside("休息" * 100)
@@ -254,7 +254,7 @@ def rows_beside(notice: str, clock: Face | None = None) -> int:
     return max(1, ROWS - lines)
 
 
-def _clock(snapshot: EventSnapshot) -> Face | None:
+def _clock(snapshot: EventSnapshot) -> ClockFace | None:
     """Return the clock of the round in play; None where there is none."""
     last = snapshot.public_rounds[-1:]
     return stored_clocks.face_of(last[0], games.ruleset_of_round(last[0])) if last else None

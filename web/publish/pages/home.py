@@ -18,7 +18,7 @@ from web.publish.club_links import ClubLinks
 from web.publish.pages import parts, people
 from web.publish.pages.parts import PageParts
 from web.publish.pages.people import FoundEntry, Leader
-from web.publish.pages.progress import RoundState, current_rounds, state_words
+from web.publish.pages.progress import PublicRound, current_rounds, state_words
 
 IN_SIGHT: Final = 12
 """The events in play that are in sight at once; the others are unfolded."""
@@ -34,7 +34,7 @@ class EventLine:
     """An event with its state, if a round was published, and who leads it or has won."""
 
     event: Event
-    state: RoundState | None
+    state: PublicRound | None
 
     leader: Leader | None = None
 

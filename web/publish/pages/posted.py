@@ -8,7 +8,7 @@ from typing import Final
 
 from tournaments.models import Event, Round
 from tournaments.official.final import Final as FinalResult
-from tournaments.official.final import Stage, final_of, open_matters, round_terms
+from tournaments.official.final import FinalStage, final_of, open_matters, round_terms
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.structure.regulations import regulations_of
@@ -16,7 +16,7 @@ from tournaments.wording.official import posted as official
 
 
 @dataclass(frozen=True, slots=True)
-class VersionShown:
+class PostedVersion:
     """An official version in words, and the rows of its table that the newest one has otherwise."""
 
     words: str
@@ -28,7 +28,7 @@ class Posted:
     """The sentences of a posting, the newest first, and its earlier official versions."""
 
     sentences: tuple[str, ...] = ()
-    versions: tuple[VersionShown, ...] = ()
+    versions: tuple[PostedVersion, ...] = ()
     """All official results where there are several, the newest first."""
     is_on_notice: bool = False
 
@@ -47,7 +47,7 @@ def final_result(snapshot: EventSnapshot) -> FinalResult:
 
 def is_on_notice(snapshot: EventSnapshot) -> bool:
     """Whether an event is finished and its result on notice; a club event is asked nothing."""
-    return snapshot.regulations.is_official and final_result(snapshot).stage is Stage.NOTICE
+    return snapshot.regulations.is_official and final_result(snapshot).stage is FinalStage.NOTICE
 
 
 @derived
@@ -71,7 +71,7 @@ def of_round(event: Event, round_: Round | None) -> Posted:
     return Posted(official.round_sentences(event, terms)) if terms else NOT_POSTED
 
 
-def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[VersionShown]:
+def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[PostedVersion]:
     """Yield the official versions where there are several, the newest first."""
     if len(final.versions) < 2:
         return
@@ -84,4 +84,4 @@ def _versions(snapshot: EventSnapshot, final: FinalResult) -> Iterator[VersionSh
             for row in version.shown
             if now.get(row["entry"]) != row and row["entry"] in names
         )
-        yield VersionShown(official.version_text(snapshot.event, version), rows)
+        yield PostedVersion(official.version_text(snapshot.event, version), rows)

@@ -12,7 +12,7 @@ from tournaments.progress.prize_list import PrizeRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.stages import PRIZE_TIES
 from web.publish.pages import posted
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class PrizesPage:
     """What the page shows."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     given: tuple[PrizeRow, ...]
     unit: str
     ties: str

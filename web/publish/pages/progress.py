@@ -22,7 +22,7 @@ DEALS = "matches__segments__sittings__deals"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundState:
+class PublicRound:
     """A public round: the number of its deals, and how many have a result.
 
     Where games (局) end by rule, the number of deals is not known beforehand: `to_the_end` is then
@@ -43,7 +43,7 @@ def public_rounds() -> QuerySet[Round]:
     return Round.objects.filter(state__in=Round.PUBLIC)
 
 
-def round_states(snapshot: EventSnapshot) -> tuple[RoundState, ...]:
+def round_states(snapshot: EventSnapshot) -> tuple[PublicRound, ...]:
     """Return the public rounds of an event."""
     in_games = {game.match for game in snapshot.games}
     states = []
@@ -55,7 +55,7 @@ def round_states(snapshot: EventSnapshot) -> tuple[RoundState, ...]:
             for sitting in snapshot.sittings_by_match[match]
             for deal in sitting.deals
         ]
-        state = RoundState(
+        state = PublicRound(
             number=round_.number,
             is_open=round_.state == Round.State.PUBLISHED,
             deals=len(deals),
@@ -67,12 +67,12 @@ def round_states(snapshot: EventSnapshot) -> tuple[RoundState, ...]:
     return tuple(states)
 
 
-def current_rounds(events: Sequence[Event]) -> Mapping[int, RoundState]:
+def current_rounds(events: Sequence[Event]) -> Mapping[int, PublicRound]:
     """Return the last public round of each event by the key of the event."""
     return {event: states[-1] for event, states in _states(events).items()}
 
 
-def state_words(state: RoundState) -> str:
+def state_words(state: PublicRound) -> str:
     """Return the state of a round as a sentence."""
     values = {"number": state.number, "done": state.done, "deals": state.deals}
     if not state.is_open:
@@ -124,7 +124,7 @@ def sealed_text(rounds: Iterable[int]) -> str:
     ) % {"number": sealed, "before": sealed - 1}
 
 
-def _states(events: Sequence[Event]) -> Mapping[int, tuple[RoundState, ...]]:
+def _states(events: Sequence[Event]) -> Mapping[int, tuple[PublicRound, ...]]:
     rows = (
         public_rounds()
         .filter(event__in=events)
@@ -136,7 +136,7 @@ def _states(events: Sequence[Event]) -> Mapping[int, tuple[RoundState, ...]]:
     )
     return {
         event: tuple(
-            RoundState(number, state == Round.State.PUBLISHED, deals, done, to_the_end, waits)
+            PublicRound(number, state == Round.State.PUBLISHED, deals, done, to_the_end, waits)
             for _, number, state, deals, done, to_the_end, waits in group
         )
         for event, group in groupby(rows, key=itemgetter(0))

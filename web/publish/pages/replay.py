@@ -57,7 +57,7 @@ class TrickView:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class DealReplay:
     """All tricks of a deal, and the hands as dealt, where known."""
 
     tricks: tuple[TrickView, ...]
@@ -70,13 +70,15 @@ class Replay:
         return sum(len(hand) for _, hand in self.hands) > ONE_DECK
 
 
-def read(facts: Mapping[str, Any], game: Game[Any], rules: Any, context: Context) -> Replay | None:
+def read(
+    facts: Mapping[str, Any], game: Game[Any], rules: Any, context: Context
+) -> DealReplay | None:
     """Return the replay of a deal whose cards are public; None without plays."""
     following = game.follow(facts, rules, context)
     if not (following.tricks or following.trick):
         return None
     hands = known_hands(following, game, rules)
-    return Replay(
+    return DealReplay(
         tricks=tuple(_tricks(following, dict(hands), game.running(facts, rules, context))),
         hands=hands,
         on_compass=set(game.seats(rules)) <= set(COMPASS),

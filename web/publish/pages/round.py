@@ -19,7 +19,7 @@ from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from tournaments.structure import games, stored_clocks
-from tournaments.structure.stored_clocks import Face
+from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.clocks import clock_move_text
 from web.publish.pages import marks, news, parts, posted
 from web.publish.pages.marks import Mark
@@ -28,7 +28,7 @@ from web.publish.pages.matches.match_names import UNNAMED, MatchNames
 from web.publish.pages.news import Reseated
 from web.publish.pages.parts import PageParts
 from web.publish.pages.posted import NOT_POSTED, Posted
-from web.publish.pages.progress import RoundState, public_rounds, round_states
+from web.publish.pages.progress import PublicRound, public_rounds, round_states
 from web.publish.pages.table import HallTable, hall_tables, recorded_answers
 from web.publish.pages.tables import tables, with_outcomes
 from web.publish.round_tables import table_overview
@@ -88,18 +88,18 @@ class RoundPage:
 
     event: Event
     round: Round
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     parts: PageParts
     tables: tuple[HallTable, ...]
     """The tables of the part that is shown."""
     meetings: tuple[Rematch, ...]
     drawn: tuple[Drawn, ...]
-    draft: table_overview.Draft
+    draft: table_overview.DraftNotes
     reseated: Reseated | None
     neighbours: Neighbours
     questions: tuple[str, ...] = ()
     """The questions that the game asks of a deal."""
-    clock: Face | None = None
+    clock: ClockFace | None = None
     meets: tuple[MatchLineUps, ...] = ()
     """The matches of teams at these tables, with the state of their line-ups."""
     scores: Mapping[int, str] = field(default_factory=dict)
@@ -139,7 +139,7 @@ class RoundPage:
         return IN_SIGHT // 2 if are_wide else IN_SIGHT
 
     @property
-    def state(self) -> RoundState | None:
+    def state(self) -> PublicRound | None:
         """The progress of the round."""
         return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 

@@ -14,7 +14,7 @@ from tournaments.structure.games import game_of
 from tournaments.structure.match_parts import ends_by_rules, of_several_games
 from tournaments.wording import games
 from web.publish import rank_sentences
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class RulesPage:
     """The page of the rules: the game, the name of its rules, and their sentences."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     game: str
     preset: str
     sentences: tuple[str, ...]

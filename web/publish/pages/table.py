@@ -14,11 +14,11 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Result, Round, Sitting
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import boards, games, stored_clocks
-from tournaments.structure.stored_clocks import Face
+from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.answers import answer_text, question_text
 from web.publish.pages.matches import match_names, outcomes
-from web.publish.pages.matches.outcomes import Outcome
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.matches.outcomes import TableOutcome
+from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.tables import DealView, SeatView, TableView, tables, with_outcomes
 
 
@@ -31,7 +31,7 @@ class RecordedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedAnswers:
     """The questions of a game, and the answers by the uid of the deal."""
 
     questions: tuple[str, ...]
@@ -44,7 +44,7 @@ class Recorded:
         )
 
 
-UNRECORDED: Final = Recorded((), {})
+UNRECORDED: Final = RecordedAnswers((), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class HallTable:
 
     number: int
     parts: tuple[TableView, ...]
-    outcome: Outcome | None
+    outcome: TableOutcome | None
     recorded: tuple[RecordedDeal, ...] = ()
     """The recorded answers of its deals, where the game asks questions."""
     group: str = ""
@@ -90,7 +90,7 @@ class HallTable:
         return self.parts[0].anchor
 
     @property
-    def comes_to(self) -> Outcome | None:
+    def comes_to(self) -> TableOutcome | None:
         """The outcome of the match; None at the closed room, where it would repeat."""
         return None if self.parts[0].room == Sitting.Room.CLOSED else self.outcome
 
@@ -119,12 +119,12 @@ class TablePage:
 
     event: Event
     round: Round
-    state: RoundState | None
+    state: PublicRound | None
     number: int
     tables: tuple[HallTable, ...]
     meets: tuple[MatchLineUps, ...]
     """The matches of teams at the table."""
-    clock: Face | None
+    clock: ClockFace | None
 
 
 def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
@@ -167,7 +167,7 @@ def read(snapshot: EventSnapshot, round_: Round, number: int) -> TablePage:
 
 def hall_tables(
     parts: Iterable[TableView],
-    answers: Recorded,
+    answers: RecordedAnswers,
     groups: Mapping[int, str],
     meets: Iterable[MatchLineUps],
 ) -> tuple[HallTable, ...]:
@@ -192,7 +192,7 @@ def hall_tables(
     )
 
 
-def recorded_answers(snapshot: EventSnapshot, round_: Round) -> Recorded:
+def recorded_answers(snapshot: EventSnapshot, round_: Round) -> RecordedAnswers:
     """Return the recorded answers of a round, without those of sealed boards."""
     event = snapshot.event
     game = games.game_of(event)
@@ -208,4 +208,4 @@ def recorded_answers(snapshot: EventSnapshot, round_: Round) -> Recorded:
         if row.deal.board is None or row.deal.board_id in opened
     }
     known = {uid: texts for uid, texts in answers.items() if any(texts)}
-    return Recorded(tuple(map(question_text, asks)), known)
+    return RecordedAnswers(tuple(map(question_text, asks)), known)

@@ -15,7 +15,7 @@ from tournaments.results.table_penalties import NONE as NO_PENALTIES
 from tournaments.results.table_penalties import penalties_by_sitting
 from tournaments.structure.board_sets import SetOfDeals, deals_of_set, sets_of_deals
 from tournaments.wording.rooms import half_text
-from web.publish.pages.matches.outcomes import Outcome
+from web.publish.pages.matches.outcomes import TableOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class TableView:
     match: int
     seats: tuple[SeatView, ...]
     deals: tuple[DealView, ...]
-    outcome: Outcome | None = None
+    outcome: TableOutcome | None = None
     room: str = Sitting.Room.ONLY
     """The room of its match."""
     is_half: bool = False
@@ -176,7 +176,7 @@ def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
 
 
 def with_outcomes(
-    shown: Iterable[TableView], outcomes: Mapping[int, Outcome]
+    shown: Iterable[TableView], outcomes: Mapping[int, TableOutcome]
 ) -> tuple[TableView, ...]:
     """Return the same tables with their outcomes."""
     return tuple(replace(table, outcome=outcomes.get(table.match)) for table in shown)

@@ -13,18 +13,18 @@ from web.publish.pdf import grid
 from web.publish.pdf.book import Grid
 from web.publish.pdf.flow import Chunk, Piece
 from web.publish.pdf.fonts import Fonts
-from web.publish.pdf.grid import Laid, Row
+from web.publish.pdf.grid import GridRow, Laid
 from web.publish.pdf.page import MARGIN, Pen
 
 GUTTER: float = 8 * mm
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ColumnPart:
     """A part of a list that stands in one of the columns of a page, from its left edge on."""
 
-    heading: Row
-    rows: tuple[Row, ...]
+    heading: GridRow
+    rows: tuple[GridRow, ...]
 
     @property
     def height(self) -> float:
@@ -61,7 +61,7 @@ def _columns(listed: Grid, fonts: Fonts, inner: float, size: float) -> tuple[Lai
     )
 
 
-def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tuple[Part, ...]]:
+def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tuple[ColumnPart, ...]]:
     """Yield the parts of each page; on the last the columns are about equally long."""
     begin, room, rows = 0, first, columns[0].rows
     while True:
@@ -71,7 +71,7 @@ def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tupl
             cuts = _level(rows[begin:], len(columns), cuts)
         starts = (0, *cuts[:-1])
         yield tuple(
-            Part(laid.heading, laid.rows[begin + start : begin + end])
+            ColumnPart(laid.heading, laid.rows[begin + start : begin + end])
             for laid, start, end in zip(columns, starts, cuts, strict=True)
             if start < end or not start
         )
@@ -81,7 +81,7 @@ def _pages(columns: Sequence[Laid], first: float, later: float) -> Iterator[tupl
         room = later
 
 
-def _cuts(rows: Sequence[Row], high: float, abreast: int) -> list[int]:
+def _cuts(rows: Sequence[GridRow], high: float, abreast: int) -> list[int]:
     """Return where each column of a page ends that is filled up to the height `high`."""
     cuts, end = [], 0
     for _column in range(abreast):
@@ -93,7 +93,7 @@ def _cuts(rows: Sequence[Row], high: float, abreast: int) -> list[int]:
     return cuts
 
 
-def _level(rows: Sequence[Row], abreast: int, full: list[int]) -> list[int]:
+def _level(rows: Sequence[GridRow], abreast: int, full: list[int]) -> list[int]:
     """Return the ends of columns that share the rows of the last page, the first the longest."""
     total = sum(row.height for row in rows)
     ends = list(accumulate((row.height for row in rows), initial=0.0))
@@ -106,7 +106,7 @@ def _level(rows: Sequence[Row], abreast: int, full: list[int]) -> list[int]:
     return [*cuts, len(rows)]
 
 
-def _draw(parts: Sequence[Part], pen: Pen, top: float) -> None:
+def _draw(parts: Sequence[ColumnPart], pen: Pen, top: float) -> None:
     for part in parts:
         down = top + part.heading.height
         grid.draw_heading(part.heading, pen, top)

@@ -1,6 +1,6 @@
 """A document of several parts as plain values: lists, blank forms, cards, slips, brackets.
 
-As in a `Sheet`, every word and number is text already, so that rendering decides nothing.
+As in a `PrintedTable`, every word and number is text already, so that rendering decides nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Self
 
-from web.publish.pdf.sheet import Column, Imprint, Sheet
+from web.publish.pdf.sheet import Imprint, PrintedColumn, PrintedTable
 from web.publish.pdf.tree import Tree
 
 
@@ -55,7 +55,7 @@ class Grid:
 
     kind: ClassVar[str] = "grid"
 
-    columns: tuple[Column, ...]
+    columns: tuple[PrintedColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
     ruled: bool = False
@@ -141,7 +141,7 @@ _BLOCKS: Mapping[str, type[Block]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookPart:
     """A part of a document that begins on a new page, with its title and the lines below it.
 
     `over` stands above the title; a `mark` lies across each page, such as that it is provisional.
@@ -162,7 +162,7 @@ class Book:
 
     language: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[BookPart, ...]
     imprint: Imprint
     wide: bool = False
 
@@ -195,14 +195,14 @@ class Book:
         return cls(data["language"], data["title"], parts, imprint, wide=bool(data.get("wide")))
 
     @classmethod
-    def of(cls, sheet: Sheet) -> Self:
+    def of(cls, sheet: PrintedTable) -> Self:
         """Return a sheet as a book of one part."""
         block = Grid(sheet.columns, sheet.rows)
         blocks = (block,) if sheet.rows else (block, Words(sheet.empty))
-        part = Part(sheet.title, sheet.lines, blocks)
+        part = BookPart(sheet.title, sheet.lines, blocks)
         return cls(sheet.language, sheet.title, (part,), sheet.imprint)
 
-    def imprint_of(self, part: Part) -> Imprint:
+    def imprint_of(self, part: BookPart) -> Imprint:
         """Return the foot of the pages of a part."""
         return replace(self.imprint, address="") if part.bare else self.imprint
 
@@ -211,9 +211,9 @@ class Book:
         return _texts(self.as_json())
 
 
-def _part(data: Mapping[str, Any]) -> Part:
+def _part(data: Mapping[str, Any]) -> BookPart:
     blocks = tuple(map(_block, data["blocks"]))
-    return Part(
+    return BookPart(
         data["title"],
         tuple(data["lines"]),
         blocks,
@@ -228,7 +228,7 @@ def _block(data: Mapping[str, Any]) -> Block:
         return Tree.from_json(data)
     arguments = {name: _frozen(value) for name, value in data.items() if name != "kind"}
     if "columns" in data:
-        arguments["columns"] = tuple(Column(**column) for column in data["columns"])
+        arguments["columns"] = tuple(PrintedColumn(**column) for column in data["columns"])
     return _BLOCKS[data["kind"]](**arguments)
 
 

@@ -14,7 +14,7 @@ from web.publish.pdf.flow import Chunk, Piece
 from web.publish.pdf.fonts import plain
 from web.publish.pdf.page import MARGIN, Pen
 from web.publish.pdf.text import fit
-from web.publish.pdf.tree import Look, Tree, TreeMatch, TreeSide
+from web.publish.pdf.tree import NameStyle, Tree, TreeMatch, TreeSide
 
 SLOT: float = 15.6 * mm
 """The height of a match with its code above and a gap below."""
@@ -38,7 +38,7 @@ GREY: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TreeLayout:
     """The layout of a tree: its scale, and the width of a round."""
 
     tree: Tree
@@ -69,11 +69,11 @@ def chunks(tree: Tree, wide: float, room: float) -> list[Chunk]:
     """Return a tree as one chunk, as large as the page allows."""
     most = (room - TITLE - HEAD - AFTER) / tree.rows / SLOT
     each = min(WIDEST, (wide + BETWEEN) / len(tree.rounds))
-    plan = Plan(tree, max(1.0, min(LARGEST * each / WIDEST, most)), each)
+    plan = TreeLayout(tree, max(1.0, min(LARGEST * each / WIDEST, most)), each)
     return [Chunk((Piece(plan.height, partial(_draw, plan)),))]
 
 
-def _draw(plan: Plan, pen: Pen, top: float) -> None:
+def _draw(plan: TreeLayout, pen: Pen, top: float) -> None:
     if plan.tree.title:
         pen.write(plain(plan.tree.title), pen.fonts.bold, TITLE_SIZE, MARGIN, top + TITLE - 2 * mm)
         top += TITLE
@@ -91,7 +91,7 @@ def _draw(plan: Plan, pen: Pen, top: float) -> None:
         pen.rule(end, half, right)
 
 
-def _box(plan: Plan, pen: Pen, match: TreeMatch, left: float, middle: float) -> None:
+def _box(plan: TreeLayout, pen: Pen, match: TreeMatch, left: float, middle: float) -> None:
     high, wide = SIDE * plan.scale, plan.wide - BETWEEN
     pen.canvas.setLineWidth(page.RULE)
     pen.canvas.rect(left, pen.height - middle - high, wide, 2 * high, stroke=1, fill=0)
@@ -101,7 +101,7 @@ def _box(plan: Plan, pen: Pen, match: TreeMatch, left: float, middle: float) -> 
         _side(plan, pen, side, left, middle + (place - 1) * high)
 
 
-def _note(plan: Plan, pen: Pen, match: TreeMatch, left: float, base: float) -> None:
+def _note(plan: TreeLayout, pen: Pen, match: TreeMatch, left: float, base: float) -> None:
     size = CODE_SIZE * plan.scale
     code = pen.fonts.bold.width(match.code, size) + 2 * PAD
     pen.write(match.code, pen.fonts.bold, size, left, base)
@@ -112,11 +112,11 @@ def _note(plan: Plan, pen: Pen, match: TreeMatch, left: float, base: float) -> N
         pen.write_to(fitted.lines[0], pen.fonts.regular, fitted.size, right, base)
 
 
-def _side(plan: Plan, pen: Pen, side: TreeSide, left: float, top: float) -> None:
+def _side(plan: TreeLayout, pen: Pen, side: TreeSide, left: float, top: float) -> None:
     """Draw a side: the match it comes from, its name, and its total."""
     begin, end = left + PAD, left + plan.wide - BETWEEN - PAD
     high, size = SIDE * plan.scale, NAME_SIZE * plan.scale
-    font = pen.fonts.bold if side.look is Look.WINNER else pen.fonts.regular
+    font = pen.fonts.bold if side.look is NameStyle.WINNER else pen.fonts.regular
     middle = top + high / 2
     if side.mark:
         mark = fit(plain(side.mark), pen.fonts.regular, CODE_SIZE * plan.scale, MARK, 1)
@@ -127,7 +127,7 @@ def _side(plan: Plan, pen: Pen, side: TreeSide, left: float, top: float) -> None
         total = fit(side.total, font, size, (end - begin) * TOTAL, 1)
         pen.write_to(total.lines[0], font, total.size, end, middle + total.size * CENTRE)
         end -= font.width(total.lines[0], total.size) + 2 * PAD
-    pen.canvas.setFillGray(GREY if side.look is Look.FAINT else 0)
+    pen.canvas.setFillGray(GREY if side.look is NameStyle.FAINT else 0)
     name = fit(plain(side.name), font, size, end - begin)
     if len(name.lines) > 1:
         name = fit(plain(side.name), font, size * ON_TWO_LINES, end - begin)
@@ -136,7 +136,7 @@ def _side(plan: Plan, pen: Pen, side: TreeSide, left: float, top: float) -> None
     pen.canvas.setFillGray(0)
 
 
-def _lines(plan: Plan, top: float) -> Iterator[tuple[float, float, float, float]]:
+def _lines(plan: TreeLayout, top: float) -> Iterator[tuple[float, float, float, float]]:
     """Yield the lines between matches, from the right edge of one to the left edge of the next."""
     for column in range(1, len(plan.tree.rounds)):
         before = plan.tree.rounds[column - 1].matches

@@ -59,7 +59,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CentredText:
     """A text in the middle of the page, or of a part of it; `base` is from the top.
 
     With `spread` ideographs stand apart by that share of their size; Latin letters never do.
@@ -115,15 +115,15 @@ def _draw(pen: Pen, each: Certificate) -> None:
     ornament.draw_rosette(canvas, MIDDLE, HIGH / 2, 78 * mm)
     ornament.draw_frame(canvas, WIDE, HIGH)
     ornament.draw_divider(canvas, MIDDLE, HIGH - 65 * mm, 62 * mm)
-    name = Line(each.name, 42, 97 * mm, strong=True, spread=0.08)
+    name = CentredText(each.name, 42, 97 * mm, strong=True, spread=0.08)
     for line in (
-        Line(each.over, 15, 35 * mm, spread=0.12),
-        Line(each.title, 46, 56 * mm, strong=True, color=seal, spread=0.3),
-        Line(each.lead, 15, 77 * mm, spread=0.2),
+        CentredText(each.over, 15, 35 * mm, spread=0.12),
+        CentredText(each.title, 46, 56 * mm, strong=True, color=seal, spread=0.3),
+        CentredText(each.lead, 15, 77 * mm, spread=0.2),
         name,
-        Line(each.occasion, 16, 114 * mm, spread=0.04),
-        Line(each.place, 38, 134 * mm, strong=True, color=seal, spread=0.2),
-        Line(each.detail, 13, 146 * mm, spread=0.04),
+        CentredText(each.occasion, 16, 114 * mm, spread=0.04),
+        CentredText(each.place, 38, 134 * mm, strong=True, color=seal, spread=0.2),
+        CentredText(each.detail, 13, 146 * mm, spread=0.04),
     ):
         _write(pen, line)
     _underline(pen, min(max(_widest(pen, name) + 24 * mm, 90 * mm), ROOM), 102 * mm)
@@ -137,16 +137,16 @@ def _draw_end(pen: Pen, each: Certificate) -> None:
     left, right = SIDE + SIGN / 2, WIDE - SIDE - SIGN / 2
     _underline(pen, SIGN, 173 * mm, left)
     for line in (
-        Line(each.signature, 11, 179 * mm, left, SIGN),
-        Line(each.organiser, 11, 161 * mm, right, SIGN),
-        Line(each.club, 15, 170 * mm, right, SIGN, strong=True),
-        Line(each.day, 12, 179 * mm, right, SIGN),
-        Line(each.number, 9, 188 * mm),
+        CentredText(each.signature, 11, 179 * mm, left, SIGN),
+        CentredText(each.organiser, 11, 161 * mm, right, SIGN),
+        CentredText(each.club, 15, 170 * mm, right, SIGN, strong=True),
+        CentredText(each.day, 12, 179 * mm, right, SIGN),
+        CentredText(each.number, 9, 188 * mm),
     ):
         _write(pen, line)
     if each.medal:
         ornament.draw_medal(pen.canvas, MIDDLE, HIGH - 163 * mm, 10.5 * mm, each.medal)
-        _write(pen, Line(str(each.medal), 24, 166 * mm, strong=True))
+        _write(pen, CentredText(str(each.medal), 24, 166 * mm, strong=True))
 
 
 def _underline(pen: Pen, wide: float, base: float, middle: float = MIDDLE) -> None:
@@ -155,7 +155,7 @@ def _underline(pen: Pen, wide: float, base: float, middle: float = MIDDLE) -> No
     pen.canvas.line(middle - wide / 2, HIGH - base, middle + wide / 2, HIGH - base)
 
 
-def _write(pen: Pen, line: Line) -> None:
+def _write(pen: Pen, line: CentredText) -> None:
     """Draw a line in its middle; what is too long stands on two, the second on the base."""
     font, fitted = line.font(pen), line.fitted(pen)
     pen.canvas.setFillColor(line.color)
@@ -169,7 +169,7 @@ def _write(pen: Pen, line: Line) -> None:
             left += font.width(run, fitted.size) + apart * len(run)
 
 
-def _widest(pen: Pen, line: Line) -> float:
+def _widest(pen: Pen, line: CentredText) -> float:
     fitted = line.fitted(pen)
     return max(
         line.font(pen).width(text, fitted.size) + line.apart(pen, text, fitted.size) * len(text)

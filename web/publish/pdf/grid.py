@@ -17,7 +17,7 @@ from web.publish.pdf.book import Grid
 from web.publish.pdf.flow import Chunk, Piece
 from web.publish.pdf.fonts import Font, Fonts, plain
 from web.publish.pdf.page import MARGIN, Pen
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.pdf.text import Fitted, fit, fit_column
 
 SIZE, TITLE = 10.0, 11.0
@@ -32,10 +32,10 @@ APART: float = 5 * mm
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacedColumn:
     """A column with its position on the page."""
 
-    column: Column
+    column: PrintedColumn
     left: float
     width: float
 
@@ -52,10 +52,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GridRow:
     """A row with its fitted cells and their fonts; `above` is the space over and under its text."""
 
-    places: tuple[Place, ...]
+    places: tuple[PlacedColumn, ...]
     cells: tuple[Fitted, ...]
     fonts: tuple[Font, ...]
     ruled: bool = False
@@ -84,8 +84,8 @@ class Row:
 class Laid:
     """A grid at one size of type: its heading and its rows, the large ones on `scale`."""
 
-    heading: Row
-    rows: tuple[Row, ...]
+    heading: GridRow
+    rows: tuple[GridRow, ...]
     scale: float
 
     @property
@@ -142,17 +142,19 @@ def title_pieces(grid: Grid, fonts: Fonts, inner: float) -> Iterator[Piece]:
         )
 
 
-def _places(columns: tuple[Column, ...], inner: float, left: float) -> Iterator[Place]:
+def _places(
+    columns: tuple[PrintedColumn, ...], inner: float, left: float
+) -> Iterator[PlacedColumn]:
     """Place the columns side by side; the rest of the twelve goes to the widest."""
     spare = 12 - sum(column.twelfths for column in columns)
     widest = max(columns, key=lambda column: column.twelfths)
     for column in columns:
         width = (column.twelfths + (spare if column is widest else 0)) * inner / 12
-        yield Place(column, left, width)
+        yield PlacedColumn(column, left, width)
         left += width
 
 
-def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts, size: float) -> Row:
+def _heading(grid: Grid, places: tuple[PlacedColumn, ...], fonts: Fonts, size: float) -> GridRow:
     """Return the headings, all in the size of the one that needs the smallest."""
     # Blank forms have narrow columns with long headings.
     lines = 3 if grid.ruled else 2
@@ -166,12 +168,16 @@ def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts, size: float) -
     # Options to be circled are spread, their headings are not.
     plainly = tuple(replace(place, column=replace(place.column, spread=False)) for place in places)
     above = ABOVE / 2 if grid.ruled else min(_above(size), ABOVE)
-    return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled, above=above)
+    return GridRow(plainly, cells, (fonts.bold,) * len(cells), grid.ruled, above=above)
 
 
 def _rows(
-    grid: Grid, numbers: range, places: tuple[Place, ...], weights: tuple[Font, Font], size: float
-) -> Iterator[Row]:
+    grid: Grid,
+    numbers: range,
+    places: tuple[PlacedColumn, ...],
+    weights: tuple[Font, Font],
+    size: float,
+) -> Iterator[GridRow]:
     """Yield these rows in the first of two weights; strong columns and sums are in the second."""
     regular, bold = weights
     sums = len(grid.rows) - grid.strong_rows
@@ -189,12 +195,12 @@ def _rows(
         least, above = grid.height * mm, _above(size)
         if high:
             above = ABOVE / 2
-        yield Row(places, cells, fonts, grid.ruled, least, banded, above)
+        yield GridRow(places, cells, fonts, grid.ruled, least, banded, above)
 
 
 def _large_rows(
-    grid: Grid, numbers: range, places: tuple[Place, ...], fonts: Fonts, size: float
-) -> tuple[tuple[Row, ...], float]:
+    grid: Grid, numbers: range, places: tuple[PlacedColumn, ...], fonts: Fonts, size: float
+) -> tuple[tuple[GridRow, ...], float]:
     """Return the large rows, as large as every column allows, and how much larger they are."""
     for scale in LARGE:
         rows = tuple(_rows(grid, numbers, places, (fonts.bold, fonts.bold), size * scale))
@@ -205,7 +211,7 @@ def _large_rows(
 
 def _cells(
     texts: Sequence[Sequence[tuple[str, Font]]],
-    places: tuple[Place, ...],
+    places: tuple[PlacedColumn, ...],
     size: float,
     high: float,
 ) -> list[tuple[Fitted, ...]]:
@@ -224,7 +230,7 @@ def _cells(
 
 
 def _column(
-    texts: Sequence[tuple[str, Font]], place: Place, size: float, high: float
+    texts: Sequence[tuple[str, Font]], place: PlacedColumn, size: float, high: float
 ) -> list[Fitted]:
     """Return the cells of a column; numbers and what is circled stay on one line where they can."""
     if place.column.spread or place.column.number:
@@ -241,18 +247,18 @@ def _above(size: float) -> float:
     return ABOVE * size / SIZE if size >= SIZE else ABOVE / 2
 
 
-def draw_heading(row: Row, pen: Pen, top: float) -> None:
+def draw_heading(row: GridRow, pen: Pen, top: float) -> None:
     """Draw a heading with the rule below it."""
     draw_row(row, pen, top)
     pen.rule(top + row.height, row.left, row.right)
 
 
-def _draw_end(ruled: bool, row: Row, pen: Pen, top: float) -> None:
+def _draw_end(ruled: bool, row: GridRow, pen: Pen, top: float) -> None:
     if not ruled:
         pen.rule(top, row.left, row.right)
 
 
-def draw_row(row: Row, pen: Pen, top: float) -> None:
+def draw_row(row: GridRow, pen: Pen, top: float) -> None:
     """Draw a row with its band or its lines."""
     if row.banded:
         pen.band(top, row.height, row.left, row.right)
@@ -268,7 +274,9 @@ def draw_row(row: Row, pen: Pen, top: float) -> None:
             _draw_line(pen, place, line, font, cell.size, base + down)
 
 
-def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:
+def _draw_line(
+    pen: Pen, place: PlacedColumn, line: str, font: Font, size: float, base: float
+) -> None:
     if place.column.spread:
         _draw_spread(pen, place, line, font, size, base)
     elif place.column.number:
@@ -277,7 +285,9 @@ def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base:
         pen.write(line, font, size, place.left + PAD, base)
 
 
-def _draw_spread(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:
+def _draw_spread(
+    pen: Pen, place: PlacedColumn, line: str, font: Font, size: float, base: float
+) -> None:
     words = line.split(" ")
     spare = place.room - sum(font.width(word, size) for word in words)
     gap = min(spare / max(len(words) - 1, 1), APART)

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PrintedColumn:
     """A column: its heading, its width in twelfths of the page, and its alignment.
 
     Long texts are set on up to `lines` lines before they are cut. The words of a `spread` column
@@ -42,13 +42,13 @@ class Imprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintedTable:
     """A table with its headings and its imprint; `empty` is shown where there are no rows."""
 
     language: str
     title: str
     lines: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[PrintedColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     empty: str
     imprint: Imprint
@@ -64,7 +64,7 @@ class Sheet:
             language=data["language"],
             title=data["title"],
             lines=tuple(data["lines"]),
-            columns=tuple(Column(**column) for column in data["columns"]),
+            columns=tuple(PrintedColumn(**column) for column in data["columns"]),
             rows=tuple(tuple(row) for row in data["rows"]),
             empty=data["empty"],
             imprint=Imprint(**data["imprint"]),

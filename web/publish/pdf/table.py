@@ -17,10 +17,10 @@ from web.publish.pdf.book import (
     Blanks,
     Block,
     Book,
+    BookPart,
     Card,
     Grid,
     LongText,
-    Part,
     SlipRow,
     Stamp,
     Words,
@@ -28,7 +28,7 @@ from web.publish.pdf.book import (
 from web.publish.pdf.flow import Chunk, Page, Piece, paginate
 from web.publish.pdf.fonts import Fonts, plain, registered
 from web.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
-from web.publish.pdf.sheet import Sheet
+from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.text import Fitted, fit
 from web.publish.pdf.tree import Tree
 from web.publish.pdf.typefaces import typefaces
@@ -47,13 +47,13 @@ Progress = Callable[[int, int], None]
 class Leaf:
     """A page with its part, and whether the part begins on it."""
 
-    part: Part
+    part: BookPart
     begins: bool
     page: Page
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PageSpace:
     """The space of a page: its width, its height, and the height below the head.
 
     `left` is what of the first page is left for a block and the words after it.
@@ -65,12 +65,12 @@ class Room:
     left: float
 
 
-def render(document: Sheet | Book, progress: Progress, font: Path | None = None) -> bytes:
+def render(document: PrintedTable | Book, progress: Progress, font: Path | None = None) -> bytes:
     """Render a document as a PDF; the same input always gives the same bytes.
 
     Raises Refused where no typeface can be found.
     """
-    book = Book.of(document) if isinstance(document, Sheet) else document
+    book = Book.of(document) if isinstance(document, PrintedTable) else document
     stream = io.BytesIO()
     with registered(book.texts(), typefaces(font)) as fonts:
         canvas = _canvas(stream, book, fonts)
@@ -105,7 +105,7 @@ def _draw(pen: Pen, book: Book, progress: Progress) -> None:
         progress(number, len(leaves))
 
 
-def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
+def _leaves(part: BookPart, book: Book, fonts: Fonts) -> Iterator[Leaf]:
     width, high = _size(book)
     end, inner = page.bottom(book.imprint_of(part), high), width - 2 * MARGIN
     later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
@@ -114,14 +114,14 @@ def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
     head = Piece(head_height, partial(page.draw_head, parts=fitted))
     start = [Chunk((head,), leads=True)] if part.title else []
     below_head = end - MARGIN - head.height
-    chunks = list(_blocks(part, fonts, Room(inner, end - later, below_head, below_head)))
+    chunks = list(_blocks(part, fonts, PageSpace(inner, end - later, below_head, below_head)))
     # Cards have no head; every page begins with a new card.
     top = later if part.title else MARGIN
     for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
         yield Leaf(part, number == 0 or not part.title, cut)
 
 
-def _blocks(part: Part, fonts: Fonts, room: Room) -> Iterator[Chunk]:
+def _blocks(part: BookPart, fonts: Fonts, room: PageSpace) -> Iterator[Chunk]:
     """Yield the chunks of a part; a block knows what is left of its page for it and its notes."""
     used = 0.0
     for number, block in enumerate(part.blocks):
@@ -132,7 +132,7 @@ def _blocks(part: Part, fonts: Fonts, room: Room) -> Iterator[Chunk]:
         yield from chunks
 
 
-def _chunks(block: Block, fonts: Fonts, room: Room) -> list[Chunk]:
+def _chunks(block: Block, fonts: Fonts, room: PageSpace) -> list[Chunk]:
     if isinstance(block, Grid):
         lay = abreast.chunks if block.abreast > 1 else grid.chunks
         return lay(block, fonts, room.high, room.wide, room.left)

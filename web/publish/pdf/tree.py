@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self
 
 
-class Look(StrEnum):
+class NameStyle(StrEnum):
     """How the name of a side is set."""
 
     PLAIN = "plain"
@@ -29,7 +29,7 @@ class TreeSide:
 
     name: str
     total: str = ""
-    look: Look = Look.PLAIN
+    look: NameStyle = NameStyle.PLAIN
     source: str = ""
     mark: str = ""
 
@@ -76,5 +76,5 @@ class Tree:
 
 
 def _match(data: Mapping[str, Any]) -> TreeMatch:
-    sides = (TreeSide(**{**side, "look": Look(side["look"])}) for side in data["sides"])
+    sides = (TreeSide(**{**side, "look": NameStyle(side["look"])}) for side in data["sides"])
     return TreeMatch(data["code"], data["note"], tuple(sides))

@@ -9,7 +9,7 @@ from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas
 from web.publish.pictures.faces import Face
-from web.publish.pictures.parts import EDGE, Head, Place, State
+from web.publish.pictures.parts import EDGE, PictureHead, PictureRow, PictureState
 
 SIZE: Final = (1200, 630)
 INSIDE: Final = SIZE[0] - 2 * EDGE
@@ -20,9 +20,9 @@ ROW: Final = 62
 class Cover:
     """What the picture says; without `places` the sentence `instead`."""
 
-    head: Head
-    state: State
-    places: tuple[Place, ...] = ()
+    head: PictureHead
+    state: PictureState
+    places: tuple[PictureRow, ...] = ()
     instead: str = ""
 
 
@@ -48,7 +48,7 @@ def draw(shown: Cover) -> bytes:
     return canvas.png()
 
 
-def _state(canvas: Canvas, y: int, shown: State) -> int:
+def _state(canvas: Canvas, y: int, shown: PictureState) -> int:
     """Draw the state; what limits it beside it, where both have room on one line."""
     face, told = Face(26), parts.state_width(shown)
     if not shown.limit or told + face.width(shown.limit) + 40 > INSIDE:
@@ -57,7 +57,7 @@ def _state(canvas: Canvas, y: int, shown: State) -> int:
     return parts.state(canvas, y, replace(shown, limit=""), width=INSIDE)
 
 
-def _row(canvas: Canvas, y: int, place: Place) -> None:
+def _row(canvas: Canvas, y: int, place: PictureRow) -> None:
     parts.medal(canvas, EDGE + 26, y + ROW // 2, place.medal, place.shown)
     total = Face(38, is_bold=True)
     right = SIZE[0] - EDGE

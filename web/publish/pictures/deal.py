@@ -10,7 +10,7 @@ from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, fit_lines
 from web.publish.pictures.faces import Face
-from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, Head, State
+from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 CARD: Final = (56, 78)
@@ -37,10 +37,10 @@ class SeatOfDeal:
 class DealPicture:
     """What the picture says; seats that are not those of a square table stand in rows."""
 
-    head: Head
+    head: PictureHead
     seats: tuple[SeatOfDeal, ...]
     on_felt: bool
-    state: State | None
+    state: PictureState | None
     facts: tuple[str, ...]
     foot: Foot
 

@@ -26,7 +26,7 @@ QR_SIZE: Final = 168
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PictureHead:
     """Whose evening it is: the line above, the title and the line below."""
 
     over: str
@@ -35,7 +35,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PictureState:
     """How far it is: a word, the sentence beside it, and what limits it, if anything does.
 
     `tone` is that of the word: live, done, waiting or plain. `seal` is the word of the seal.
@@ -55,7 +55,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PictureRow:
     """A row of the standings: the place as written, for its medal 1 to 3, name and total."""
 
     shown: str
@@ -83,7 +83,7 @@ TONES: Final = {
 }
 
 
-def head(canvas: Canvas, y: int, shown: Head, *, most: int = 68, width: int = INSIDE) -> int:
+def head(canvas: Canvas, y: int, shown: PictureHead, *, most: int = 68, width: int = INSIDE) -> int:
     """Draw the head; return where it ends."""
     canvas.box((0, 0, canvas.image.width, 12), colours.ACCENT)
     canvas.paste(mark(), EDGE, y)
@@ -109,7 +109,7 @@ def head(canvas: Canvas, y: int, shown: Head, *, most: int = 68, width: int = IN
     return y + 26
 
 
-def state(canvas: Canvas, y: int, shown: State, *, width: int = INSIDE) -> int:
+def state(canvas: Canvas, y: int, shown: PictureState, *, width: int = INSIDE) -> int:
     """Draw the state of the event as a word on its colour and a sentence; return where it ends."""
     face, colour = Face(28, is_bold=True), TONES[shown.tone]
     end = EDGE + int(face.width(shown.word)) + 44
@@ -125,7 +125,7 @@ def state(canvas: Canvas, y: int, shown: State, *, width: int = INSIDE) -> int:
     return y + 24
 
 
-def state_width(shown: State) -> float:
+def state_width(shown: PictureState) -> float:
     """Return how wide the word and the sentence of a state are on one line."""
     return Face(28, is_bold=True).width(shown.word) + 66 + Face(30).width(shown.sentence)
 
@@ -175,7 +175,7 @@ def seal(canvas: Canvas, right: int, y: int, word: str) -> None:
         canvas.text((left + right) // 2, at, sign, face, colours.ON_SEAL, "middle")
 
 
-def podium(canvas: Canvas, y: int, places: Sequence[Place]) -> int:
+def podium(canvas: Canvas, y: int, places: Sequence[PictureRow]) -> int:
     """Draw the first three on their steps, the first in the middle; return where it ends."""
     column, gap = (INSIDE - 2 * 20) // 3, 20
     heights = {1: 190, 2: 140, 3: 100}

@@ -10,7 +10,7 @@ from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, fit_lines, wrap, wrap_name
 from web.publish.pictures.faces import Face
-from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, Head, State
+from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, PictureHead, PictureState
 
 SPARK: Final = (300, 120)
 NAME: Final = Face(64, is_bold=True)
@@ -40,12 +40,12 @@ class DayRow:
 class Day:
     """What the picture says; `ranks` are the places after each round among `among`."""
 
-    head: Head
+    head: PictureHead
     name: str
     rank: str
     total_name: str
     total: str
-    state: State
+    state: PictureState
     rows: tuple[DayRow, ...]
     ranks: tuple[int, ...]
     among: int

@@ -10,7 +10,15 @@ from web.publish.pictures import canvas as colours
 from web.publish.pictures import parts
 from web.publish.pictures.canvas import Canvas, has_room, wrap, wrap_name
 from web.publish.pictures.faces import Face
-from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, Head, Place, State
+from web.publish.pictures.parts import (
+    EDGE,
+    INSIDE,
+    WIDTH,
+    Foot,
+    PictureHead,
+    PictureRow,
+    PictureState,
+)
 
 BESIDE: Final = 12
 """More rows than these stand in two columns, where names are short enough."""
@@ -30,7 +38,7 @@ class Setting:
     rank: int
     most: int
 
-    def total_width(self, places: Sequence[Place]) -> int:
+    def total_width(self, places: Sequence[PictureRow]) -> int:
         """Return the width of the column of totals."""
         return int(max((self.total.width(place.total) for place in places), default=0)) + 24
 
@@ -44,17 +52,17 @@ class Ranked:
     """A list of standings; `title` where north-south and east-west rank apart."""
 
     title: str
-    podium: tuple[Place, ...]
+    podium: tuple[PictureRow, ...]
     story: str
-    places: tuple[Place, ...]
+    places: tuple[PictureRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
     """What the picture says; `more` is the sentence that places are left out."""
 
-    head: Head
-    state: State
+    head: PictureHead
+    state: PictureState
     lists: tuple[Ranked, ...]
     total: str
     """The heading of the totals."""
@@ -94,14 +102,14 @@ def _height(shown: Poster) -> int:
     return 1500 + rows + facts + 900 * len(shown.lists) + parts.foot_height(shown.foot)
 
 
-def _rows_height(places: Sequence[Place]) -> int:
+def _rows_height(places: Sequence[PictureRow]) -> int:
     setting = _setting(places)
     room = INSIDE - setting.rank - setting.total_width(places)
     lines = sum(len(wrap_name(place.name, setting.name, room)) for place in places)
     return setting.line * lines + 14 * len(places)
 
 
-def _setting(places: Sequence[Place]) -> Setting:
+def _setting(places: Sequence[PictureRow]) -> Setting:
     return SMALL if len(places) > DENSE else LARGE
 
 
@@ -123,7 +131,7 @@ def _list(canvas: Canvas, y: int, ranked: Ranked, total: str) -> int:
     )
 
 
-def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
+def _columns(places: Sequence[PictureRow]) -> list[Sequence[PictureRow]]:
     """Return the places in one column, or in two where no name is too long for that."""
     setting = _setting(places)
     room = (INSIDE - GAP) // 2 - setting.rank - setting.total_width(places)
@@ -135,7 +143,7 @@ def _columns(places: Sequence[Place]) -> list[Sequence[Place]]:
 
 
 def _column(
-    canvas: Canvas, at: tuple[int, int, int], places: Sequence[Place], setting: Setting
+    canvas: Canvas, at: tuple[int, int, int], places: Sequence[PictureRow], setting: Setting
 ) -> int:
     """Draw places in a column at x and y, of the width that is the third number."""
     x, y, width = at

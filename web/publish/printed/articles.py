@@ -11,9 +11,9 @@ from tournaments.regulations import catalogue
 from web.publish.documents import Subject
 from web.publish.pages import articles as pages
 from web.publish.pages import terms
-from web.publish.pages.articles import ArticleRow, Family, PenaltyTable
-from web.publish.pdf.book import Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pages.articles import ArticleFamily, ArticleRow, PenaltyTable
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import final, making
 
 NAME = "articles"
@@ -23,7 +23,7 @@ def _book(subject: Subject, title: str) -> Book:
     event, table = subject.event, pages.table(subject.event)
     lines = (making.event_line(event), making.day_line(event), *_version(table))
     stamped = (*blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
-    part = Part(title, lines, stamped, over=event.tournament.club.name)
+    part = BookPart(title, lines, stamped, over=event.tournament.club.name)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -35,9 +35,9 @@ def _version(table: PenaltyTable) -> Iterator[str]:
 def blocks(table: PenaltyTable) -> Iterator[Block]:
     """Yield what the paper holds of a penalty table, from the levels on."""
     columns = (
-        Column(pgettext("of a penalty", "Level"), 5, number=False),
-        Column(gettext("At a table"), 3.5, number=False),
-        Column(gettext("In the standings"), 3.5, number=False),
+        PrintedColumn(pgettext("of a penalty", "Level"), 5, number=False),
+        PrintedColumn(gettext("At a table"), 3.5, number=False),
+        PrintedColumn(gettext("In the standings"), 3.5, number=False),
     )
     rows = tuple((row.name, row.at_table, row.in_standings) for row in table.levels)
     yield Grid(columns, rows, gettext("Levels"), together=True)
@@ -51,8 +51,8 @@ def blocks(table: PenaltyTable) -> Iterator[Block]:
 def _terms(event: Event) -> Iterator[Block]:
     """Yield what the event lays down besides, and how irregularities are dealt with."""
     columns = (
-        Column(gettext("Regulations"), 5, number=False, lines=3),
-        Column(gettext("Laid down"), 7, number=False, lines=4),
+        PrintedColumn(gettext("Regulations"), 5, number=False, lines=3),
+        PrintedColumn(gettext("Laid down"), 7, number=False, lines=4),
     )
     rows = tuple((term.name, term.words) for term in terms.terms(event))
     yield Grid(columns, rows, gettext("Regulations"))
@@ -60,9 +60,9 @@ def _terms(event: Event) -> Iterator[Block]:
 
 def _late_grid(table: PenaltyTable) -> Grid:
     columns = (
-        Column(pgettext("of an article", "No."), 1.5, number=False),
-        Column(gettext("Minutes late"), 3.5, number=False),
-        Column(gettext("What follows"), 7, number=False),
+        PrintedColumn(pgettext("of an article", "No."), 1.5, number=False),
+        PrintedColumn(gettext("Minutes late"), 3.5, number=False),
+        PrintedColumn(gettext("What follows"), 7, number=False),
     )
     return Grid(columns, late_rows(table), gettext("Coming late"), together=True)
 
@@ -72,13 +72,13 @@ def late_rows(table: PenaltyTable) -> tuple[tuple[str, ...], ...]:
     return tuple((row.article, row.minutes, row.follows) for row in table.late)
 
 
-def _grid(family: Family) -> Grid:
+def _grid(family: ArticleFamily) -> Grid:
     columns = (
-        Column(pgettext("of an article", "No."), 1, number=False),
-        Column(gettext("Offence"), 4.5, number=False, lines=8),
-        Column(pgettext("of a penalty", "Level"), 1.8, number=False, lines=3),
-        Column(gettext("Repeated"), 2.7, number=False, lines=6),
-        Column(gettext("Who"), 2, number=False, lines=3),
+        PrintedColumn(pgettext("of an article", "No."), 1, number=False),
+        PrintedColumn(gettext("Offence"), 4.5, number=False, lines=8),
+        PrintedColumn(pgettext("of a penalty", "Level"), 1.8, number=False, lines=3),
+        PrintedColumn(gettext("Repeated"), 2.7, number=False, lines=6),
+        PrintedColumn(gettext("Who"), 2, number=False, lines=3),
     )
     return Grid(columns, tuple(map(_cells, family.rows)), family.name)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import results, wording
 from tournaments.models import Event, Stage
-from tournaments.pairing.knockout.bracket import Bracket, BracketSlot, SlotSource
+from tournaments.pairing.knockout.bracket import BracketSlot, KnockoutBracket, SlotSource
 from tournaments.pairing.knockout.bracket import KnockoutKind as Knocked
 from tournaments.results import event_record, knockouts
 from tournaments.results.knockouts import Knockout
@@ -20,9 +20,9 @@ from web.publish import measures
 from web.publish.documents import Subject
 from web.publish.pages.ranked import bracket as pages
 from web.publish.pages.ranked.bracket import BracketView, MatchView, PlaceView, SideView
-from web.publish.pdf.book import Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
-from web.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
+from web.publish.pdf.tree import NameStyle, Tree, TreeMatch, TreeRound, TreeSide
 from web.publish.printed import making
 
 NAME = "bracket"
@@ -35,13 +35,13 @@ MOST_LINES: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BracketLinks:
     """The links of a knockout: where every side comes from, and where winners and losers go.
 
     `reasons` say, by the code of a match, why it was decided other than by play.
     """
 
-    frame: Bracket
+    frame: KnockoutBracket
     slots: Mapping[str, tuple[BracketSlot, BracketSlot]]
     winner_to: Mapping[str, str]
     loser_to: Mapping[str, str]
@@ -63,7 +63,7 @@ def _book(subject: Subject, title: str) -> Book:
     ]
     if not parts:
         text = gettext("The knockout appears here when its first round is published.")
-        parts = [Part(title, lines, (Words(text),))]
+        parts = [BookPart(title, lines, (Words(text),))]
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, tuple(parts), imprint, wide=True)
 
@@ -74,12 +74,12 @@ def _part(
     title: str,
     lines: tuple[str, ...],
     snapshot: EventSnapshot,
-) -> Part:
+) -> BookPart:
     known = _known(knockout, snapshot)
     trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
     blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, snapshot.event))
     name = f"{title} · {shown.name}" if shown.name else title
-    return Part(name, (*lines, _legend(knockout)), blocks)
+    return BookPart(name, (*lines, _legend(knockout)), blocks)
 
 
 def _legend(knockout: Knockout) -> str:
@@ -95,7 +95,7 @@ def _legend(knockout: Knockout) -> str:
     )
 
 
-def _known(knockout: Knockout, snapshot: EventSnapshot) -> Known:
+def _known(knockout: Knockout, snapshot: EventSnapshot) -> BracketLinks:
     matches = knockout.frame.matches
     targets: dict[SlotSource, dict[str, str]] = {source: {} for source in SlotSource}
     for match in reversed(matches):
@@ -104,12 +104,12 @@ def _known(knockout: Knockout, snapshot: EventSnapshot) -> Known:
     played = ((code, match.match.key) for code, match in knockout.played.items())
     reasons = {code: snapshot.awards[key].reason for code, key in played if key in snapshot.awards}
     slots = {match.code: match.sides for match in matches}
-    return Known(
+    return BracketLinks(
         knockout.frame, slots, targets[SlotSource.WINNER], targets[SlotSource.LOSER], reasons
     )
 
 
-def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
+def _trees(columns: Sequence[pages.BracketColumn], known: BracketLinks) -> Iterator[Tree]:
     """Yield the rounds in parts that fit on a page, the earlier rounds first."""
     for start in range(0, len(columns), ACROSS):
         columns_here = columns[start : start + ACROSS]
@@ -119,7 +119,7 @@ def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
             for column in columns_here:
                 each = len(column.matches) // count
                 part = column.matches[number * each : (number + 1) * each]
-                cut.append(pages.Column(column.title, part))
+                cut.append(pages.BracketColumn(column.title, part))
             codes = frozenset(match.code for column in cut for match in column.matches)
             rounds = tuple(
                 TreeRound(
@@ -142,7 +142,7 @@ def _title(number: int, count: int) -> str:
     return gettext("%(half)s, part %(number)s of %(parts)s") % values
 
 
-def _match(match: MatchView, known: Known, codes_here: frozenset[str]) -> TreeMatch:
+def _match(match: MatchView, known: BracketLinks, codes_here: frozenset[str]) -> TreeMatch:
     slots = known.slots[match.code]
     sides = zip(match.sides, slots, strict=True)
     return TreeMatch(
@@ -166,7 +166,7 @@ def _note(match: MatchView) -> str:
     return ""
 
 
-def _leads_to(match: MatchView, known: Known, codes_here: frozenset[str]) -> Iterator[str]:
+def _leads_to(match: MatchView, known: BracketLinks, codes_here: frozenset[str]) -> Iterator[str]:
     """Yield where winner and loser of a match go, if not in the same part; byes have no loser."""
     after, down = known.winner_to.get(match.code), known.loser_to.get(match.code)
     if after and after not in codes_here:
@@ -176,20 +176,20 @@ def _leads_to(match: MatchView, known: Known, codes_here: frozenset[str]) -> Ite
 
 
 def _side(
-    side: SideView, slot: BracketSlot, frame: Bracket, codes_here: frozenset[str]
+    side: SideView, slot: BracketSlot, frame: KnockoutBracket, codes_here: frozenset[str]
 ) -> TreeSide:
     source = slot.of if slot.source is SlotSource.WINNER else ""
     if side.is_free:
-        return TreeSide(gettext("bye"), look=Look.FAINT, source=source)
+        return TreeSide(gettext("bye"), look=NameStyle.FAINT, source=source)
     if not side.number:
-        return TreeSide(_to_come(slot, frame), look=Look.FAINT, source=source)
-    look = Look.WINNER if side.is_winner else Look.PLAIN
+        return TreeSide(_to_come(slot, frame), look=NameStyle.FAINT, source=source)
+    look = NameStyle.WINNER if side.is_winner else NameStyle.PLAIN
     is_elsewhere = slot.source is not SlotSource.LINE and slot.of not in codes_here
     mark = slot.of if is_elsewhere or slot.source is SlotSource.LOSER else ""
     return TreeSide(f"{side.number} {side.name}", side.total, look, source, mark)
 
 
-def _to_come(slot: BracketSlot, frame: Bracket) -> str:
+def _to_come(slot: BracketSlot, frame: KnockoutBracket) -> str:
     """Return where a side comes from, by the code of the match before."""
     if slot.source is SlotSource.LINE:
         return ""
@@ -199,7 +199,7 @@ def _to_come(slot: BracketSlot, frame: Bracket) -> str:
     return gettext("Loser of %(match)s") % values
 
 
-def _reasons(known: Known) -> Iterator[Words]:
+def _reasons(known: BracketLinks) -> Iterator[Words]:
     """Yield the reasons of matches that were not decided by play, each with its matches."""
     by_reason: dict[str, list[str]] = {}
     for code in (slot for slot in known.slots if slot in known.reasons):
@@ -217,8 +217,8 @@ def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
     if not places:
         return
     columns = (
-        Column(gettext("Rank"), 1),
-        Column(measures.names_heading(event), 11, number=False, lines=MOST_LINES),
+        PrintedColumn(gettext("Rank"), 1),
+        PrintedColumn(measures.names_heading(event), 11, number=False, lines=MOST_LINES),
     )
     rows = []
     for place in places:

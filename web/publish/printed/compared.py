@@ -19,10 +19,10 @@ from tournaments.wording import seat_name, signed
 from tournaments.wording.deals import board_title
 from web.publish.documents import Subject
 from web.publish.pages import boards as pages
-from web.publish.pages.boards import Part as Compared
-from web.publish.pages.boards import Row
-from web.publish.pdf.book import Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pages.boards import BoardRow
+from web.publish.pages.boards import ComparedResults as Compared
+from web.publish.pdf.book import Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
 NAME = "board_results"
@@ -40,7 +40,7 @@ def _book(subject: Subject, title: str) -> Book:
     lines = (making.event_line(event), making.place_line(event))
     grids = tuple(_grids(results.read(event)))
     none = Words(gettext("No board is open yet: others have still to play them."))
-    part = Part(title, lines, grids or (none,))
+    part = BookPart(title, lines, grids or (none,))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -57,11 +57,11 @@ def _grids(snapshot: EventSnapshot) -> Iterator[Grid]:
 def _grid(board: Board, part: Compared, event: Event) -> Grid:
     first = pgettext("person", "Name") if part.seat else gettext("North-South")
     columns = (
-        Column(gettext("Table"), TABLE),
-        Column(first, NAMES, number=False),
-        *([] if part.seat else [Column(gettext("East-West"), NAMES, number=False)]),
-        Column(gettext("Points") if part.seat else gettext("Points N-S"), POINTS),
-        Column(str(words.words_of_event(event).name), COUNTS, strong=True),
+        PrintedColumn(gettext("Table"), TABLE),
+        PrintedColumn(first, NAMES, number=False),
+        *([] if part.seat else [PrintedColumn(gettext("East-West"), NAMES, number=False)]),
+        PrintedColumn(gettext("Points") if part.seat else gettext("Points N-S"), POINTS),
+        PrintedColumn(str(words.words_of_event(event).name), COUNTS, strong=True),
     )
     rows = tuple(tuple(_row(row, part, event)) for row in part.rows)
     return Grid(columns, rows, " · ".join(_title(board, part, event)), together=True)
@@ -75,7 +75,7 @@ def _title(board: Board, part: Compared, event: Event) -> Iterator[str]:
         yield gettext("Datum %(datum)s") % {"datum": signed(part.datum)}
 
 
-def _row(row: Row, part: Compared, event: Event) -> Iterator[str]:
+def _row(row: BoardRow, part: Compared, event: Event) -> Iterator[str]:
     yield str(row.table)
     yield _names(row.ns)
     if not part.seat:

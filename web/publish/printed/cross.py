@@ -13,9 +13,9 @@ from tournaments.structure import stages
 from web.publish import measures
 from web.publish.documents import Subject
 from web.publish.pages.ranked import cross as pages
-from web.publish.pages.ranked.cross import Cell, CrossGroup, CrossLine
-from web.publish.pdf.book import Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pages.ranked.cross import CrossCell, CrossGroup, CrossLine
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
 NAME = "cross_table"
@@ -39,7 +39,7 @@ def _book(subject: Subject, title: str) -> Book:
     blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])
     notes = _notes(page.groups)
     none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)
-    part = Part(title, lines, (*blocks, *notes) if blocks else none)
+    part = BookPart(title, lines, (*blocks, *notes) if blocks else none)
     imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, (part,), imprint, wide=True)
 
@@ -61,12 +61,15 @@ def _grid(group: CrossGroup, across: Sequence[int], event: Event, title: str) ->
     spare = 12 - RANK - NUMBER - WON - TOTAL - NAMES
     cell = max(CELL, min(WIDEST, spare / len(across)))
     columns = (
-        Column(gettext("Rank"), RANK),
-        Column(gettext("No."), NUMBER),
-        Column(measures.names_heading(event), NAMES, number=False),
-        *(Column(str(group.columns[place].competitor.number), cell, lines=3) for place in across),
-        Column(gettext("Won"), WON),
-        Column(pgettext("of a row", "Total"), TOTAL, strong=True),
+        PrintedColumn(gettext("Rank"), RANK),
+        PrintedColumn(gettext("No."), NUMBER),
+        PrintedColumn(measures.names_heading(event), NAMES, number=False),
+        *(
+            PrintedColumn(str(group.columns[place].competitor.number), cell, lines=3)
+            for place in across
+        ),
+        PrintedColumn(gettext("Won"), WON),
+        PrintedColumn(pgettext("of a row", "Total"), TOTAL, strong=True),
     )
     rows = tuple(_row(line, across) for line in group.lines)
     return Grid(columns, rows, title, together=True)
@@ -79,7 +82,7 @@ def _row(line: CrossLine, across: Sequence[int]) -> tuple[str, ...]:
     return (rank, str(competitor.number), competitor.name, *cells, line.won, line.score)
 
 
-def _cell(matches: tuple[Cell, ...] | None) -> str:
+def _cell(matches: tuple[CrossCell, ...] | None) -> str:
     """Return the scores of an entry in all matches against another; an open one is a dash."""
     if matches is None:
         return SELF

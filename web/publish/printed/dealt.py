@@ -12,8 +12,8 @@ from tournaments.structure import boards
 from tournaments.structure.boards import Hands
 from tournaments.wording.deals import board_title as board_name
 from web.publish.documents import Subject
-from web.publish.pdf.book import Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
 
@@ -27,12 +27,12 @@ def _book(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> Book:
     leaders = dict(board_set.boards.values_list("board_no", "leader"))
     warned = gettext("Sealed: nobody who plays may see this before the boards are opened.")
     blocks: list[Block] = [Words(warned)]
-    columns = (Column(gettext("Seat"), 1, number=False), Column("", 7, number=False))
+    columns = (PrintedColumn(gettext("Seat"), 1, number=False), PrintedColumn("", 7, number=False))
     for number, dealt in hands.items():
         rows = tuple((name, wording.card_list(held)) for name, held in parts(event, dealt))
         board = board_title(number, leaders.get(number, ""))
         blocks.append(Grid(columns, rows, board, together=True))
-    part = Part(title, (making.event_line(event),), tuple(blocks))
+    part = BookPart(title, (making.event_line(event),), tuple(blocks))
     return Book(making.language(), title, (part,), making.imprint(Subject(event, "")))
 
 

@@ -15,8 +15,8 @@ from clubs.wording.money import money_text, receipt_text
 from tournaments.models import Event, Form, Payment
 from web.publish.club_pages.fees import FeeRow, FeesPage, PayoutsPage, PrizeDue
 from web.publish.files import Value
-from web.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
-from web.publish.pdf.sheet import Column, Imprint
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
+from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.printed import final, making
 
 FEE_OF: Final[Mapping[str, str | Promise]] = {
@@ -109,15 +109,15 @@ def payouts_values(page: PayoutsPage) -> dict[str, Any]:
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     if page.money.fee:
-        fee = money_text(page.money.fee.amount, page.money.fee.currency, brief=True)
+        fee = money_text(page.money.fee.amount, page.money.fee.currency)
         yield Words(str(FEE_OF[page.event.form]) % {"amount": fee})
     columns = (
-        Column(gettext("No."), 0.9),
-        Column(pgettext("person", "Name"), 4.6, number=False),
-        Column(gettext("Paid"), 1.8, strong=True),
-        Column(gettext("How"), 1.3, number=False),
-        Column(gettext("Receipt"), 1.6),
-        Column(gettext("Date"), 1.8),
+        PrintedColumn(gettext("No."), 0.9),
+        PrintedColumn(pgettext("person", "Name"), 4.6, number=False),
+        PrintedColumn(gettext("Paid"), 1.8, strong=True),
+        PrintedColumn(gettext("How"), 1.3, number=False),
+        PrintedColumn(gettext("Receipt"), 1.6),
+        PrintedColumn(gettext("Date"), 1.8),
     )
     yield Grid(columns, tuple(map(_fee_cells, page.every)), sizes=making.ROOMY)
     yield _totals(page)
@@ -137,9 +137,9 @@ def _fee_cells(row: FeeRow) -> tuple[str, ...]:
 
 def _totals(page: FeesPage) -> Grid:
     columns = (
-        Column(gettext("How"), 6.3, number=False),
-        Column(gettext("Payments"), 2),
-        Column(pgettext("money", "Sum"), 3.7, strong=True),
+        PrintedColumn(gettext("How"), 6.3, number=False),
+        PrintedColumn(gettext("Payments"), 2),
+        PrintedColumn(pgettext("money", "Sum"), 3.7, strong=True),
     )
     rows = [
         (str(total.method.label), str(total.count), _money(total.amount, page))
@@ -155,11 +155,11 @@ def _totals(page: FeesPage) -> Grid:
 
 def _payouts_grid(page: PayoutsPage) -> Grid:
     columns = (
-        Column(gettext("Rank"), 0.9),
-        Column(pgettext("person", "Name"), 3.2, number=False),
-        Column(gettext("Prize"), 3, strong=True, number=False),
-        Column(pgettext("prizes", "Paid"), 2, number=False),
-        Column(gettext("Signature"), 2.9, number=False),
+        PrintedColumn(gettext("Rank"), 0.9),
+        PrintedColumn(pgettext("person", "Name"), 3.2, number=False),
+        PrintedColumn(gettext("Prize"), 3, strong=True, number=False),
+        PrintedColumn(pgettext("prizes", "Paid"), 2, number=False),
+        PrintedColumn(gettext("Signature"), 2.9, number=False),
     )
     rows = tuple(
         (
@@ -236,7 +236,7 @@ def _draw(
     club = event.tournament.club.name
     on_paper = day or formats.date_format(timezone.localdate(), "DATE_FORMAT")
     lines = (making.event_line(event), on_paper)
-    part = Part(title, lines, blocks, over=club, mark=mark)
+    part = BookPart(title, lines, blocks, over=club, mark=mark)
     line = f"{club} · {making.event_line(event)}"
     imprint = Imprint(line, "", gettext("Page {page} of {pages}"))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))

@@ -15,8 +15,8 @@ from tournaments.wording import signed
 from tournaments.wording.official.penalties import reason_text
 from web.publish.documents import Subject
 from web.publish.pages import posted
-from web.publish.pdf.book import Block, Book, Grid, LongText, Part, Stamp, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Block, Book, BookPart, Grid, LongText, Stamp, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, standings
 
 NAME = "final"
@@ -32,7 +32,7 @@ def is_official(snapshot: EventSnapshot) -> bool:
     return bool(last.shown == event_record.published_standings(snapshot))
 
 
-def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> Part:
+def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> BookPart:
     """Return a paper of results under the club's name; what is not official bears a mark."""
     event, official = snapshot.event, is_official(snapshot)
     words = (
@@ -43,7 +43,7 @@ def head(snapshot: EventSnapshot, title: str, blocks: Iterable[Block]) -> Part:
     sentences = posted.of_event(snapshot).sentences
     lines = (making.event_line(event), making.day_line(event), words, *sentences)
     mark = making.mark(is_provisional=not official)
-    return Part(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
+    return BookPart(title, lines, tuple(blocks), over=event.tournament.club.name, mark=mark)
 
 
 def stamp(event: Event, who: str) -> Stamp:
@@ -83,8 +83,11 @@ def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         numbers = rounds[start : start + MOST_ROUNDS]
         share = 8 / MOST_ROUNDS
         columns = (
-            Column(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
-            *(Column(gettext("R%(number)s") % {"number": number}, share) for number in numbers),
+            PrintedColumn(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
+            *(
+                PrintedColumn(gettext("R%(number)s") % {"number": number}, share)
+                for number in numbers
+            ),
         )
         lines = []
         for row in rows:
@@ -107,9 +110,9 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         yield Words(gettext("No penalty points were given."))
         return
     columns = (
-        Column(pgettext("person", "Name"), 4, number=False),
-        Column(gettext("Points"), 1.5),
-        Column(gettext("Reason"), 6.5, number=False, lines=4),
+        PrintedColumn(pgettext("person", "Name"), 4, number=False),
+        PrintedColumn(gettext("Points"), 1.5),
+        PrintedColumn(gettext("Reason"), 6.5, number=False, lines=4),
     )
     yield Grid(columns, penalties, gettext("Penalty points"))
 

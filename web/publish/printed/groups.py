@@ -12,8 +12,8 @@ from web.publish import measures
 from web.publish.documents import Subject
 from web.publish.pages.ranked import groups as pages
 from web.publish.pages.ranked.groups import GroupLine, GroupView
-from web.publish.pdf.book import Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
 NAME = "groups"
@@ -32,24 +32,24 @@ def _book(subject: Subject, title: str) -> Book:
     for stage in page.stages:
         grids = making.roomy([_grid(group, page.event) for group in stage.groups])
         if grids:
-            parts.append(Part(f"{title} · {stage.title}", lines, grids))
+            parts.append(BookPart(f"{title} · {stage.title}", lines, grids))
     if not parts:
         none = Words(gettext("The groups appear here when their first round is published."))
-        parts = [Part(title, lines, (none,))]
+        parts = [BookPart(title, lines, (none,))]
     return Book(making.language(), title, tuple(parts), making.imprint(subject, live=True))
 
 
 def _grid(group: GroupView, event: Event) -> Grid:
     """Return the standings of a group, without columns that would be empty."""
     columns = (
-        Column(gettext("Rank"), RANK),
-        Column(gettext("No."), NUMBER),
-        Column(measures.names_heading(event), 4, number=False),
-        *([Column(gettext("came as"), SLOT, number=False)] if group.has_slots else []),
-        Column(gettext("Rounds"), ROUNDS),
-        *([Column(gettext("Carried over"), CARRIED)] if group.has_carried else []),
-        Column(pgettext("of a row", "Total"), TOTAL, strong=True),
-        *([Column(gettext("goes on as"), SLOT, number=False)] if group.has_next else []),
+        PrintedColumn(gettext("Rank"), RANK),
+        PrintedColumn(gettext("No."), NUMBER),
+        PrintedColumn(measures.names_heading(event), 4, number=False),
+        *([PrintedColumn(gettext("came as"), SLOT, number=False)] if group.has_slots else []),
+        PrintedColumn(gettext("Rounds"), ROUNDS),
+        *([PrintedColumn(gettext("Carried over"), CARRIED)] if group.has_carried else []),
+        PrintedColumn(pgettext("of a row", "Total"), TOTAL, strong=True),
+        *([PrintedColumn(gettext("goes on as"), SLOT, number=False)] if group.has_next else []),
     )
     title = gettext("Group %(name)s") % {"name": group.name} if group.name else ""
     rows = tuple(tuple(_row(line, group)) for line in group.lines)

@@ -18,7 +18,7 @@ from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication
 from tournaments.record import log
 from tournaments.results.snapshot import EventSnapshot
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
 from web.publish.pages import marks
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
@@ -80,16 +80,16 @@ def book_kind(
     *,
     heading: Promise | None = None,
     **options: Any,
-) -> Kind:
+) -> DocumentKind:
     """Return a kind of PDFs whose input is a `book`; `heading` is on paper instead of `title`."""
 
     def prepare(subject: Subject) -> Prepared:
         words = str(heading or title)
-        if kind.scope is not Scope.EVENT:
+        if kind.scope is not DocumentScope.EVENT:
             words = round_title(words, subject)
         return prepared(name, subject, words, lambda: book(subject, words).as_json())
 
-    kind = Kind(name, version, *PDF, prepare, draw_book, title, **options)
+    kind = DocumentKind(name, version, *PDF, prepare, draw_book, title, **options)
     return kind
 
 

@@ -26,7 +26,7 @@ from tournaments.wording import compared, signed
 from tournaments.wording.answers import answer_text, question_text
 from web.publish import measures
 from web.publish.pdf.book import Block, Grid
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import questions, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 
@@ -35,7 +35,7 @@ SUM_LINES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchContext:
     """The context of a match; `rules` are those of the results by the key of their rule set.
 
     `after` are the uids of deals that do not count any more. `round_sums` are the scores of the
@@ -59,7 +59,7 @@ class Match:
 
 
 @dataclass(slots=True)
-class Course:
+class MatchCourse:
     """The course of a match: the totals of its sides so far, and the past deals.
 
     `lost` are the levels taken by rulings, and `walk` applies them as their deals come.
@@ -71,12 +71,14 @@ class Course:
     past: list[tuple[RoundTable, int, PastDeal]] = field(default_factory=list)
 
 
-def begin(match: Match, tables: Sequence[RoundTable]) -> Course:
+def begin(match: MatchContext, tables: Sequence[RoundTable]) -> MatchCourse:
     """Return a match before its first deal."""
     sides = dict.fromkeys(seat.side for table in tables for seat in table.seats)
     here = tuple(penalty for penalty in match.lost.lost if penalty.side in sides)
     lost = _levels_lost_at(replace(match.lost, lost=here), tables)
-    return Course(match.game.begin(match.begun, sides), lost, Walk(match.game, match.begun, lost))
+    return MatchCourse(
+        match.game.begin(match.begun, sides), lost, Walk(match.game, match.begun, lost)
+    )
 
 
 def _levels_lost_at(lost: LevelPenalties, tables: Sequence[RoundTable]) -> LevelPenalties:
@@ -102,31 +104,31 @@ def is_there(penalty: Adjustment, table: RoundTable) -> bool:
     return bool(deal.sitting.room == table.room)
 
 
-def deals(match: Match, table: RoundTable, course: Course) -> Block:
+def deals(match: MatchContext, table: RoundTable, course: MatchCourse) -> Block:
     """Return the deals of a table in rows; advances `course` by each of them."""
     sides = questions.sides(match.event, table.seats)
     columns = (
-        Column(gettext("Deal"), NUMBER, number=False),
+        PrintedColumn(gettext("Deal"), NUMBER, number=False),
         *(_asked_column(asked) for asked in match.asks),
-        Column(gettext("Sum"), SUM, number=False, lines=SUM_LINES),
+        PrintedColumn(gettext("Sum"), SUM, number=False, lines=SUM_LINES),
         *(column for side in sides for column in _side_columns(match, side)),
-        Column(gettext("Next deal"), NEXT, number=False),
+        PrintedColumn(gettext("Next deal"), NEXT, number=False),
     )
     rows = tuple(_row(match, table, deal, course, sides) for deal in table.deals)
     return Grid(questions.fitted(columns), rows, together=True, ruled=True)
 
 
 def sums(
-    match: Match, table: RoundTable, course: Course, penalties: Mapping[str, Fraction]
+    match: MatchContext, table: RoundTable, course: MatchCourse, penalties: Mapping[str, Fraction]
 ) -> Grid:
     """Return the totals of the sides at the end, with the penalties at the table."""
     lost = bool(course.lost.lost)
     before = gettext("Without penalties") if lost else gettext("After the last deal")
     columns = (
-        Column(gettext("Side"), 4, number=False),
-        Column(before, 1.6),
-        Column(gettext("Penalties"), 1.6),
-        Column(gettext("With penalties"), 1.6, strong=True),
+        PrintedColumn(gettext("Side"), 4, number=False),
+        PrintedColumn(before, 1.6),
+        PrintedColumn(gettext("Penalties"), 1.6),
+        PrintedColumn(gettext("With penalties"), 1.6, strong=True),
         *_worth_columns(match),
     )
     rows, ended = [], course.walk.rest(course.state)
@@ -154,7 +156,7 @@ def sums(
     )
 
 
-def _decided_text(match: Match, table: RoundTable, ended: GameState) -> str:
+def _decided_text(match: MatchContext, table: RoundTable, ended: GameState) -> str:
     """Return what decided a finished match with equal totals; empty for other matches."""
     sum_of_round = match.round_sums.get(table.seats[0].entry)
     sum_of_match = sum_of_round.match_sum(table.match) if sum_of_round else None
@@ -164,18 +166,18 @@ def _decided_text(match: Match, table: RoundTable, ended: GameState) -> str:
     return f" · {wording.sentence(code)}" if code else ""
 
 
-def _worth_columns(match: Match) -> tuple[Column, ...]:
+def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
     """Return the columns of the match score, where matches rank."""
     order = Order(match.event.ranking)
     if not order.by_match or match_parts.of_several_games(match.event):
         return ()
     return (
-        Column(gettext("Difference"), 1.6),
-        Column(measures.match_points_name(order), 1.6, strong=True),
+        PrintedColumn(gettext("Difference"), 1.6),
+        PrintedColumn(measures.match_points_name(order), 1.6, strong=True),
     )
 
 
-def _worth(match: Match, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str, ...]:
+def _worth(match: MatchContext, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str, ...]:
     """Return the match score of a side; empty while the match is not over."""
     order = Order(match.event.ranking)
     if not order.by_match or match_parts.of_several_games(match.event):
@@ -187,24 +189,26 @@ def _worth(match: Match, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str
     return signed(sum_of_match.difference), measures.worth(order)(sum_of_match.match_points)
 
 
-def _side_columns(match: Match, side: Sequence[SeatAt]) -> tuple[Column, Column]:
+def _side_columns(
+    match: MatchContext, side: Sequence[SeatAt]
+) -> tuple[PrintedColumn, PrintedColumn]:
     label = questions.side_label(side)
     gained = f"{label} {compared.scores_name(match.event)}"
     standing = gettext("%(side)s after it") % {"side": label}
-    return Column(gained, FIGURE), Column(standing, FIGURE, strong=True)
+    return PrintedColumn(gained, FIGURE), PrintedColumn(standing, FIGURE, strong=True)
 
 
-def _asked_column(asked: Asked) -> Column:
+def _asked_column(asked: Asked) -> PrintedColumn:
     words = filter(None, asked.options)
     is_long = any(len(word) > 1 and not word.isdecimal() for word in words)
-    return Column(question_text(asked), LONG if is_long else WORD, number=False)
+    return PrintedColumn(question_text(asked), LONG if is_long else WORD, number=False)
 
 
 def _row(
-    match: Match,
+    match: MatchContext,
     table: RoundTable,
     deal: Deal,
-    course: Course,
+    course: MatchCourse,
     sides: Sequence[Sequence[SeatAt]],
 ) -> tuple[str, ...]:
     number, result = str(deal.board_no), table.results.get(deal.pk)
@@ -226,7 +230,7 @@ def _row(
     return (*row, *_go_on(match, table, result, settlement, course, sides))
 
 
-def _sum(match: Match, table: RoundTable, settlement: Settlement) -> str:
+def _sum(match: MatchContext, table: RoundTable, settlement: Settlement) -> str:
     """Return the first formula of a seat: partners have the same, and a side may have none."""
     explained = (match.game.explain(settlement, seat.label).raw for seat in table.seats)
     formula = next(filter(None, explained), "")
@@ -235,11 +239,11 @@ def _sum(match: Match, table: RoundTable, settlement: Settlement) -> str:
 
 
 def _go_on(
-    match: Match,
+    match: MatchContext,
     table: RoundTable,
     result: Result,
     settlement: Settlement,
-    course: Course,
+    course: MatchCourse,
     sides: Sequence[Sequence[SeatAt]],
 ) -> Iterator[str]:
     """Advance by a deal that counts: yield gains and totals of the sides, and the next deal."""
@@ -257,7 +261,7 @@ def _go_on(
     yield _next_deal_text(match, table, course)
 
 
-def _next_deal_text(match: Match, table: RoundTable, course: Course) -> str:
+def _next_deal_text(match: MatchContext, table: RoundTable, course: MatchCourse) -> str:
     """Return how the next deal begins, as answers to the questions of its sheet."""
     past = tuple(
         PastDeal(deal.report, deal.raw, _seat_changes(played_at, table), deal.schema)
@@ -283,5 +287,5 @@ def _seat_changes(earlier: RoundTable, now: RoundTable) -> Mapping[str, str] | N
     return {before: after for before, after in seats if after is not None}
 
 
-def _standing_text(match: Match, total: int) -> str:
+def _standing_text(match: MatchContext, total: int) -> str:
     return compared.points_text(match.event, total)

@@ -15,7 +15,7 @@ from web.publish.documents import Subject
 from web.publish.pages import prizes as pages
 from web.publish.pages.prizes import PrizesPage
 from web.publish.pdf.book import Block, Book, Grid, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import final, making
 
 NAME = "prizes"
@@ -54,13 +54,13 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
     yield final.stamp(page.event, gettext("Organiser"))
 
 
-def _columns(has_things: bool) -> tuple[Column, ...]:
+def _columns(has_things: bool) -> tuple[PrintedColumn, ...]:
     """Return the columns; things are words, which need more room than amounts."""
     return (
-        Column(gettext("Rank"), 1),
-        Column(pgettext("person", "Name"), 4 if has_things else 5, number=False),
-        Column(gettext("Prize"), 4 if has_things else 2, strong=True, number=not has_things),
-        Column(gettext("Received"), 3 if has_things else 4, number=False),
+        PrintedColumn(gettext("Rank"), 1),
+        PrintedColumn(pgettext("person", "Name"), 4 if has_things else 5, number=False),
+        PrintedColumn(gettext("Prize"), 4 if has_things else 2, strong=True, number=not has_things),
+        PrintedColumn(gettext("Received"), 3 if has_things else 4, number=False),
     )
 
 

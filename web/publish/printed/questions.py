@@ -21,7 +21,7 @@ from tournaments.wording import games
 from tournaments.wording.answers import answer_text, question_text
 from web.publish.documents import Subject
 from web.publish.pdf.book import Blanks, Grid
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import reading
 from web.publish.printed.reading import SeatAt
 
@@ -53,10 +53,10 @@ def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) 
         history = History(leader=dealing.leader(board, labels), from_board=True, board=board)
         known[board] = game.procedure(rules, history).facts
     columns = (
-        Column(gettext("Board") if boards else gettext("Deal"), NUMBER, number=False),
+        PrintedColumn(gettext("Board") if boards else gettext("Deal"), NUMBER, number=False),
         *(_column(question) for question in asks),
-        *(Column(side, SIDE) for side in _standing_columns(event, seats)),
-        Column(gettext("Initials"), INITIALS, number=False),
+        *(PrintedColumn(side, SIDE) for side in _standing_columns(event, seats)),
+        PrintedColumn(gettext("Initials"), INITIALS, number=False),
     )
     after = ("",) * (len(columns) - len(asks) - 1)
     rows = []
@@ -117,17 +117,17 @@ def _standing_columns(event: Event, seats: Sequence[SeatAt]) -> Iterator[str]:
             yield gettext("%(side)s after it") % {"side": side_label(side)}
 
 
-def _column(asked: Asked) -> Column:
+def _column(asked: Asked) -> PrintedColumn:
     if asked.kind is AskedKind.NUMBER:
-        return Column(question_text(asked), FIGURE, number=False)
+        return PrintedColumn(question_text(asked), FIGURE, number=False)
     if _is_circled(asked):
         share = WORD if asked.kind is AskedKind.SEAT else CIRCLED
-        return Column(question_text(asked), share, number=False, spread=True)
+        return PrintedColumn(question_text(asked), share, number=False, spread=True)
     is_short = all(len(option or "") <= PAIR for option in asked.options) and asked.options
-    return Column(question_text(asked), SIDE if is_short else WORD, number=False)
+    return PrintedColumn(question_text(asked), SIDE if is_short else WORD, number=False)
 
 
-def fitted(columns: Sequence[Column]) -> tuple[Column, ...]:
+def fitted(columns: Sequence[PrintedColumn]) -> tuple[PrintedColumn, ...]:
     """Scale columns to the width of the page."""
     share = 12 / sum(column.twelfths for column in columns)
     return tuple(replace(column, twelfths=round(column.twelfths * share, 3)) for column in columns)

@@ -18,9 +18,9 @@ from tournaments.models import BoardSource, DealNumber, Depth, Event
 from tournaments.structure import games
 from tournaments.wording.deals import short_title
 from tournaments.wording.names import SUITS
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
-from web.publish.pdf.book import Blanks, Block, Book, Grid, Part
-from web.publish.pdf.sheet import Column
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, questions, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 
@@ -89,7 +89,7 @@ def _part(
     blank: Blank,
     seats: tuple[SeatAt, ...],
     numbers: Sequence[DealNumber] = (),
-) -> Part:
+) -> BookPart:
     deals = numbers or _blank_numbers(subject.event)
     grids = [block for number in deals for block in _deal(subject, number, blank, seats)]
     if blank.asks:
@@ -107,7 +107,7 @@ def _part(
         f"{making.event_line(event)} · {making.place_line(event)}",
         wording.joined_sentences([_hint(blank), *questions.needed_lines(blank.asks, event.game)]),
     )
-    return Part(title, lines, tuple(grids))
+    return BookPart(title, lines, tuple(grids))
 
 
 def _hint(blank: Blank) -> str:
@@ -141,16 +141,16 @@ def _deal(
 def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...], row: float) -> Grid:
     exposed, won = _card_marks(blank.exposable_copies), _card_marks(blank.cards)
     columns = [
-        Column("", LABEL, number=False, strong=True),
-        Column(title, NAMES, number=False, lines=3),
-        *([Column(gettext("Led"), NARROW, number=False)] if blank.claims else []),
+        PrintedColumn("", LABEL, number=False, strong=True),
+        PrintedColumn(title, NAMES, number=False, lines=3),
+        *([PrintedColumn(gettext("Led"), NARROW, number=False)] if blank.claims else []),
         *(_exposure_columns(blank) if exposed else []),
     ]
     taken = sum(column.twelfths for column in columns) + 2 * POINTS
     columns += [
-        Column(gettext("Cards won"), 12 - taken, number=False, spread=True),
-        Column(gettext("Points"), POINTS),
-        Column(gettext("So far"), POINTS),
+        PrintedColumn(gettext("Cards won"), 12 - taken, number=False, spread=True),
+        PrintedColumn(gettext("Points"), POINTS),
+        PrintedColumn(gettext("So far"), POINTS),
     ]
     circled = [exposed, *("" for _ in _written_beside(blank)), won] if exposed else [won]
     led = [""] if blank.claims else []
@@ -160,10 +160,10 @@ def _won_cards_grid(title: str, blank: Blank, seats: tuple[SeatAt, ...], row: fl
     return _ruled_grid(tuple(columns), rows, "", row)
 
 
-def _exposure_columns(blank: Blank) -> list[Column]:
+def _exposure_columns(blank: Blank) -> list[PrintedColumn]:
     """Return the column of cards to circle, and those for which of them was first or too late."""
-    beside = [Column(heading, NARROW, number=False) for heading in _written_beside(blank)]
-    return [Column(gettext("Exposed"), EXPOSED, number=False, spread=True), *beside]
+    beside = [PrintedColumn(heading, NARROW, number=False) for heading in _written_beside(blank)]
+    return [PrintedColumn(gettext("Exposed"), EXPOSED, number=False, spread=True), *beside]
 
 
 def _written_beside(blank: Blank) -> list[str]:
@@ -182,8 +182,8 @@ def _play_grids(
         suits = _hand_headings(blank)
         share = (12 - SEAT) / max(len(suits), 1)
         columns = (
-            Column(gettext("Dealt to"), SEAT, number=False, lines=3),
-            *(Column(suit, share, number=False) for suit in suits),
+            PrintedColumn(gettext("Dealt to"), SEAT, number=False, lines=3),
+            *(PrintedColumn(suit, share, number=False) for suit in suits),
         )
         rows = tuple((_seat(seat), *("" for _ in suits)) for seat in seats)
         grids.append(_ruled_grid(columns, rows, title))
@@ -208,8 +208,8 @@ def _trick_grids(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
     for start in range(0, len(numbers), max(across, 1)):
         part = numbers[start : start + across]
         columns = (
-            Column(gettext("Cards played"), SEAT, number=False, lines=3),
-            *(Column(str(number), (12 - SEAT) / across, number=False) for number in part),
+            PrintedColumn(gettext("Cards played"), SEAT, number=False, lines=3),
+            *(PrintedColumn(str(number), (12 - SEAT) / across, number=False) for number in part),
         )
         rows = tuple((_seat(seat), *("" for _ in part)) for seat in seats)
         grids.append(_ruled_grid(columns, rows, ""))
@@ -217,7 +217,10 @@ def _trick_grids(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
 
 
 def _ruled_grid(
-    columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str, row: float = ROW
+    columns: tuple[PrintedColumn, ...],
+    rows: tuple[tuple[str, ...], ...],
+    title: str,
+    row: float = ROW,
 ) -> Grid:
     return Grid(columns, rows, title, ruled=True, height=row, together=True, leads=True)
 
@@ -272,14 +275,14 @@ def _card_marks(codes: Sequence[str]) -> str:
     return " ".join(groups)
 
 
-KIND = Kind(
+KIND = DocumentKind(
     NAME,
     2,
     *PDF,
     prepare,
     making.draw_book,
     gettext_lazy("Blank record sheets"),
-    Scope.EITHER,
+    DocumentScope.EITHER,
     public=False,
     drafts=True,
 )

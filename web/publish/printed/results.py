@@ -17,14 +17,14 @@ from tournaments.results.table_penalties import TablePenalties, penalties_by_sit
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 from web.publish import measures
-from web.publish.documents import Scope, Subject
+from web.publish.documents import DocumentScope, Subject
 from web.publish.measures import Measures
 from web.publish.pages import posted
 from web.publish.pages.matches import match_sets, outcomes
 from web.publish.pages.matches.match_sets import ShownSets
-from web.publish.pages.matches.outcomes import PAIRS, Outcome, SideResult
-from web.publish.pdf.book import Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pages.matches.outcomes import PAIRS, SideResult, TableOutcome
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading, swings
 from web.publish.printed.reading import RoundTable, SeatAt
 
@@ -37,7 +37,7 @@ SET_NAME, ROOM, COUNTS = 3.4, 1.8, 3.2
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class SeatTotal:
     """A sum of a seat at its table: its heading, and how it is read."""
 
     heading: str
@@ -73,18 +73,18 @@ def _book(subject: Subject, title: str) -> Book:
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
     is_open = subject.round is not None and subject.round.state != RoundState.CLOSED
-    part = Part(title, lines, tuple(blocks), mark=making.mark(is_provisional=is_open))
+    part = BookPart(title, lines, tuple(blocks), mark=making.mark(is_provisional=is_open))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
 def _totals(
     snapshot: EventSnapshot, round_: Round | None, tables: Sequence[RoundTable]
-) -> tuple[Total, ...]:
+) -> tuple[SeatTotal, ...]:
     """Return the sums of a seat: its points, with penalties if any, and where they rank the table
     points.
     """
     after, event = not_counted(snapshot), snapshot.event
-    points = Total(
+    points = SeatTotal(
         compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
     )
     own = (points, *_with_penalties(snapshot, tables, after))
@@ -103,12 +103,12 @@ def _totals(
         side = side_of(table, seat)
         return "" if side is None or side.table_points is None else unsigned(side.table_points)
 
-    return *own, Total(gettext("Table points"), table_points)
+    return *own, SeatTotal(gettext("Table points"), table_points)
 
 
 def _with_penalties(
     snapshot: EventSnapshot, tables: Sequence[RoundTable], after: frozenset[str]
-) -> tuple[Total, ...]:
+) -> tuple[SeatTotal, ...]:
     """Return the penalties of the seats and the base points (基础分); nothing without penalties."""
     known = penalties_by_sitting(snapshot)
 
@@ -128,8 +128,8 @@ def _with_penalties(
 
     if not any(fine(table, seat) for table in tables for seat in table.seats):
         return ()
-    of_seat = Total(pgettext("standings", "Penalties"), penalties)
-    return of_seat, Total(gettext("Base points"), base_points)
+    of_seat = SeatTotal(pgettext("standings", "Penalties"), penalties)
+    return of_seat, SeatTotal(gettext("Base points"), base_points)
 
 
 def _sets(sets: ShownSets | None) -> Iterator[Grid]:
@@ -137,11 +137,11 @@ def _sets(sets: ShownSets | None) -> Iterator[Grid]:
     if sets is None:
         return
     columns = (
-        Column(pgettext("of deals", "Set"), SET_NAME, number=False),
-        Column(sets.unit, COUNTS, strong=True),
-        Column(pgettext("column", "Open room"), ROOM),
-        Column(pgettext("column", "Closed room"), ROOM),
-        Column(gettext("Swing"), ROOM),
+        PrintedColumn(pgettext("of deals", "Set"), SET_NAME, number=False),
+        PrintedColumn(sets.unit, COUNTS, strong=True),
+        PrintedColumn(pgettext("column", "Open room"), ROOM),
+        PrintedColumn(pgettext("column", "Closed room"), ROOM),
+        PrintedColumn(gettext("Swing"), ROOM),
     )
     rows = tuple((row.name, row.counts, *row.rooms) for row in sets.rows)
     said = gettext("Sets of the match; rooms and swing as %(home)s has them")
@@ -199,7 +199,7 @@ def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[st
     }
 
 
-def _match_line(outcome: Outcome, measures: Measures) -> Iterator[str]:
+def _match_line(outcome: TableOutcome, measures: Measures) -> Iterator[str]:
     """Yield the line of a match: the sides, the leader first, the totals, and the match points."""
     if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
         return
@@ -211,16 +211,16 @@ def _match_line(outcome: Outcome, measures: Measures) -> Iterator[str]:
     yield " · ".join(texts)
 
 
-def _grid_across(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
+def _grid_across(table: RoundTable, totals: Sequence[SeatTotal], title: str) -> Grid:
     free = 12 - SEAT - NUMBER - NAMES - TOTAL * len(totals)
     share = min(free / max(len(table.deals), 1), MOST_WIDE)
     names = 12 - SEAT - NUMBER - TOTAL * len(totals) - share * len(table.deals)
     columns = (
-        Column(gettext("Seat"), SEAT, number=False),
-        Column(gettext("No."), NUMBER),
-        Column(pgettext("person", "Name"), names, number=False),
-        *(Column(str(deal.board_no), share) for deal in table.deals),
-        *(Column(total.heading, TOTAL, strong=True) for total in totals),
+        PrintedColumn(gettext("Seat"), SEAT, number=False),
+        PrintedColumn(gettext("No."), NUMBER),
+        PrintedColumn(pgettext("person", "Name"), names, number=False),
+        *(PrintedColumn(str(deal.board_no), share) for deal in table.deals),
+        *(PrintedColumn(total.heading, TOTAL, strong=True) for total in totals),
     )
     rows = tuple(
         (
@@ -235,12 +235,15 @@ def _grid_across(table: RoundTable, totals: Sequence[Total], title: str) -> Grid
     return Grid(columns, rows, title, together=True)
 
 
-def _grid_down(table: RoundTable, totals: Sequence[Total], title: str) -> Grid:
+def _grid_down(table: RoundTable, totals: Sequence[SeatTotal], title: str) -> Grid:
     share = (12 - DEAL) / max(len(table.seats), 1)
     of_boards = any(deal.board_id for deal in table.deals)
     columns = (
-        Column(gettext("Board") if of_boards else gettext("Deal"), DEAL),
-        *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", share) for seat in table.seats),
+        PrintedColumn(gettext("Board") if of_boards else gettext("Deal"), DEAL),
+        *(
+            PrintedColumn(f"{wording.seat_short(seat.label)} {seat.marked}", share)
+            for seat in table.seats
+        ),
     )
     rows = [
         (str(deal.board_no), *(_points(table, deal, seat.label) for seat in table.seats))
@@ -287,5 +290,5 @@ KIND = making.book_kind(
     gettext_lazy("Results of the round"),
     _book,
     heading=HEADING,
-    scope=Scope.ROUND,
+    scope=DocumentScope.ROUND,
 )

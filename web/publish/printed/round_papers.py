@@ -12,7 +12,7 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.models import Round
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
 from web.publish.pages.progress import public_rounds
 from web.publish.pdf.book import Book
 from web.publish.printed import making, reading, record, results, scoresheets, seating
@@ -65,4 +65,6 @@ def _is_played(round_: Round | None) -> bool:
 
 
 TITLE = gettext_lazy("Everything for the round")
-KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, TITLE, Scope.ROUND, public=False)
+KIND = DocumentKind(
+    NAME, 1, *PDF, prepare, making.draw_book, TITLE, DocumentScope.ROUND, public=False
+)

@@ -25,9 +25,9 @@ from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.rooms import place_text
 from web.publish import stories
-from web.publish.documents import Scope, Subject
-from web.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.documents import DocumentScope, Subject
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, matches, reading, results
 from web.publish.printed.reading import RoundTable, SeatAt
 
@@ -38,7 +38,7 @@ CLOSE = (8.5,)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class RoundData:
     """The data that is read once for all tables of a round."""
 
     game: Game[Any]
@@ -47,7 +47,7 @@ class Known:
     notes: Mapping[str, list[str]]
     after: frozenset[str]
     penalties: Mapping[str, list[Adjustment]]
-    match: matches.Match
+    match: matches.MatchContext
     came_to: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -69,11 +69,11 @@ def _book(subject: Subject, title: str) -> Book:
     for _at, group in groupby(all_tables, key=lambda table: (table.match, table.number)):
         tables = tuple(group)
         place = reading.table_of(subject.event, tables[0])
-        parts.append(Part(f"{title} · {place}", lines, tuple(_blocks(tables, known))))
+        parts.append(BookPart(f"{title} · {place}", lines, tuple(_blocks(tables, known))))
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
-def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
+def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> RoundData:
     game = games.game_of(subject.event)
     live = [result for table in tables for result in table.results.values()]
     rows = Result.objects.filter(pk__in=[result.pk for result in live])
@@ -82,14 +82,14 @@ def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
     snapshot = read(subject.event)
     after = game_results.not_counted(snapshot)
-    return Known(
+    return RoundData(
         game=game,
         rules=rules,
         stories=stories.stories_of_results(live),
         notes=stories.notes_on_deals([deal.uid for table in tables for deal in table.deals]),
         after=after,
         penalties=_penalties(subject.round),
-        match=matches.Match(
+        match=matches.MatchContext(
             subject.event,
             game,
             begun,
@@ -134,7 +134,7 @@ def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
     return by_side
 
 
-def _blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+def _blocks(tables: tuple[RoundTable, ...], known: RoundData) -> Iterator[Block]:
     """Yield the blocks of a table, over all its seatings."""
     table = tables[-1]
     for _course, played in groupby(tables, key=lambda round_table: round_table.course):
@@ -144,7 +144,7 @@ def _blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     yield Blanks((*names, gettext("Referee")), signed=True, follows=True)
 
 
-def _course_blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+def _course_blocks(tables: tuple[RoundTable, ...], known: RoundData) -> Iterator[Block]:
     """Yield the blocks of one course: a whole table, or one of its games (局)."""
     table, event = tables[-1], known.match.event
     # Those without a deal belong to the first course.
@@ -159,7 +159,7 @@ def _course_blocks(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Blo
     yield from _penalty_words(table, here)
 
 
-def _deals(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+def _deals(tables: tuple[RoundTable, ...], known: RoundData) -> Iterator[Block]:
     """Yield the deals one by one, each with the sum of every seat."""
     totals: dict[str, int] = defaultdict(int)
     for table in tables:
@@ -172,7 +172,7 @@ def _deals(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     yield _sums(tables[-1], known, totals)
 
 
-def _match(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+def _match(tables: tuple[RoundTable, ...], known: RoundData) -> Iterator[Block]:
     """Yield the deals as rows with running totals, and their notes."""
     course = matches.begin(known.match, tables)
     for table in tables:
@@ -193,7 +193,9 @@ def _match(tables: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     yield matches.sums(known.match, tables[-1], course, amounts)
 
 
-def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -> Iterator[Block]:
+def _deal(
+    deal: Deal, table: RoundTable, known: RoundData, totals: dict[str, int]
+) -> Iterator[Block]:
     title, result = (
         deal_title(deal.number),
         table.results.get(deal.pk),
@@ -233,10 +235,10 @@ def _deal_grid(
     leads: bool,
 ) -> Grid:
     columns = (
-        Column(title, SEAT, number=False, lines=3),
-        Column(gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES),
-        Column(gettext("Points"), POINTS, strong=True),
-        Column(gettext("So far"), POINTS),
+        PrintedColumn(title, SEAT, number=False, lines=3),
+        PrintedColumn(gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES),
+        PrintedColumn(gettext("Points"), POINTS, strong=True),
+        PrintedColumn(gettext("So far"), POINTS),
     )
     rows = tuple(
         (
@@ -272,7 +274,7 @@ def _beside(deal: Deal, result: Result) -> Iterator[str]:
         yield compared.table_result_text(table)
 
 
-def _deal_notes(deal: Deal, result: Result, known: Known, counts: bool) -> list[str]:
+def _deal_notes(deal: Deal, result: Result, known: RoundData, counts: bool) -> list[str]:
     """Return the notes on a deal, each sentence once."""
     sentences = [*known.notes.get(deal.uid, ()), *_beside(deal, result)]
     if not counts:
@@ -297,13 +299,13 @@ def _seats_by_side(table: RoundTable) -> Mapping[str, list[str]]:
     return sides
 
 
-def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
+def _sums(table: RoundTable, known: RoundData, totals: Mapping[str, int]) -> Grid:
     title = gettext("Total of the game") if table.course else gettext("Total of the round")
     columns = (
-        Column(title, 6, number=False),
-        Column(gettext("Points"), 2),
-        Column(gettext("Penalties"), 2),
-        Column(gettext("Base points"), 2, strong=True),
+        PrintedColumn(title, 6, number=False),
+        PrintedColumn(gettext("Points"), 2),
+        PrintedColumn(gettext("Penalties"), 2),
+        PrintedColumn(gettext("Base points"), 2, strong=True),
     )
     rows = []
     for side, seats in _seats_by_side(table).items():
@@ -314,7 +316,7 @@ def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
     return Grid(columns, tuple(rows), together=True, follows=True, sizes=CLOSE)
 
 
-def _penalty_words(table: RoundTable, known: Known) -> Iterator[Words]:
+def _penalty_words(table: RoundTable, known: RoundData) -> Iterator[Words]:
     for side, seats in _seats_by_side(table).items():
         for adjustment in known.penalties.get(side, ()):
             reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
@@ -336,6 +338,6 @@ KIND = making.book_kind(
     gettext_lazy("Scoresheets"),
     _book,
     heading=HEADING,
-    scope=Scope.ROUND,
+    scope=DocumentScope.ROUND,
     public=False,
 )

@@ -16,8 +16,8 @@ from tournaments.wording import unsigned
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.files import Value, number
 from web.publish.pdf import certificate
-from web.publish.pdf.book import Block, Book, Grid, Part, Stamp, Words
-from web.publish.pdf.sheet import Column, Imprint
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
+from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.printed import making
 
 
@@ -78,20 +78,20 @@ def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
     clubs = " · ".join(club.name for club in view.clubs) if view.is_league else ""
     lines = tuple(filter(None, [season.name, clubs, today]))
     mark = making.mark(is_provisional=not is_final)
-    part = Part(title, lines, blocks, over=season.club.name, mark=mark)
+    part = BookPart(title, lines, blocks, over=season.club.name, mark=mark)
     imprint = Imprint(f"{season.club.name} · {season.name}", "", gettext("Page {page} of {pages}"))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 
 
 def _table(view: SeasonView) -> Grid:
     columns = (
-        Column(gettext("Rank"), 1),
-        Column(pgettext("person", "Name"), 4, number=False),
-        *([Column(gettext("Club"), 3, number=False)] if view.is_league else []),
-        Column(gettext("Total"), 1.6, strong=True),
-        Column(gettext("Events"), 1.4),
-        Column(gettext("Events won"), 1.4),
-        *([] if view.is_league else [Column(gettext("Best place"), 1.4)]),
+        PrintedColumn(gettext("Rank"), 1),
+        PrintedColumn(pgettext("person", "Name"), 4, number=False),
+        *([PrintedColumn(gettext("Club"), 3, number=False)] if view.is_league else []),
+        PrintedColumn(gettext("Total"), 1.6, strong=True),
+        PrintedColumn(gettext("Events"), 1.4),
+        PrintedColumn(gettext("Events won"), 1.4),
+        *([] if view.is_league else [PrintedColumn(gettext("Best place"), 1.4)]),
     )
     rows = tuple(
         (

@@ -13,10 +13,10 @@ from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import three_way_matches
 from tournaments.wording.suspensions import not_drawn_text
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
 from web.publish.pages.matches import match_names
-from web.publish.pdf.book import Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading
 from web.publish.printed.reading import RoundTable
 
@@ -56,8 +56,8 @@ def book(subject: Subject, seq: int = 0) -> Book:
     snapshot = results.read(subject.event)
     heading = match_names.of_round(snapshot, round_).heading if round_ else ""
     out = (*_sit_out_words(round_), *_suspended_words(snapshot, round_))
-    by_number = Part(title, _lines(subject), (*out, _number_grid(tables, heading)))
-    by_table = Part(
+    by_number = BookPart(title, _lines(subject), (*out, _number_grid(tables, heading)))
+    by_table = BookPart(
         _by_table_title(title),
         _lines(subject),
         (*out, _table_grid(tables, heading, subject.event)),
@@ -73,13 +73,13 @@ def _team_book(subject: Subject, round_: Round, title: str, seq: int) -> Book:
         _match_grid(round_),
         *_half_match_words(round_),
     )
-    meet = Part(title, _lines(subject), blocks)
+    meet = BookPart(title, _lines(subject), blocks)
     seated = reading.tables(round_)
     parts = [meet]
     if any(table.seats for table in seated):
         shown = tuple(table for table in seated if table.seats)
         by_table = _table_grid(shown, gettext("Match"), subject.event)
-        parts.append(Part(_by_table_title(title), _lines(subject), (by_table,)))
+        parts.append(BookPart(_by_table_title(title), _lines(subject), (by_table,)))
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, tuple(parts), imprint)
 
@@ -94,11 +94,15 @@ def _match_grid(round_: Round) -> Grid:
     names = match_names.of_round(results.read(round_.event), round_)
     side = (GRID - 2 * ROOM - (GROUP if names.heading else 0)) / 2
     columns = (
-        *([Column(names.heading, GROUP, number=False, lines=NAME_LINES)] if names.heading else []),
-        Column(gettext("Home side"), side, number=False, lines=NAME_LINES),
-        Column(gettext("Visiting side"), side, number=False, lines=NAME_LINES),
-        Column(gettext("Open room"), ROOM, strong=True),
-        Column(gettext("Closed room"), ROOM, strong=True),
+        *(
+            [PrintedColumn(names.heading, GROUP, number=False, lines=NAME_LINES)]
+            if names.heading
+            else []
+        ),
+        PrintedColumn(gettext("Home side"), side, number=False, lines=NAME_LINES),
+        PrintedColumn(gettext("Visiting side"), side, number=False, lines=NAME_LINES),
+        PrintedColumn(gettext("Open room"), ROOM, strong=True),
+        PrintedColumn(gettext("Closed room"), ROOM, strong=True),
     )
     rows = []
     for match in line_up_state.line_up_states(results.read(round_.event), round_):
@@ -136,11 +140,11 @@ def _number_grid(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     number, place, seat = NUMBER * share, TABLE * share, SEAT * share
     names = GRID - number - place - seat - (WALL_GROUP if heading else 0)
     columns = (
-        Column(gettext("No."), number),
-        Column(pgettext("person", "Name"), names, number=False, lines=NAME_LINES),
-        *([Column(heading, WALL_GROUP, number=False, lines=3)] if heading else []),
-        Column(gettext("Table"), place, strong=True),
-        Column(gettext("Seat"), seat, number=False, strong=True),
+        PrintedColumn(gettext("No."), number),
+        PrintedColumn(pgettext("person", "Name"), names, number=False, lines=NAME_LINES),
+        *([PrintedColumn(heading, WALL_GROUP, number=False, lines=3)] if heading else []),
+        PrintedColumn(gettext("Table"), place, strong=True),
+        PrintedColumn(gettext("Seat"), seat, number=False, strong=True),
     )
     rows = sorted(
         (seat.entry, turn, seat.marked, table.short, table.number, wording.seat_short(seat.label))
@@ -160,7 +164,8 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
     used = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
     share = (12 - used) / max(len(labels), 1)
     seats = (
-        Column(wording.seat_name(label), share, number=False, lines=NAME_LINES) for label in labels
+        PrintedColumn(wording.seat_name(label), share, number=False, lines=NAME_LINES)
+        for label in labels
     )
     rows = []
     for table in tables:
@@ -169,9 +174,9 @@ def _table_grid(tables: tuple[RoundTable, ...], heading: str, event: Event) -> G
         seated = (names.get(label, "") for label in labels)
         numbers = [_board_numbers(table)] if has_boards else []
         rows.append((str(table.number), *where, *seated, *numbers))
-    match = [Column(heading, wide, number=False, lines=3)] if heading else []
-    played = [Column(gettext("Boards"), BOARDS)] if has_boards else []
-    columns = (Column(gettext("Table"), 1, strong=True), *match, *seats, *played)
+    match = [PrintedColumn(heading, wide, number=False, lines=3)] if heading else []
+    played = [PrintedColumn(gettext("Boards"), BOARDS)] if has_boards else []
+    columns = (PrintedColumn(gettext("Table"), 1, strong=True), *match, *seats, *played)
     return Grid(columns, tuple(rows), sizes=BY_TABLE)
 
 
@@ -197,4 +202,6 @@ def _suspended_words(snapshot: EventSnapshot, round_: Round | None) -> tuple[Wor
     return (Words(text, strong=True),) if text else ()
 
 
-KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), Scope.ROUND)
+KIND = DocumentKind(
+    NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), DocumentScope.ROUND
+)

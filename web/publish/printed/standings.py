@@ -20,12 +20,12 @@ from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
 from web.publish import measures, rank_sentences
 from web.publish.documents import Subject
-from web.publish.measures import Measure, Measures
+from web.publish.measures import Measures, RankColumn
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
 from web.publish.pages.progress import sealed_text
-from web.publish.pdf.book import Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
 NAME = "standings"
@@ -67,7 +67,7 @@ def _book(subject: Subject, title: str) -> Book:
     open_rounds = any(round_.state != RoundState.CLOSED for round_ in snapshot.public_rounds)
     mark = making.mark(is_provisional=open_rounds)
     lines = (*making.head_lines(snapshot), *posted.of_event(snapshot).sentences)
-    part = Part(title, lines, blocks, mark=mark)
+    part = BookPart(title, lines, blocks, mark=mark)
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
@@ -102,13 +102,15 @@ def _on_podium(rows: Sequence[StandingsRow]) -> int:
     return len(first) if len(first) <= MOST_ON_PODIUM else 0
 
 
-def _with_group(columns: tuple[Column, ...], groups: Mapping[str, str]) -> tuple[Column, ...]:
+def _with_group(
+    columns: tuple[PrintedColumn, ...], groups: Mapping[str, str]
+) -> tuple[PrintedColumn, ...]:
     """Insert a column for the groups after the names, where there are several."""
     if not groups:
         return columns
     rank, name, *others = columns
     narrow = replace(name, twelfths=name.twelfths - GROUP)
-    return (rank, narrow, Column(gettext("Group"), GROUP, number=False), *others)
+    return (rank, narrow, PrintedColumn(gettext("Group"), GROUP, number=False), *others)
 
 
 def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Words]:
@@ -159,12 +161,14 @@ def _round_columns(
     return tuple(numbers) if used + len(numbers) * ROUND < GRID + HAIR else ()
 
 
-def _columns(event: Event, rounds: tuple[int, ...], event_measures: Measures) -> tuple[Column, ...]:
+def _columns(
+    event: Event, rounds: tuple[int, ...], event_measures: Measures
+) -> tuple[PrintedColumn, ...]:
     others = [
-        *([] if event_measures.by_match else [Column(gettext("Deals"), DEALS)]),
-        *(Column(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds),
+        *([] if event_measures.by_match else [PrintedColumn(gettext("Deals"), DEALS)]),
+        *(PrintedColumn(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds),
         *(
-            Column(
+            PrintedColumn(
                 measure.heading,
                 _width(measure, event_measures),
                 number=not measure.is_wide,
@@ -178,11 +182,11 @@ def _columns(event: Event, rounds: tuple[int, ...], event_measures: Measures) ->
     more = min(MOST_WIDER, max(1.0, (GRID - RANK - GROUP - ROOMY_NAMES) / max(wide, 1)))
     others = [replace(column, twelfths=column.twelfths * more) for column in others]
     used = RANK + sum(column.twelfths for column in others)
-    name = Column(measures.names_heading(event), GRID - used, number=False)
-    return (Column(gettext("Rank"), RANK), name, *others)
+    name = PrintedColumn(measures.names_heading(event), GRID - used, number=False)
+    return (PrintedColumn(gettext("Rank"), RANK), name, *others)
 
 
-def _width(measure: Measure, measures: Measures) -> float:
+def _width(measure: RankColumn, measures: Measures) -> float:
     if measure is measures.total:
         return LONG if any(len(word) > LETTERS for word in measure.heading.split()) else TOTAL
     if measure.is_wide:

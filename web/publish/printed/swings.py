@@ -18,7 +18,7 @@ from tournaments.standings.comparisons import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.wording import signed, unsigned
 from web.publish.pdf.book import Grid
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.sheet import PrintedColumn
 
 BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
 NOTHING: Final = Fraction(0)
@@ -54,10 +54,10 @@ def _grid(
     sides = (first.entries.get(side, ()) for side in (first.home, away))
     names = [" · ".join(known[uid].name for uid in side if uid in known) for side in sides]
     columns = (
-        Column(gettext("Board"), BOARD, number=False),
-        *(Column(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
-        Column(gettext("Swing"), SWING),
-        *(Column(name, SIDE, strong=True) for name in names),
+        PrintedColumn(gettext("Board"), BOARD, number=False),
+        *(PrintedColumn(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
+        PrintedColumn(gettext("Swing"), SWING),
+        *(PrintedColumn(name, SIDE, strong=True) for name in names),
     )
     numbers = {play.board: play.number for play in plays}
     points = {(play.board, play.is_closed_room): play.points for play in plays}

@@ -130,7 +130,7 @@ class SittingOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DraftNotes:
     """What a draft has beside its tables: attempt, sit-outs and exchanges by hand, with names."""
 
     attempt: int
@@ -139,7 +139,7 @@ class Draft:
     suspended: str = ""
     """Who is suspended and was not drawn, in words."""
 
-    def of_competitors(self) -> Draft:
+    def of_competitors(self) -> DraftNotes:
         """Return the draft without house players that sit out: no table needs them."""
         return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
 
@@ -338,7 +338,7 @@ def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
-def draft_of(snapshot: EventSnapshot, round_: Round, *, is_public: bool = False) -> Draft:
+def draft_of(snapshot: EventSnapshot, round_: Round, *, is_public: bool = False) -> DraftNotes:
     """Return the sit-outs, the exchanges by hand and the attempt number of a draft."""
     excluded = suspensions.not_drawn(snapshot, round_)
     kept, known = notes.read(round_.reasons), event_record.competitors(snapshot)
@@ -347,7 +347,7 @@ def draft_of(snapshot: EventSnapshot, round_: Round, *, is_public: bool = False)
     if kept.sit_outs:
         rows = SitOut.objects.filter(round=round_)
         uids = dict(rows.values_list("entry__uid", "uid"))
-    return Draft(
+    return DraftNotes(
         attempt=kept.attempt,
         sit_outs=tuple(
             SittingOut(

@@ -9,14 +9,14 @@ from django.utils.translation import gettext
 
 from referee.claims import policies
 from tournaments.models import Event
-from web.publish.shown_terms import Teller, Term
+from web.publish.shown_terms import Teller, TermText
 
 
-def tell(event: Event) -> Sequence[Term]:
+def tell(event: Event) -> Sequence[TermText]:
     """Return how claims are decided, and who has to accept one, as the tablets have it."""
     policy = policies.policy_of(event)
-    decided = Term(gettext("A contested claim"), str(policy.mode.label))
-    accepted = Term(gettext("Who has to accept a claim"), str(policy.acceptors.label))
+    decided = TermText(gettext("A contested claim"), str(policy.mode.label))
+    accepted = TermText(gettext("Who has to accept a claim"), str(policy.acceptors.label))
     return (decided, accepted) if policy.allows_claims else (decided,)
 
 

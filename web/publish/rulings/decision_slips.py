@@ -15,17 +15,17 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from referee.base.case_numbers import number_text
 from referee.models import DecisionKind, NumberedDecision
 from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling, Ruled
-from referee.rulings.numbering import number_text
 from tournaments import wording
 from tournaments.models import Event, Result, Stage
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.deals import deal_title
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
-from web.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 from web.publish.rulings import earlier_words, ruling_words
 
@@ -36,7 +36,7 @@ OF_SOMEBODY: Final = frozenset({DecisionKind.PENALTY, DecisionKind.LATENESS})
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class DecisionSlip:
     """A decision as its slip tells it; `order` is year and number."""
 
     order: tuple[int, int]
@@ -71,7 +71,7 @@ def draw(row: NumberedDecision, ruling: EarlierRuling) -> bytes:
     event = row.event
     title = pgettext("on paper", "Ruling")
     lines = (making.event_line(event), making.place_line(event))
-    part = Part(title, lines, tuple(_blocks(_slip(row, ruling), event)))
+    part = BookPart(title, lines, tuple(_blocks(_slip(row, ruling), event)))
     book = Book(making.language(), title, (part,), making.imprint(Subject(event)))
     return making.draw_at_once(book)
 
@@ -89,11 +89,11 @@ def _book(subject: Subject, title: str) -> Book:
     blocks = [block for slip in slips for block in _blocks(slip, event)]
     if not blocks:
         blocks.append(Words(gettext("Nothing was decided in this round.")))
-    part = Part(title, lines, tuple(blocks))
+    part = BookPart(title, lines, tuple(blocks))
     return Book(making.language(), title, (part,), making.imprint(subject))
 
 
-def _of_round(subject: Subject) -> Iterator[Slip]:
+def _of_round(subject: Subject) -> Iterator[DecisionSlip]:
     event, round_ = subject.event, subject.round
     rulings = listed.earlier_rulings(event.tournament, event)
     given = numbers(rulings)
@@ -104,9 +104,9 @@ def _of_round(subject: Subject) -> Iterator[Slip]:
     yield from map(_slip_of_case, listed.about(event=event, round=round_))
 
 
-def _slip(row: NumberedDecision, ruling: EarlierRuling) -> Slip:
+def _slip(row: NumberedDecision, ruling: EarlierRuling) -> DecisionSlip:
     what, words, by = earlier_words.told(ruling)
-    return Slip(
+    return DecisionSlip(
         order=(row.year, row.number),
         number=number_text(row),
         at=ruling.at,
@@ -120,11 +120,11 @@ def _slip(row: NumberedDecision, ruling: EarlierRuling) -> Slip:
     )
 
 
-def _slip_of_case(ruled: Ruled) -> Slip:
+def _slip_of_case(ruled: Ruled) -> DecisionSlip:
     told = ruling_words.told_in_full(ruled)
     shown = told.shown
     notes = () if shown.state.value == "in_force" else (shown.state_words,)
-    return Slip(
+    return DecisionSlip(
         order=(ruled.case.year, ruled.case.number),
         number=told.number,
         at=shown.at,
@@ -147,7 +147,7 @@ def _place(row: NumberedDecision) -> str:
     return " · ".join(parts)
 
 
-def _blocks(slip: Slip, event: Event) -> Iterator[Block]:
+def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
     """Yield the table of a slip and its lines to sign, which stay together."""
     local = timezone.localtime(slip.at, ZoneInfo(event.tournament.time_zone))
     rows = (
@@ -159,8 +159,8 @@ def _blocks(slip: Slip, event: Event) -> Iterator[Block]:
         (gettext("By"), slip.by),
     )
     columns = (
-        Column(gettext("Number"), 1.2, number=False),
-        Column(f"{slip.number} · {slip.kind}", 4.8, number=False, lines=LINES),
+        PrintedColumn(gettext("Number"), 1.2, number=False),
+        PrintedColumn(f"{slip.number} · {slip.kind}", 4.8, number=False, lines=LINES),
     )
     told = tuple(row for row in rows if row[1])
     yield Grid(columns, told, ruled=True, together=True, leads=True)
@@ -172,14 +172,14 @@ def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
     return regulations_of(event).is_official
 
 
-KIND: Final = Kind(
+KIND: Final = DocumentKind(
     NAME,
     1,
     *PDF,
     prepare,
     making.draw_book,
     gettext_lazy("Slips of the decisions"),
-    Scope.ROUND,
+    DocumentScope.ROUND,
     public=False,
     suits=_suits,
 )

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from referee.appeals import decided_parts
+from referee.base.case_numbers import number_text
 from referee.calls import calls
 from referee.rulings import listed
-from referee.rulings.listed import State
-from referee.rulings.numbering import number_text
+from referee.rulings.listed import VersionState
 from referee.rulings.suspending import cards
 from referee.sheets import irregularities
 from scoring.problems import Problem
@@ -56,7 +56,7 @@ def _waiting_rulings(round_: Round) -> Iterator[OpenQuestion]:
     """Yield the rulings of a round that wait for somebody's word, at a table or on an entry."""
     for ruled in listed.about(round=round_):
         sitting, deal = ruled.case.sitting, ruled.case.deal
-        if ruled.state(ruled.newest) is State.WAITING:
+        if ruled.state(ruled.newest) is VersionState.WAITING:
             values = {"number": number_text(ruled.case)}
             yield OpenQuestion(
                 table=sitting.table.number if sitting else None,

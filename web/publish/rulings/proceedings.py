@@ -18,7 +18,7 @@ from referee.base.verbs import Verb
 from referee.claims.texts import claim_text, decision_text
 from referee.models import ClaimDecision
 from referee.rulings import listed, listed_penalties
-from referee.rulings.listed import State
+from referee.rulings.listed import VersionState
 from referee.rulings.listed_penalties import GivenPenalty
 from referee.sheets import irregularities
 from tournaments import results, wording
@@ -30,9 +30,9 @@ from tournaments.structure import games
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
-from web.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 from web.publish.rulings import fouled_acts, other_acts, ruling_words
 from web.publish.rulings.changed_results import change_text
@@ -101,15 +101,15 @@ def _book(subject: Subject, title: str) -> Book:
         blocks.append(Words(gettext("Nothing was ruled, and no result was changed.")))
     blocks.append(Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True))
     imprint = making.imprint(subject)
-    return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
+    return Book(making.language(), title, (BookPart(title, lines, tuple(blocks)),), imprint)
 
 
 def _decision_grids(subject: Subject) -> Iterator[Block]:
     """Yield a grid for each kind of decision that was made."""
     place = _place_columns()
-    author = Column(gettext("By"), 1.2, number=False)
-    event = Column(gettext("What happened"), 3.2, number=False, lines=LINES)
-    ruling = Column(gettext("Decision"), 3.2, number=False, lines=LINES)
+    author = PrintedColumn(gettext("By"), 1.2, number=False)
+    event = PrintedColumn(gettext("What happened"), 3.2, number=False, lines=LINES)
+    ruling = PrintedColumn(gettext("Decision"), 3.2, number=False, lines=LINES)
     if rows := tuple(_ruling_rows(subject)):
         yield Grid((*place, event, ruling, author), rows, gettext("Rulings on irregularities"))
     yield from _case_grids(subject)
@@ -118,20 +118,20 @@ def _decision_grids(subject: Subject) -> Iterator[Block]:
     if rows := tuple(_penalty_rows(subject)):
         yield Grid((*_penalty_columns(), author), rows, gettext("Penalty points"))
     if rows := tuple(_correction_rows(subject)):
-        why = Column(gettext("Reason"), 3.2, number=False, lines=LINES)
+        why = PrintedColumn(gettext("Reason"), 3.2, number=False, lines=LINES)
         yield Grid((*place, event, why, author), rows, gettext("Results that were changed"))
     for title, acts in OTHER_ACTS:
         if rows := tuple(_act_row(subject, act) for act in acts(subject.event, subject.round)):
             yield Grid((*_act_columns(), author), rows, str(title))
 
 
-def _act_columns() -> tuple[Column, ...]:
+def _act_columns() -> tuple[PrintedColumn, ...]:
     return (
-        Column(gettext("Time"), 1.4, number=False),
-        Column(gettext("Round"), 0.95),
-        Column(gettext("Whom or where"), 2.6, number=False, lines=LINES),
-        Column(gettext("What happened"), 2.9, number=False, lines=LINES),
-        Column(gettext("Reason"), 2.95, number=False, lines=LINES),
+        PrintedColumn(gettext("Time"), 1.4, number=False),
+        PrintedColumn(gettext("Round"), 0.95),
+        PrintedColumn(gettext("Whom or where"), 2.6, number=False, lines=LINES),
+        PrintedColumn(gettext("What happened"), 2.9, number=False, lines=LINES),
+        PrintedColumn(gettext("Reason"), 2.95, number=False, lines=LINES),
     )
 
 
@@ -140,22 +140,22 @@ def _act_row(subject: Subject, act: Act) -> Row:
     return _local_time(subject, act.at), number, act.about, act.what, act.reason, act.by
 
 
-def _place_columns() -> tuple[Column, ...]:
+def _place_columns() -> tuple[PrintedColumn, ...]:
     return (
-        Column(gettext("Time"), 1.4, number=False),
-        Column(gettext("Round"), 0.95),
-        Column(gettext("Table"), 0.85),
-        Column(gettext("Deal"), 1.2, number=False, lines=LINES),
+        PrintedColumn(gettext("Time"), 1.4, number=False),
+        PrintedColumn(gettext("Round"), 0.95),
+        PrintedColumn(gettext("Table"), 0.85),
+        PrintedColumn(gettext("Deal"), 1.2, number=False, lines=LINES),
     )
 
 
-def _penalty_columns() -> tuple[Column, ...]:
+def _penalty_columns() -> tuple[PrintedColumn, ...]:
     return (
-        Column(gettext("Time"), 1.4, number=False),
-        Column(gettext("Round"), 0.95),
-        Column(pgettext("person", "Name"), 2.85, number=False, lines=LINES),
-        Column(gettext("Points"), 1.2),
-        Column(gettext("Reason"), 4.4, number=False, lines=LINES),
+        PrintedColumn(gettext("Time"), 1.4, number=False),
+        PrintedColumn(gettext("Round"), 0.95),
+        PrintedColumn(pgettext("person", "Name"), 2.85, number=False, lines=LINES),
+        PrintedColumn(gettext("Points"), 1.2),
+        PrintedColumn(gettext("Reason"), 4.4, number=False, lines=LINES),
     )
 
 
@@ -184,22 +184,22 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
 
 def _case_grids(subject: Subject) -> Iterator[Block]:
     """Yield the rulings with a number, and the warnings."""
-    author = Column(gettext("By"), 1.2, number=False)
-    decision = Column(gettext("Decision"), 3.2, number=False, lines=LINES)
+    author = PrintedColumn(gettext("By"), 1.2, number=False)
+    decision = PrintedColumn(gettext("Decision"), 3.2, number=False, lines=LINES)
     if rows := tuple(_case_rows(subject)):
-        article = Column(gettext("Article"), 2.2, number=False, lines=LINES)
+        article = PrintedColumn(gettext("Article"), 2.2, number=False, lines=LINES)
         columns = (*_case_columns(), article, decision, author)
         yield Grid(columns, rows, gettext("Numbered rulings"))
     if rows := tuple(_warning_rows(subject)):
-        why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
+        why = PrintedColumn(gettext("Reason"), 3.4, number=False, lines=LINES)
         yield Grid((*_warning_columns(), why, author), rows, gettext("Warnings"))
 
 
-def _case_columns() -> tuple[Column, ...]:
+def _case_columns() -> tuple[PrintedColumn, ...]:
     return (
-        Column(gettext("Number"), 1.6, number=False),
-        Column(gettext("Where"), 1.6, number=False, lines=LINES),
-        Column(gettext("What happened"), 2.4, number=False, lines=LINES),
+        PrintedColumn(gettext("Number"), 1.6, number=False),
+        PrintedColumn(gettext("Where"), 1.6, number=False, lines=LINES),
+        PrintedColumn(gettext("What happened"), 2.4, number=False, lines=LINES),
     )
 
 
@@ -211,18 +211,18 @@ def _case_rows(subject: Subject) -> Iterator[Row]:
         if subject.round is not None and told.case.round != subject.round:
             continue
         for version in reversed(told.versions):
-            ended = "" if version.state is State.IN_FORCE else version.state_words
+            ended = "" if version.state is VersionState.IN_FORCE else version.state_words
             on_appeal = told.outcomes if version is told.shown else ()
             decided = wording.joined_sentences([version.decided, ended, *on_appeal])
             yield told.number, told.place, version.facts, version.article, decided, version.by
 
 
-def _warning_columns() -> tuple[Column, ...]:
+def _warning_columns() -> tuple[PrintedColumn, ...]:
     return (
-        Column(gettext("Time"), 1.4, number=False),
-        Column(gettext("Round"), 0.95),
-        Column(pgettext("person", "Name"), 2.85, number=False, lines=LINES),
-        Column(gettext("Penalty"), 1.8, number=False, lines=LINES),
+        PrintedColumn(gettext("Time"), 1.4, number=False),
+        PrintedColumn(gettext("Round"), 0.95),
+        PrintedColumn(pgettext("person", "Name"), 2.85, number=False, lines=LINES),
+        PrintedColumn(gettext("Penalty"), 1.8, number=False, lines=LINES),
     )
 
 
@@ -329,13 +329,13 @@ def _local_time(subject: Subject, moment: datetime) -> str:
     return formats.date_format(local, "m-d H:i")
 
 
-KIND: Final = Kind(
+KIND: Final = DocumentKind(
     NAME,
     1,
     *PDF,
     prepare,
     making.draw_book,
     gettext_lazy("Referee's record"),
-    Scope.EITHER,
+    DocumentScope.EITHER,
     public=False,
 )

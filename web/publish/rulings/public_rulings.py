@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from referee.base.case_numbers import number_text
 from referee.rulings import listed
-from referee.rulings.listed import Ruled, State
-from referee.rulings.numbering import number_text
+from referee.rulings.listed import Ruled, VersionState
 from tournaments import wording
 from tournaments.models import Entry, RulingsShown
 from tournaments.rights import sealed_access
 from tournaments.structure.regulations import regulations_of
 from web.publish.rulings import appeal_outcomes, ruling_words
 from web.publish.rulings.ruling_words import CaseTold
-from web.publish.shown_rulings import Asked, ShownRuling, Teller
+from web.publish.shown_rulings import RulingsSubject, ShownRuling, Teller
 
-TOLD: Final = frozenset({State.IN_FORCE, State.UNDONE})
+TOLD: Final = frozenset({VersionState.IN_FORCE, VersionState.UNDONE})
 
 
-def tell(asked: Asked) -> Sequence[ShownRuling]:
+def tell(asked: RulingsSubject) -> Sequence[ShownRuling]:
     """Return the rulings on a deal, an entry or a round, as its event publishes them."""
     rows = [row for row in _about(asked) if row.state(row.shown) in TOLD]
     if not rows:
@@ -41,7 +41,7 @@ def tell(asked: Asked) -> Sequence[ShownRuling]:
     return [_shown(row, ends[row.case.pk], is_sealed=row.case.deal_id in sealed) for row in rows]
 
 
-def _about(asked: Asked) -> list[Ruled]:
+def _about(asked: RulingsSubject) -> list[Ruled]:
     if asked.deal is not None:
         return listed.about(deal=asked.deal)
     if asked.round is not None:

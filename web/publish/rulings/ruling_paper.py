@@ -10,8 +10,8 @@ from django.utils.translation import gettext, pgettext
 from referee.rulings.listed import Ruled
 from tournaments.structure.regulations import regulations_of
 from web.publish.documents import Subject
-from web.publish.pdf.book import Blanks, Block, Book, Grid, LongText, Part, Words
-from web.publish.pdf.sheet import Column
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, LongText, Words
+from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 from web.publish.rulings import ruling_words
 from web.publish.rulings.ruling_words import CaseTold, VersionTold
@@ -31,14 +31,14 @@ def draw(ruled: Ruled) -> bytes:
     blocks = tuple(_blocks(told, is_official=is_official))
     lines = (making.event_line(event), making.place_line(event))
     mark = "" if told.shown.state.value == "in_force" else told.shown.state_words
-    part = Part(title, lines, blocks, mark=mark)
+    part = BookPart(title, lines, blocks, mark=mark)
     imprint = making.imprint(Subject(event))
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 
 
 def _blocks(told: CaseTold, *, is_official: bool) -> Iterator[Block]:
-    label = Column(gettext("Number"), 1.2, number=False)
-    words = Column(_number(told), 4.8, number=False, lines=LINES)
+    label = PrintedColumn(gettext("Number"), 1.2, number=False)
+    words = PrintedColumn(_number(told), 4.8, number=False, lines=LINES)
     rows = list(_rows(told))
     yield Grid(
         (label, words), tuple(row for row in rows if len(row[1]) <= LONGEST_CELL), ruled=True
@@ -91,9 +91,9 @@ def _rows(told: CaseTold) -> Iterator[tuple[str, str]]:
 def _penalties(shown: VersionTold) -> Iterator[Block]:
     """Yield the penalties by their kind, which are never mixed."""
     columns = (
-        Column(gettext("Whom"), 2.4, number=False, lines=LINES),
-        Column(gettext("Penalty"), 2.6, number=False, lines=LINES),
-        Column(gettext("Penalty points"), 1),
+        PrintedColumn(gettext("Whom"), 2.4, number=False, lines=LINES),
+        PrintedColumn(gettext("Penalty"), 2.6, number=False, lines=LINES),
+        PrintedColumn(gettext("Penalty points"), 1),
     )
     kinds = dict.fromkeys(row.kind for row in shown.sanctions)
     for kind in kinds:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from referee.appeals import reading, states, texts
+from referee.base.case_numbers import number_text
 from referee.models import (
     Appeal,
     CorrectionPurpose,
@@ -24,11 +25,11 @@ from referee.models import (
     RulingVersion,
     SanctionKind,
 )
-from referee.rulings import penalties, posting, ruling_effects, undoing
-from referee.rulings.decisions import Offender, Source
-from referee.rulings.listed import Ruled, State
-from referee.rulings.numbering import number_text
-from referee.rulings.on_deals.deal_points import Given
+from referee.rulings import heavy_levels, penalties, posting, undoing
+from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings.listed import Ruled, VersionState
+from referee.rulings.on_deals.deal_penalties import Given
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.proposals import Proposal
 from tournaments import wording
 from tournaments.models import Event, Result
@@ -70,7 +71,7 @@ class VersionTold:
     row: RulingVersion
     at: datetime
     by: str
-    state: State
+    state: VersionState
     article: str
     facts: str
     agreed: str
@@ -243,7 +244,7 @@ def _version(ruled: Ruled, row: RulingVersion) -> VersionTold:
         prescribed=_prescribed(row),
         sanctions=tuple(_sanctions(ruled.case.event, row.sanctions.all())),
         level_reason=row.level_reason,
-        needs=str(Needs(row.needs).label) if ruled.state(row) is State.WAITING else "",
+        needs=str(Needs(row.needs).label) if ruled.state(row) is VersionState.WAITING else "",
         steps=tuple(_steps(row)),
     )
 
@@ -310,12 +311,15 @@ class ProposalTold:
 
 
 def proposal_told(
-    snapshot: EventSnapshot, source: Source, proposal: Proposal, case: RulingCase | None = None
+    snapshot: EventSnapshot,
+    source: RulingSource,
+    proposal: Proposal,
+    case: RulingCase | None = None,
 ) -> ProposalTold:
     """Return what follows from a decision in words; of a `case` that is decided anew, upon that."""
     event = snapshot.event
-    before = undoing.assumed(snapshot, case) if case else snapshot
-    effects = ruling_effects.effects_of(before, source, proposal.sanctions)
+    before = undoing.without(snapshot, Removal.of_case(case))
+    effects = heavy_levels.effects_of(before, source, proposal.sanctions)
     is_official = regulations_of(event).is_official
     article = proposal.article
     rows = tuple(
@@ -324,7 +328,7 @@ def proposal_told(
             kind=kind_text(row.kind, row.level, is_official=is_official),
             level=level_name(row.level, with_cards=is_official),
             points=_points_text(event, row, has_seat=row.offender.seat is not None),
-            follows=ruling_effects.words_for(effects, row.offender, row.level),
+            follows=heavy_levels.words_for(effects, row.offender, row.level),
         )
         for row in proposal.sanctions
     )
@@ -345,7 +349,7 @@ def proposal_told(
     )
 
 
-def source_text(source: Source) -> str:
+def source_text(source: RulingSource) -> str:
     """Return where a new ruling comes from."""
     case = RulingCase(round=source.round, sitting=source.sitting, deal=source.deal)
     place = place_text(case) if source.sitting is not None else ""
@@ -353,7 +357,7 @@ def source_text(source: Source) -> str:
     return " · ".join(filter(None, [place, entry]))
 
 
-def _offender_text(row: Offender) -> str:
+def _offender_text(row: NamedOffender) -> str:
     stored = RulingSanction(
         entry=row.entry, person=row.person, seat=row.seat.label if row.seat else ""
     )

@@ -24,7 +24,7 @@ from referee.models import (
 )
 from referee.rulings import unbegun
 from tournaments.models import ClockMove, Round
-from tournaments.progress.table_notes import About, Source, told
+from tournaments.progress.table_notes import About, TableNoteSource, told
 from tournaments.structure import match_parts, round_clock, stored_clocks
 
 MINUTE: Final = len("2026-11-21 20:30")
@@ -95,5 +95,5 @@ def not_begun(round_: Round, moves: Sequence[ClockMove]) -> Mapping[int, int]:
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
 
 
-NOTES: Final = Source(rows_of, lease_contacts, not_begun)
+NOTES: Final = TableNoteSource(rows_of, lease_contacts, not_begun)
 """What the desk shows of tablets, waiting sheets and calls."""

@@ -18,7 +18,7 @@ from referee.base.verbs import (
     Verb,
 )
 from referee.models import CallState
-from referee.rulings.listed import State
+from referee.rulings.listed import VersionState
 from tournaments import wording
 from tournaments.models.record import BY_CASE
 
@@ -280,15 +280,15 @@ CORRECTIONS: wording.Names = {BY_REFEREE: _("corrected by the referee")}
 
 
 STATES: wording.Words = {
-    State.IN_FORCE: pgettext_lazy("ruling", "in force"),
-    State.WAITING: pgettext_lazy("ruling", "waits"),
-    State.REFUSED: pgettext_lazy("ruling", "not confirmed"),
-    State.SUPERSEDED: pgettext_lazy("ruling", "superseded"),
-    State.UNDONE: pgettext_lazy("ruling", "taken back"),
+    VersionState.IN_FORCE: pgettext_lazy("ruling", "in force"),
+    VersionState.WAITING: pgettext_lazy("ruling", "waits"),
+    VersionState.REFUSED: pgettext_lazy("ruling", "not confirmed"),
+    VersionState.SUPERSEDED: pgettext_lazy("ruling", "superseded"),
+    VersionState.UNDONE: pgettext_lazy("ruling", "taken back"),
 }
 """What became of a version of a ruling."""
 LEXICON: Final = wording.Lexicon(
-    {Code: CODES, Phase: PHASES, Verb: VERBS, CallState: CALLS, State: STATES},
+    {Code: CODES, Phase: PHASES, Verb: VERBS, CallState: CALLS, VersionState: STATES},
     fields=FIELDS,
     origins=ORIGINS,
     corrections=CORRECTIONS,

@@ -30,7 +30,7 @@ from tournaments.models import Club, Event, Season
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import club_links, etag, ordering, shown_rulings
-from web.publish.cache import Form, Made, Version
+from web.publish.cache import Form, Made, PageStamps
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages import person_stamps
@@ -55,7 +55,7 @@ from web.publish.pages.ranked import groups as group_pages
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
 from web.publish.sharing import link_heads, podium, share_page
-from web.publish.shown_rulings import Asked
+from web.publish.shown_rulings import RulingsSubject
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
@@ -118,7 +118,7 @@ class PublicPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PageSource:
     """What a page is made of: what its `read` is given, and how new it is.
 
     `revision` grows with every change of what is shown; None where there is no such number, and
@@ -134,7 +134,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PageType:
     """A kind of page: how it is found by its arguments, and read from what was found.
 
     A paper is drawn by `draw`, all else by the templates of its name.
@@ -143,7 +143,7 @@ class Kind:
     beside the page; `seconds` is for how long it is right while the record does not change.
     """
 
-    find: Callable[..., Found]
+    find: Callable[..., PageSource]
     read: Callable[..., object]
     draw: Callable[[Any], bytes] | None = None
     is_live: bool = True
@@ -153,23 +153,23 @@ class Kind:
     seconds: Callable[[Any], float] = lambda _page: inf
 
 
-def find(page: PublicPage) -> Found:
+def find(page: PublicPage) -> PageSource:
     """Return what a page is made of. Raises Http404 where a stranger finds no such page."""
     with local_time.within(None):
         return KINDS[page.kind_name].find(*page.args)
 
 
-def version(page: PublicPage, found: Found) -> Version:
+def version(page: PublicPage, found: PageSource) -> PageStamps:
     """Return the stamps of a page; it has its own, so that none takes it for its live part."""
     with translation.override(page.language):
         content = found.content or [found.revision]
         made_from = (page.name, *page.args, page.search, *content)
         part = etag.stamp(*made_from, revision=found.revision)
         whole = etag.stamp("page", *made_from, revision=found.revision)
-    return Version({WHOLE: whole, PART: part}, found.scope)
+    return PageStamps({WHOLE: whole, PART: part}, found.scope)
 
 
-def make(page: PublicPage, found: Found) -> Made:
+def make(page: PublicPage, found: PageSource) -> Made:
     """Return the bytes of a page and of its live part, if it has one; the page holds that part."""
     name = page.kind_name
     kind, folder = KINDS[name], FOLDERS.get(name, name)
@@ -197,7 +197,7 @@ def make(page: PublicPage, found: Found) -> Made:
 
 
 def _link_head(
-    page: PublicPage, found: Found, snapshot: EventSnapshot | None
+    page: PublicPage, found: PageSource, snapshot: EventSnapshot | None
 ) -> link_heads.LinkHead | None:
     """Return what a chat shows of a link to the page; None where it is of no event."""
     if found.event is None or page.kind_name in UNSHARED:
@@ -205,40 +205,40 @@ def _link_head(
     return link_heads.link_head(page.kind_name, page.args, page.address, found.event, snapshot)
 
 
-def _find_of_event(uid: str, *args: int) -> Found:
+def _find_of_event(uid: str, *args: int) -> PageSource:
     return _found(public_access.public_event(uid), *args)
 
 
-def _found(event: Event, *given: Any) -> Found:
-    return Found(given, event.public_revision, event=event)
+def _found(event: Event, *given: Any) -> PageSource:
+    return PageSource(given, event.public_revision, event=event)
 
 
-def _find_home(*args: int) -> Found:
+def _find_home(*args: int) -> PageSource:
     listed = homes.events_by_tournament()
     links = club_links.read({event.tournament.club for event in listed})
     shown, is_unowned = homes.content(listed)
     content = (shown, is_unowned, links)
     scope = str(([uid for uid, _ in shown], is_unowned, links))
-    return Found((listed, links, *args), homes.revision(listed), content, scope=scope)
+    return PageSource((listed, links, *args), homes.revision(listed), content, scope=scope)
 
 
-def _find_overview(uid: str) -> Found:
+def _find_overview(uid: str) -> PageSource:
     listed = homes.events_of_tournament(uid)
     content = homes.content(listed)
-    return Found((listed,), None, (content,))
+    return PageSource((listed,), None, (content,))
 
 
-def _find_round(uid: str, number: int, *args: int) -> Found:
+def _find_round(uid: str, number: int, *args: int) -> PageSource:
     round_ = rounds.public_round(uid, number)
     return _found(round_.event, round_, *args)
 
 
-def _find_deal(uid: str) -> Found:
+def _find_deal(uid: str) -> PageSource:
     deal = public_access.public_deal(uid)
     return _found(deal.event, deal)
 
 
-def _find_entry(uid: str, number: int) -> Found:
+def _find_entry(uid: str, number: int) -> PageSource:
     """Find an entry with who of it agreed to be shown: the register changes without the event."""
     event, shown = public_access.public_entry(uid, number)
     found = _found(event, number, shown)
@@ -246,29 +246,29 @@ def _find_entry(uid: str, number: int) -> Found:
     return replace(found, content=content, scope=str(shown))
 
 
-def _find_board(uid: str, of: int, number: int) -> Found:
+def _find_board(uid: str, of: int, number: int) -> PageSource:
     event = public_access.public_event(uid)
     return _found(event, board_pages.public_board(event, of, number))
 
 
-def _find_glossary(game: str) -> Found:
-    return Found((game, glossaries.glossary_terms(game)), revision=0)
+def _find_glossary(game: str) -> PageSource:
+    return PageSource((game, glossaries.glossary_terms(game)), revision=0)
 
 
-def _find_season(uid: str, *args: str | int) -> Found:
+def _find_season(uid: str, *args: str | int) -> PageSource:
     """Find a season by a stamp; the table is made when the page is."""
     season = fetching.public_season(uid)
     stamp = reading.stamp(season)
     # Nobody who was blanked, renamed, or took back a consent is shown a moment longer.
     scope = etag.stamp(*stamp.persons)
-    return Found((season, *args), stamp.last, (stamp,), scope=scope)
+    return PageSource((season, *args), stamp.last, (stamp,), scope=scope)
 
 
 def _read_season(season: Season, part: int = 0) -> season_pages.SeasonPage:
     return season_pages.read(seasons.read(season), part)
 
 
-def _read_season_person(season: Season, person: str) -> season_pages.PersonPage:
+def _read_season_person(season: Season, person: str) -> season_pages.SeasonPersonPage:
     page = season_pages.read_person(seasons.read(season), person)
     # Only who agreed to a page across events has one.
     if not page.each.person.shown:
@@ -288,7 +288,7 @@ def _draw_certificate(page: certificate_pages.CertificatePage) -> bytes:
         raise Http404 from refused
 
 
-def _find_ratings(uid: str, game: str, *args: int) -> Found:
+def _find_ratings(uid: str, game: str, *args: int) -> PageSource:
     """Find a table of ratings by a stamp; the table is made when the page is."""
     club = rated_clubs.public_club(uid)
     stamp = rated_tables.stamp(club, game)
@@ -296,23 +296,23 @@ def _find_ratings(uid: str, game: str, *args: int) -> Found:
         raise Http404
     # Nobody who took back a consent is shown a moment longer.
     scope = etag.stamp(stamp.shown, stamp.blanked)
-    return Found((club, game, *args), stamp.last, (stamp,), scope=scope)
+    return PageSource((club, game, *args), stamp.last, (stamp,), scope=scope)
 
 
 def _read_ratings(club: Club, game: str, part: int = 0) -> rating_pages.RatingsPage:
     return rating_pages.read(club, game, part, public=True)
 
 
-def _find_person(uid: str, *args: int) -> Found:
+def _find_person(uid: str, *args: int) -> PageSource:
     """Find a person by a stamp; what the page shows is read when it is made."""
     found, stamp = person_stamps.find(public_access.public_person(uid))
-    return Found((found, *args), stamp.revision, (stamp,), scope=etag.stamp(stamp.shown))
+    return PageSource((found, *args), stamp.revision, (stamp,), scope=etag.stamp(stamp.shown))
 
 
-def _find_document(uid: str, kind: str, digest: str) -> Found:
+def _find_document(uid: str, kind: str, digest: str) -> PageSource:
     ordering.kind_of(kind, public=True)
     page = document_pages.read(public_access.public_event(uid), kind, digest)
-    return Found((page,), None, page.stamp, page.event)
+    return PageSource((page,), None, page.stamp, page.event)
 
 
 def _until_time_is_over(page: Any) -> float:
@@ -338,60 +338,68 @@ def _links_of_document(page: document_pages.DocumentPage) -> dict[str, object]:
     return {"doors": links}
 
 
-def _rulings(asked: Asked) -> dict[str, object]:
+def _rulings(asked: RulingsSubject) -> dict[str, object]:
     return {"rulings": shown_rulings.rulings_on(asked)}
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "home": Kind(_find_home, homes.read, seconds=_until_filled, is_of_event=False, has_parts=True),
-    "event": Kind(_find_of_event, events.read, has_parts=True),
-    "round": Kind(
+KINDS: Final[Mapping[str, PageType]] = {
+    "home": PageType(
+        _find_home, homes.read, seconds=_until_filled, is_of_event=False, has_parts=True
+    ),
+    "event": PageType(_find_of_event, events.read, has_parts=True),
+    "round": PageType(
         _find_round,
         rounds.read,
         seconds=_until_time_is_over,
         has_parts=True,
-        more=lambda page: _rulings(Asked(page.event, round=page.round)),
+        more=lambda page: _rulings(RulingsSubject(page.event, round=page.round)),
     ),
-    "round_table": Kind(_find_round, tables.read, seconds=_until_time_is_over),
-    "seats": Kind(_find_of_event, events.read_seats, has_parts=True),
-    "entry": Kind(
+    "round_table": PageType(_find_round, tables.read, seconds=_until_time_is_over),
+    "seats": PageType(_find_of_event, events.read_seats, has_parts=True),
+    "entry": PageType(
         _find_entry,
         entries.read,
-        more=lambda page: _rulings(Asked(page.event, entry=page.competitor.uid)),
+        more=lambda page: _rulings(RulingsSubject(page.event, entry=page.competitor.uid)),
     ),
-    "ranks": Kind(_find_of_event, rank_pages.read, has_parts=True),
-    "hall_seating": Kind(_find_of_event, halls.seating, seconds=_until_time_is_over),
-    "hall_standings": Kind(_find_of_event, halls.standings, seconds=_until_time_is_over),
-    "hall_overview": Kind(_find_overview, halls.overview, is_live=False, is_of_event=False),
-    "cross": Kind(_find_of_event, crosses.read, has_parts=True),
-    "bracket": Kind(_find_of_event, brackets.read),
-    "groups": Kind(_find_of_event, group_pages.read, has_parts=True),
-    "prizes": Kind(_find_of_event, prize_pages.read),
-    "winners": Kind(_find_of_event, podium.read),
-    "hall_winners": Kind(_find_of_event, podium.read),
-    "share": Kind(_find_of_event, share_page.read, is_live=False),
-    "deal": Kind(
+    "ranks": PageType(_find_of_event, rank_pages.read, has_parts=True),
+    "hall_seating": PageType(_find_of_event, halls.seating, seconds=_until_time_is_over),
+    "hall_standings": PageType(_find_of_event, halls.standings, seconds=_until_time_is_over),
+    "hall_overview": PageType(_find_overview, halls.overview, is_live=False, is_of_event=False),
+    "cross": PageType(_find_of_event, crosses.read, has_parts=True),
+    "bracket": PageType(_find_of_event, brackets.read),
+    "groups": PageType(_find_of_event, group_pages.read, has_parts=True),
+    "prizes": PageType(_find_of_event, prize_pages.read),
+    "winners": PageType(_find_of_event, podium.read),
+    "hall_winners": PageType(_find_of_event, podium.read),
+    "share": PageType(_find_of_event, share_page.read, is_live=False),
+    "deal": PageType(
         _find_deal,
         deals.read,
         is_of_event=False,
-        more=lambda page: _rulings(Asked(page.event, deal=page.deal)),
+        more=lambda page: _rulings(RulingsSubject(page.event, deal=page.deal)),
     ),
-    "about": Kind(_find_of_event, rule_pages.read, is_live=False),
-    "rules": Kind(_find_of_event, rule_pages.read, is_live=False),
-    "articles": Kind(_find_of_event, article_pages.read, is_live=False),
-    "boards": Kind(_find_of_event, board_pages.read, is_live=False),
-    "board": Kind(_find_board, board_pages.read_board, is_live=False),
-    "season": Kind(_find_season, _read_season, is_of_event=False, has_parts=True),
-    "season_person": Kind(_find_season, _read_season_person, is_of_event=False),
-    "season_certificate": Kind(_find_season, _read_certificate, is_live=False, is_of_event=False),
-    "season_certificate_pdf": Kind(
+    "about": PageType(_find_of_event, rule_pages.read, is_live=False),
+    "rules": PageType(_find_of_event, rule_pages.read, is_live=False),
+    "articles": PageType(_find_of_event, article_pages.read, is_live=False),
+    "boards": PageType(_find_of_event, board_pages.read, is_live=False),
+    "board": PageType(_find_board, board_pages.read_board, is_live=False),
+    "season": PageType(_find_season, _read_season, is_of_event=False, has_parts=True),
+    "season_person": PageType(_find_season, _read_season_person, is_of_event=False),
+    "season_certificate": PageType(
+        _find_season, _read_certificate, is_live=False, is_of_event=False
+    ),
+    "season_certificate_pdf": PageType(
         _find_season, _read_certificate, _draw_certificate, is_live=False, is_of_event=False
     ),
-    "ratings": Kind(_find_ratings, _read_ratings, is_live=False, is_of_event=False, has_parts=True),
-    "person": Kind(
+    "ratings": PageType(
+        _find_ratings, _read_ratings, is_live=False, is_of_event=False, has_parts=True
+    ),
+    "person": PageType(
         _find_person, person_pages.read, is_live=False, is_of_event=False, has_parts=True
     ),
-    "glossary": Kind(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
-    "document": Kind(_find_document, lambda page: page, is_of_event=False, more=_links_of_document),
+    "glossary": PageType(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
+    "document": PageType(
+        _find_document, lambda page: page, is_of_event=False, more=_links_of_document
+    ),
 }
 """The public pages by the names of their URLs."""

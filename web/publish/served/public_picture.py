@@ -19,7 +19,7 @@ from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
 from web.publish import etag
-from web.publish.cache import Made, Version
+from web.publish.cache import Made, PageStamps
 from web.publish.pictures import cover as covers_drawn
 from web.publish.pictures import deal as deals_drawn
 from web.publish.pictures import person as days_drawn
@@ -29,7 +29,7 @@ from web.publish.sharing import covers, days
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PictureAddress:
     """A picture by the name and the arguments of its URL; the last is its language."""
 
     name: str
@@ -42,7 +42,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PictureSource:
     """The event of a picture, its revision, and what else its content is read of."""
 
     event: Event
@@ -51,28 +51,28 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PictureType:
     """A kind of picture: how it is found by its arguments, put into words, and drawn."""
 
-    find: Callable[..., Found]
-    read: Callable[[Found], Any]
+    find: Callable[..., PictureSource]
+    read: Callable[[PictureSource], Any]
     draw: Callable[[Any], bytes]
 
 
-def find(asked: Asked) -> Found:
+def find(asked: PictureAddress) -> PictureSource:
     """Return what a picture is made of. Raises Http404 where a stranger finds none."""
     with local_time.within(None):
         return KINDS[asked.name].find(*asked.args[:-1])
 
 
-def version(asked: Asked, found: Found) -> Version:
+def version(asked: PictureAddress, found: PictureSource) -> PageStamps:
     """Return the stamp of a picture."""
     with translation.override(asked.language):
         stamp = etag.stamp(asked.name, *asked.args, found.revision, revision=found.revision)
-    return Version({WHOLE: stamp, PART: stamp})
+    return PageStamps({WHOLE: stamp, PART: stamp})
 
 
-def make(asked: Asked, found: Found) -> Made:
+def make(asked: PictureAddress, found: PictureSource) -> Made:
     """Return the picture. Raises Http404 where no font is there to draw it with."""
     kind = KINDS[asked.name]
     with translation.override(asked.language), local_time.within(found.event.tournament):
@@ -82,34 +82,34 @@ def make(asked: Asked, found: Found) -> Made:
             raise Http404 from refused
 
 
-def _find_event(uid: str) -> Found:
+def _find_event(uid: str) -> PictureSource:
     event = public_access.public_event(uid)
-    return Found(event, event.public_revision)
+    return PictureSource(event, event.public_revision)
 
 
-def _find_entry(uid: str, number: int) -> Found:
+def _find_entry(uid: str, number: int) -> PictureSource:
     event = public_access.public_event(uid)
-    return Found(event, event.public_revision, number)
+    return PictureSource(event, event.public_revision, number)
 
 
-def _find_deal(uid: str) -> Found:
+def _find_deal(uid: str) -> PictureSource:
     deal = public_access.public_deal(uid)
-    return Found(deal.event, deal.event.public_revision, deal)
+    return PictureSource(deal.event, deal.event.public_revision, deal)
 
 
-def _of_snapshot(read: Callable[[EventSnapshot], Any]) -> Callable[[Found], Any]:
+def _of_snapshot(read: Callable[[EventSnapshot], Any]) -> Callable[[PictureSource], Any]:
     return lambda found: read(results.read(found.event))
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "event_cover": Kind(_find_event, _of_snapshot(covers.cover), covers_drawn.draw),
-    "event_poster": Kind(_find_event, _of_snapshot(covers.poster), posters_drawn.draw),
-    "entry_picture": Kind(
+KINDS: Final[Mapping[str, PictureType]] = {
+    "event_cover": PictureType(_find_event, _of_snapshot(covers.cover), covers_drawn.draw),
+    "event_poster": PictureType(_find_event, _of_snapshot(covers.poster), posters_drawn.draw),
+    "entry_picture": PictureType(
         _find_entry,
         lambda found: days.day(results.read(found.event), found.given),
         days_drawn.draw,
     ),
-    "deal_picture": Kind(
+    "deal_picture": PictureType(
         _find_deal, lambda found: days.deal_picture(found.given), deals_drawn.draw
     ),
 }

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 from tournaments.jobs import tournament_filling
 from tournaments.rights import public_access
 from web.publish import address, cache, etag
-from web.publish.cache import Form, Key, Made, Version
+from web.publish.cache import Form, Key, Made, PageStamps
 from web.publish.served import public_page, public_picture
 from web.publish.served.public_page import PublicPage
 
@@ -69,7 +69,7 @@ def _shown(
 @require_safe
 def picture(request: HttpRequest, *, name: str, **args: str | int) -> HttpResponse:
     """Show a picture by the name and the arguments of its URL, its language among them."""
-    asked = public_picture.Asked(name, tuple(args.values()))
+    asked = public_picture.PictureAddress(name, tuple(args.values()))
     found = public_picture.find(asked)
     version = public_picture.version(asked, found)
 
@@ -88,7 +88,7 @@ class _Answer:
 
     request: HttpRequest
     form: Form
-    version: Version
+    version: PageStamps
     make: Callable[[], Made]
     content_type: str = HTML
 

@@ -16,7 +16,7 @@ from web.publish import measures
 from web.publish.measures import Measures
 from web.publish.pages import story
 from web.publish.pictures.cover import Cover
-from web.publish.pictures.parts import Place
+from web.publish.pictures.parts import PictureRow
 from web.publish.pictures.poster import Poster, Ranked
 from web.publish.sharing import highlight_words, states
 
@@ -61,7 +61,7 @@ def _lists(
         title, shown = line_text(line) if line else "", states.places(part[:MOST], columns)
         ended = ends.get(line)
         first = ended.podium if ended else ()
-        podium = tuple(Place(str(one.place), one.name, one.total, one.place) for one in first)
+        podium = tuple(PictureRow(str(one.place), one.name, one.total, one.place) for one in first)
         yield Ranked(title, podium, ended.story if ended else "", shown)
 
 

@@ -20,7 +20,7 @@ from web.publish.pages import entry as entries
 from web.publish.pages.deal import DealPage
 from web.publish.pages.entry import EntryPage, RoundPart
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
-from web.publish.pictures.parts import Head, State
+from web.publish.pictures.parts import PictureHead, PictureState
 from web.publish.pictures.person import MOST_ROUNDS, Day, DayRow
 from web.publish.sharing import states
 
@@ -33,7 +33,7 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
     has_place = rank is not None and rank.is_ranked and page.has_rank
     standings = public_record(snapshot).standings()
     return Day(
-        head=Head(f"{event.tournament.club.name} · {event.tournament.name}", event.name),
+        head=PictureHead(f"{event.tournament.club.name} · {event.tournament.name}", event.name),
         name=page.competitor.name,
         rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
         total_name=str(page.measures.deciding.heading) if rank else "",
@@ -90,7 +90,7 @@ def deal_picture(deal: Deal) -> DealPicture:
     }
     scored = bool(page.live and page.live.sums)
     return DealPicture(
-        head=Head(over, title),
+        head=PictureHead(over, title),
         seats=tuple(
             SeatOfDeal(
                 seat.label,
@@ -108,18 +108,18 @@ def deal_picture(deal: Deal) -> DealPicture:
     )
 
 
-def _state(page: DealPage) -> State | None:
+def _state(page: DealPage) -> PictureState | None:
     """Return why there are no points, or why they do not count; None where they do."""
     if page.is_sealed:
         told = gettext("Others have still to play this board: it is shown once it is opened.")
-        return State(gettext("Sealed"), told, "waiting")
+        return PictureState(gettext("Sealed"), told, "waiting")
     if page.live is None:
-        return State(gettext("No result"), gettext("This deal has no result yet."))
+        return PictureState(gettext("No result"), gettext("This deal has no result yet."))
     if not page.live.sums:
-        return State(page.live.kind, gettext("Nobody scores in this deal."))
+        return PictureState(page.live.kind, gettext("Nobody scores in this deal."))
     if not page.counts:
         told = gettext("The game had ended before this deal: it does not count.")
-        return State(gettext("No score"), told, "waiting")
+        return PictureState(gettext("No score"), told, "waiting")
     return None
 
 

@@ -26,7 +26,7 @@ NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class HighlightText:
     """A highlight: its name and the words; `deal` is the uid of the deal that it is about."""
 
     title: str
@@ -49,17 +49,17 @@ def highlights_told(snapshot: EventSnapshot) -> Highlights | None:
     return highlights(snapshot, read_feats(snapshot))
 
 
-def facts(snapshot: EventSnapshot) -> tuple[Fact, ...]:
+def facts(snapshot: EventSnapshot) -> tuple[HighlightText, ...]:
     """Return the highlights in words, that of the deal first."""
     told = highlights_told(snapshot)
     return tuple(_facts(told)) if told else ()
 
 
-def _facts(told: Highlights) -> Iterator[Fact]:
+def _facts(told: Highlights) -> Iterator[HighlightText]:
     if told.deal:
-        yield Fact(gettext("Deal of the evening"), _deal_text(told.deal), told.deal.uid)
+        yield HighlightText(gettext("Deal of the evening"), _deal_text(told.deal), told.deal.uid)
     for count in told.feats:
-        yield Fact(wording.sentence(count.feat), _people_text(count))
+        yield HighlightText(wording.sentence(count.feat), _people_text(count))
 
 
 def _deal_text(deal: DealOfTheEvening) -> str:

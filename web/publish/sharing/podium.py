@@ -16,9 +16,9 @@ from tournaments.wording.stages import prize_text
 from web.publish import measures
 from web.publish.measures import Measures
 from web.publish.pages import story
-from web.publish.pages.progress import RoundState, round_states, state_words, withdrawn_words
+from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
 from web.publish.sharing import highlight_words, states
-from web.publish.sharing.highlight_words import Fact
+from web.publish.sharing.highlight_words import HighlightText
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +54,20 @@ class PodiumPage:
     """What page and wall show; before the event is finished there is no podium."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     podiums: tuple[Podium, ...]
     prizes: tuple[PrizeRow, ...]
     unit: str
     is_official: bool
     limit: str
     """That the places are provisional or sealed, as a sentence; empty where they stand."""
-    facts: tuple[Fact, ...]
+    facts: tuple[HighlightText, ...]
     withdrawn: str = ""
     clock: None = None
     """A wall has a clock while a round is in play; here none is."""
 
     @property
-    def current(self) -> RoundState | None:
+    def current(self) -> PublicRound | None:
         """The last public round."""
         return self.rounds[-1] if self.rounds else None
 

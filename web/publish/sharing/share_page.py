@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 from web.publish.sharing.report import report
 
 
@@ -15,7 +15,7 @@ class SharePage:
     """What the page shows."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     lines: tuple[str, ...]
     """The report for a chat."""
 

@@ -18,7 +18,7 @@ from tournaments.results.standings_input import sealed_rounds
 from web.publish.measures import Measures
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
-from web.publish.pictures.parts import Foot, Head, Place, State
+from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
 
 MEDALS: Final = 3
 
@@ -32,21 +32,23 @@ def is_official(snapshot: EventSnapshot) -> bool:
     return last is not None and last.official and not last.moved
 
 
-def state(snapshot: EventSnapshot) -> State:
+def state(snapshot: EventSnapshot) -> PictureState:
     """Return how far an event is, and what limits it: provisional, or sealed."""
     event, rounds = snapshot.event, round_states(snapshot)
     limit = limit_words(snapshot)
     if posted.is_on_notice(snapshot):
-        return State(pgettext("result", "On notice"), _size(snapshot), "waiting", limit=limit)
+        return PictureState(
+            pgettext("result", "On notice"), _size(snapshot), "waiting", limit=limit
+        )
     if event.state == Event.State.FINISHED:
         seal = pgettext("seal", "Official") if is_official(snapshot) else ""
-        return State(gettext("Finished"), _size(snapshot), "done", seal, limit)
+        return PictureState(gettext("Finished"), _size(snapshot), "done", seal, limit)
     if not rounds:
-        return State(gettext("Not begun"), _size(snapshot))
+        return PictureState(gettext("Not begun"), _size(snapshot))
     words = state_words(rounds[-1])
     if rounds[-1].is_open:
-        return State(gettext("In play"), words, "live", limit=limit)
-    return State(gettext("Between rounds"), words, "waiting", limit=limit)
+        return PictureState(gettext("In play"), words, "live", limit=limit)
+    return PictureState(gettext("Between rounds"), words, "waiting", limit=limit)
 
 
 def limit_words(snapshot: EventSnapshot) -> str:
@@ -69,12 +71,12 @@ def _took_part(snapshot: EventSnapshot) -> int:
     return sum(story.took_part(row) for row in public_record(snapshot).standings())
 
 
-def head(event: Event) -> Head:
+def head(event: Event) -> PictureHead:
     """Return whose evening it is."""
     tournament = event.tournament
     day = date_format(tournament.starts_on)
     over = " · ".join(filter(None, [tournament.club.name, day, tournament.place]))
-    return Head(over, event.name, tournament.name)
+    return PictureHead(over, event.name, tournament.name)
 
 
 def foot(event: Event, path: str) -> Foot:
@@ -101,10 +103,10 @@ def ranked(rows: Sequence[StandingsRow]) -> list[StandingsRow]:
     return [row for row in rows if row.rank.is_ranked and row.rank.begun]
 
 
-def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[Place, ...]:
+def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[PictureRow, ...]:
     """Return rows of the standings for a picture, the first three with a medal."""
     return tuple(
-        Place(
+        PictureRow(
             str(row.rank.shown_place),
             row.competitor.name,
             measures.deciding.said(row.rank),

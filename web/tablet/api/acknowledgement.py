@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Final, TypedDict, cast
 
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
-from referee.base.sealed import Sealed, Writer
 from referee.models import Sheet
 from referee.sheets import entry, queries
 from scoring.problems import ProblemCode
@@ -21,7 +21,7 @@ from web.tablet.api.errors import ProblemAnswer, problem_answers
 from web.tablet.api.schema import TextOrEmpty, choice_from
 
 
-class Standing(StrEnum):
+class ItemState(StrEnum):
     """State of an item that was handed over, as it is now."""
 
     POSTED = "posted"  # the result that stands came of it
@@ -50,7 +50,7 @@ class Acknowledgement(TypedDict):
     key: str
     digest: str
     kept: Annotated[bool, "Whether it does not count, and is kept for the referee to see."]
-    standing: Annotated[str, choice_from(Standing)]
+    standing: Annotated[str, choice_from(ItemState)]
     code: Annotated[TextOrEmpty, "Why it does not count, empty unless it is kept."]
     text: TextOrEmpty
     problems: list[ProblemAnswer]
@@ -109,7 +109,7 @@ def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> ConfirmationA
         return cast(ConfirmationAnswer, {"version": 0} | _as_kept(turned))
     stored, result = confirmed.confirmation, confirmed.result
     is_posted = result is not None and queries.is_posted(stored.sheet)
-    standing = Standing.POSTED if is_posted else _standing(stored.sheet)
+    standing = ItemState.POSTED if is_posted else _standing(stored.sheet)
     return {
         "key": stored.key,
         "digest": stored.digest,
@@ -128,17 +128,17 @@ def _as_kept(turned: CodedRefusal) -> dict[str, Any]:
     if not turned.extras.get("kept"):
         raise turned
     empty = {**answers.settled(None), "awaited": []}
-    return {**empty, **errors.body(turned), "standing": Standing.KEPT.value}
+    return {**empty, **errors.body(turned), "standing": ItemState.KEPT.value}
 
 
-def _standing(stored: Sheet) -> Standing:
+def _standing(stored: Sheet) -> ItemState:
     deal, codes = stored.deal, {problem.code for problem in queries.problems_of(stored)}
     if deal.version and queries.is_posted(stored):
-        return Standing.POSTED
+        return ItemState.POSTED
     if BEYOND_THE_TABLE & codes or (deal.done and Reason.RESULT_CHANGED in codes):
-        return Standing.REFEREE
+        return ItemState.REFEREE
     if deal.version != stored.seen or queries.newest_sound(deal) not in (None, stored.pk):
-        return Standing.SUPERSEDED
+        return ItemState.SUPERSEDED
     if not codes:
-        return Standing.WAITING
-    return Standing.REFEREE if codes == {ProblemCode.CLAIM_CONTESTED} else Standing.MEND
+        return ItemState.WAITING
+    return ItemState.REFEREE if codes == {ProblemCode.CLAIM_CONTESTED} else ItemState.MEND

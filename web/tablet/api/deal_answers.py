@@ -157,7 +157,7 @@ def _deal(
     }
 
 
-def _waiting(waiting: queries.Waiting) -> WaitingSheetAnswer:
+def _waiting(waiting: queries.WaitingSheet) -> WaitingSheetAnswer:
     return {
         "key": waiting.sheet.key,
         "digest": waiting.sheet.digest,
@@ -175,7 +175,7 @@ def _unsound(deal: tables.DealNow) -> WaitingSheetAnswer | None:
     if deal.unsound is None or deal.result is not None:
         return None
     problems = problem_answers(queries.problems_of(deal.unsound))
-    return {**_waiting(queries.Waiting(deal.unsound, (), ())), "problems": problems}
+    return {**_waiting(queries.WaitingSheet(deal.unsound, (), ())), "problems": problems}
 
 
 def _without_points(deal: tables.DealNow) -> list[str]:

@@ -26,7 +26,7 @@ Rankings = Mapping[int, Sequence[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRankings:
     """Rankings, and the last entry of the log before they were read: its key and its number."""
 
     entry: int
@@ -44,7 +44,7 @@ class Kept:
         return is_alone and self.entry >= log.moved(table.tournament, [table])
 
 
-_kept: Final = Remembered[tuple[str, str | None], Kept](MOST)
+_kept: Final = Remembered[tuple[str, str | None], KeptRankings](MOST)
 _turn: Final = threading.Lock()
 
 
@@ -71,7 +71,7 @@ def forget() -> None:
     _kept.forget()
 
 
-def _read(table: Table, round_: Round, read: Callable[[Round], Rankings]) -> Kept:
+def _read(table: Table, round_: Round, read: Callable[[Round], Rankings]) -> KeptRankings:
     entries = AuditEntry.objects.filter(tournament=table.tournament_id).order_by("-seq")
     entry, seq = entries.values_list("pk", "seq")[0]
-    return Kept(entry, seq, read(round_))
+    return KeptRankings(entry, seq, read(round_))

@@ -7,8 +7,8 @@ from typing import IO, Any, Final
 
 from rest_framework.parsers import BaseParser
 
+from referee.base.handed_in import read_json
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import read_json
 
 BODY_LIMIT: Final = 256 * 1024
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from referee.base.sealed import DEVICE, DIGEST, KEY, UID
+from referee.base.handed_in import DEVICE, DIGEST, KEY, UID
 from referee.models import CallReason
 
 

@@ -24,7 +24,7 @@ from tournaments.structure import stored_clocks
 from tournaments.structure.games import game_of
 from tournaments.structure.match_parts import ends_by_rules
 from tournaments.structure.round_clock import ClockState
-from tournaments.structure.stored_clocks import Face
+from tournaments.structure.stored_clocks import ClockFace
 from tournaments.wording.games import rule_sentences
 from tournaments.wording.suspensions import barred_text
 from web.tablet.api.answers import NamedAnswer, PlaceOfTable, place_of
@@ -285,7 +285,7 @@ def _pack_between_rounds(table: Table) -> PackOfRound:
     }
 
 
-def _clock(face: Face | None) -> ClockAnswer | None:
+def _clock(face: ClockFace | None) -> ClockAnswer | None:
     """Return the time of the round at a table by hours, so that a device counts by itself."""
     if face is None:
         return None

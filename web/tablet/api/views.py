@@ -22,8 +22,8 @@ from rest_framework.serializers import Serializer
 from rest_framework.throttling import BaseThrottle
 
 from clubs.credentials import devices, official_pins
+from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal, problem
-from referee.base.sealed import Sealed, Writer
 from referee.calls import calls
 from referee.leases import leases, table_codes
 from referee.models import CallReason

@@ -108,6 +108,9 @@ def _page(
         "matches": _ask_once(
             [_match(team, standing, known, exchange=exchange) for standing in standings]
         ),
+        "sits_out": round_ is not None
+        and not standings
+        and round_.sit_outs.filter(entry=team).exists(),
         "faulty": next(iter(known.values()), None),
     }
     return render(request, "tablet/captain/captain.html", context, status=409 if known else 200)

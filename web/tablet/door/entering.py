@@ -20,7 +20,7 @@ from clubs.credentials import devices
 from clubs.credentials.player_credentials import LINK, new_link
 from clubs.registration import next_seats, own, requests, terms
 from clubs.registration.next_seats import NextSeats
-from clubs.registration.requests import PUBLIC, Asked
+from clubs.registration.requests import PUBLIC, RequestedEntry
 from tournaments import wording
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused, RegistrationProblem, refuse
@@ -100,7 +100,7 @@ def _asked(request: HttpRequest, event: Event, form: EnterForm) -> HttpResponse:
     if not limit.begin():
         raise Refused(refuse(RegistrationProblem.TOO_MANY))
     data = form.cleaned_data
-    requests.ask(event, Asked(form.names(), data["key"], data.get("team", "")))
+    requests.ask(event, RequestedEntry(form.names(), data["key"], data.get("team", "")))
     return redirect("entry_request", data["key"])
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.registration import kiosk as kiosks_
-from clubs.registration.kiosk import Expected
+from clubs.registration.kiosk import ExpectedEntry
 from tournaments import wording
 from tournaments.base.refusals import Refused
 from tournaments.models import Credential
@@ -111,7 +111,7 @@ def _refused(request: HttpRequest, row: Credential, link: str, refused: Refused)
     return render(request, "tablet/door/kiosk.html", context, status=409)
 
 
-def _context(row: Credential, link: str, entries: Sequence[Expected]) -> dict[str, Any]:
+def _context(row: Credential, link: str, entries: Sequence[ExpectedEntry]) -> dict[str, Any]:
     missing = [entry for entry in entries if not entry.is_present]
     return {
         "tournament": row.own_tournament,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import forms
 
-from referee.base.sealed import DIGEST, KEY
+from referee.base.handed_in import DIGEST, KEY
 
 
-class WordForm(forms.Form):
+class SheetAnswerForm(forms.Form):
     """A player's word on a sheet that his phone shows: he agrees, or he objects and says why."""
 
     AGREE, OBJECT = "agree", "object"

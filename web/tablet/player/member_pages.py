@@ -43,7 +43,7 @@ A_DAY: Final = timedelta(days=1)
 ROUND: Final = "sitting__segment__match__round"
 
 
-class Standing(StrEnum):
+class NextForMember(StrEnum):
     """What is next for a member in an event."""
 
     SEATED = "seated"
@@ -60,7 +60,7 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class TableMate:
     """Another player at the table; `is_partner` says that both play for one side."""
 
     label: str
@@ -75,7 +75,7 @@ class OwnSeat:
     table: int
     label: str
     place: str
-    others: tuple[Neighbour, ...]
+    others: tuple[TableMate, ...]
     is_open: bool
     """Whether deals are still to be played there."""
 
@@ -90,7 +90,7 @@ class EventNow:
 
     event: Event
     entry: Entry
-    standing: Standing
+    standing: NextForMember
     round: int = 0
     at: datetime | None = None
     starts: bool = False
@@ -112,7 +112,7 @@ class EventNow:
     def has_results(self) -> bool:
         """Whether a round of the event is public, so that there is something to look up."""
         is_public = self.event.state in (Event.State.PUBLISHED, Event.State.FINISHED)
-        return is_public and self.standing != Standing.NOT_BEGUN
+        return is_public and self.standing != NextForMember.NOT_BEGUN
 
 
 def entered(visit: Visit) -> list[Entry]:
@@ -193,14 +193,14 @@ def _event_now(
 ) -> EventNow:
     event = entry.event
     if event.state == Event.State.FINISHED:
-        return EventNow(event, entry, Standing.FINISHED)
+        return EventNow(event, entry, NextForMember.FINISHED)
     if seats:
         return _seated(entry, seats, others)
     if entry.state == Entry.State.WITHDRAWN:
-        return EventNow(event, entry, Standing.WITHDRAWN)
+        return EventNow(event, entry, NextForMember.WITHDRAWN)
     if last is None:
         at = event.starts_at
-        return EventNow(event, entry, Standing.NOT_BEGUN, at=at, starts=at is not None)
+        return EventNow(event, entry, NextForMember.NOT_BEGUN, at=at, starts=at is not None)
     return _without_seat(entry, last, byes)
 
 
@@ -209,20 +209,20 @@ def _without_seat(entry: Entry, last: Round, byes: Collection[tuple[int, int]]) 
     if last.state != Round.State.PUBLISHED:
         return EventNow(event, entry, _between(event, last), last.number + 1)
     if (entry.pk, last.number) in byes:
-        return EventNow(event, entry, Standing.SITS_OUT, last.number, last.published_at)
+        return EventNow(event, entry, NextForMember.SITS_OUT, last.number, last.published_at)
     tables = _tables_of_team(entry, last.number) if event.form == Event.Form.TEAMS else ()
-    standing = Standing.LINE_UPS if tables else Standing.NO_SEAT
+    standing = NextForMember.LINE_UPS if tables else NextForMember.NO_SEAT
     return EventNow(event, entry, standing, last.number, last.published_at, tables=tables)
 
 
-def _between(event: Event, last: Round) -> Standing:
+def _between(event: Event, last: Round) -> NextForMember:
     """Return what is next after a round that is closed."""
     if stages.method_of(last.group.stage) == DrawMethod.KNOCKOUT:
-        return Standing.MAY_BE_OUT
+        return NextForMember.MAY_BE_OUT
     has_one_stage = vars(last)["stages"] == 1
     planned = event.rounds_planned
     is_played = has_one_stage and planned is not None and last.number >= planned
-    return Standing.PLAYED if is_played else Standing.WAITS
+    return NextForMember.PLAYED if is_played else NextForMember.WAITS
 
 
 def _seated(entry: Entry, seats: Sequence[Seat], others: Mapping[int, Sequence[Seat]]) -> EventNow:
@@ -237,7 +237,7 @@ def _seated(entry: Entry, seats: Sequence[Seat], others: Mapping[int, Sequence[S
     return EventNow(
         entry.event,
         entry,
-        Standing.SEATED if own[0].is_open else Standing.DONE,
+        NextForMember.SEATED if own[0].is_open else NextForMember.DONE,
         round_.number,
         starts_at or round_.published_at,
         starts=starts_at is not None,
@@ -250,7 +250,7 @@ def _own_seat(event: Event, seat: Seat, at_table: Iterable[Seat]) -> OwnSeat:
     three = event.odd_field == OddField.THREE_WAY
     is_half = three and three_way_matches.is_half(sitting.segment.match)
     others = [
-        Neighbour(other.label, other.person.listed_name, other.side_id == seat.side_id)
+        TableMate(other.label, other.person.listed_name, other.side_id == seat.side_id)
         for other in at_table
         if other.pk != seat.pk
     ]

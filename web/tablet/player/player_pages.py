@@ -32,7 +32,7 @@ class DealProgress(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class SheetContent:
     """Content of a sheet in the form that the templates of the public pages take."""
 
     facts: Mapping[str, Any]
@@ -57,7 +57,7 @@ class DealShown:
     points: int | None
     sheet: Sheet | None = None
     recorder: str = ""
-    version: Facts | None = None
+    version: SheetContent | None = None
     key: str = ""
 
 
@@ -221,7 +221,7 @@ def _is_asked(deal: DealNow, label: str) -> bool:
     return deal.seat_then(label) in deal.waiting.awaited
 
 
-def _facts_shown(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
+def _facts_shown(deal: DealNow, now: TableNow, sheet: Sheet) -> SheetContent | None:
     game, report = game_of(now.event), sheet.report
     settlement = queries.outcome(deal.deal, report).settlement
     if settlement is None:
@@ -229,4 +229,4 @@ def _facts_shown(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
     names = {deal.seat_then(seat.label): seat.person.listed_name for seat in now.seats}
     piles = game.follow(report, game.rules(now.ruleset.rules)).won
     won = {"won": {seat: list(cards) for seat, cards in piles.items()}} if piles else {}
-    return Facts({**report, **won}, deals.sums(settlement, game, names), settlement.residue)
+    return SheetContent({**report, **won}, deals.sums(settlement, game, names), settlement.residue)

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from django.http import Http404, QueryDict
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.sheets import entry, objections
 from tournaments import wording
 from tournaments.base.refusals import Refused
 from web.tablet.player import player_pages
-from web.tablet.player.forms import WordForm
+from web.tablet.player.forms import SheetAnswerForm
 from web.tablet.player.player_pages import Phone
 
 
@@ -23,7 +23,7 @@ def take(phone: Phone, sent: QueryDict) -> Sequence[str]:
 
     Returns the problems of a refusal as sentences. Raises Http404 for what no page of ours sends.
     """
-    form = WordForm(sent)
+    form = SheetAnswerForm(sent)
     if not form.is_valid():
         raise Http404
     try:
@@ -33,7 +33,7 @@ def take(phone: Phone, sent: QueryDict) -> Sequence[str]:
     return ()
 
 
-def _take(phone: Phone, form: WordForm) -> None:
+def _take(phone: Phone, form: SheetAnswerForm) -> None:
     data = form.cleaned_data
     asked = player_pages.sheet_to_confirm(phone, data["sheet"])
     if asked is None:
@@ -41,7 +41,7 @@ def _take(phone: Phone, form: WordForm) -> None:
         return
     sheet, label = asked.sheet, asked.seat_then
     writer = Writer.phone(asked.seat.sitting.table.tournament, asked.seat.person)
-    if data["word"] == WordForm.OBJECT:
+    if data["word"] == SheetAnswerForm.OBJECT:
         objections.object_to(writer, sheet, label, data["why"])
         return
     content = {"sheet": sheet.key, "sheet_digest": data["digest"], "seat": label}

@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from config.serving import supervisor
-from config.serving.supervisor import Plan
+from config.serving.supervisor import ServingPlan
 from config.simulation.demo import accounts
 from tournaments.models import User
 
@@ -27,7 +27,7 @@ def data(tmp_path: Path, settings: Settings) -> Path:
 
 def said(data: Path) -> dict[str, str]:
     """The passwords by accounts, as a start of the demo prints them."""
-    lines = supervisor._account_lines(Plan("demo", data, "127.0.0.1", 8000, {}))
+    lines = supervisor._account_lines(ServingPlan("demo", data, "127.0.0.1", 8000, {}))
     return {match[1]: match[2] for line in lines if (match := SAID.fullmatch(line))}
 
 

@@ -25,7 +25,7 @@ from django.urls import reverse
 from config.simulation import demo
 from config.simulation.demo import accounts, club_day, official, reports, season, shows
 from config.simulation.demo.bringing import are_there
-from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
+from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, PlannedEvent
 from referee.models import Claim, Confirmation, Sheet
 from referee.sheets import entry
 from tests.scoring.gongzhu.oracle import raw_points
@@ -84,7 +84,7 @@ def fill() -> None:
     demo.play(job, no_progress)()  # type: ignore[arg-type]
 
 
-def deals_of(event: Event) -> Iterator[tuple[Plan, int, int, Deal]]:
+def deals_of(event: Event) -> Iterator[tuple[PlannedEvent, int, int, Deal]]:
     """The deals that have a result, with their round and the place of their table in it."""
     plan = next(plan for plan in EVENTS if plan.event.name == event.name)
     for round_ in event.rounds.order_by("number"):
@@ -97,7 +97,7 @@ def deals_of(event: Event) -> Iterator[tuple[Plan, int, int, Deal]]:
                 yield plan, round_.number, tables.index(deal.sitting.table.number) + 1, deal
 
 
-def points_of(plan: Plan, round_: int, table: int, deal: Deal) -> dict[str, Fraction]:
+def points_of(plan: PlannedEvent, round_: int, table: int, deal: Deal) -> dict[str, Fraction]:
     """What a deal comes to for each seat, card by card, as its players said it at the end."""
     number = club_day.number_of(plan, round_, table, deal.play_order)
     deal_facts = json.loads(reports.DEALS.read_text("utf-8").splitlines()[number])
@@ -168,7 +168,7 @@ class TestTheDay(TestCase):
             fill()
         cls.main = Event.objects.get(name=MAIN.event.name)
 
-    def event(self, plan: Plan) -> Event:
+    def event(self, plan: PlannedEvent) -> Event:
         return Event.objects.get(name=plan.event.name)
 
     @pytest.mark.full

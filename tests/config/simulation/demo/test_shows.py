@@ -10,7 +10,7 @@ import pytest
 
 from config.simulation.demo import club_day, shows
 from config.simulation.demo.bringing import Desk, bring
-from config.simulation.demo.moments import Moment, Show
+from config.simulation.demo.moments import DemoMoment, Show
 from tests import cast as people
 from tournaments import organise
 from tournaments.checks.recount import recount, recount_shown
@@ -19,11 +19,11 @@ from tournaments.models import Deal, DrawMethod, Event, EventState, Form, Round
 from tournaments.record.audit import Actor
 
 STATES = {
-    Moment.DRAWN: Round.State.DRAFT,
-    Moment.PUBLISHED: Round.State.PUBLISHED,
-    Moment.IN_PLAY: Round.State.PUBLISHED,
-    Moment.CLOSED: Round.State.CLOSED,
-    Moment.FINISHED: Round.State.CLOSED,
+    DemoMoment.DRAWN: Round.State.DRAFT,
+    DemoMoment.PUBLISHED: Round.State.PUBLISHED,
+    DemoMoment.IN_PLAY: Round.State.PUBLISHED,
+    DemoMoment.CLOSED: Round.State.CLOSED,
+    DemoMoment.FINISHED: Round.State.CLOSED,
 }
 
 
@@ -69,7 +69,7 @@ def brought(show: Show, desk: Desk) -> Event:
 
 def begun(show: Show) -> Show:
     """The same event in the middle of its first round."""
-    return replace(show, rounds=1, moment=Moment.IN_PLAY)
+    return replace(show, rounds=1, moment=DemoMoment.IN_PLAY)
 
 
 @pytest.mark.full
@@ -88,10 +88,10 @@ def test_an_event_of_the_demo_comes_to_its_moment(show: Show, desk: Desk) -> Non
     assert len(states) == show.rounds
     if states:
         assert states == [Round.State.CLOSED] * (show.rounds - 1) + [STATES[show.moment]]
-    assert (event.state == EventState.FINISHED) == (show.moment is Moment.FINISHED)
+    assert (event.state == EventState.FINISHED) == (show.moment is DemoMoment.FINISHED)
     playing = Deal.objects.filter(event=event, sitting__segment__match__round__state="published")
     states_of_deals = set(playing.values_list("done", flat=True))
-    assert states_of_deals <= ({True, False} if show.moment is Moment.IN_PLAY else {False})
+    assert states_of_deals <= ({True, False} if show.moment is DemoMoment.IN_PLAY else {False})
     assert [*recount(desk.tournament), *recount_shown(desk.tournament)] == []
 
 
@@ -103,7 +103,7 @@ def test_a_start_that_was_stopped_goes_on(desk: Desk) -> None:
     def stop() -> None:
         raise Stopped
 
-    show = replace(shows.SHOWS[1], rounds=1, moment=Moment.CLOSED)
+    show = replace(shows.SHOWS[1], rounds=1, moment=DemoMoment.CLOSED)
     with pytest.raises(Stopped):
         bring(show, desk, stop)
     for _time in range(2):
@@ -117,7 +117,7 @@ def test_a_start_that_was_stopped_goes_on(desk: Desk) -> None:
 def test_every_form_and_every_moment_is_shown() -> None:
     assert {show.event.form for show in shows.SHOWS if show.key in SAMPLE} == set(Form)
     assert {show.event.form for show in shows.SHOWS} == set(Form)
-    assert {show.moment for show in shows.SHOWS} == set(Moment)
+    assert {show.moment for show in shows.SHOWS} == set(DemoMoment)
     assert len({show.key for show in shows.SHOWS}) == len(shows.SHOWS)
     plans = [*(show.event for show in shows.SHOWS), *(plan.event for plan in club_day.EVENTS)]
     drawn = {plan.draw_method for plan in plans}

@@ -8,7 +8,7 @@ from django.utils import translation
 from referee.base.refusals import Code
 from referee.models import Remedy
 from referee.rulings import cases, listed, proposals, what_if
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from scoring.shengji.engine import SHENGJI
 from tests import levels_cast
 from tests.cast import Cast
@@ -36,22 +36,22 @@ class Table:
         rows = Deal.objects.select_related("event__ruleset", "sitting__segment__match__round")
         return rows.get(pk=self.key)
 
-    def source(self) -> Source:
+    def source(self) -> RulingSource:
         event = Event.objects.select_related("tournament__club", "ruleset").get(
             pk=self.deal.event_id
         )
         deal = self.deal
         deal.event = event
-        return Source(event, deal.sitting.segment.match.round, deal.sitting, deal)
+        return RulingSource(event, deal.sitting.segment.match.round, deal.sitting, deal)
 
-    def asked(self, label: str, level: Level = Level.L3, **more: object) -> Decision:
+    def asked(self, label: str, level: Level = Level.L3, **more: object) -> RulingDecision:
         rows = Seat.objects.select_related(
             "side__match__round__event", "person", "sitting__segment__match"
         )
         seat = rows.get(sitting=self.deal.sitting, label=label)
         entry = seat.side.entries.select_related("event__tournament").get()
-        whom = (Offender(entry, seat.person, seat),)
-        return Decision(whom, own_article="第12条", facts="出牌后收回", level=level, **more)  # type: ignore[arg-type]
+        whom = (NamedOffender(entry, seat.person, seat),)
+        return RulingDecision(whom, own_article="第12条", facts="出牌后收回", level=level, **more)  # type: ignore[arg-type]
 
     @property
     def live(self) -> Result:

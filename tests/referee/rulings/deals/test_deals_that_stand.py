@@ -13,9 +13,10 @@ from django.utils import timezone
 from referee.base.refusals import Code
 from referee.leases import leases
 from referee.models import CardDecision, CorrectionUndone, DeviceLease, KeptWrite, Sheet
-from referee.rulings import cases, corrections, gained_levels, ruling_parts, unbegun
+from referee.rulings import cases, corrections, ruling_effects, ruling_parts, unbegun
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.suspending import cards
 from referee.rulings.unbegun import OpenDeal, Sign
 from tests.referee.hall import Hall
@@ -33,24 +34,24 @@ from tournaments.structure import stored_clocks
 
 
 def stands(hall: Hall, *without: str, annulled: tuple[int, ...] = ()) -> Any:
-    return standing.of_deal(hall.deal(), without, annulled=annulled)
+    return ruling_stack.of_deal(hall.deal(), Removal(frozenset(without), frozenset(annulled)))
 
 
 @pytest.mark.full
 def test_the_results_of_rulings_lie_upon_what_was_played(hall: Hall) -> None:
-    assert (stands(hall).newest, stands(hall).base, stands(hall).laid) == (None, None, ())
+    assert (stands(hall).newest, stands(hall).base, stands(hall).active) == (None, None, ())
     played = result(hall, uid="sheet", origin_label="sheet", kind="played")
     result(hall, hall.deal(2), uid="sheet", origin_label="sheet", kind="played")
     found = stands(hall)
     assert (found.newest, found.base, found.result) == (played, played, played)
-    assert not found.is_lifted
+    assert not found.has_removed
     first, second = version(hall), version(hall)
     lower, upper = result(hall, uid=first.uid), result(hall, uid=second.uid)
     found = stands(hall)
     assert (found.newest, found.base, found.top) == (upper, played, second.uid)
-    assert found.laid == ((first, lower), (second, upper))
+    assert found.active == ((first, lower), (second, upper))
     assert found.posted_by == {first.uid, second.uid}
-    assert (found.is_lifted, found.result) == (False, upper)
+    assert (found.has_removed, found.result) == (False, upper)
 
 
 @pytest.mark.full
@@ -59,15 +60,15 @@ def test_a_version_is_lifted_that_was_undone_or_is_left_out(hall: Hall) -> None:
     first, second = version(hall), version(hall)
     lower, upper = result(hall, uid=first.uid), result(hall, uid=second.uid)
     found = stands(hall, second.uid)
-    assert (found.is_lifted, found.laid, found.result) == (True, ((first, lower),), lower)
+    assert (found.has_removed, found.active, found.result) == (True, ((first, lower),), lower)
     found = stands(hall, first.uid, second.uid)
-    assert (found.is_lifted, found.laid, found.result) == (True, (), played)
-    assert not stands(hall, "another").is_lifted
+    assert (found.has_removed, found.active, found.result) == (True, (), played)
+    assert not stands(hall, "another").has_removed
     step(version(hall), hall)
-    assert not stands(hall).is_lifted
+    assert not stands(hall).has_removed
     step(first, hall)
     found = stands(hall)
-    assert (found.is_lifted, found.laid, found.result) == (True, ((second, upper),), upper)
+    assert (found.has_removed, found.active, found.result) == (True, ((second, upper),), upper)
     assert not found.is_of(first)
     assert found.is_of(second)
 
@@ -78,7 +79,7 @@ def test_what_was_entered_upon_a_ruling_is_the_new_ground(hall: Hall) -> None:
     result(hall, uid=first.uid)
     entered = result(hall, uid="referee")
     found = stands(hall)
-    assert (found.newest, found.base, found.laid) == (entered, entered, ())
+    assert (found.newest, found.base, found.active) == (entered, entered, ())
     # The same uid under another origin is no result of the ruling.
     alike = result(hall, uid=first.uid, origin_label="sheet")
     assert stands(hall).posted_by == frozenset({first.uid})
@@ -91,19 +92,19 @@ def test_a_correction_that_was_annulled_is_passed_over(hall: Hall, is_stored: bo
     played = result(hall, uid="sheet", origin_label="sheet", kind="played")
     corrected = result(hall, uid="referee")
     ruling = version(hall)
-    assert not stands(hall).is_lifted
+    assert not stands(hall).has_removed
     keys: tuple[int, ...] = (corrected.pk,)
     if is_stored:
         undo = CorrectionUndone.objects.create
         undo(version=ruling, result=corrected, official=hall.cast.bob)
         keys = ()
     found = stands(hall, annulled=keys)
-    assert (found.is_lifted, found.base, found.result) == (True, played, played)
+    assert (found.has_removed, found.base, found.result) == (True, played, played)
     assert found.report.kind == "played"
     upper = result(hall, uid=ruling.uid)
     found = stands(hall, annulled=keys)
-    assert (found.base, found.laid) == (played, ((ruling, upper),))
-    assert not stands(hall, annulled=(played.pk,)).is_lifted or is_stored
+    assert (found.base, found.active) == (played, ((ruling, upper),))
+    assert not stands(hall, annulled=(played.pk,)).has_removed or is_stored
 
 
 @pytest.mark.full
@@ -112,9 +113,9 @@ def test_an_annulled_correction_upon_a_ruling_shows_what_was_below_it(hall: Hall
     lower = result(hall, uid=ruling.uid)
     corrected = result(hall, uid="referee")
     result(hall, uid="later")
-    found = standing.of_deal(hall.deal(), below=3)
+    found = ruling_stack.of_deal(hall.deal(), below=3)
     assert (found.newest, found.base) == (corrected, corrected)
-    found = standing.of_deal(hall.deal(), below=3, annulled=(corrected.pk,))
+    found = ruling_stack.of_deal(hall.deal(), Removal(annulled=frozenset([corrected.pk])), below=3)
     assert found.result == lower
 
 
@@ -181,7 +182,7 @@ def test_the_side_that_gains_is_the_other_one_of_the_same_match(
     match = chair.side.match
     match.sides.exclude(pk=chair.side_id).first()
     others = list(match.sides.exclude(pk=chair.side_id).order_by("pk"))
-    assert gained_levels.gaining_side(source(hall).event, "T-05", chair) is None
+    assert ruling_effects.gaining_side(source(hall).event, "T-05", chair) is None
     assert len(others) == 3
 
 

@@ -13,7 +13,7 @@ from referee.base.refusals import Code
 from referee.rulings import corrections
 from referee.rulings.adjusted import adjusted_scores, given_values
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
-from referee.rulings.adjusted.given_values import Size
+from referee.rulings.adjusted.given_values import AverageSize
 from referee.sheets import later_deals
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -28,7 +28,7 @@ from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result, Tournament, User
 from tournaments.results import queries
 from tournaments.results.match_rows import deal_scores
-from tournaments.standings.given_scores import GivenScore, Outcome, Outcomes
+from tournaments.standings.given_scores import GivenScore, Outcomes, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 from tournaments.wording import compared
 
@@ -36,14 +36,14 @@ PLUS, EVEN, MINUS = AverageScore.PLUS, AverageScore.EVEN, AverageScore.MINUS
 
 
 def averages(**by_place: AverageScore) -> dict[str, Outcomes]:
-    return {place: (Outcome(average),) for place, average in by_place.items()}
+    return {place: (WeightedScore(average),) for place, average in by_place.items()}
 
 
 def points(**by_place: int) -> dict[str, Outcomes]:
-    return {place: (Outcome(Fraction(value)),) for place, value in by_place.items()}
+    return {place: (WeightedScore(Fraction(value)),) for place, value in by_place.items()}
 
 
-def given(by_place: Mapping[str, Outcomes], size: Size = Size.FLAT) -> GivenInstead:
+def given(by_place: Mapping[str, Outcomes], size: AverageSize = AverageSize.FLAT) -> GivenInstead:
     return GivenInstead(GivenScore(by_place, "L12"), "a card lay open", size)
 
 
@@ -105,30 +105,30 @@ def test_removing_it_restores_what_the_players_reported(hall: Hall) -> None:
 
 @pytest.mark.full
 def test_an_average_may_be_the_mean_of_the_table(hall: Hall) -> None:
-    assert given_values.average_size(hall.deal(), Size.MEAN) == 50
+    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 50
     hall.cast.post(hall.deal(2))
     # 100, 100, 50 and 200 without their signs.
-    assert given_values.average_size(hall.deal(), Size.MEAN) == 113
-    adjusted_scores.give(hall.deal(), hall.cast.bob, given(ONE_PLUS, Size.MEAN), seen=0)
+    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 113
+    adjusted_scores.give(hall.deal(), hall.cast.bob, given(ONE_PLUS, AverageSize.MEAN), seen=0)
     assert scores(hall) == {"N": 113, "W": 0, "S": 0, "E": -113}
     # The deal itself is not among what its table has played.
-    assert given_values.average_size(hall.deal(), Size.MEAN) == 113
+    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 113
     sound(hall.cast.tournament)
 
 
 @pytest.mark.full
 def test_the_mean_lies_between_fifty_and_two_hundred(hall: Hall) -> None:
     record(hall.deal(2), WEST_TAKES_ALL)
-    assert given_values.average_size(hall.deal(), Size.MEAN) == 200
-    assert given_values.average_size(hall.deal(2), Size.MEAN) == 50
+    assert given_values.average_size(hall.deal(), AverageSize.MEAN) == 200
+    assert given_values.average_size(hall.deal(2), AverageSize.MEAN) == 50
 
 
 @pytest.mark.full
 def test_weighted_outcomes_are_whole_points_at_a_table(hall: Hall) -> None:
     by_place = {
         seat: (
-            Outcome(Fraction(value), Fraction("33.33")),
-            Outcome(Fraction(-value), Fraction("66.67")),
+            WeightedScore(Fraction(value), Fraction("33.33")),
+            WeightedScore(Fraction(-value), Fraction("66.67")),
         )
         for seat, value in {"N": 100, "W": -100, "S": 0, "E": 0}.items()
     }
@@ -149,7 +149,9 @@ def test_weighted_outcomes_are_whole_points_at_a_table(hall: Hall) -> None:
     ],
 )
 def test_weights_that_are_refused(hall: Hall, weights: list[str], code: Code) -> None:
-    outcomes = tuple(Outcome(Fraction(number), Fraction(of)) for number, of in enumerate(weights))
+    outcomes = tuple(
+        WeightedScore(Fraction(number), Fraction(of)) for number, of in enumerate(weights)
+    )
     score = given(dict.fromkeys("NWSE", outcomes))
     with pytest.raises(Refused) as refused:
         adjusted_scores.give(hall.deal(), hall.cast.bob, score, seen=0)

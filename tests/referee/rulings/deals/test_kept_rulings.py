@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from referee.base.sealed import Sealed
+from referee.base.handed_in import Sealed
 from referee.models import Decision, Irregularity
-from referee.rulings import corrections, penalties, rulings
-from referee.rulings.rulings import Ruling
+from referee.rulings import corrections, irregularity_rulings, penalties
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
@@ -130,7 +130,9 @@ def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hal
     report = revoking()
     posted(hall, report)
     (incident, *_others) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
-    rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he had clubs"), seen=0)
+    irregularity_rulings.rule(
+        incident, hall.cast.bob, Ruling(Decision.WARNED, "he had clubs"), seen=0
+    )
     without = {key: value for key, value in report.items() if key not in ("plays", "hands")}
     won = {"won": dict(NORTH_TAKES_THE_PIG["won"])}
     corrected(hall, {**{key: without[key] for key in ("leader",)}, **won})

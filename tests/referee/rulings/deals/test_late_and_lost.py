@@ -11,17 +11,24 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Decision
-from referee.rulings.adjusted import late_exposures, lost_deals
+from referee.rulings.adjusted import late_exposures
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
-from referee.rulings.adjusted.late_exposures import Choice
-from referee.rulings.on_deals import deal_points, deal_results
+from referee.rulings.adjusted.late_exposures import ExposureChoice
+from referee.rulings.on_deals import deal_penalties
 from referee.sheets import queries
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason
 from tournaments.models import Entry, Event, Result, User
 from tournaments.regulations import amounts, articles
-from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
-from tournaments.standings.given_scores import GivenScore, Outcome
+from tournaments.regulations.articles import (
+    Article,
+    Authority,
+    Escalation,
+    Level,
+    RepeatWindow,
+    Scope,
+)
+from tournaments.standings.given_scores import GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 
 BOB, EVENT = User(pk=1), Event(pk=1)
@@ -43,7 +50,7 @@ def exposing(monkeypatch: pytest.MonkeyPatch) -> Any:
         *,
         policy: bool = False,
         before: int = 0,
-    ) -> Choice | None:
+    ) -> ExposureChoice | None:
         facts = {False: {"void": 1}, True: {"counts": 1}} if facts is None else facts
         settled = {"void": "none", "counts": "some"} if settled is None else settled
         result = None if kind is None else Result(kind=kind, facts={"counts": 1})
@@ -115,11 +122,11 @@ FIRST = Article(
     Level.L1,
     False,
     Authority.REFEREE,
-    (Step(2, Level.L5),),
-    Window.STAGE,
+    (Escalation(2, Level.L5),),
+    RepeatWindow.STAGE,
     Scope.PERSON,
 )
-AGAIN = replace(FIRST, code="E-02", level=Level.L3, steps=(Step(2, Level.L4),))
+AGAIN = replace(FIRST, code="E-02", level=Level.L3, steps=(Escalation(2, Level.L4),))
 
 
 @pytest.mark.parametrize(
@@ -217,11 +224,11 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
     seats: tuple[str, ...],
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
     named = [(given(level, points), Entry(pk=1), seat) for level, points, seat in rows]
-    assert lost_deals.seats_lost(DEAL, named) == seats
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "")
-    assert lost_deals.seats_lost(DEAL, [(given("L7"), Entry(pk=1), "")]) == ()
+    assert deal_penalties.seats_lost(DEAL, named) == seats
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "")
+    assert deal_penalties.seats_lost(DEAL, [(given("L7"), Entry(pk=1), "")]) == ()
 
 
 @pytest.mark.parametrize(
@@ -238,10 +245,10 @@ def test_the_seats_that_lose_a_deal_are_those_of_l7_without_points(
 def test_a_deal_is_lost_upon_a_result_with_points_in_a_game_that_knows_the_worst(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, worst: Any, is_made: bool
 ) -> None:
-    monkeypatch.setattr(lost_deals, "with_lost", lambda *_all: worst)
+    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: worst)
     monkeypatch.setattr(GivenInstead, "report", lambda self, _deal: self.given.by_place)
     stands = None if kind is None else Result(kind=kind, settlement={"scores": {"N": 5}})
-    found: Any = lost_deals.lost(DEAL, stands, ("N",))
+    found: Any = deal_penalties.lost(DEAL, stands, ("N",))
     assert (found is not None) is is_made
     if is_made:
         assert found["N"][0].value == -600
@@ -259,13 +266,13 @@ def test_a_deal_is_lost_upon_a_result_with_points_in_a_game_that_knows_the_worst
 def test_what_a_ruling_gave_a_seat_is_read_from_its_result_alone(
     facts: dict[str, Any], seat: str, points: bool
 ) -> None:
-    score = GivenScore({"N": (Outcome(Fraction(-600)),)})
+    score = GivenScore({"N": (WeightedScore(Fraction(-600)),)})
     if "given" in facts.get("adjusted", {}):
         facts = {"adjusted": score.as_json()}
-    assert lost_deals.points_of(Result(facts=facts), seat) == (-600 if points else None)
-    assert lost_deals.points_of(None, seat) is None
-    average = GivenScore({"N": (Outcome(AverageScore.PLUS),)})
-    assert lost_deals.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
+    assert deal_penalties.points_of(Result(facts=facts), seat) == (-600 if points else None)
+    assert deal_penalties.points_of(None, seat) is None
+    average = GivenScore({"N": (WeightedScore(AverageScore.PLUS),)})
+    assert deal_penalties.points_of(Result(facts={"adjusted": average.as_json()}), "N") is None
 
 
 @pytest.mark.parametrize(
@@ -286,7 +293,7 @@ def test_the_seats_whose_sides_lose_points_of_the_deal_have_no_other_amount(
     seats: tuple[str, ...],
 ) -> None:
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: of_level)
-    assert deal_points.seats_docked(EVENT, [(given(level, points), seat)]) == seats
+    assert deal_penalties.seats_docked(EVENT, [(given(level, points), seat)]) == seats
 
 
 @pytest.mark.parametrize(
@@ -310,10 +317,10 @@ def test_points_of_a_deal_are_taken_from_a_result_in_points(
 
     game = SimpleNamespace(dock=dock, rules=lambda _rules: None)
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: taken)
-    monkeypatch.setattr(deal_points, "game_of", lambda _event: game)
-    monkeypatch.setattr(deal_points, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
+    monkeypatch.setattr(deal_penalties, "game_of", lambda _event: game)
+    monkeypatch.setattr(deal_penalties, "ruleset_of", lambda _deal: SimpleNamespace(rules=None))
     stands = None if kind is None else Result(kind=kind, facts={"x": 1})
-    found = deal_points.docked(DEAL, stands, ("N", "S"))
+    found = deal_penalties.docked(DEAL, stands, ("N", "S"))
     assert (found is not None) is is_made
     if found is not None:
         assert found.facts == {"x": 1, "N": 10, "S": 10, "adjusted": {}}
@@ -323,5 +330,5 @@ def test_a_deal_is_hit_only_where_there_is_one(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(amounts, "deal_points", lambda *_all: None)
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     rows = [(given("L7"), Entry(pk=1), "N")]
-    assert deal_results.hit(EVENT, DEAL, rows).lost == ("N",)
-    assert deal_results.hit(EVENT, None, rows) == deal_results.NOBODY
+    assert deal_penalties.hit(EVENT, DEAL, rows).lost == ("N",)
+    assert deal_penalties.hit(EVENT, None, rows) == deal_penalties.NOBODY

@@ -14,7 +14,7 @@ from django.utils import translation
 from referee.base.refusals import Code
 from referee.models import Remedy, RulingVersion, SuspensionReach
 from referee.rulings import cases, listed, proposals, what_if
-from referee.rulings.decisions import Decision, Offender
+from referee.rulings.decisions import NamedOffender, RulingDecision
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import (
@@ -53,7 +53,7 @@ def chief(played: Hall) -> User:
     return official_of(played, "chief", Role.CHIEF_REFEREE)
 
 
-def lost(hall: Hall, label: str = "E", **more: Any) -> Decision:
+def lost(hall: Hall, label: str = "E", **more: Any) -> RulingDecision:
     values = {"level": Level.L7, "level_reason": "it was meant", **more}
     return decision(hall, "R-05", label, **values)
 
@@ -144,7 +144,7 @@ def test_two_offenders_each_lose_the_deal(played: Hall, chief: User) -> None:
 def test_an_entry_that_is_named_without_its_seat_loses_it_too(played: Hall, chief: User) -> None:
     entry = lost(played).offenders[0].entry
     version = cases.decide(
-        source(played), chief, replace(lost(played), offenders=(Offender(entry),))
+        source(played), chief, replace(lost(played), offenders=(NamedOffender(entry),))
     )
     assert scores(played)["E"] == -600
     ruled = listed.case_of(played.cast.tournament, version.case.uid)

@@ -217,7 +217,7 @@ def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(ha
     (deal,) = (
         deal for deal in unbegun.open_deals(hall.round) if deal.table == hall.tables[1].number
     )
-    assert deal.doubt == unbegun.Doubt.EARLIER
+    assert deal.doubt == unbegun.BeginningDoubt.EARLIER
 
 
 @pytest.mark.full

@@ -12,9 +12,9 @@ from referee.base.refusals import Code
 from referee.claims import states
 from referee.models import Decision, Remedy
 from referee.models import IrregularityRuling as Stored
-from referee.rulings import corrections, decisions, remedies, rulings
-from referee.rulings.decisions import Source
-from referee.rulings.rulings import Ruling
+from referee.rulings import corrections, decisions, irregularity_rulings, remedies
+from referee.rulings.decisions import RulingSource
+from referee.rulings.irregularity_rulings import Ruling
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason, Stale
 from tournaments.models import Deal, Event, ResultKind, Seat, User
@@ -92,8 +92,8 @@ def test_what_changes_a_deal_was_decided_upon_its_newest_result(
     rows = SimpleNamespace(get=lambda **key: 2 if key == {"pk": 7} else seen)
     objects = SimpleNamespace(values_list=lambda *_a, **_m: rows)
     monkeypatch.setattr(remedies, "Deal", SimpleNamespace(objects=objects))
-    source = Source(EVENT, deal=Deal(pk=7) if with_deal else None)
-    asked = decisions.Decision(remedy=Remedy(remedy), seen=seen)
+    source = RulingSource(EVENT, deal=Deal(pk=7) if with_deal else None)
+    asked = decisions.RulingDecision(remedy=Remedy(remedy), seen=seen)
     if is_stale:
         with pytest.raises(Stale):
             remedies.require_seen(source, asked, changes=changes)
@@ -112,12 +112,12 @@ def test_a_place_without_a_table_is_that_of_the_seat() -> None:
     seat: Any = SimpleNamespace(
         sitting="its", side=SimpleNamespace(match=SimpleNamespace(round="its round"))
     )
-    placed = Source(EVENT).at(seat)
+    placed = RulingSource(EVENT).at(seat)
     assert (placed.sitting, placed.round) == ("its", "its round")  # type: ignore[comparison-overlap]
     kept: Any = SimpleNamespace(table=SimpleNamespace(number=4))
-    assert Source(EVENT, sitting=kept).at(seat).sitting is kept
-    assert (Source(EVENT, sitting=kept).table, Source(EVENT).table) == (4, None)
-    assert decisions.Offender(SimpleNamespace(), seat=Seat(label="N")).label == "N"  # type: ignore[arg-type]
+    assert RulingSource(EVENT, sitting=kept).at(seat).sitting is kept
+    assert (RulingSource(EVENT, sitting=kept).table, RulingSource(EVENT).table) == (4, None)
+    assert decisions.NamedOffender(SimpleNamespace(), seat=Seat(label="N")).label == "N"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -143,20 +143,22 @@ def test_a_ruling_on_a_play_is_repeated_in_all_of_its_parts(
     is_repeated: bool,
 ) -> None:
     rows = [] if given is None else [SimpleNamespace(amount=Fraction(given))]
-    monkeypatch.setattr(rulings, "_penalties_of", lambda _stored: rows)
+    monkeypatch.setattr(irregularity_rulings, "_penalties_of", lambda _stored: rows)
     columns = {"decision": "penalty", "reason": "x", "article": "T-05", "official": BOB}
     newest = Stored(**{**columns, **changes})
     ruling = Ruling(Decision.PENALTY, "x", "T-05", -5)
-    found = rulings._is_repeated([newest] * stored, BOB, ruling, seen)
+    found = irregularity_rulings._is_repeated([newest] * stored, BOB, ruling, seen)
     assert found is is_repeated
 
 
 def test_points_beside_another_decision_than_a_penalty_count_for_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rulings, "_penalties_of", lambda _stored: [])
+    monkeypatch.setattr(irregularity_rulings, "_penalties_of", lambda _stored: [])
     newest = Stored(decision="warned", reason="x", article="", official=BOB)
-    assert rulings._is_repeated([newest], BOB, Ruling(Decision.WARNED, "x", points=-5), 0)
+    assert irregularity_rulings._is_repeated(
+        [newest], BOB, Ruling(Decision.WARNED, "x", points=-5), 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_a_ruling_on_a_play_is_refused_for_all_that_it_lacks_at_once(
     ruling = Ruling(**{**values, "decision": Decision(values["decision"])})
 
     def check() -> None:
-        rulings._check_ruling(ruling, stored, 1, takes_back=takes_back)
+        irregularity_rulings._check_ruling(ruling, stored, 1, takes_back=takes_back)
 
     if found:
         assert codes(check) == found
@@ -209,19 +211,19 @@ def test_an_adjusted_result_is_one_that_was_changed_or_that_a_referee_gave(
     monkeypatch: pytest.MonkeyPatch, kind: str | None, number: int, is_taken: bool
 ) -> None:
     live = {} if kind is None else {1: SimpleNamespace(kind=kind, version=number, uid="r")}
-    monkeypatch.setattr(rulings, "live_results", lambda _deals: live)
+    monkeypatch.setattr(irregularity_rulings, "live_results", lambda _deals: live)
     row: Any = SimpleNamespace(deal=SimpleNamespace(pk=1))
     made: Any = None
 
     def apply() -> str:
-        return rulings._apply_decision(made, row, BOB, Ruling(Decision.ADJUSTED))
+        return irregularity_rulings._apply_decision(made, row, BOB, Ruling(Decision.ADJUSTED))
 
     if is_taken:
         assert apply() == "r"
     else:
         assert codes(apply) == [Code.RESULT_NOT_CHANGED]
     for nothing in (Decision.NOTED, Decision.DISMISSED):
-        assert rulings._apply_decision(made, row, BOB, Ruling(nothing)) == ""
+        assert irregularity_rulings._apply_decision(made, row, BOB, Ruling(nothing)) == ""
 
 
 @pytest.mark.parametrize(
@@ -251,5 +253,5 @@ def test_a_warning_on_a_play_names_the_article_by_its_code_or_number(
     row: Any = SimpleNamespace(deal=SimpleNamespace(sitting=sitting))
     whom: Any = SimpleNamespace(entry=SimpleNamespace(event=EVENT), seat=None)
     made: Any = None
-    assert rulings._warn(made, row, whom, Ruling(Decision.WARNED, "x", said)) == code  # type: ignore[comparison-overlap]
+    assert irregularity_rulings._warn(made, row, whom, Ruling(Decision.WARNED, "x", said)) == code  # type: ignore[comparison-overlap]
     assert bool(known) is asked  # type: ignore[unreachable]

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from referee.rulings import heavy_levels, undoing
-from referee.rulings.adjusted import lost_deals
-from referee.rulings.on_deals import deal_results, standing
-from referee.rulings.on_deals.deal_results import Hit
-from referee.rulings.on_deals.standing import Standing
+from referee.rulings import heavy_levels, posted, undoing
+from referee.rulings.on_deals import deal_penalties, ruling_stack
+from referee.rulings.on_deals.deal_penalties import Hit
+from referee.rulings.on_deals.ruling_stack import Removal, RulingStack
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Award, Deal, Event, ExclusionKind, Result, User
 from tournaments.organise.absences import exclusions
@@ -27,16 +26,16 @@ def version(uid: str, **columns: Any) -> Any:
     return SimpleNamespace(uid=uid, **{**values, **columns})
 
 
-def stands(newest: str | None, *laid: str, base: str = "", lifted: bool = True) -> Standing:
+def stands(newest: str | None, *laid: str, base: str = "", lifted: bool = True) -> RulingStack:
     """Return what stands: the origin of the newest result, of those laid, and of the base."""
     rows = {uid: Result(pk=number, kind="void", origin_uid=uid) for number, uid in enumerate(laid)}
-    return Standing(
+    return RulingStack(
         deal=Deal(pk=1),
         newest=None if newest is None else Result(pk=9, kind="played", origin_uid=newest),
         base=Result(pk=8, kind="claimed", origin_uid=base) if base else None,
-        laid=tuple((version(uid), row) for uid, row in rows.items()),
+        active=tuple((version(uid), row) for uid, row in rows.items()),
         posted_by=frozenset(laid),
-        is_lifted=lifted,
+        has_removed=lifted,
     )
 
 
@@ -72,11 +71,11 @@ def test_a_result_of_a_ruling_is_reckoned_anew_upon_what_is_below(
     monkeypatch: pytest.MonkeyPatch, kind: str, hit: Hit, made: bool, is_new: bool
 ) -> None:
     report = SimpleNamespace(kind="adjusted", facts={})
-    monkeypatch.setattr(deal_results, "hit", lambda *_all: hit)
-    monkeypatch.setattr(deal_results, "upon", lambda *_all: report if made else None)
+    monkeypatch.setattr(deal_penalties, "hit", lambda *_all: hit)
+    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: report if made else None)
     monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
     row = Result(pk=1, kind=kind)
-    found = standing._laid_upon(Deal(pk=1), None, version("a"), row)
+    found = ruling_stack._reckoned_upon(Deal(pk=1), None, version("a"), row)
     assert (found is not row) is is_new
     if is_new:
         assert (found.origin_uid, found.origin_label) == ("a", "ruling")
@@ -87,7 +86,7 @@ def restoring(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return by whose uid what stands is posted, for what stands; nothing where it is not."""
 
     def found(
-        what: Standing, *, state: str = "published", same: bool = False, with_deal: bool = True
+        what: RulingStack, *, state: str = "published", same: bool = False, with_deal: bool = True
     ) -> str:
         said: list[Any] = []
         match = SimpleNamespace(round=SimpleNamespace(state=state))
@@ -101,7 +100,7 @@ def restoring(monkeypatch: pytest.MonkeyPatch) -> Any:
             )
         )
         monkeypatch.setattr(undoing, "Deal", SimpleNamespace(objects=rows))
-        monkeypatch.setattr(standing, "of_deal", lambda _deal: what)
+        monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: what)
         monkeypatch.setattr(ledger, "says_the_same", lambda *_all: same)
         post = lambda *_all, origin, **_more: said.append(origin.uid)  # noqa: E731
         monkeypatch.setattr(ledger, "post", post)
@@ -149,7 +148,7 @@ def test_a_result_is_restored_where_the_version_posted_one(
     monkeypatch: pytest.MonkeyPatch, deal: bool, posted_by: set[str], restores: bool
 ) -> None:
     found = SimpleNamespace(posted_by=posted_by)
-    monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
     of = SimpleNamespace(deal=SimpleNamespace(pk=1) if deal else None)
     assert undoing._has_posted(version("v", case=of)) is restores
 
@@ -175,12 +174,12 @@ def test_a_deal_that_was_lost_is_told_while_the_ruling_lies_on_it(
     words: str,
 ) -> None:
     nothing = SimpleNamespace(filter=lambda **_more: Rows())
-    monkeypatch.setattr(heavy_levels, "_awards_of", lambda _uids: nothing)
+    monkeypatch.setattr(posted, "awards_of", lambda _uids: nothing)
     found = SimpleNamespace(is_of=lambda _version: is_of, newest="newest")
-    monkeypatch.setattr(standing, "of_deal", lambda _deal: found)
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "S")
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: found)
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "S")
     by_seat = {seat or "S": points}
-    monkeypatch.setattr(lost_deals, "points_of", lambda _row, at: by_seat.get(at))
+    monkeypatch.setattr(deal_penalties, "points_of", lambda _row, at: by_seat.get(at))
     of = SimpleNamespace(deal="deal" if deal else None)
     row: Any = SimpleNamespace(version=version("v", case=of), level=level, seat=seat, entry=None)
     with translation.override("en"):
@@ -194,31 +193,23 @@ def test_an_award_is_told_by_whether_anybody_won(
     monkeypatch: pytest.MonkeyPatch, winner: int | None, begins: str
 ) -> None:
     given = SimpleNamespace(filter=lambda **_more: Rows([Award(winner_id=winner)]))
-    monkeypatch.setattr(heavy_levels, "_awards_of", lambda _uids: given)
+    monkeypatch.setattr(posted, "awards_of", lambda _uids: given)
     row: Any = SimpleNamespace(version=version("v"), level="L7", seat="", entry=None)
     with translation.override("en"):
         assert heavy_levels._lost_words(row).startswith(begins)
 
 
-def test_without_the_awards_of_a_ruling_those_of_others_stay(
+def test_without_the_award_of_a_ruling_the_deals_that_it_closed_are_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deal = SimpleNamespace(sitting_id=1)
     rows = SimpleNamespace(select_related=lambda *_a: [SimpleNamespace(deal_id=5, deal=deal)])
     live = SimpleNamespace(filter=lambda **key: rows if key == {"origin_uid__in": ["A1"]} else None)
-    monkeypatch.setattr(heavy_levels, "Result", SimpleNamespace(live=live))
-    kept: list[Any] = []
-
-    def replaced(_read: Any, **columns: Any) -> Any:
-        kept.append(columns["awards"])
-        return SimpleNamespace(with_results=lambda placed: placed)
-
-    monkeypatch.setattr(heavy_levels, "replace", replaced)
+    monkeypatch.setattr(undoing, "Result", SimpleNamespace(live=live))
     awards = {1: Award(uid="A1", origin_uid="a"), 2: Award(uid="A2", origin_uid="b")}
     read: Any = SimpleNamespace(awards=awards, sides_at=lambda _sitting: {"N": "s"})
-    assert heavy_levels._without_losses(read, {"a"}) == {5: (None, {"N": "s"})}  # type: ignore[comparison-overlap]
-    assert kept == [{2: awards[2]}]
-    assert heavy_levels._without_losses(read, {"c"}) is read
+    assert undoing._reopened(read, Removal(frozenset({"a"}))) == {5: (None, {"N": "s"})}
+    assert undoing._reopened(read, Removal(frozenset({"c"}))) == {}
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,11 @@ from referee.models import (
 from referee.rulings import (
     cases,
     heavy_levels,
-    rulings,
+    irregularity_rulings,
+    posted,
 )
 from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values, late_exposures
-from referee.rulings.suspending import effect, rounds
+from referee.rulings.suspending import suspended
 from tests.referee.hall import Hall
 from tests.referee.rulings.deals.test_rows_of_a_ruling import MADE, result
 from tests.referee.rulings.deciding.test_cases import decision, offender, points, source
@@ -45,7 +46,7 @@ def test_an_award_of_a_ruling_is_the_live_one_that_bears_its_uid(hall: Hall) -> 
     values: dict[str, Any] = {"kind": "both_absent", "reason": "x", "origin_label": BY_CASE}
     first = Award.objects.create(match=matches[0], origin_uid=made.uid, **values)
     other = Award.objects.create(match=matches[1], origin_uid="another", **values)
-    assert list(heavy_levels._awards_of([made.uid])) == [first]
+    assert list(posted.awards_of([made.uid])) == [first]
     assert heavy_levels._lost_words(made.sanctions.get())
     stranger = version(
         hall,
@@ -56,10 +57,10 @@ def test_an_award_of_a_ruling_is_the_live_one_that_bears_its_uid(hall: Hall) -> 
     assert heavy_levels._lost_words(stranger) == ""
     back = {**values, "kind": "withdrawn", "origin_uid": made.uid}
     withdrawn = Award.objects.create(match=matches[0], retires=first, **back)
-    assert list(heavy_levels._awards_of([made.uid])) == []
+    assert list(posted.awards_of([made.uid])) == []
     again = {**values, "origin_label": "walkover", "origin_uid": made.uid}
     Award.objects.create(match=matches[0], retires=withdrawn, **again)
-    assert list(heavy_levels._awards_of([made.uid, "another"])) == [other]
+    assert list(posted.awards_of([made.uid, "another"])) == [other]
 
 
 @pytest.mark.full
@@ -73,7 +74,7 @@ def test_who_is_out_by_a_ruling_was_disqualified_under_its_uid(hall: Hall) -> No
     )
     for entry, uid, state in rows:
         Exclusion.objects.create(entry=entry, origin_uid=uid, state=state, **values)
-    assert heavy_levels._disqualified_by([made.uid]) == [entries[0]]
+    assert posted.disqualified_by([made.uid]) == [entries[0]]
     told = [
         bool(heavy_levels._out_words(SimpleNamespace(entry=entry, version=made)))  # type: ignore[arg-type]
         for entry in entries
@@ -95,10 +96,10 @@ def test_the_suspension_of_a_sanction_is_that_of_its_entry_and_version(hall: Hal
 
     store(other, made.uid, 8)
     store(sanction.entry, "another", 9)
-    bare = effect._stored_text(sanction)
+    bare = suspended.stored_text(sanction)
     assert not {"8", "9"} & set(bare)
     store(sanction.entry, made.uid, 4)
-    assert "4" in effect._stored_text(sanction)
+    assert "4" in suspended.stored_text(sanction)
 
 
 @pytest.mark.full
@@ -110,9 +111,9 @@ def test_a_sheet_of_its_own_table_says_that_an_entry_has_begun(hall: Hall) -> No
 
     entry, read = offender(hall).entry, results.read(source(hall).event)
     sheet(hall.deal(1, hall.tables[1]), "other")
-    assert not rounds.has_begun(read, entry, hall.round.number)
+    assert not suspended.has_begun(read, entry, hall.round.number)
     sheet(hall.deal(), "own")
-    assert rounds.has_begun(read, entry, hall.round.number)
+    assert suspended.has_begun(read, entry, hall.round.number)
 
 
 @pytest.mark.full
@@ -215,7 +216,7 @@ def test_rulings_on_the_same_play_are_of_its_deal_code_seat_place_and_cards(hall
     ):
         row(hall.deal(), f"other-{number}", **columns)  # type: ignore[arg-type]
     row(hall.deal(2), "elsewhere")
-    found = rulings._rulings_on_same(own)
+    found = irregularity_rulings._rulings_on_same(own)
     assert [each.irregularity for each in found] == [own, again]
 
 

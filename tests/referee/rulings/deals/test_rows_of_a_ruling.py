@@ -28,7 +28,7 @@ from referee.rulings import (
     remedies,
     undoing,
 )
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
 from tests.referee.hall import Hall
 from tests.referee.rulings.by_value import codes
 from tests.referee.rulings.deciding.test_cases import offender, seat, source
@@ -84,7 +84,7 @@ def result(hall: Hall, deal: Deal | None = None, uid: str = "x", **more: Any) ->
 @pytest.mark.parametrize(
     ("store", "other_label", "operation", "take_back"),
     [
-        (given, "walkover", "reverse", undoing._reverse_points),
+        (given, "walkover", "reverse", undoing._take_back_points),
         (warned, "ruling", "take_back_warning", undoing._take_back_warnings),
     ],
     ids=["points", "warnings"],
@@ -135,7 +135,7 @@ def test_the_right_on_the_deal_is_asked_where_the_ruling_lies_on_it(
 ) -> None:
     made = version(hall, None if with_deal else case(hall, deal=None))
     stands = SimpleNamespace(is_of=lambda _version: bool(is_of))
-    monkeypatch.setattr(standing, "of_deal", lambda _deal: stands)
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda _deal: stands)
     asked: list[Any] = []
     monkeypatch.setattr(remedies, "require_posting", lambda deal, _by: asked.append(deal))
     remedies.require_undoing(made, hall.cast.bob)

@@ -15,14 +15,14 @@ from referee.base.refusals import problem as problem_itself
 from referee.rulings import posted
 from referee.rulings.adjusted import adjusted_scores, fouled_boards, given_values
 from referee.rulings.adjusted.adjusted_scores import AdjustedScore, AssignedFacts, GivenInstead
-from referee.rulings.adjusted.given_values import Size
+from referee.rulings.adjusted.given_values import AverageSize
 from scoring.game import Counting
 from tests.referee.rulings.by_value import codes
 from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Deal, Event, ResultKind, User
 from tournaments.record import ledger
 from tournaments.results import board_comparisons
-from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, Outcome
+from tournaments.standings.given_scores import MOST_OUTCOMES, WHOLE, GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 
 BOB, EVENT = User(pk=1), Event(pk=1)
@@ -46,17 +46,21 @@ def test_a_deal_of_a_board_is_compared_where_the_event_compares(
 @pytest.mark.parametrize(
     ("counting", "size", "mean", "found"),
     [
-        (Counting.POINTS, Size.FLAT, 120, 50),
-        (Counting.POINTS, Size.MEAN, 120, 120),
-        (Counting.POINTS, Size.MEAN, 49, 50),
-        (Counting.POINTS, Size.MEAN, 201, 200),
-        (Counting.POINTS, Size.MEAN, None, 50),
-        (Counting.LEVELS, Size.MEAN, 120, 1),
-        (Counting.UNITS, Size.FLAT, 120, 1),
+        (Counting.POINTS, AverageSize.FLAT, 120, 50),
+        (Counting.POINTS, AverageSize.MEAN, 120, 120),
+        (Counting.POINTS, AverageSize.MEAN, 49, 50),
+        (Counting.POINTS, AverageSize.MEAN, 201, 200),
+        (Counting.POINTS, AverageSize.MEAN, None, 50),
+        (Counting.LEVELS, AverageSize.MEAN, 120, 1),
+        (Counting.UNITS, AverageSize.FLAT, 120, 1),
     ],
 )
 def test_an_average_is_worth_a_flat_number_the_mean_of_the_table_or_a_level(
-    monkeypatch: pytest.MonkeyPatch, counting: Counting, size: Size, mean: int | None, found: int
+    monkeypatch: pytest.MonkeyPatch,
+    counting: Counting,
+    size: AverageSize,
+    mean: int | None,
+    found: int,
 ) -> None:
     monkeypatch.setattr(given_values, "counting_of", lambda _event: counting)
     monkeypatch.setattr(given_values, "_mean", lambda _deal: mean)
@@ -79,13 +83,13 @@ def test_partners_share_a_value_or_add_up_to_it(
     monkeypatch.setattr(given_values, "game_of", lambda _event: game)
     monkeypatch.setattr(given_values, "ruleset_of", lambda _deal: None)
     monkeypatch.setattr(given_values, "rules_of", lambda *_all: None)
-    place = given_values.Place("ns", seats)
+    place = given_values.Recipient("ns", seats)
     assert given_values._shared(DEAL, place, 7, sides) == shares
     assert place.is_direction is (len(seats) == 2)
 
 
-def outcomes(*weights: int) -> tuple[Outcome, ...]:
-    return tuple(Outcome(Fraction(10), Fraction(weight)) for weight in weights)
+def outcomes(*weights: int) -> tuple[WeightedScore, ...]:
+    return tuple(WeightedScore(Fraction(10), Fraction(weight)) for weight in weights)
 
 
 MANY = [WHOLE - MOST_OUTCOMES + 1] + [1] * (MOST_OUTCOMES - 1)

@@ -13,20 +13,20 @@ import pytest
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, SanctionKind, SuspensionReach
 from referee.rulings import offices, proposals, remedies
-from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import deal_results, standing
-from referee.rulings.on_deals.deal_results import Hit
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
+from referee.rulings.on_deals import deal_penalties, ruling_stack
+from referee.rulings.on_deals.deal_penalties import Hit
 from referee.rulings.proposals import MOST_ROUNDS, Proposal, Sanction
 from scoring.problems import Problem
 from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Entry, Event, EventRegulations, Round, Seat, User
-from tournaments.regulations.articles import Article, Authority, Level, Scope, Window
+from tournaments.regulations.articles import Article, Authority, Level, RepeatWindow, Scope
 from tournaments.rights import ruling_offices
 
 ENTRY, SEAT = Entry(pk=1), Seat(pk=1, label="N")
-AT_TABLE, BESIDE = Offender(ENTRY, seat=SEAT), Offender(ENTRY)
+AT_TABLE, BESIDE = NamedOffender(ENTRY, seat=SEAT), NamedOffender(ENTRY)
 ARTICLE = Article(
-    "T-05", "T", "慢打", Level.L3, False, Authority.REFEREE, (), Window.ROUND, Scope.SIDE
+    "T-05", "T", "慢打", Level.L3, False, Authority.REFEREE, (), RepeatWindow.ROUND, Scope.SIDE
 )
 PROPOSAL = Proposal(None, 0, None, Level.L0, (), Authority.REFEREE, Needs.NOBODY)
 USER = User(pk=1)
@@ -38,7 +38,7 @@ def event(size: str = "club") -> Event:
     return made
 
 
-def sanction(level: Level, *, who: Offender = BESIDE, points: int = 0) -> Sanction:
+def sanction(level: Level, *, who: NamedOffender = BESIDE, points: int = 0) -> Sanction:
     return Sanction(who, SanctionKind.PROCEDURAL, level, Fraction(points))
 
 
@@ -53,8 +53,8 @@ def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(proposals, name, lambda *_all: iter(()))
 
 
-def against(decision: Decision, size: str = "club", **proposed: Any) -> list[str]:
-    source = Source(event(size))
+def against(decision: RulingDecision, size: str = "club", **proposed: Any) -> list[str]:
+    source = RulingSource(event(size))
     proposal = replace(PROPOSAL, **proposed)
     return codes(proposals.problems(source, decision, proposal, USER))
 
@@ -85,12 +85,12 @@ def against(decision: Decision, size: str = "club", **proposed: Any) -> list[str
 def test_each_part_that_a_decision_lacks_is_named(
     decision: dict[str, Any], proposed: dict[str, Any], found: list[str]
 ) -> None:
-    assert against(Decision(**decision), **proposed) == found
+    assert against(RulingDecision(**decision), **proposed) == found
 
 
 @pytest.mark.usefixtures("nothing_else")
 def test_a_remedy_and_a_reach_are_looked_at_with_all_the_rest() -> None:
-    decision = Decision((BESIDE,), facts="x", remedy=Remedy.VOID)
+    decision = RulingDecision((BESIDE,), facts="x", remedy=Remedy.VOID)
     assert against(decision) == [Code.REMEDY_WITHOUT_DEAL]
     suspended = (sanction(Level.L8),)
     assert against(replace(decision, remedy=""), sanctions=suspended) == [Code.REACH_MISSING]  # type: ignore[arg-type]
@@ -110,7 +110,7 @@ def test_a_remedy_and_a_reach_are_looked_at_with_all_the_rest() -> None:
 def test_facts_are_asked_for_by_the_level_or_by_the_article(
     size: str, level: Level, needs_facts: bool, wants: bool
 ) -> None:
-    decision = Decision((BESIDE,), "T-05", facts=" ", level=level)
+    decision = RulingDecision((BESIDE,), "T-05", facts=" ", level=level)
     proposed = {"article": replace(ARTICLE, needs_facts=needs_facts), "level": level}
     missing = [Code.FACTS_MISSING] if wants else []
     assert against(decision, size, **proposed) == missing
@@ -120,7 +120,9 @@ def test_facts_are_asked_for_by_the_level_or_by_the_article(
 @pytest.mark.parametrize(("level", "wants"), [(Level.L2, False), (Level.L3, True)])
 @pytest.mark.usefixtures("nothing_else")
 def test_without_an_article_the_level_alone_asks_for_facts(level: Level, wants: bool) -> None:
-    found = against(Decision((BESIDE,), own_article="x", level=level), "official", level=level)
+    found = against(
+        RulingDecision((BESIDE,), own_article="x", level=level), "official", level=level
+    )
     assert found == ([Code.FACTS_MISSING] if wants else [])
 
 
@@ -155,8 +157,8 @@ THIS, NEXT, MANY = (
 def test_a_suspension_says_for_which_rounds_that_are_still_to_come(
     level: Level, round_: Round | None, reach: SuspensionReach, rounds: int, found: list[str]
 ) -> None:
-    source = Source(event(), round_)
-    decision = Decision((BESIDE,), reach=reach, reach_rounds=rounds)
+    source = RulingSource(event(), round_)
+    decision = RulingDecision((BESIDE,), reach=reach, reach_rounds=rounds)
     proposal = replace(PROPOSAL, sanctions=(sanction(Level.L1), sanction(level)))
     assert codes(proposals._reach_problems(source, decision, proposal)) == found
 
@@ -183,7 +185,9 @@ def test_an_office_is_high_enough_for_what_is_wanted(
 ) -> None:
     monkeypatch.setattr(offices, "office_of", lambda *_all: office)
     monkeypatch.setattr(ruling_offices, "only_organises", lambda *_all: organises)
-    problems = proposals._office_problems(Source(event()), replace(PROPOSAL, wanted=wanted), USER)
+    problems = proposals._office_problems(
+        RulingSource(event()), replace(PROPOSAL, wanted=wanted), USER
+    )
     assert codes(problems) == ([Reason.WITHOUT_OFFICE] if organises else found)
 
 
@@ -200,7 +204,7 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setattr(proposals, "_hit", lambda *_all: hit)
         monkeypatch.setattr(remedies, "may_change", lambda *_all: may)
         monkeypatch.setattr(proposals, "result_of_deal", lambda *_all: made)
-        source, decision = Source(event(), deal=deal), Decision(remedy=Remedy(remedy))
+        source, decision = RulingSource(event(), deal=deal), RulingDecision(remedy=Remedy(remedy))
         return codes(proposals._deal_problems(source, decision, PROPOSAL, USER, None))
 
     return found
@@ -231,14 +235,14 @@ def test_a_deal_without_points_is_not_lost_besides(
 
 
 def test_a_result_is_made_of_a_deal_where_a_seat_is_hit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_results, "upon", lambda *_all: "made")
-    monkeypatch.setattr(standing, "of_deal", lambda *_all: proposals)
+    monkeypatch.setattr(deal_penalties, "upon", lambda *_all: "made")
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all: proposals)
     monkeypatch.setattr(proposals, "result", None, raising=False)
 
     def made(hit: Hit, deal: Deal | None = DEAL, remedy: str = "") -> object:
         monkeypatch.setattr(proposals, "_hit", lambda *_all: hit)
-        source = Source(event(), deal=deal)
-        return proposals.result_of_deal(source, Decision(remedy=Remedy(remedy)), PROPOSAL)
+        source = RulingSource(event(), deal=deal)
+        return proposals.result_of_deal(source, RulingDecision(remedy=Remedy(remedy)), PROPOSAL)
 
     assert made(Hit(docked=("N",))) == made(Hit(lost=("N",))) == "made"
     assert made(Hit()) is made(Hit(lost=("N",)), None) is None
@@ -253,4 +257,4 @@ def test_the_office_the_deal_and_the_amount_are_asked_for_each(
 ) -> None:
     found = Problem(Code.RULING_EMPTY, "")
     monkeypatch.setattr(proposals, part, lambda *_all: iter([found]))
-    assert against(Decision(facts="x")) == [Code.RULING_EMPTY]
+    assert against(RulingDecision(facts="x")) == [Code.RULING_EMPTY]

@@ -9,11 +9,11 @@ import pytest
 
 from referee.base.verbs import Verb
 from referee.models import Decision, RulingPart
-from referee.rulings import cases, ruling_parts, rulings, undoing
-from referee.rulings.adjusted import lost_deals
-from referee.rulings.on_deals.deal_results import Hit
+from referee.rulings import cases, irregularity_rulings, ruling_parts, undoing
+from referee.rulings.irregularity_rulings import Ruling
+from referee.rulings.on_deals import deal_penalties
+from referee.rulings.on_deals.ruling_stack import Removal
 from referee.rulings.ruling_parts import Annulment
-from referee.rulings.rulings import Ruling
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import decision, offender, source
 from tests.referee.rulings.stored_cases import version
@@ -34,10 +34,10 @@ def test_a_ruling_is_of_its_own_event(hall: Hall) -> None:
 @pytest.mark.full
 def test_the_seat_of_an_entry_is_at_the_table_of_the_deal(hall: Hall) -> None:
     for label in "NWSE":
-        assert lost_deals.seat_of(hall.deal(), offender(hall, label).entry) == label
+        assert deal_penalties.seat_of(hall.deal(), offender(hall, label).entry) == label
     elsewhere = Seat.objects.filter(sitting=hall.deal(1, hall.tables[1]).sitting)[0]
     stranger = elsewhere.side.entries.get()
-    assert lost_deals.seat_of(hall.deal(), stranger) == ""
+    assert deal_penalties.seat_of(hall.deal(), stranger) == ""
 
 
 @pytest.mark.full
@@ -67,54 +67,34 @@ def test_points_for_a_play_go_to_who_sat_there_at_that_table(
         row: Any = SimpleNamespace(deal=deal, seat=label)
         made: Any = None
         ruling = Ruling(Decision.PENALTY, "x", points=-5)
-        assert rulings._apply_decision(made, row, hall.cast.bob, ruling) == "given"
+        assert irregularity_rulings._apply_decision(made, row, hall.cast.bob, ruling) == "given"
     assert [(chair.label, chair.sitting.table) for chair in said] == [
         (label, table) for table in hall.tables
     ]
 
 
-@pytest.mark.parametrize(
-    ("with_deal", "hit", "report", "is_placed"),
-    [
-        (True, Hit(lost=("N",)), True, True),
-        (True, Hit(docked=("N",)), True, True),
-        (True, Hit(), True, False),
-        (False, Hit(lost=("N",)), True, False),
-        (True, Hit(lost=("N",)), False, False),
-    ],
-)
 @pytest.mark.parametrize("remains", [True, False])
-def test_what_is_left_of_a_ruling_is_reckoned_upon_the_deal_without_the_rest(
-    monkeypatch: pytest.MonkeyPatch,
-    with_deal: bool,
-    hit: Hit,
-    report: bool,
-    is_placed: bool,
-    remains: bool,
+def test_what_is_left_of_a_ruling_is_put_upon_the_event_without_the_rest(
+    monkeypatch: pytest.MonkeyPatch, remains: bool
 ) -> None:
-    deal = Deal(pk=1, sitting_id=1) if with_deal else None
     versions = SimpleNamespace(values_list=lambda *_all, **_more: ["own"])
-    case: Any = SimpleNamespace(deal=deal, versions=versions)
-    source_: Any = SimpleNamespace(of_case=lambda _case: None)
-    after: Any = SimpleNamespace(with_results=lambda placed: ("placed", *placed))
-    before: Any = SimpleNamespace(sides_at=lambda _sitting: {"N": "a"})
-    made = SimpleNamespace(kind="adjusted", facts={}) if report else None
+    case: Any = SimpleNamespace(deal=Deal(pk=1), versions=versions)
+    gone = SimpleNamespace(result=SimpleNamespace(pk=3), is_of_record=True)
+    said: list[Any] = []
     prefix = "referee.rulings.ruling_parts"
     for name, value in {
-        "undoing.assumed": lambda *_all, **_more: after,
+        "undoing.without": lambda _before, removal: said.append(("without", removal)),
+        "posting.assumed": lambda _before, *all_: said.append(all_),
         "what_remains": lambda *_all: "decision" if remains else None,
-        "Source": source_,
+        "Source": SimpleNamespace(of_case=lambda _case: None),
         "proposals.propose": lambda *_all: None,
-        "proposals.hit": lambda *_all: hit,
-        "what_if.assumed": lambda *_all: after,
-        "standing.of_deal": lambda *_all, **_more: SimpleNamespace(result=None),
-        "deal_results.upon": lambda *_all: made,
-        "settling.settle": lambda *_all: {"settlement": {}},
-        "carried_out.corrections_of": lambda _case: [],
+        "Measures": SimpleNamespace(of_decision=lambda *_all: "measures"),
+        "carried_out.corrections_of": lambda _case: [gone],
     }.items():
         monkeypatch.setattr(f"{prefix}.{name}", value)
     stored: Any = SimpleNamespace(case=case)
-    parts = frozenset({RulingPart.DISCIPLINARY})
-    official: Any = None
-    found = ruling_parts.assumed(before, Annulment(stored, parts), official)
-    assert found == (("placed", 1) if is_placed and remains else after)
+    nothing: Any = None
+    annulment = Annulment(stored, frozenset({RulingPart.RECORD}))
+    ruling_parts.assumed(nothing, annulment, nothing)
+    removal = Removal(frozenset({"own"}), frozenset({3}), case.deal)
+    assert said == [("measures" if remains else "without", removal)]

@@ -15,19 +15,19 @@ from referee.models import Decision as OnPlay
 from referee.models import Remedy
 from referee.rulings import (
     cases,
+    heavy_levels,
+    irregularity_rulings,
     listed_penalties,
     penalties,
     proposals,
-    repeated,
-    ruling_effects,
-    rulings,
+    sent_twice,
     what_if,
 )
 from referee.rulings.adjusted import given_values
 from referee.rulings.adjusted.adjusted_scores import GivenInstead
+from referee.rulings.irregularity_rulings import Ruling
 from referee.rulings.penalties import Penalty
-from referee.rulings.rulings import Ruling
-from referee.rulings.unbegun import Doubt, OpenDeal
+from referee.rulings.unbegun import BeginningDoubt, OpenDeal
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import (
     decision,
@@ -41,7 +41,7 @@ from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Event, Round, Tournament, User
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
-from tournaments.standings.given_scores import WHOLE, GivenScore, Outcome
+from tournaments.standings.given_scores import WHOLE, GivenScore, WeightedScore
 from tournaments.standings.team_boards import AverageScore
 
 
@@ -186,7 +186,7 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     stored = cases.decide(at, bob, asked, key="0" * 12)
 
     def same(what: Any = asked, where: Any = at, by: User = bob, anew: Any = None) -> bool:
-        return repeated.is_same(stored, where, by, what, anew)
+        return sent_twice.is_same(stored, where, by, what, anew)
 
     assert same()
     assert same(replace(asked, statements={"N": "x"}))
@@ -213,8 +213,8 @@ def test_a_decision_under_a_key_is_the_same_in_every_part(hall: Hall) -> None:
     assert not same(where=replace(at, entry=offender(hall).entry))
     again = cases.decide_anew(stored.case, bob, decision(hall, "R-02"), seen=1, key="1" * 12)
     second = decision(hall, "R-02")
-    assert repeated.is_same(again, at, bob, second, stored.case)
-    assert not repeated.is_same(again, at, bob, second, None)
+    assert sent_twice.is_same(again, at, bob, second, stored.case)
+    assert not sent_twice.is_same(again, at, bob, second, None)
 
 
 @pytest.mark.full
@@ -238,7 +238,7 @@ def test_a_ruling_on_play_says_why_and_how_much(
     ruling = Ruling(**{"decision": OnPlay.NOTED, **values})
 
     def check() -> None:
-        rulings._check_ruling(ruling, stored, 0, takes_back=takes_back)
+        irregularity_rulings._check_ruling(ruling, stored, 0, takes_back=takes_back)
 
     if found:
         assert codes(check) == found
@@ -249,16 +249,16 @@ def test_a_ruling_on_play_says_why_and_how_much(
 @pytest.mark.parametrize(
     ("order", "before", "doubt"),
     [
-        (1, None, Doubt.NOTHING_YET),
-        (1, 1, Doubt.NOTHING_YET),
-        (2, None, Doubt.AT_THE_DESK),
-        (2, -1, Doubt.EARLIER),
+        (1, None, BeginningDoubt.NOTHING_YET),
+        (1, 1, BeginningDoubt.NOTHING_YET),
+        (2, None, BeginningDoubt.AT_THE_DESK),
+        (2, -1, BeginningDoubt.EARLIER),
         (2, 0, None),
         (2, 1, None),
     ],
 )
 def test_a_deal_is_in_doubt_unless_the_one_before_came_after_the_time(
-    order: int, before: int | None, doubt: Doubt | None
+    order: int, before: int | None, doubt: BeginningDoubt | None
 ) -> None:
     over = timezone.now()
     sent = None if before is None else over + timedelta(seconds=before)
@@ -280,7 +280,7 @@ def test_a_deal_is_in_doubt_unless_the_one_before_came_after_the_time(
 def test_the_weights_of_outcomes_come_to_a_whole(
     hall: Hall, weights: tuple[Any, ...], found: Code | None
 ) -> None:
-    outcomes = tuple(Outcome(Fraction(10), each * WHOLE) for each in weights)
+    outcomes = tuple(WeightedScore(Fraction(10), each * WHOLE) for each in weights)
     seats = given_values.sides_at(hall.deal())
     given = GivenInstead(GivenScore(dict.fromkeys(seats, outcomes)), "x")
     assert named(given.problems(hall.deal())) == ([found] if found else [])
@@ -308,17 +308,17 @@ def test_the_places_of_a_table_are_directions_or_seats(
 def test_an_average_is_as_large_as_its_size(hall: Hall, value: AverageScore) -> None:
     signs = {AverageScore.PLUS: 50, AverageScore.EVEN: 0, AverageScore.MINUS: -50}
     assert given_values._average(value, given_values.FLAT) == signs[value]
-    assert given_values.average_size(hall.deal(), given_values.Size.FLAT) == given_values.FLAT
-    assert given_values.average_size(hall.deal(), given_values.Size.MEAN) == given_values.FLAT
+    assert (
+        given_values.average_size(hall.deal(), given_values.AverageSize.FLAT) == given_values.FLAT
+    )
+    assert (
+        given_values.average_size(hall.deal(), given_values.AverageSize.MEAN) == given_values.FLAT
+    )
 
 
-def test_what_follows_from_a_level_is_registered_once() -> None:
-    level, known = next(iter(ruling_effects._by_level.items()))
-    ruling_effects.register(level, known)
-    with pytest.raises(ValueError, match=level):
-        ruling_effects.register(level, replace(known))
-    assert ruling_effects.is_heavy(Level.L9)
-    assert not ruling_effects.is_heavy(Level.L3)
+def test_something_follows_from_the_three_heaviest_levels_besides_their_points() -> None:
+    heavy = [level for level in Level if heavy_levels.is_heavy(level)]
+    assert heavy == [Level.L7, Level.L8, Level.L9]
 
 
 @pytest.mark.full

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.models import Decision, Irregularity, IrregularityRuling, RulingCase
-from referee.rulings import cases, proposals, rulings
+from referee.rulings import cases, irregularity_rulings, proposals
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.rulings import Ruling
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from referee.sheets.irregularities import Incident
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -21,7 +21,7 @@ from tests.referee.rulings.deciding.test_cases import decision, make_official, r
 from tests.referee.sheets.test_irregularities import posted, revoking
 from tournaments.models import Adjustment, EventRegulations, PenaltyWarning
 from tournaments.regulations import catalogue
-from tournaments.regulations.infractions.values import Column, Level, Step, Terms
+from tournaments.regulations.infractions.values import Escalation, FormColumn, Level, Terms
 
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 
@@ -39,13 +39,13 @@ def late(hall: Hall, number: int = 1) -> Incident:
 def laid_down(cast: Cast, code: str, *terms: Any, **changes: Any) -> None:
     """Change an article for individuals in the tournament's copy."""
     kept = catalogue.articles_of(catalogue.current(cast.tournament))[code]
-    wanted = replace(kept, terms={**kept.terms, Column.INDIVIDUAL: Terms(*terms)}, **changes)
+    wanted = replace(kept, terms={**kept.terms, FormColumn.INDIVIDUAL: Terms(*terms)}, **changes)
     catalogue.change_article(cast.tournament, cast.director, wanted, reason="the organiser's own")
 
 
 def ruled(hall: Hall, incident: Incident, seen: int = 0, **values: Any) -> IrregularityRuling:
     ruling = Ruling(**{"reason": "too late", **values})
-    return rulings.rule(incident, hall.cast.bob, ruling, seen=seen)
+    return irregularity_rulings.rule(incident, hall.cast.bob, ruling, seen=seen)
 
 
 @pytest.mark.full
@@ -62,7 +62,7 @@ def test_a_further_late_exposure_costs_what_the_copy_says(hall: Hall) -> None:
 @pytest.mark.full
 def test_without_the_further_article_the_first_ones_steps_count(hall: Hall) -> None:
     laid_down(hall.cast, "E-02", Level.L3, is_off=True)
-    laid_down(hall.cast, "E-01", Level.L1, (Step(2, Level.L5),))
+    laid_down(hall.cast, "E-01", Level.L1, (Escalation(2, Level.L5),))
     late(hall)
     assert late_exposures.proposed(late(hall, 2)) == {
         "article": "E-01",

@@ -17,8 +17,8 @@ from referee.models import (
     RulingVersion,
 )
 from referee.rulings import cases, listed, undoing
-from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.listed import State
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
+from referee.rulings.listed import VersionState
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.hall import Hall
@@ -54,21 +54,21 @@ def seat(hall: Hall, label: str = "N") -> Seat:
     return rows.get(sitting=hall.deal().sitting, label=label)
 
 
-def offender(hall: Hall, label: str = "N") -> Offender:
+def offender(hall: Hall, label: str = "N") -> NamedOffender:
     chair = seat(hall, label)
     entry = chair.side.entries.select_related("event__tournament").get()
-    return Offender(entry, chair.person, chair)
+    return NamedOffender(entry, chair.person, chair)
 
 
-def source(hall: Hall, number: int = 1) -> Source:
+def source(hall: Hall, number: int = 1) -> RulingSource:
     deal = hall.deal(number)
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=deal.event_id)
-    return Source(event, hall.round, deal.sitting, deal)
+    return RulingSource(event, hall.round, deal.sitting, deal)
 
 
-def decision(hall: Hall, article: str = "", label: str = "N", **more: Any) -> Decision:
+def decision(hall: Hall, article: str = "", label: str = "N", **more: Any) -> RulingDecision:
     more = {"facts": "as both said", "seen": hall.deal().version, **more}
-    return Decision((offender(hall, label),), article, **more)
+    return RulingDecision((offender(hall, label),), article, **more)
 
 
 def rule(hall: Hall, article: str = "", by: User | None = None, **more: Any) -> RulingVersion:
@@ -193,7 +193,10 @@ def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     assert [row.origin_uid for row in standing] == [kept.uid]
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
-    assert [ruled.state(row) for row in ruled.versions] == [State.IN_FORCE, State.SUPERSEDED]
+    assert [ruled.state(row) for row in ruled.versions] == [
+        VersionState.IN_FORCE,
+        VersionState.SUPERSEDED,
+    ]
     assert verify(hall.cast.tournament) == []
 
 
@@ -298,7 +301,7 @@ def test_a_card_that_is_not_confirmed_never_counts(hall: Hall) -> None:
     cases.reject(version, hall.cast.alice, "said in jest")
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
-    assert ruled.state(ruled.newest) is State.REFUSED
+    assert ruled.state(ruled.newest) is VersionState.REFUSED
     assert not PenaltyWarning.objects.exists()
 
 
@@ -320,7 +323,10 @@ def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) 
     assert not held.all().exists()
     ruled = listed.case_of(hall.cast.tournament, first.case.uid)
     assert ruled is not None
-    assert [ruled.state(row) for row in ruled.versions] == [State.REFUSED, State.UNDONE]
+    assert [ruled.state(row) for row in ruled.versions] == [
+        VersionState.REFUSED,
+        VersionState.UNDONE,
+    ]
 
 
 @pytest.mark.full
@@ -383,9 +389,9 @@ def test_conduct_is_kept_apart(hall: Hall) -> None:
 @pytest.mark.full
 def test_an_entry_is_penalised_in_the_unit_that_ranks(hall: Hall) -> None:
     entry = offender(hall).entry
-    asked = Decision((Offender(entry),), "G-03", facts="would not come", level=Level.L5)
+    asked = RulingDecision((NamedOffender(entry),), "G-03", facts="would not come", level=Level.L5)
     event = source(hall).event
-    cases.decide(Source(event, entry=entry), hall.cast.alice, asked)
+    cases.decide(RulingSource(event, entry=entry), hall.cast.alice, asked)
     given = Adjustment.objects.get()
     assert (given.entry, given.side, given.stage_of_sum) == (entry, None, "standings")
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from referee.base import case_numbers
 from referee.models import Needs, RulingStepKind
-from referee.rulings import earlier, listed, posted
-from referee.rulings.decisions import Source
-from referee.rulings.listed import State
+from referee.rulings import earlier_offences, listed, posted
+from referee.rulings.decisions import RulingSource
+from referee.rulings.listed import VersionState
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import offender, source
 from tests.referee.rulings.stored_cases import case, step, version
@@ -30,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.models.record import BY_CASE
 from tournaments.regulations import articles
-from tournaments.regulations.articles import Article, Scope, Window
+from tournaments.regulations.articles import Article, RepeatWindow, Scope
 
 BY: dict[str, Any] = {"origin_uid": "1", "origin_label": "x", "reason": "x"}
 
@@ -38,11 +38,11 @@ BY: dict[str, Any] = {"origin_uid": "1", "origin_label": "x", "reason": "x"}
 def article(hall: Hall, **changes: Any) -> Article:
     found = articles.article(hall.cast.event, "T-05")
     assert found is not None
-    return replace(found, **{"window": Window.TOURNAMENT, "counts": Scope.PERSON, **changes})
+    return replace(found, **{"window": RepeatWindow.TOURNAMENT, "counts": Scope.PERSON, **changes})
 
 
 def before(hall: Hall, **changes: Any) -> int:
-    return earlier.earlier_offences(article(hall, **changes), source(hall), offender(hall))
+    return earlier_offences.count(article(hall, **changes), source(hall), offender(hall))
 
 
 CONFIRMED, REFUSED, UNDONE = (
@@ -88,7 +88,7 @@ def test_of_a_case_that_is_decided_anew_those_before_it_count(hall: Hall) -> Non
     version(hall, at=now - timedelta(hours=2))
     anew = version(hall, at=now - timedelta(hours=1))
     version(hall, at=now)
-    found = earlier.earlier_offences(article(hall), source(hall), offender(hall), anew.case)
+    found = earlier_offences.count(article(hall), source(hall), offender(hall), anew.case)
     assert found == 1
     assert before(hall) == 3
 
@@ -126,11 +126,11 @@ def test_partners_count_where_the_side_does_and_within_one_event(hall: Hall, sco
     who = offender(hall)
     version(hall, who={"entry": who.entry, "person": partner})
     of_side = scope != Scope.PERSON
-    for window in (Window.STAGE, Window.ROUND):
+    for window in (RepeatWindow.STAGE, RepeatWindow.ROUND):
         assert before(hall, window=window, counts=scope) == (1 if of_side else 0)
-    assert before(hall, window=Window.TOURNAMENT, counts=scope) == 0
+    assert before(hall, window=RepeatWindow.TOURNAMENT, counts=scope) == 0
     nobody = replace(who, person=None)
-    found = earlier.earlier_offences(article(hall), source(hall), nobody)
+    found = earlier_offences.count(article(hall), source(hall), nobody)
     assert found == 1
 
 
@@ -148,21 +148,31 @@ def test_a_window_is_of_its_own_place(hall: Hall) -> None:
     at_second = source(hall, 2)
     elsewhere = case(hall, deal=at_second.deal)
     version(hall, elsewhere)
-    assert before(hall, window=Window.DEAL) == 0
-    for window in (Window.SEGMENT, Window.MATCH, Window.ROUND, Window.STAGE, Window.TOURNAMENT):
+    assert before(hall, window=RepeatWindow.DEAL) == 0
+    for window in (
+        RepeatWindow.SEGMENT,
+        RepeatWindow.MATCH,
+        RepeatWindow.ROUND,
+        RepeatWindow.STAGE,
+        RepeatWindow.TOURNAMENT,
+    ):
         assert before(hall, window=window) == 1
-    other_table = Source(
+    other_table = RulingSource(
         at_second.event,
         hall.round,
         hall.deal(1, hall.tables[1]).sitting,
         hall.deal(1, hall.tables[1]),
     )
-    for window, counts in ((Window.SEGMENT, 0), (Window.MATCH, 0), (Window.ROUND, 1)):
-        found = earlier.earlier_offences(article(hall, window=window), other_table, offender(hall))
+    for window, counts in (
+        (RepeatWindow.SEGMENT, 0),
+        (RepeatWindow.MATCH, 0),
+        (RepeatWindow.ROUND, 1),
+    ):
+        found = earlier_offences.count(article(hall, window=window), other_table, offender(hall))
         assert found == counts
-    at_no_table = Source(at_second.event)
-    for window in (Window.DEAL, Window.GAME, Window.ROUND, Window.STAGE):
-        found = earlier.earlier_offences(article(hall, window=window), at_no_table, offender(hall))
+    at_no_table = RulingSource(at_second.event)
+    for window in (RepeatWindow.DEAL, RepeatWindow.GAME, RepeatWindow.ROUND, RepeatWindow.STAGE):
+        found = earlier_offences.count(article(hall, window=window), at_no_table, offender(hall))
         assert found == 1
 
 
@@ -170,16 +180,16 @@ def test_a_window_is_of_its_own_place(hall: Hall) -> None:
 @pytest.mark.parametrize(("days", "counts"), [(364, 1), (366, 0)])
 def test_a_year_runs_back_from_the_offence(hall: Hall, days: int, counts: int) -> None:
     version(hall, at=timezone.now() - timedelta(days=days))
-    assert before(hall, window=Window.YEAR) == counts
-    assert before(hall, window=Window.TOURNAMENT) == 1
+    assert before(hall, window=RepeatWindow.YEAR) == counts
+    assert before(hall, window=RepeatWindow.TOURNAMENT) == 1
 
 
 @pytest.mark.full
 def test_a_year_reaches_over_tournaments_and_a_tournament_does_not(hall: Hall) -> None:
     other = another_tournament(hall.cast)
     version(hall, case(hall, tournament=other))
-    assert before(hall, window=Window.YEAR) == 1
-    assert before(hall, window=Window.TOURNAMENT) == 0
+    assert before(hall, window=RepeatWindow.YEAR) == 1
+    assert before(hall, window=RepeatWindow.TOURNAMENT) == 0
 
 
 @pytest.mark.full
@@ -197,9 +207,9 @@ def test_yellow_cards_of_a_person_count_for_any_offence_in_force(
     hall: Hall, columns: dict[str, Any], cards: int
 ) -> None:
     version(hall, **columns)
-    assert earlier.yellow_cards(source(hall), offender(hall)) == cards
+    assert earlier_offences.yellow_cards(source(hall), offender(hall)) == cards
     of_entry = replace(offender(hall), person=None)
-    assert earlier.yellow_cards(source(hall), of_entry) == cards
+    assert earlier_offences.yellow_cards(source(hall), of_entry) == cards
 
 
 @pytest.mark.full
@@ -208,29 +218,29 @@ def test_a_card_of_the_case_itself_or_since_is_none_before_it(hall: Hall) -> Non
     version(hall, level="L2", at=now - timedelta(hours=2))
     anew = version(hall, level="L2", at=now - timedelta(hours=1))
     version(hall, level="L2", at=now)
-    assert earlier.yellow_cards(source(hall), offender(hall), anew.case) == 1
-    assert earlier.yellow_cards(source(hall), offender(hall)) == 3
+    assert earlier_offences.yellow_cards(source(hall), offender(hall), anew.case) == 1
+    assert earlier_offences.yellow_cards(source(hall), offender(hall)) == 3
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("needs", "steps", "state"),
     [
-        (Needs.NOBODY, (), State.IN_FORCE),
-        (Needs.DEPUTY, (), State.WAITING),
-        (Needs.DEPUTY, (CONFIRMED,), State.IN_FORCE),
-        (Needs.DEPUTY, (REFUSED,), State.REFUSED),
-        (Needs.DEPUTY, (REFUSED, UNDONE), State.UNDONE),
-        (Needs.NOBODY, (UNDONE,), State.UNDONE),
+        (Needs.NOBODY, (), VersionState.IN_FORCE),
+        (Needs.DEPUTY, (), VersionState.WAITING),
+        (Needs.DEPUTY, (CONFIRMED,), VersionState.IN_FORCE),
+        (Needs.DEPUTY, (REFUSED,), VersionState.REFUSED),
+        (Needs.DEPUTY, (REFUSED, UNDONE), VersionState.UNDONE),
+        (Needs.NOBODY, (UNDONE,), VersionState.UNDONE),
     ],
 )
 def test_the_state_of_a_version_follows_from_its_steps(
-    hall: Hall, needs: str, steps: tuple[str, ...], state: State
+    hall: Hall, needs: str, steps: tuple[str, ...], state: VersionState
 ) -> None:
     made = version(hall, needs=needs, steps=steps)
     assert listed.state_of(made) is state
     [ruled] = listed.cases_of(hall.cast.tournament)
-    assert ruled.standing == (made if state is State.IN_FORCE else None)
+    assert ruled.standing == (made if state is VersionState.IN_FORCE else None)
     assert ruled.shown == made
     assert ruled.state(made) is state
 
@@ -240,11 +250,17 @@ def test_what_a_later_version_took_back_is_superseded(hall: Hall) -> None:
     first = version(hall, steps=(UNDONE,))
     second = version(hall, first.case)
     [ruled] = listed.cases_of(hall.cast.tournament)
-    assert [ruled.state(each) for each in (first, second)] == [State.SUPERSEDED, State.IN_FORCE]
+    assert [ruled.state(each) for each in (first, second)] == [
+        VersionState.SUPERSEDED,
+        VersionState.IN_FORCE,
+    ]
     assert (ruled.newest, ruled.standing) == (second, second)
     step(second, hall)
     [ruled] = listed.cases_of(hall.cast.tournament)
-    assert [ruled.state(each) for each in (first, second)] == [State.UNDONE, State.UNDONE]
+    assert [ruled.state(each) for each in (first, second)] == [
+        VersionState.UNDONE,
+        VersionState.UNDONE,
+    ]
     assert (ruled.standing, ruled.shown) == (None, second)
 
 
@@ -332,7 +348,7 @@ def test_where_a_ruling_came_from_is_at_the_table_of_its_seat(hall: Hall) -> Non
     assert chair is not None
     placed = source(hall)
     assert placed.at(chair) is placed
-    at = Source(placed.event).at(chair)
+    at = RulingSource(placed.event).at(chair)
     assert (at.sitting, at.round) == (chair.sitting, hall.round)
     nowhere = replace(offender(hall), seat=None)
     assert (nowhere.label, nowhere.target.person) == ("", nowhere.person)
@@ -344,7 +360,7 @@ def test_where_a_ruling_came_from_is_at_the_table_of_its_seat(hall: Hall) -> Non
 def test_where_nobody_is_named_the_offences_of_the_entry_alone_count(hall: Hall) -> None:
     version(hall, label="W")
     nobody = replace(offender(hall), person=None)
-    assert earlier.earlier_offences(article(hall), source(hall), nobody) == 0
+    assert earlier_offences.count(article(hall), source(hall), nobody) == 0
 
 
 @pytest.mark.full
@@ -361,5 +377,5 @@ def test_a_warning_of_another_tournament_is_outside_the_window_of_this_one(hall:
         article="T-05",
         **BY,
     )
-    assert before(hall, window=Window.TOURNAMENT) == 0
-    assert before(hall, window=Window.YEAR) == 1
+    assert before(hall, window=RepeatWindow.TOURNAMENT) == 0
+    assert before(hall, window=RepeatWindow.YEAR) == 1

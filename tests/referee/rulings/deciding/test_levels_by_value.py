@@ -11,8 +11,8 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, SanctionKind, SuspensionReach
-from referee.rulings import earlier, offices, penalties, proposals
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings import earlier_offences, offices, penalties, proposals
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.proposals import Proposal
 from scoring.problems import Problem
 from tests.referee.rulings.deciding.test_against_a_decision import (
@@ -29,7 +29,7 @@ from tests.referee.rulings.deciding.test_against_a_decision import (
 from tournaments.models import Entry, Event
 from tournaments.regulations import amounts, articles
 from tournaments.regulations.amounts import PenaltyClass
-from tournaments.regulations.articles import Article, Authority, Level, Step
+from tournaments.regulations.articles import Article, Authority, Escalation, Level
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_points_are_those_typed_else_the_articles_own_at_a_table_else_the_le
     monkeypatch: pytest.MonkeyPatch,
     own: int | None,
     level: Level,
-    who: Offender,
+    who: NamedOffender,
     typed: int | None,
     points: int,
 ) -> None:
@@ -94,9 +94,9 @@ def test_an_amount_is_asked_for_at_the_table_where_the_offender_has_a_seat(
 
     monkeypatch.setattr(amounts, "amount", amount)
     for who, of_level, points in ((AT_TABLE, -4, -4), (BESIDE, -40, -40)):
-        [row] = proposals.sanctions_of(event(), Decision((who,)), Level.L4, None)
+        [row] = proposals.sanctions_of(event(), RulingDecision((who,)), Level.L4, None)
         assert row.points == of_level
-        source, typed = Source(event()), Decision((who,), points=Fraction(points))
+        source, typed = RulingSource(event()), RulingDecision((who,), points=Fraction(points))
         assert proposals.level_of(source, typed, None) is Level.L4
         less = replace(typed, points=Fraction(points + 1))
         assert proposals.level_of(source, less, None) is Level.L3
@@ -106,7 +106,7 @@ def test_conduct_is_a_second_penalty_and_the_reach_is_of_the_suspension_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: None)
-    decision = Decision((BESIDE,), disciplinary=Level.L8, reach=MANY, reach_rounds=2)
+    decision = RulingDecision((BESIDE,), disciplinary=Level.L8, reach=MANY, reach_rounds=2)
     first, conduct = proposals.sanctions_of(event(), decision, Level.L1, ARTICLE)
     assert (first.reach, first.reach_rounds) == (SuspensionReach.UNSAID, 0)
     assert (conduct.level, conduct.reach, conduct.reach_rounds) == (Level.L8, MANY, 2)
@@ -146,8 +146,8 @@ def test_the_level_is_the_one_chosen_else_that_of_the_points_else_the_proposed(
     }
     monkeypatch.setattr(amounts, "amount", lambda _event, asked, at_table: of_level[asked])
     typed = None if points is None else Fraction(points)
-    decision = Decision((BESIDE,), level=level, points=typed)
-    assert proposals.level_of(Source(event()), decision, proposed) is found
+    decision = RulingDecision((BESIDE,), level=level, points=typed)
+    assert proposals.level_of(RulingSource(event()), decision, proposed) is found
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_decision_waits_for_the_highest_word_that_any_of_its_levels_asks_for(
     by_level = dict(zip([Level.L1, Level.L2], needed, strict=False))
     monkeypatch.setattr(offices, "needed_for", lambda _event, level, _office: by_level[level])
     rows = tuple(sanction(level) for level in by_level)
-    assert proposals._needs(Source(event()), rows, Authority.REFEREE) is found
+    assert proposals._needs(RulingSource(event()), rows, Authority.REFEREE) is found
 
 
 def test_an_offence_is_repeated_from_the_first_earlier_one_on() -> None:
@@ -185,9 +185,9 @@ def test_an_offence_is_repeated_from_the_first_earlier_one_on() -> None:
 def test_a_second_yellow_card_follows_one_in_an_official_competition(
     monkeypatch: pytest.MonkeyPatch, size: str, level: Level, cards: int, is_second: bool
 ) -> None:
-    monkeypatch.setattr(earlier, "yellow_cards", lambda *_all: cards)
+    monkeypatch.setattr(earlier_offences, "yellow_cards", lambda *_all: cards)
     rows = [sanction(level)]
-    assert proposals._is_second_card(Source(event(size)), rows, None) is is_second
+    assert proposals._is_second_card(RulingSource(event(size)), rows, None) is is_second
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ def proposing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proposal]:
     """Return what is proposed, for an official's office, earlier offences and an appeal before."""
 
     def found(
-        decision: Decision,
+        decision: RulingDecision,
         *,
         office: Authority | None = Authority.REFEREE,
         before: tuple[int, ...] = (0,),
@@ -206,12 +206,12 @@ def proposing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proposal]:
     ) -> Proposal:
         counts = iter(before)
         monkeypatch.setattr(articles, "article", lambda *_all: article)
-        monkeypatch.setattr(earlier, "earlier_offences", lambda *_all: next(counts))
+        monkeypatch.setattr(earlier_offences, "count", lambda *_all: next(counts))
         monkeypatch.setattr(amounts, "amount", lambda *_all, **_more: Fraction(0))
         monkeypatch.setattr(offices, "office_of", lambda *_all: office)
         monkeypatch.setattr(proposals, "was_upheld", lambda _case: upheld)
-        monkeypatch.setattr(earlier, "yellow_cards", lambda *_all: 0)
-        return proposals.propose(Source(event("official")), decision, USER, case, **more)
+        monkeypatch.setattr(earlier_offences, "yellow_cards", lambda *_all: 0)
+        return proposals.propose(RulingSource(event("official")), decision, USER, case, **more)
 
     return found
 
@@ -219,30 +219,30 @@ def proposing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proposal]:
 def test_what_is_proposed_rises_with_the_earlier_offences(
     proposing: Callable[..., Proposal],
 ) -> None:
-    steps = (Step(2, Level.L4),)
+    steps = (Escalation(2, Level.L4),)
     article = replace(ARTICLE, steps=steps)
-    two = Decision((BESIDE, Offender(Entry(pk=2))), "T-05")
-    once = proposing(Decision((BESIDE,), "T-05"), article=article)
+    two = RulingDecision((BESIDE, NamedOffender(Entry(pk=2))), "T-05")
+    once = proposing(RulingDecision((BESIDE,), "T-05"), article=article)
     assert (once.proposed, once.earlier, once.is_uneven) == (Level.L3, 0, False)
-    again = proposing(Decision((BESIDE,), "T-05"), article=article, before=(1,))
+    again = proposing(RulingDecision((BESIDE,), "T-05"), article=article, before=(1,))
     assert (again.proposed, again.earlier, again.is_uneven) == (Level.L4, 1, False)
     uneven = proposing(two, article=article, before=(0, 1))
     assert (uneven.proposed, uneven.earlier, uneven.is_uneven) == (Level.L4, 1, True)
     assert not proposing(two, article=article, before=(1, 1)).is_uneven
     assert not proposing(two, article=article, before=(2, 1)).is_uneven
-    bare = proposing(Decision((BESIDE,), own_article="x"))
+    bare = proposing(RulingDecision((BESIDE,), own_article="x"))
     assert (bare.article, bare.proposed, bare.earlier) == (None, None, 0)
-    assert proposing(Decision((BESIDE,), "T-05"), article=None).article is None
+    assert proposing(RulingDecision((BESIDE,), "T-05"), article=None).article is None
 
 
 def test_a_card_waits_for_a_deputy_by_the_office_of_the_official(
     proposing: Callable[..., Proposal],
 ) -> None:
-    card = Decision((BESIDE,), "T-05", level=Level.L2)
+    card = RulingDecision((BESIDE,), "T-05", level=Level.L2)
     assert proposing(card).needs is Needs.DEPUTY
     assert proposing(card, office=None).needs is Needs.DEPUTY
     assert proposing(card, office=Authority.DEPUTY).needs is Needs.NOBODY
-    conduct = Decision((BESIDE,), "T-05", disciplinary=Level.L9)
+    conduct = RulingDecision((BESIDE,), "T-05", disciplinary=Level.L9)
     assert proposing(conduct).needs is Needs.ORGANISER
     assert proposing(conduct).wanted is Authority.CHIEF_AND_ORGANISER
 
@@ -263,7 +263,7 @@ def test_after_an_upheld_appeal_a_chief_rules_otherwise_with_the_organisers_word
     upheld: bool,
     is_higher: bool,
 ) -> None:
-    decision = Decision((BESIDE,), "T-05")
+    decision = RulingDecision((BESIDE,), "T-05")
     found = proposing(decision, case=case, on_appeal=on_appeal, upheld=upheld)
     wanted, needs = (
         (Authority.CHIEF, Needs.ORGANISER) if is_higher else (Authority.REFEREE, Needs.NOBODY)
@@ -285,7 +285,7 @@ def test_after_an_upheld_appeal_a_chief_rules_otherwise_with_the_organisers_word
 @pytest.mark.parametrize("who", [AT_TABLE, BESIDE])
 def test_points_that_were_typed_are_looked_at_once(
     monkeypatch: pytest.MonkeyPatch,
-    who: Offender,
+    who: NamedOffender,
     points: int | None,
     given: tuple[int, ...],
     wrong: bool,
@@ -299,6 +299,8 @@ def test_points_that_were_typed_are_looked_at_once(
     typed = None if points is None else Fraction(points)
     rows = tuple(sanction(Level.L3, who=who, points=each) for each in given)
     problems = proposals._amount_problems(
-        Source(event()), Decision(points=typed, sure=True), replace(PROPOSAL, sanctions=rows)
+        RulingSource(event()),
+        RulingDecision(points=typed, sure=True),
+        replace(PROPOSAL, sanctions=rows),
     )
     assert codes(problems) == found

@@ -14,12 +14,19 @@ from django.utils import timezone
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy
 from referee.rulings import corrections, offices, penalties, remedies
-from referee.rulings.decisions import Decision, Source
+from referee.rulings.decisions import RulingDecision, RulingSource
 from referee.rulings.penalties import Right
 from scoring.problems import Problem
 from tournaments.formats.penalty_units import PenaltyLimits
 from tournaments.models import Deal, Event, EventRegulations, Role, Round, Tournament, User
-from tournaments.regulations.articles import Article, Authority, Level, Scope, Step, Window
+from tournaments.regulations.articles import (
+    Article,
+    Authority,
+    Escalation,
+    Level,
+    RepeatWindow,
+    Scope,
+)
 from tournaments.rights import access
 
 REFEREE, DEPUTY, CHIEF, BOTH = Authority
@@ -78,7 +85,15 @@ def test_a_card_waits_for_a_deputy_and_a_disqualification_for_the_organiser(
 
 
 ARTICLE = Article(
-    "T-05", "T", "慢打", Level.L3, False, REFEREE, (Step(2, Level.L5),), Window.ROUND, Scope.SIDE
+    "T-05",
+    "T",
+    "慢打",
+    Level.L3,
+    False,
+    REFEREE,
+    (Escalation(2, Level.L5),),
+    RepeatWindow.ROUND,
+    Scope.SIDE,
 )
 
 
@@ -267,8 +282,8 @@ def test_a_remedy_is_about_a_deal_that_may_be_changed_or_was(
     found: list[str],
 ) -> None:
     monkeypatch.setattr(remedies, "may_change", lambda *_all: may_change)
-    source = Source(event(), deal=Deal(pk=1, version=version) if with_deal else None)
-    assert codes(remedies.problems(source, Decision(remedy=Remedy(remedy)), BOB)) == found
+    source = RulingSource(event(), deal=Deal(pk=1, version=version) if with_deal else None)
+    assert codes(remedies.problems(source, RulingDecision(remedy=Remedy(remedy)), BOB)) == found
 
 
 @pytest.mark.parametrize(

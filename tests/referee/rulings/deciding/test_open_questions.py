@@ -12,10 +12,10 @@ from django.urls import reverse
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.models import CallReason, CallState, Decision, Irregularity, Needs
-from referee.rulings import cases, rulings
-from referee.rulings.decisions import Decision as CaseDecision
-from referee.rulings.decisions import Offender, Source
-from referee.rulings.rulings import Ruling
+from referee.rulings import cases, irregularity_rulings
+from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings.decisions import RulingDecision as CaseDecision
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import irregularities
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import make_official
@@ -59,7 +59,9 @@ def closing() -> dict[str, Any]:
 
 def rule_on_all(hall: Hall) -> None:
     for incident in irregularities.unruled(deal__event__tournament=hall.cast.tournament):
-        rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0)
+        irregularity_rulings.rule(
+            incident, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0
+        )
 
 
 def shown(director: Client, hall: Hall) -> str:
@@ -76,9 +78,9 @@ def test_a_card_of_an_entry_that_waits_is_open_until_it_is_confirmed(
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
     entry = event.entries.select_related("event__tournament").get(number=1)
     asked = CaseDecision(
-        (Offender(entry, entry.members.get().person),), "B-01", facts="shouted across the hall"
+        (NamedOffender(entry, entry.members.get().person),), "B-01", facts="shouted across the hall"
     )
-    version = cases.decide(Source(event, hall.round, entry=entry), hall.cast.bob, asked)
+    version = cases.decide(RulingSource(event, hall.round, entry=entry), hall.cast.bob, asked)
     assert version.needs == Needs.DEPUTY
     page = shown(director, hall)
     assert "waits to be confirmed" in page

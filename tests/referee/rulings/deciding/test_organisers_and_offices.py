@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from referee.appeals import hearing, lodging
 from referee.appeals.lodging import Lodging
-from referee.appeals.states import Turn
+from referee.appeals.states import StepRequest
 from referee.arrivals import arrivals
 from referee.base.refusals import Code
 from referee.models import Against, AppealState, Needs, RulingCase
@@ -99,7 +99,7 @@ def test_an_organiser_decides_no_appeal_there(official: Hall) -> None:
     handed_in = Lodging(entry, Against.PENALTY, given.uid, "计时有误", signed)
     # Who organises takes it in, as everybody at the desk does.
     appeal = lodging.lodge(official.cast.event, official.cast.alice, handed_in, "a" * 12)
-    turn = Turn(official.cast.alice, appeal.steps.count())
+    turn = StepRequest(official.cast.alice, appeal.steps.count())
     assert refused(lambda: hearing.write(appeal, turn, AppealState.COMMENTED, "so")) == [
         Reason.WITHOUT_OFFICE
     ]

@@ -17,8 +17,8 @@ from referee.models import (
 )
 from referee.rulings import carried_out, ruling_parts, stored_decision
 from referee.rulings.carried_out import CorrectionMade
-from referee.rulings.decisions import Decision
-from referee.rulings.on_deals import deal_points
+from referee.rulings.decisions import RulingDecision
+from referee.rulings.on_deals import deal_penalties
 from referee.rulings.ruling_parts import Annulment
 from tests.referee.rulings.by_value import Rows
 from tournaments.models import Event, Result
@@ -115,7 +115,7 @@ def test_numbers_follow_from_a_part_with_points_a_deal_or_a_heavy_level(
     docked: tuple[str, ...],
     changes: bool,
 ) -> None:
-    monkeypatch.setattr(deal_points, "seats_docked", lambda *_all: docked)
+    monkeypatch.setattr(deal_penalties, "seats_docked", lambda *_all: docked)
     assert ruling_parts.changes_numbers(version(*rows), part) is changes
 
 
@@ -136,7 +136,7 @@ def test_conduct_and_a_penalty_from_l7_up_are_for_the_chief(
     assert ruling_parts.is_of_chiefs(version(*rows), part) is is_higher
 
 
-WHOLE = Decision(
+WHOLE = RulingDecision(
     level=Level.L3,
     points=Fraction(-5),
     level_reason="young",
@@ -163,7 +163,7 @@ COUNTED = replace(WHOLE, remedy=Remedy.NOTHING, remedy_words="")
 )
 @pytest.mark.usefixtures("corrections")
 def test_what_remains_is_the_decision_without_the_parts_that_are_annulled(
-    monkeypatch: pytest.MonkeyPatch, parts: set[RulingPart], remains: Decision | None
+    monkeypatch: pytest.MonkeyPatch, parts: set[RulingPart], remains: RulingDecision | None
 ) -> None:
     monkeypatch.setattr(stored_decision, "decision_of", lambda _version: WHOLE)
     made = version(row(PROCEDURAL, "L3", -5), row(DISCIPLINARY, "L2"), remedy=Remedy.VOID)

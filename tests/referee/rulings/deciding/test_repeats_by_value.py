@@ -16,9 +16,9 @@ from referee.models import (
     RulingVersion,
     SuspensionReach,
 )
-from referee.rulings import articles_of_play, cases, gained_levels, repeated
+from referee.rulings import articles_of_play, cases, ruling_effects, sent_twice
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Entry, Event, Person, Seat, Sitting, User
 from tournaments.regulations import amounts, articles
@@ -26,10 +26,10 @@ from tournaments.regulations.amounts import Measure
 from tournaments.regulations.articles import Level
 
 EVENT, BOB = Event(pk=1), User(pk=1)
-PLACE = Source(EVENT, None, Sitting(pk=1), Deal(pk=1))
+PLACE = RulingSource(EVENT, None, Sitting(pk=1), Deal(pk=1))
 CASE = RulingCase(pk=1, event=EVENT, sitting=Sitting(pk=1), deal=Deal(pk=1))
-ASKED = Decision(
-    (Offender(Entry(pk=1), Person(pk=2), Seat(pk=3, label="N")),),
+ASKED = RulingDecision(
+    (NamedOffender(Entry(pk=1), Person(pk=2), Seat(pk=3, label="N")),),
     "T-05",
     "own",
     "facts",
@@ -67,19 +67,19 @@ def same(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(articles, "article", lambda *_all: None)
 
     def found(
-        sent: Decision = ASKED,
+        sent: RulingDecision = ASKED,
         *,
         by: User = BOB,
-        place: Source = PLACE,
+        place: RulingSource = PLACE,
         case: Any = None,
         row: Any = SENT_ROW,
         **columns: Any,
     ) -> bool:
         stored = RulingVersion(**{**STORED, **columns})
-        monkeypatch.setattr(repeated, "_stored", lambda _version: iter([row]))
+        monkeypatch.setattr(sent_twice, "_stored", lambda _version: iter([row]))
         amount = lambda *_all, **_more: Fraction(-20)  # noqa: E731
         monkeypatch.setattr("referee.rulings.proposals.amounts.amount", amount)
-        return repeated.is_same(stored, place, by, sent, case)
+        return sent_twice.is_same(stored, place, by, sent, case)
 
     return found
 
@@ -128,7 +128,7 @@ def test_a_decision_differs_in_each_part_of_what_an_offender_gets(same: Any, pla
 
 
 def test_nobody_and_no_seat_are_parts_too(same: Any) -> None:
-    bare = replace(ASKED, offenders=(Offender(Entry(pk=1)),))
+    bare = replace(ASKED, offenders=(NamedOffender(Entry(pk=1)),))
     assert same(bare, row=(1, None, "", "L3", Fraction(-20)))
     assert not same(bare)
 
@@ -180,7 +180,7 @@ def test_a_level_that_nobody_chose_is_the_one_that_was_proposed_then(
 def test_a_key_is_answered_where_content_and_the_answer_put_off_are_the_same(
     monkeypatch: pytest.MonkeyPatch, needs: str, waits: bool, is_taken: bool, is_same: bool
 ) -> None:
-    monkeypatch.setattr(repeated, "is_same", lambda *_all: is_same)
+    monkeypatch.setattr(sent_twice, "is_same", lambda *_all: is_same)
     stored = RulingVersion(needs=needs)
     asked = cases._Asked(PLACE, BOB, ASKED, "key", waits=waits)
     if is_taken and is_same:
@@ -235,7 +235,7 @@ def test_the_one_other_side_gains_the_levels_of_some_articles(
     rows = ["other"] * sides
     asked = SimpleNamespace(prefetch_related=lambda *_all: rows)
     query = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exclude=lambda **_m: asked))
-    monkeypatch.setattr(gained_levels, "Side", SimpleNamespace(objects=query))
+    monkeypatch.setattr(ruling_effects, "Side", SimpleNamespace(objects=query))
     monkeypatch.setattr(amounts, "measure_of", lambda *_all, **_more: measure)
     chair: Any = SimpleNamespace(side=SimpleNamespace(match_id=1), side_id=1) if seat else None
-    assert gained_levels.gaining_side(EVENT, article, chair) == ("other" if gains else None)  # type: ignore[comparison-overlap]
+    assert ruling_effects.gaining_side(EVENT, article, chair) == ("other" if gains else None)  # type: ignore[comparison-overlap]

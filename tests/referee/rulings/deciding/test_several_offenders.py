@@ -9,7 +9,7 @@ import pytest
 from referee.base.refusals import Code
 from referee.models import RulingVersion
 from referee.rulings import cases
-from referee.rulings.decisions import Decision
+from referee.rulings.decisions import RulingDecision
 from tests import pairs_cast
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import codes, make_official, offender, source
@@ -30,7 +30,8 @@ def hall(db: None) -> Hall:
 
 def rule(hall: Hall, seats: str, article: str = "T-06", **more: object) -> RulingVersion:
     whom = tuple(offender(hall, label) for label in seats)
-    decided = Decision(whom, article, facts="the table was slow", seen=hall.deal().version, **more)  # type: ignore[arg-type]
+    seen = hall.deal().version
+    decided = RulingDecision(whom, article, facts="too slow", seen=seen, **more)  # type: ignore[arg-type]
     return cases.decide(source(hall), hall.cast.bob, decided)
 
 

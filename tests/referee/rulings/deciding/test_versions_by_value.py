@@ -9,9 +9,9 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import Needs, Remedy, RulingSanction
-from referee.rulings import cases, listed, offices, posting, proposals, stored_decision
-from referee.rulings.decisions import Decision, Source
-from referee.rulings.listed import Ruled, State
+from referee.rulings import cases, listed, offices, proposals, stored_decision
+from referee.rulings.decisions import RulingDecision, RulingSource
+from referee.rulings.listed import Ruled, VersionState
 from tests.referee.rulings.by_value import Rows, codes
 from tournaments.base.refusals import Reason
 from tournaments.models import Deal, Entry, Event, Person, Result, User
@@ -45,8 +45,8 @@ def by(user: User, number: int = 1) -> Any:
 def test_what_comes_without_a_key_has_one_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases, "_decide", lambda asked: asked)
     for key in ("a-key", ""):
-        first: Any = cases.decide(Source(EVENT), BOB, Decision(), key=key)
-        anew: Any = cases.decide_anew(case(by(BOB)), BOB, Decision(), seen=1, key=key)
+        first: Any = cases.decide(RulingSource(EVENT), BOB, RulingDecision(), key=key)
+        anew: Any = cases.decide_anew(case(by(BOB)), BOB, RulingDecision(), seen=1, key=key)
         for asked in (first, anew):
             assert asked.key == key if key else len(asked.key) > 8
 
@@ -102,7 +102,7 @@ def test_who_rules_has_an_office_and_saw_the_newest_version(
     monkeypatch.setattr(ruling_offices, "check_office", lambda *_all: None)
     monkeypatch.setattr(cases, "may_decide_anew", lambda *_all: may)
     of = case(by(BOB, 2)) if anew else None
-    asked = cases._Asked(Source(EVENT), BOB, Decision(), "key", of, seen)
+    asked = cases._Asked(RulingSource(EVENT), BOB, RulingDecision(), "key", of, seen)
 
     def check() -> None:
         cases._check_right(asked, EVENT)
@@ -240,7 +240,7 @@ def test_a_correction_is_that_of_the_version_before_else_the_last_result(
         "with": SimpleNamespace(result=BEFORE),
     }
     of = case(deal="deal" if with_deal else None)
-    assert cases._correction(of, Decision(remedy=remedy), known[before]) is found
+    assert cases._correction(of, RulingDecision(remedy=remedy), known[before]) is found
 
 
 @pytest.mark.parametrize("with_deal", [True, False])
@@ -255,7 +255,7 @@ def test_within_a_change_the_deal_is_seen_as_it_is_then(
         order_by=lambda _name: SimpleNamespace(values_list=lambda *_a, **_m: [4])
     )
     made: Any = None
-    asked: Any = cases.decide_within(made, of, BOB, Decision(seen=1))
+    asked: Any = cases.decide_within(made, of, BOB, RulingDecision(seen=1))
     assert (asked.decision.seen, asked.seen, asked.on_appeal) == (5 if with_deal else 1, 4, True)
 
 
@@ -267,33 +267,47 @@ def stated(number: int, needs: str, *steps: str) -> Any:
 @pytest.mark.parametrize(
     ("needs", "steps", "state"),
     [
-        ("", (), State.IN_FORCE),
-        ("", ("confirmed",), State.IN_FORCE),
-        ("deputy", (), State.WAITING),
-        ("deputy", ("confirmed",), State.IN_FORCE),
-        ("deputy", ("refused",), State.REFUSED),
-        ("", ("undone",), State.UNDONE),
-        ("deputy", ("refused", "undone"), State.UNDONE),
-        ("deputy", ("confirmed", "undone"), State.UNDONE),
+        ("", (), VersionState.IN_FORCE),
+        ("", ("confirmed",), VersionState.IN_FORCE),
+        ("deputy", (), VersionState.WAITING),
+        ("deputy", ("confirmed",), VersionState.IN_FORCE),
+        ("deputy", ("refused",), VersionState.REFUSED),
+        ("", ("undone",), VersionState.UNDONE),
+        ("deputy", ("refused", "undone"), VersionState.UNDONE),
+        ("deputy", ("confirmed", "undone"), VersionState.UNDONE),
     ],
 )
-def test_a_version_stands_by_its_steps(needs: str, steps: tuple[str, ...], state: State) -> None:
+def test_a_version_stands_by_its_steps(
+    needs: str, steps: tuple[str, ...], state: VersionState
+) -> None:
     assert listed.state_of(stated(1, needs, *steps)) is state
 
 
 @pytest.mark.parametrize(
     ("versions", "standing", "states"),
     [
-        ([stated(1, "")], 0, [State.IN_FORCE]),
-        ([stated(2, ""), stated(1, "", "undone")], 0, [State.IN_FORCE, State.SUPERSEDED]),
-        ([stated(2, "deputy"), stated(1, "")], 1, [State.WAITING, State.IN_FORCE]),
-        ([stated(2, "", "undone"), stated(1, "")], 1, [State.UNDONE, State.IN_FORCE]),
-        ([stated(2, "", "undone"), stated(1, "", "undone")], None, [State.UNDONE, State.UNDONE]),
-        ([stated(2, ""), stated(1, "deputy", "refused")], 0, [State.IN_FORCE, State.REFUSED]),
+        ([stated(1, "")], 0, [VersionState.IN_FORCE]),
+        (
+            [stated(2, ""), stated(1, "", "undone")],
+            0,
+            [VersionState.IN_FORCE, VersionState.SUPERSEDED],
+        ),
+        ([stated(2, "deputy"), stated(1, "")], 1, [VersionState.WAITING, VersionState.IN_FORCE]),
+        ([stated(2, "", "undone"), stated(1, "")], 1, [VersionState.UNDONE, VersionState.IN_FORCE]),
+        (
+            [stated(2, "", "undone"), stated(1, "", "undone")],
+            None,
+            [VersionState.UNDONE, VersionState.UNDONE],
+        ),
+        (
+            [stated(2, ""), stated(1, "deputy", "refused")],
+            0,
+            [VersionState.IN_FORCE, VersionState.REFUSED],
+        ),
     ],
 )
 def test_what_a_later_version_in_force_took_back_is_superseded(
-    versions: list[Any], standing: int | None, states: list[State]
+    versions: list[Any], standing: int | None, states: list[VersionState]
 ) -> None:
     ruled = Ruled(case(), tuple(versions))
     stands = None if standing is None else versions[standing]
@@ -305,14 +319,14 @@ def test_what_a_later_version_in_force_took_back_is_superseded(
 def test_the_decision_of_a_version_is_rebuilt_from_what_its_first_offender_got(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(posting, "seat_of", lambda *_all: None)
+    monkeypatch.setattr(stored_decision, "seat_of", lambda *_all: None)
     people = [Person(pk=1), Person(pk=2)]
 
     def row(entry: int, person: int, level: str, points: int = 0) -> RulingSanction:
         who = {"entry": Entry(pk=entry), "person": people[person - 1]}
         return RulingSanction(level=level, numerator=points, **who)
 
-    def rebuilt(*rows: RulingSanction) -> Decision:
+    def rebuilt(*rows: RulingSanction) -> RulingDecision:
         given = SimpleNamespace(select_related=lambda *_all: Rows(rows))
         columns = {
             "article": "T-05",

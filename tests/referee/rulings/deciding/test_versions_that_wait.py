@@ -20,15 +20,15 @@ from referee.models import (
 from referee.rulings import (
     cases,
     corrections,
-    gained_levels,
     heavy_levels,
     penalties,
-    posting,
     proposals,
+    ruling_effects,
+    stored_decision,
     unbegun,
 )
 from referee.rulings.adjusted import late_exposures
-from referee.rulings.on_deals import standing
+from referee.rulings.on_deals import ruling_stack
 from referee.rulings.suspending import cards
 from tests import levels_cast
 from tests.referee.hall import Hall
@@ -151,13 +151,13 @@ def test_a_ruling_was_upheld_by_a_decision_on_an_appeal_against_it(
 @pytest.mark.full
 def test_a_stored_seat_is_that_of_the_person_at_the_table_of_the_case(hall: Hall) -> None:
     sanction = version(hall, label="E").sanctions.get()
-    found = posting.seat_of(sanction.version, sanction)
+    found = stored_decision.seat_of(sanction.version, sanction)
     assert found == seat(hall, "E")
     second = hall.deal(1, hall.tables[1]).sitting
     there = Seat.objects.get(sitting=second, label="S")
     Seat.objects.filter(pk=there.pk).update(person=sanction.person)
     elsewhere = version(hall, case(hall, sitting=second), label="E").sanctions.get()
-    assert posting.seat_of(elsewhere.version, elsewhere) == there
+    assert stored_decision.seat_of(elsewhere.version, elsewhere) == there
 
 
 @pytest.mark.full
@@ -192,7 +192,7 @@ def test_the_results_of_other_deals_are_none_of_this_one(hall: Hall) -> None:
     own = result(hall, uid="own")
     for number in range(3):
         result(hall, hall.deal(2), uid=f"other-{number}")
-    found = standing.of_deal(hall.deal())
+    found = ruling_stack.of_deal(hall.deal())
     assert (found.newest, found.base) == (own, own)
 
 
@@ -201,8 +201,8 @@ def test_a_result_lies_upon_others_by_the_word_of_a_ruling_alone(hall: Hall) -> 
     first, second = version(hall), version(hall)
     alike = result(hall, uid=second.uid, origin_label="sheet", kind="played")
     upper = result(hall, uid=first.uid)
-    found = standing.of_deal(hall.deal())
-    assert (found.base, found.laid) == (alike, ((first, upper),))
+    found = ruling_stack.of_deal(hall.deal())
+    assert (found.base, found.active) == (alike, ((first, upper),))
 
 
 @pytest.mark.full
@@ -211,7 +211,7 @@ def test_the_opponents_that_gain_are_those_of_the_same_match(db: None) -> None:
     round_ = cast.round_in_play()
     for deal in cast.deals(round_):
         chair = Seat.objects.select_related("side").get(sitting=deal.sitting, label="W")
-        gains = gained_levels.gaining_side(cast.event, "T-05", chair)
+        gains = ruling_effects.gaining_side(cast.event, "T-05", chair)
         assert gains is not None
         assert (gains.match_id, gains != chair.side) == (chair.side.match_id, True)
 

@@ -10,8 +10,8 @@ import pytest
 from clubs.members import merging
 from referee.models import Decision as Noted
 from referee.models import Irregularity
-from referee.rulings import earlier, proposals
-from referee.rulings.decisions import Decision, Offender
+from referee.rulings import earlier_offences, proposals
+from referee.rulings.decisions import NamedOffender, RulingDecision
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_by_the_catalogue import late, ruled
 from tests.referee.rulings.deciding.test_cases import offender, rule, source
@@ -39,11 +39,11 @@ def later(hall: Hall) -> Hall:
 
 
 def proposed(hall: Hall, code: str) -> Level | None:
-    decision = Decision((offender(hall),), code, facts="as both said")
+    decision = RulingDecision((offender(hall),), code, facts="as both said")
     return proposals.propose(source(hall), decision, hall.cast.alice).proposed
 
 
-def person(who: Offender) -> Person:
+def person(who: NamedOffender) -> Person:
     assert who.person is not None
     return who.person
 
@@ -69,7 +69,7 @@ def test_a_year_later_it_counts_no_more(
     are_one(hall, later)
     rule(hall, "B-01")
     assert proposed(later, "B-01") is Level.L5
-    monkeypatch.setattr(earlier, "YEAR", timedelta(0))
+    monkeypatch.setattr(earlier_offences, "YEAR", timedelta(0))
     assert proposed(later, "B-01") is Level.L2
 
 
@@ -88,5 +88,5 @@ def test_play_counts_within_its_window_alone(hall: Hall, later: Hall) -> None:
 def test_a_warning_from_a_sheet_counts_within_the_stage(hall: Hall) -> None:
     ruled(hall, late(hall), decision=Noted.WARNED, article="E-01")
     assert Irregularity.objects.count() == PenaltyWarning.objects.count() == 1
-    decision = Decision((offender(hall, "W"),), "E-01", facts="late again")
+    decision = RulingDecision((offender(hall, "W"),), "E-01", facts="late again")
     assert proposals.propose(source(hall, 2), decision, hall.cast.bob).proposed is Level.L3

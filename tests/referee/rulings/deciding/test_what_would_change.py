@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from referee.models import Needs, Remedy, SanctionKind
-from referee.rulings import gained_levels, proposals, ruling_effects, undoing, what_if
-from referee.rulings import penalties as penalties_itself
-from referee.rulings.decisions import Decision, Offender, Source
-from referee.rulings.on_deals import standing
-from referee.rulings.proposals import Proposal, Sanction
-from tournaments.models import Adjustment, Deal, Entry, Event, Round, Side, Sitting
+from referee.models import Needs
+from referee.rulings import heavy_levels, posted, posting, undoing, what_if
+from referee.rulings.decisions import RulingSource
+from referee.rulings.on_deals import ruling_stack
+from referee.rulings.on_deals.ruling_stack import Removal
+from referee.rulings.proposals import Measures, Proposal
+from tournaments.models import Deal, Entry, Event, Round, Sitting
 from tournaments.progress import qualification_state
-from tournaments.record import settling
 from tournaments.regulations.articles import Authority, Level
 from tournaments.results import effects, event_record
 
@@ -46,8 +45,7 @@ class Read:
     rounds: tuple[Round, ...] = (FIRST,)
     said: tuple[Any, ...] = ()
     event: Event = EVENT
-    adjustments: tuple[Any, ...] = ()
-    warnings: tuple[Any, ...] = ()
+    awards: Any = field(default_factory=dict)
     current_stage: Any = None
 
     @property
@@ -76,11 +74,8 @@ class Read:
     def following(self, _stage: Any) -> Any:
         return self.stage
 
-    def with_adjustment(self, row: Adjustment) -> Read:
-        return replace(self, said=(*self.said, ("points", row)))
-
-    def with_warning(self, row: Any) -> Read:
-        return replace(self, said=(*self.said, ("warning", row)))
+    def without_origin(self, _uids: Any) -> Read:
+        return self
 
     def with_results(self, placed: Any) -> Read:
         return replace(self, said=(*self.said, ("result", placed)))
@@ -114,8 +109,10 @@ def total(number: int, points: int, penalties: int = 0) -> Any:
     return SimpleNamespace(round=number, points=Fraction(points), penalties=Fraction(penalties))
 
 
-def at(deal: Deal | None = None, sitting: int | None = None, of: Round | None = None) -> Source:
-    return Source(Event(pk=1), of, None if sitting is None else Sitting(pk=sitting), deal)
+def at(
+    deal: Deal | None = None, sitting: int | None = None, of: Round | None = None
+) -> RulingSource:
+    return RulingSource(Event(pk=1), of, None if sitting is None else Sitting(pk=sitting), deal)
 
 
 @pytest.mark.parametrize(
@@ -206,87 +203,37 @@ def test_any_number_that_changes_is_something(part: str) -> None:
     assert replace(nothing, goes_out=("x",)).is_nothing
 
 
-@pytest.fixture
-def assumed(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what a preview says it would add, in a word each, for one sanction."""
-    told: dict[str, Any] = {"side": None, "report": None}
-
-    def points(event: Event, _whom: Any, amount: Fraction, _reason: str) -> Adjustment:
-        return Adjustment(event=event, numerator=amount.numerator, denominator=1)
-
-    monkeypatch.setattr(penalties_itself, "assumed", points)
-    monkeypatch.setattr(gained_levels, "gaining_side", lambda *_all: told["side"])
-    monkeypatch.setattr(ruling_effects, "assumed", lambda shown, *_all: shown)
-    monkeypatch.setattr(proposals, "result_of_deal", lambda *_all: told["report"])
-    monkeypatch.setattr(settling, "settle", lambda *_all: {"settlement": {}})
-    monkeypatch.setattr(what_if, "ruleset_of", lambda _deal: None)
-
-    def found(
-        level: Level = Level.L3,
-        amount: int = 0,
-        deal: Deal | None = DEAL,
-        remedy: str = "",
-        **more: Any,
-    ) -> list[Any]:
-        told.update({"side": None, "report": None, **more})
-        row = Sanction(Offender(ENTRY), SanctionKind.PROCEDURAL, level, Fraction(amount))
-        proposal = replace(PROPOSAL, sanctions=(row,))
-        decision = Decision(remedy=Remedy(remedy))
-        after: Any = what_if.assumed(read(), at(deal), decision, proposal)
-        return list(after.said)
-
-    return found
-
-
-def test_points_and_warnings_are_added_and_a_gain_goes_to_the_other_side(assumed: Any) -> None:
-    assert assumed() == []
-    [(kind, row)] = assumed(amount=-20)
-    assert (kind, row.numerator, row.side_id) == ("points", -20, None)
-    side = Side(pk=7)
-    [(kind, row)] = assumed(amount=-1, side=side)
-    assert (kind, row.numerator, row.side) == ("points", 1, side)
-    [(kind, row)] = assumed(Level.L1)
-    assert (kind, row.level) == ("warning", "L1")
-    assert [kind for kind, _row in assumed(Level.L2, -5)] == ["points", "warning"]
-
-
-def test_a_result_is_assumed_of_a_deal_that_is_hit_or_does_not_count(assumed: Any) -> None:
-    report = SimpleNamespace(kind="adjusted", facts={})
-    [(kind, placed)] = assumed(report=report)
-    assert (kind, list(placed), placed[1][0].kind) == ("result", [1], "adjusted")
-    assert assumed(report=report, deal=None) == []
-    for remedy in (Remedy.VOID, Remedy.NOT_PLAYED):
-        [(kind, placed)] = assumed(remedy=remedy)
-        assert placed[1][0].kind == remedy
-        assert assumed(remedy=remedy, deal=None) == []
-    assert assumed(remedy=Remedy.CORRECTED) == []
-
-
 def test_what_follows_is_told_where_it_cannot_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [SimpleNamespace(problem=each) for each in (None, "against")]
-    monkeypatch.setattr(ruling_effects, "effects_of", lambda *_all: rows)
+    monkeypatch.setattr(heavy_levels, "effects_of", lambda *_all: rows)
     assert what_if.problems(read(), at(), PROPOSAL) == ["against"]  # type: ignore[comparison-overlap]
 
 
-class Versions:
-    """The versions of a case, by their uids alone."""
-
-    def values_list(self, *_names: Any, **_more: Any) -> list[str]:
-        return ["own"]
-
-
-def case(deal: Deal | None) -> Any:
-    return SimpleNamespace(deal=deal, versions=Versions())
-
-
-def test_without_a_ruling_its_points_and_warnings_are_gone_and_no_others(
+def test_what_is_shown_is_the_event_without_the_case_and_with_the_effects(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ruling_effects, "without", lambda shown, _uids: shown)
-    own, other = SimpleNamespace(origin_uid="own"), SimpleNamespace(origin_uid="other")
-    shown = read(adjustments=(own, other), warnings=(other, own))
-    after: Any = undoing.assumed(shown, case(None))
-    assert (after.adjustments, after.warnings) == ((other,), (other,))
+    """Each effect is put on the event with those before it."""
+
+    @dataclass(frozen=True)
+    class Said:
+        word: str
+
+        def on(self, snapshot: Read, origin: str) -> Read:
+            return replace(snapshot, said=(*snapshot.said, self.word, origin))
+
+    asked: list[Any] = []
+
+    def effects(_measures: Any, now: Any, without: Any) -> Any:
+        yield Said("first")
+        asked.extend([now().said, without.uids])
+        yield Said("second")
+
+    gone = lambda shown, removal: replace(shown, said=tuple(removal.uids))  # noqa: E731
+    monkeypatch.setattr(undoing, "without", gone)
+    monkeypatch.setattr(posting, "effects_of", effects)
+    after: Any = posting.assumed(read(), Measures(at()), Removal(frozenset({"own"})))
+    assert after.said == ("own", "first", "?", "second", "?")
+    assert asked == [("own", "first", "?"), {"own"}]
 
 
 @pytest.mark.parametrize(
@@ -308,9 +255,15 @@ def test_without_a_ruling_a_deal_has_another_result_where_it_made_one(
     is_changed: bool,
 ) -> None:
     stands = SimpleNamespace(posted_by=posted_by, result="below")
-    monkeypatch.setattr(ruling_effects, "without", lambda shown, _uids: shown)
-    monkeypatch.setattr(standing, "of_deal", lambda *_all, **_more: stands)
-    after: Any = undoing.assumed(read(), case(deal), annulled=annulled)
+    monkeypatch.setattr(posted, "disqualified_by", lambda _uids: [])
+    monkeypatch.setattr(ruling_stack, "of_deal", lambda *_all, **_more: stands)
+    removal = Removal(frozenset({"own"}), frozenset(annulled), deal)
+    after: Any = undoing.without(read(), removal)
     assert bool(after.said) is is_changed
     if is_changed:
         assert after.said == (("result", {1: ("below", {"N": "a", "W": "b"})}),)
+
+
+def test_without_anything_left_out_an_event_is_as_it_is() -> None:
+    shown = read()
+    assert undoing.without(shown, Removal.of_case(None)) is shown

@@ -9,7 +9,7 @@ import pytest
 from referee.base.refusals import Code
 from referee.models import Needs
 from referee.rulings import proposals
-from referee.rulings.decisions import Decision
+from referee.rulings.decisions import RulingDecision
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import offender, official_of, source
 from tests.samples import sampled
@@ -39,7 +39,7 @@ def officials(hall: Hall) -> dict[str, User]:
 
 
 def may(hall: Hall, official: User, article: Article) -> bool:
-    decision = Decision((offender(hall),), article.code, facts="as both said")
+    decision = RulingDecision((offender(hall),), article.code, facts="as both said")
     proposal = proposals.propose(source(hall), decision, official)
     found = proposals.problems(source(hall), decision, proposal, official)
     return Code.RULING_BEYOND_OFFICE not in [problem.code for problem in found]
@@ -62,6 +62,6 @@ def test_only_a_disqualification_waits_for_the_organiser(
     hall: Hall, officials: dict[str, User]
 ) -> None:
     for article in articles.articles(hall.cast.event):
-        decision = Decision((offender(hall),), article.code, facts="as both said")
+        decision = RulingDecision((offender(hall),), article.code, facts="as both said")
         proposal = proposals.propose(source(hall), decision, officials["chief"])
         assert (proposal.needs == Needs.ORGANISER) is (article.level is Level.L9), article.code

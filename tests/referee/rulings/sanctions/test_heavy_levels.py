@@ -13,8 +13,8 @@ from django.utils import translation
 
 from referee.base.verbs import Verb
 from referee.models import Needs, RulingVersion, SuspensionReach
-from referee.rulings import cases, proposals, ruling_effects, undoing, what_if
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings import cases, heavy_levels, proposals, undoing, what_if
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.proposals import Sanction
 from tests import cast as people
 from tests import teams_cast
@@ -56,10 +56,10 @@ def chief_of(cast: Cast) -> User:
     return user
 
 
-def asked(entry: Entry, level: Level, article: str = "R-05", **more: Any) -> Decision:
+def asked(entry: Entry, level: Level, article: str = "R-05", **more: Any) -> RulingDecision:
     reach = SuspensionReach.THIS_ROUND
     values = {"facts": "as both said", "level_reason": "it was meant", "reach": reach, **more}
-    return Decision((Offender(entry),), article, level=level, **values)
+    return RulingDecision((NamedOffender(entry),), article, level=level, **values)
 
 
 def take_back(version: RulingVersion, user: User) -> None:
@@ -69,8 +69,8 @@ def take_back(version: RulingVersion, user: User) -> None:
         undoing.undo(made, cases.version_of(version.uid), user, "the committee saw it otherwise")
 
 
-def told(snapshot: EventSnapshot, source: Source, row: Sanction) -> str:
-    return " · ".join(effect.words for effect in ruling_effects.effects_of(snapshot, source, [row]))
+def told(snapshot: EventSnapshot, source: RulingSource, row: Sanction) -> str:
+    return " · ".join(effect.words for effect in heavy_levels.effects_of(snapshot, source, [row]))
 
 
 def ranks(event: Event) -> dict[int, Any]:
@@ -99,7 +99,10 @@ def match_of(entry: Entry) -> Match:
 def test_a_match_is_lost_to_the_other_side(teams: Teams, level: Level) -> None:
     """The table of levels, L7: 0 VP for the offender, 12 (60 %) for the opponents."""
     entry, chief = team(teams, 1), chief_of(teams.cast)
-    source, decision = Source(teams.event, round=teams.round, entry=entry), asked(entry, level)
+    source, decision = (
+        RulingSource(teams.event, round=teams.round, entry=entry),
+        asked(entry, level),
+    )
     snapshot = results.read(teams.event)
     proposal = proposals.propose(source, decision, chief)
     (row,) = proposal.sanctions
@@ -135,7 +138,7 @@ def test_what_was_played_counts_for_the_other_side_where_it_is_better(teams: Tea
         sides__match=match, number__in=set(before) - {best}
     )
     chief = chief_of(teams.cast)
-    source = Source(teams.event, round=teams.round, entry=loser)
+    source = RulingSource(teams.event, round=teams.round, entry=loser)
     cases.decide(source, chief, asked(loser, Level.L7))
     award = Award.objects.get()
     assert award.won == max(Fraction(12), before[best].total)
@@ -154,7 +157,9 @@ def test_a_single_player_loses_the_game(db: None) -> None:
     chief = chief_of(cast)
     round_ = cast.round_in_play()
     entry = event.entries.select_related("event__tournament").get(number=1)
-    version = cases.decide(Source(event, round=round_, entry=entry), chief, asked(entry, Level.L7))
+    version = cases.decide(
+        RulingSource(event, round=round_, entry=entry), chief, asked(entry, Level.L7)
+    )
     given = Adjustment.objects.get(reverses=None)
     assert (int(given.amount), given.stage_of_sum, given.entry) == (-1000, "game", None)
     take_back(version, chief)
@@ -172,7 +177,7 @@ def test_where_deals_are_counted_the_page_says_that_nothing_follows_by_itself(
 ) -> None:
     event, chief = official(hall.cast.event), chief_of(hall.cast)
     entry = event.entries.select_related("event__tournament").get(number=1)
-    source = Source(event, round=hall.round, entry=entry)
+    source = RulingSource(event, round=hall.round, entry=entry)
     decision = asked(entry, level)
     (row,) = proposals.propose(source, decision, chief).sanctions
     with translation.override("en"):
@@ -187,7 +192,7 @@ def test_a_disqualification_has_one_approval(hall: Hall) -> None:
     """Scenario 15: proposed by the chief referee, done when the organiser approves, once."""
     event, chief = official(hall.cast.event), chief_of(hall.cast)
     entry = event.entries.select_related("event__tournament").get(number=1)
-    source = Source(event, round=hall.round, entry=entry)
+    source = RulingSource(event, round=hall.round, entry=entry)
     version = cases.decide(source, chief, asked(entry, Level.L9, "B-05"))
     assert version.needs == Needs.ORGANISER
     assert not Exclusion.objects.exists()
@@ -210,7 +215,7 @@ def test_a_disqualification_has_one_approval(hall: Hall) -> None:
 def test_a_disqualification_is_taken_back_by_a_counter_row(hall: Hall) -> None:
     event, chief = official(hall.cast.event), chief_of(hall.cast)
     entry = event.entries.select_related("event__tournament").get(number=1)
-    source = Source(event, round=hall.round, entry=entry)
+    source = RulingSource(event, round=hall.round, entry=entry)
     version = cases.decide(source, chief, asked(entry, Level.L9, "B-05"))
     cases.confirm(version, hall.cast.alice)
     take_back(version, chief)
@@ -236,7 +241,7 @@ def test_the_terms_that_wait_for_approval_are_those_of_the_ruling(hall: Hall) ->
     terms = ExclusionTerms(ExclusionKind.DISQUALIFICATION, 1, "signals", without_prizes=True)
     organise.propose_exclusion(entry, chief, terms)
     version = cases.decide(
-        Source(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
+        RulingSource(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
     )
     cases.confirm(version, cast.alice)
     newest = Exclusion.objects.order_by("-number")[0]
@@ -260,7 +265,7 @@ def test_who_had_withdrawn_before_has_withdrawn_again_after_a_reversal(hall: Hal
     organise.propose_exclusion(entry, chief, left)
     organise.approve_exclusion(entry, cast.alice)
     version = cases.decide(
-        Source(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
+        RulingSource(event, round=hall.round, entry=entry), chief, asked(entry, Level.L9, "B-05")
     )
     cases.confirm(version, cast.alice)
     entry.refresh_from_db()
@@ -284,7 +289,7 @@ def test_a_disqualification_after_the_end_changes_results_and_prizes(hall: Hall)
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     entry = event.entries.select_related("event__tournament").get(number=1)
     chief = chief_of(cast)
-    version = cases.decide(Source(event, entry=entry), chief, asked(entry, Level.L9, "B-05"))
+    version = cases.decide(RulingSource(event, entry=entry), chief, asked(entry, Level.L9, "B-05"))
     cases.confirm(version, cast.alice)
     rank = ranks(event)[1]
     assert (rank.disqualified, rank.is_ranked) == (True, False)

@@ -12,10 +12,10 @@ import pytest
 from django.utils import translation
 
 from referee.rulings import heavy_levels, lost_matches
-from referee.rulings.adjusted import lost_deals
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostGame, LostMatch
+from referee.rulings.on_deals import deal_penalties
 from tournaments.base.refusals import Reason
 from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
 from tournaments.organise.absences import award_points
@@ -76,8 +76,8 @@ def usual(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def lost(read: Any, *entries: int, **place: Any) -> tuple[Any, ...]:
-    offenders = [Offender(ENTRIES[number]) for number in entries]
-    return lost_matches.lost(read, Source(Event(pk=1), **place), offenders)
+    offenders = [NamedOffender(ENTRIES[number]) for number in entries]
+    return lost_matches.lost(read, RulingSource(Event(pk=1), **place), offenders)
 
 
 def keys(found: tuple[Any, ...]) -> list[int]:
@@ -194,9 +194,10 @@ def test_a_match_that_is_lost_is_an_award_to_the_winner_or_of_both_absent(
     monkeypatch.setattr(heavy_levels, "replace", lambda _read, **columns: columns["awards"])
     read = snapshot([match(1, round_(1), 1, 2)])
     [one], [both] = lost(read, 1), lost(read, 1, 2)
-    won: Any = MatchLost(one).on(read)
+    won: Any = MatchLost(one).on(read, "v")
     assert (won[1].kind, won[1].winner.uid) == (AwardKind.WALKOVER, "side-1-2")
-    nobody: Any = MatchLost(both).on(read)
+    assert won[1].origin_uid == "v"
+    nobody: Any = MatchLost(both).on(read, "v")
     assert (nobody[1].kind, nobody[1].winner) == (AwardKind.BOTH_ABSENT, None)
     with translation.override("en"):
         assert MatchLost(one).words == "the match is lost, the other side wins it: 12 : 0"
@@ -206,14 +207,14 @@ def test_a_match_that_is_lost_is_an_award_to_the_winner_or_of_both_absent(
 def test_who_loses_no_match_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     read = snapshot([match(1, round_(1), 1, 2)])
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "")
-    rows: Any = [SimpleNamespace(offender=Offender(ENTRIES[number])) for number in (1, 3)]
+    rows: Any = [SimpleNamespace(offender=NamedOffender(ENTRIES[number])) for number in (1, 3)]
     with translation.override("en"):
-        loses, words = heavy_levels._losses(read, Source(Event(pk=1)), rows)
+        loses, words = heavy_levels._losses(read, RulingSource(Event(pk=1)), rows)
     assert isinstance(loses, MatchLost)
     assert isinstance(words, OnlyWords)
     assert (words.offender.entry, words.words[:17]) == (ENTRIES[3], "nothing by itself")
     monkeypatch.setattr(heavy_levels, "_deal_words", lambda *_all: "the deal is lost")
-    [_loses, words] = heavy_levels._losses(read, Source(Event(pk=1)), rows)
+    [_loses, words] = heavy_levels._losses(read, RulingSource(Event(pk=1)), rows)
     assert words.words == "the deal is lost"
 
 
@@ -237,9 +238,9 @@ def test_a_deal_is_lost_by_l7_without_points_where_deals_are_lost(
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: loses)
     monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: {"N": 5})
-    monkeypatch.setattr(lost_deals, "seats_lost", lambda *_all: ("N",))
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: "N")
-    monkeypatch.setattr(lost_deals, "with_lost", lambda *_all: {"N": -600})
+    monkeypatch.setattr(deal_penalties, "seats_lost", lambda *_all: ("N",))
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: "N")
+    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: {"N": -600})
     row: Any = SimpleNamespace(
         level=level, points=points, offender=SimpleNamespace(entry=ENTRIES[1], label="")
     )
@@ -271,10 +272,10 @@ def test_what_the_deal_is_lost_for_is_told_where_it_has_points_and_the_offender_
 ) -> None:
     monkeypatch.setattr(amounts, "loses_deals", lambda _event: True)
     monkeypatch.setattr(lost_matches, "scores_of_deal", lambda *_all: made)
-    monkeypatch.setattr(lost_deals, "seats_lost", lambda *_all: seats)
+    monkeypatch.setattr(deal_penalties, "seats_lost", lambda *_all: seats)
     named = "W" if label else "N"
-    monkeypatch.setattr(lost_deals, "seat_of", lambda *_all: named)
-    monkeypatch.setattr(lost_deals, "with_lost", lambda *_all: after)
+    monkeypatch.setattr(deal_penalties, "seat_of", lambda *_all: named)
+    monkeypatch.setattr(deal_penalties, "with_lost", lambda *_all: after)
     row: Any = SimpleNamespace(
         level=Level.L7, points=0, offender=SimpleNamespace(entry=ENTRIES[1], label=label)
     )

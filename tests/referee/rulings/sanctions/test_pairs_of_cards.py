@@ -8,7 +8,7 @@ import pytest
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, RulingVersion, SuspensionKept
-from referee.rulings import earlier
+from referee.rulings import earlier_offences
 from referee.rulings.suspending import cards
 from tests.cast import account
 from tests.referee.hall import Hall
@@ -112,7 +112,9 @@ def test_cards_are_counted_of_an_official_competition_and_in_each_event_by_itsel
     card(hall, of=case(hall, event=other))
     EventRegulations.objects.update_or_create(event=other, defaults={"size": "official"})
     assert pairs(hall) == pairs(hall, Event.objects.get(pk=other.pk)) == counted(hall) == []
-    assert [row.version.case.event_id for row in earlier.cards_in_force(other)] == [other.pk]
+    assert [row.version.case.event_id for row in earlier_offences.cards_in_force(other)] == [
+        other.pk
+    ]
     second = card(hall)
     assert counted(hall) == [second]
     EventRegulations.objects.update(size="club")

@@ -1,83 +1,73 @@
-"""What a version posts when it comes into force, and the reason that it bears, by values alone."""
+"""In which order a version is posted, and the reason that its rows bear, by values alone."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.utils import translation
 
-from referee.base.refusals import Code
-from referee.models import Remedy, RulingSanction, RulingVersion, SuspensionReach
-from referee.rulings import corrections, gained_levels, penalties, posting, remedies
-from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.on_deals import deal_results, standing
-from referee.rulings.on_deals.deal_results import Hit
-from tests.referee.rulings.by_value import Rows, codes
+from referee.models import RulingSanction, RulingVersion, SanctionKind, SuspensionReach
+from referee.rulings import heavy_levels, posting, ruling_effects, stored_decision
+from referee.rulings.decisions import NamedOffender, RulingSource
+from referee.rulings.proposals import Measures, Sanction
+from referee.rulings.ruling_effects import RulingOrigin
 from tests.referee.rulings.deciding.test_versions_by_value import case
+from tournaments import results
 from tournaments.models import Entry, Event, EventRegulations, RulingsShown, User
-from tournaments.record import ledger
 from tournaments.regulations import articles as articles_itself
 from tournaments.regulations.articles import Level
 
 BOB = User(pk=1)
 
 
-@pytest.fixture
-def posted(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what is done to the deal when a version comes into force."""
-
-    def found(hit: Hit, remedy: str = "", *, with_deal: bool = True) -> list[str]:
-        said: list[str] = []
-        monkeypatch.setattr(posting, "posted_reason", lambda _version: "x")
-        monkeypatch.setattr(posting, "_post_effects", lambda *_all: None)
-        monkeypatch.setattr(deal_results, "hit", lambda *_all: hit)
-        monkeypatch.setattr(remedies, "require_posting", lambda *_all: None)
-        monkeypatch.setattr(posting, "_post_hit", lambda *_all: said.append("hit"))
-        monkeypatch.setattr(ledger, "reload_round_state", lambda _sitting: None)
-        give = lambda _made, _deal, kind, *_all, **_more: said.append(kind)  # noqa: E731
-        monkeypatch.setattr(corrections, "give", give)
-        rows = SimpleNamespace(select_related=lambda *_all: Rows())
-        deal = SimpleNamespace(refresh_from_db=lambda: None, sitting=None, version=1)
-        of = case(deal=deal if with_deal else None)
-        version: Any = SimpleNamespace(case=of, sanctions=rows, remedy=remedy, uid="v")
-        made: Any = SimpleNamespace(shows=lambda _event: None)
-        posting.post(made, version, BOB)
-        return said
-
-    return found
-
-
-def test_a_deal_is_hit_or_given_no_points_but_never_both(posted: Any) -> None:
-    lost, docked = Hit(lost=("N",)), Hit(docked=("N",))
-    assert posted(Hit()) == []
-    assert posted(lost) == posted(docked) == ["hit"]
-    assert posted(lost, Remedy.CORRECTED) == ["hit"]
-    assert posted(docked, Remedy.VOID) == posted(Hit(), Remedy.VOID) == ["void"]
-    assert posted(Hit(), Remedy.NOT_PLAYED) == ["not_played"]
-    assert posted(lost, with_deal=False) == posted(Hit(), Remedy.VOID, with_deal=False) == []
-
-
-def test_a_hit_is_posted_where_the_deal_has_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "of_deal", lambda _deal: SimpleNamespace(result=None))
+def test_each_effect_is_posted_before_the_next_one_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What heavy levels count is read after the points before them were given."""
     said: list[Any] = []
-    post = lambda _made, _deal, report, *_all, **_more: said.append(report)  # noqa: E731
-    monkeypatch.setattr(adjusted_scores, "post_within", post)
-    deal: Any = SimpleNamespace(refresh_from_db=lambda: None, version=1)
-    made: Any = None
-    for report in ("made", None):
-        monkeypatch.setattr(deal_results, "upon", lambda *_all, made=report: made)
 
-        def post_hit() -> None:
-            posting._post_hit(made, deal, Hit(lost=("N",)), "v", "x")
+    class Said:
+        def __init__(self, word: str) -> None:
+            self.word = word
 
-        if report is None:
-            assert codes(post_hit) == [Code.DEAL_LOST_OF_NOTHING]
-        else:
-            post_hit()
-    assert said == ["made"]
+        def post(self, _made: Any, origin: RulingOrigin) -> None:
+            said.append((self.word, origin.uid, origin.reason, origin.official))
+
+    def heavy(*_all: Any) -> Any:
+        return [Said(f"heavy after {len(said)}")]
+
+    monkeypatch.setattr(posting, "posted_reason", lambda _version: "x")
+    row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, Level.L7)
+    measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
+    monkeypatch.setattr(stored_decision, "measures_of", lambda _version: measures)
+    monkeypatch.setattr(ruling_effects, "of_sanction", lambda *_all: [Said("points")])
+    monkeypatch.setattr(results, "read", lambda _event: None)
+    monkeypatch.setattr(heavy_levels, "effects_of", heavy)
+    monkeypatch.setattr(ruling_effects, "of_deal", lambda *_all: [Said("deal")])
+    concerned: list[Any] = []
+    made: Any = SimpleNamespace(
+        shows=lambda _event: None, concerns=lambda **more: concerned.append(more)
+    )
+    version: Any = SimpleNamespace(case=case(), uid="v")
+    posting.post(made, version, BOB)
+    words = ["points", "heavy after 1", "deal"]
+    assert said == [(word, "v", "x", BOB) for word in words]
+    assert concerned == [{"entry": Entry(pk=1)}]
+
+
+@pytest.mark.parametrize(("level", "reads"), [(Level.L6, False), (Level.L7, True)])
+def test_the_event_is_read_for_heavy_levels_alone(
+    monkeypatch: pytest.MonkeyPatch, level: Level, reads: bool
+) -> None:
+    monkeypatch.setattr(heavy_levels, "effects_of", lambda *_all: ["heavy"])
+    row = Sanction(NamedOffender(Entry(pk=1)), SanctionKind.PROCEDURAL, level)
+    read: list[Any] = []
+    now: Any = lambda: read.append("read")  # noqa: E731
+    measures = Measures(RulingSource(Event(pk=1)), sanctions=(row,))
+    found: list[Any] = list(posting.effects_of(measures, now))
+    assert (found, read) == ((["heavy"], ["read"]) if reads else ([], []))
 
 
 ROW = SimpleNamespace(code="T-05", number="7.3", name="slow play")
@@ -146,43 +136,7 @@ def test_a_stored_sanction_has_the_reach_of_its_version_where_it_suspends(
 ) -> None:
     version = RulingVersion(reach="rounds", reach_rounds=3)
     row = RulingSanction(entry=Entry(pk=1), level=level, kind="procedural", numerator=0)
-    found = posting.proposed(version, row)
+    found = stored_decision.sanction_of(version, row)
     reach = SuspensionReach.ROUNDS if rounds else SuspensionReach.UNSAID
     assert (found.level, found.reach, found.reach_rounds) == (Level(level), reach, rounds)
-    assert posting.seat_of(version, row) is None
-
-
-@pytest.fixture
-def sanctioned(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what one sanction posts: a warning, points, or points of the other side."""
-
-    def found(level: str, points: int, side: Any = None) -> list[Any]:
-        said: list[Any] = []
-        monkeypatch.setattr(posting, "seat_of", lambda *_all: None)
-        warn = lambda _made, _entry, level, **_more: said.append(("warned", level))  # noqa: E731
-        monkeypatch.setattr(ledger, "warn", warn)
-        monkeypatch.setattr(gained_levels, "gaining_side", lambda *_all: side)
-
-        def give(_made: Any, _whom: Any, _by: Any, penalty: Any, **more: Any) -> None:
-            said.append((more.get("side", "own"), penalty.points))
-
-        monkeypatch.setattr(penalties, "give_within", give)
-        monkeypatch.setattr(penalties, "give_to_side_within", give)
-        row: Any = SimpleNamespace(entry=None, level=level, person=None, points=Fraction(points))
-        version: Any = SimpleNamespace(uid="v", case=case(), article="T-05")
-        made: Any = SimpleNamespace(concerns=lambda **_more: None)
-        posting._post_sanction(made, version, row, BOB, "x")
-        return said
-
-    return found
-
-
-def test_a_sanction_posts_its_warning_and_its_points_or_the_gain_of_the_other_side(
-    sanctioned: Any,
-) -> None:
-    assert sanctioned("L0", 0) == []
-    assert sanctioned("L1", 0) == [("warned", "L1")]
-    assert sanctioned("L2", -5) == [("warned", "L2"), ("own", -5)]
-    assert sanctioned("L4", -1) == [("own", -1)]
-    side = SimpleNamespace(entries=Rows(["entry"]))
-    assert sanctioned("L4", -1, side) == [(side, 1)]
+    assert stored_decision.seat_of(version, row) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,12 +10,13 @@ import pytest
 from django.utils import translation
 
 from referee.models import RulingSanction, SanctionKind, SuspensionReach
-from referee.rulings.decisions import Offender, Source
+from referee.rulings import heavy_levels
+from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.proposals import Sanction
-from referee.rulings.ruling_effects import LevelEffects
-from referee.rulings.suspending import effect, rounds, seated
-from referee.rulings.suspending.rounds import has_begun, rounds_of
+from referee.rulings.suspending import seated
+from referee.rulings.suspending import suspended as suspended_itself
 from referee.rulings.suspending.seated import SeatedAllTheSame
+from referee.rulings.suspending.suspended import Suspended, has_begun, rounds_of
 from tournaments.base.refusals import Refused
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.organise.absences import suspensions
@@ -64,7 +65,7 @@ def snapshot(
 def no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """No table has written anything down that waits."""
     asked = SimpleNamespace(filter=lambda **_more: SimpleNamespace(exists=lambda: False))
-    monkeypatch.setattr(rounds, "Sheet", SimpleNamespace(objects=asked))
+    monkeypatch.setattr(suspended_itself, "Sheet", SimpleNamespace(objects=asked))
 
 
 @pytest.mark.parametrize(
@@ -122,26 +123,9 @@ def test_a_table_has_begun_for_an_entry_once_a_deal_of_it_is_done_or_the_round_i
     assert rounds_of(read, ENTRY, round_(1), NEXT) == ((3, 3) if begun else (2, 2))
 
 
-class Ways:
-    """What a lost match does, and a record of who it was asked about."""
-
-    def __init__(self) -> None:
-        self.lost: list[Any] = []
-        self.effects = LevelEffects(
-            self._effects,
-            lambda *_all: None,
-            lambda read, _uids: read,
-            lambda row: f"lost by {row.level}" if row.level == "L7" else "",
-        )
-
-    def _effects(self, _read: Any, _source: Any, rows: Sequence[Sanction]) -> Iterator[Any]:
-        self.lost += rows
-        yield from ()
-
-
 def sanction(level: Level, reach: SuspensionReach, *, form: str, person: bool) -> Sanction:
     entry = Entry(pk=1, event=Event(pk=1, form=form))
-    offender = Offender(entry, Person(pk=1) if person else None)
+    offender = NamedOffender(entry, Person(pk=1) if person else None)
     return Sanction(offender, SanctionKind.DISCIPLINARY, level, reach=reach, reach_rounds=2)
 
 
@@ -161,30 +145,21 @@ def sanction(level: Level, reach: SuspensionReach, *, form: str, person: bool) -
 )
 @pytest.mark.usefixtures("no_sheets")
 def test_the_match_in_play_is_lost_unless_the_suspension_begins_later_or_a_team_plays_on(
-    level: Level, reach: SuspensionReach, form: str, person: bool, loses: bool, suspends: bool
-) -> None:
-    ways = Ways()
-    row = sanction(level, reach, form=form, person=person)
-    source = Source(Event(pk=1), round_(1))
-    found = list(effect.and_suspends(ways.effects).effects(snapshot([round_(1)]), source, [row]))
-    assert ways.lost == ([row] if loses else [])
-    assert [type(each) for each in found] == ([effect.Suspended] if suspends else [])
-
-
-def test_without_a_ruling_its_suspensions_are_gone_and_no_others(
     monkeypatch: pytest.MonkeyPatch,
+    level: Level,
+    reach: SuspensionReach,
+    form: str,
+    person: bool,
+    loses: bool,
+    suspends: bool,
 ) -> None:
-    rows = [SimpleNamespace(origin=uid) for uid in ("a", "b")]
-    taken: list[Any] = []
-
-    def replaced(read: Any, **columns: Any) -> Any:
-        taken.append(columns)
-        return read
-
-    monkeypatch.setattr(effect, "replace", replaced)
-    read: Any = SimpleNamespace(suspensions=tuple(rows))
-    effect.and_suspends(Ways().effects).without(read, {"a"})
-    assert taken == [{"suspensions": (rows[1],)}]
+    monkeypatch.setattr(heavy_levels, "_losses", lambda _read, _source, rows: iter(rows))
+    row = sanction(level, reach, form=form, person=person)
+    source = RulingSource(Event(pk=1), round_(1))
+    held = {THIS: (1, 1), NEXT: (2, 2), MANY: (2, 1)}.get(reach)
+    found = heavy_levels.effects_of(snapshot([round_(1)]), source, [row])
+    expected = [Suspended(row.offender, held)] if suspends and held else []
+    assert found == [*expected, *([row] if loses else [])]
 
 
 @pytest.mark.parametrize(
@@ -194,16 +169,21 @@ def test_the_words_of_a_suspension_name_one_round_or_the_first_and_the_last(
     first: int, last: int, words: str
 ) -> None:
     with translation.override("en"):
-        assert effect.Suspended(Offender(ENTRY), (first, last)).words == words
+        assert Suspended(NamedOffender(ENTRY), (first, last)).words == words
 
 
 def test_the_words_of_a_suspension_stand_before_those_of_a_lost_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(effect, "_stored_text", lambda _row: "suspended")
-    done = effect.and_suspends(Ways().effects).done
-    assert done(RulingSanction(level="L8")) == "suspended"
-    assert done(RulingSanction(level="L7")) == "lost by L7"
+    monkeypatch.setattr(suspended_itself, "stored_text", lambda _row: "suspended")
+    monkeypatch.setattr(heavy_levels, "_lost_words", lambda row: f"lost by {row.level}")
+    monkeypatch.setattr(heavy_levels, "_out_words", lambda _row: "out")
+    done = {level: heavy_levels.words_done(RulingSanction(level=level)) for level in Level}
+    assert {level: words for level, words in done.items() if words} == {
+        "L7": "lost by L7",
+        "L8": "suspended · lost by L8",
+        "L9": "out",
+    }
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from django.utils import translation
 
 from referee.base.refusals import Code
 from referee.models import CardDecision, SuspensionReach
-from referee.rulings import cases, proposals, ruling_effects
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings import cases, heavy_levels, proposals
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.suspending import cards
 from tests import cast as people
 from tests.cast import Cast
@@ -43,17 +43,19 @@ def entry(cast: Cast, number: int = 3) -> Entry:
     return cast.event.entries.select_related("event__tournament").get(number=number)
 
 
-def source(cast: Cast) -> Source:
+def source(cast: Cast) -> RulingSource:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
     round_ = event.rounds.select_related("group__stage").order_by("-number")[0]
-    return Source(event, round=round_)
+    return RulingSource(event, round=round_)
 
 
-def asked(cast: Cast, level: Level = Level.L8, number: int = 3, **more: Any) -> Decision:
+def asked(cast: Cast, level: Level = Level.L8, number: int = 3, **more: Any) -> RulingDecision:
     values: dict[str, Any] = {"facts": "as both said", "level_reason": "it was meant"}
     values |= {"reach": SuspensionReach.NEXT_ROUND} if level is Level.L8 else {}
     one = entry(cast, number)
-    return Decision((Offender(one, member(one)),), "R-05", level=level, **{**values, **more})
+    return RulingDecision(
+        (NamedOffender(one, member(one)),), "R-05", level=level, **{**values, **more}
+    )
 
 
 def rounds(cast: Cast) -> list[tuple[int, int]]:
@@ -111,8 +113,8 @@ def test_the_next_draw_leaves_the_offender_out_and_an_annulled_ruling_seats_him(
     where, decision = source(cast), asked(cast)
     snapshot = results.read(where.event)
     (row,) = proposals.propose(where, decision, chief).sanctions
-    effects = ruling_effects.effects_of(snapshot, where, [row])
-    assert "2" in ruling_effects.words_for(effects, row.offender, row.level)
+    effects = heavy_levels.effects_of(snapshot, where, [row])
+    assert "2" in heavy_levels.words_for(effects, row.offender, row.level)
     version = cases.decide(where, chief, decision)
     assert not Award.objects.exists(), "the match in play goes on"
     finish(cast)
@@ -140,7 +142,7 @@ def test_ruled_otherwise_it_has_another_reach(cast: Cast, chief: User) -> None:
 def test_a_table_that_has_begun_is_never_stopped(cast: Cast, chief: User) -> None:
     """Ruled in round 1 while round 2 is played: the suspension holds from round 3 on."""
     finish(cast)
-    late = Source(source(cast).event, round=cast.event.rounds.get(number=1))
+    late = RulingSource(source(cast).event, round=cast.event.rounds.get(number=1))
     second = cast.round_in_play("2")
     at_table = cast.deals(second)[0].sitting.segment.match
     begun = at_table.sides.order_by("number")[0].entries.get().number
@@ -163,7 +165,7 @@ def test_a_suspension_of_before_excludes_nobody(cast: Cast, chief: User) -> None
     with_level = version.sanctions.get()
     with_level.level = "L8"
     with translation.override("en"):
-        told = ruling_effects.words_done(with_level)
+        told = heavy_levels.words_done(with_level)
     assert "until the chief referee chooses" in told
 
 

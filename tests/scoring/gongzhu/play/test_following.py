@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.game import find_game
+from tests.samples import every_day
 from tests.scoring.gongzhu.mixtures import PLAY, rules_at_random
 from tests.scoring.gongzhu.play import play_reference as reference
 from tests.scoring.gongzhu.play.replays import Replay, replay_at_random
@@ -51,7 +52,7 @@ def moment(replay: Replay, rules: Any, at: int) -> None:
     assert (following["next"], following["legal"]) == (turn.seat, replay.legal()[at]), (at, report)
 
 
-@pytest.mark.parametrize("preset", GONGZHU.presets)
+@pytest.mark.parametrize("preset", every_day(GONGZHU.presets, each=4))
 def test_following_agrees_under_every_preset(preset: str, sample: Sample) -> None:
     """GZ-60 to GZ-78, with one deck and with two."""
     random, wanted = Random(f"huapai following {preset}"), {"preset": preset}

@@ -15,6 +15,7 @@ from scoring.comparison import Comparison, Statement
 from scoring.game import Context, find_game
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.engine import GONGZHU
+from tests.samples import every_day
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.toy_game import TOY, ToyCode
 
@@ -165,7 +166,7 @@ def test_a_claim_differs_from_none_and_from_another() -> None:
     assert Question.CLAIM_CONTESTED in {fact.code for fact in compared(report, contested).facts}
 
 
-@pytest.mark.parametrize("preset", GONGZHU.presets)
+@pytest.mark.parametrize("preset", every_day(GONGZHU.presets, each=4))
 def test_what_agrees_settles_to_the_same_points(preset: str) -> None:
     for seed in range(12):
         random, rules = Random(f"{preset} {seed}"), GONGZHU.rules({"preset": preset})

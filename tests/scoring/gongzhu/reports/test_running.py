@@ -27,6 +27,7 @@ def played(wanted: dict[str, Any], seed: int = 1) -> dict[str, Any]:
     return report
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "wanted",
     [

@@ -35,6 +35,7 @@ def agree(deal: Deal, settler: Settler, rules: Any) -> None:
     assert scores == oracle.scores(facts, slow), (facts, deal)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("preset", GONGZHU.presets)
 def test_tables_agree_under_every_preset(preset: str, sample: Sample) -> None:
     random, rules = Random(f"huapai tables {preset}"), GONGZHU.rules({"preset": preset})

@@ -9,6 +9,7 @@ import pytest
 
 from scoring.game import find_game
 from scoring.problems import RulesRefused
+from tests.samples import every_day
 from tests.scoring.gongzhu import oracle
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.scoring.gongzhu.mixtures import SETTLEMENT, rules_at_random
@@ -50,9 +51,7 @@ def test_two_scorers_agree_under_rules_drawn_at_random(sample: Sample) -> None:
         agree(rules_at_random(random, SETTLEMENT)[0], random)
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 16))]
-)
+@pytest.mark.parametrize("seed", every_day(range(16), each=8))
 def test_two_scorers_agree_on_every_slam_in_proportion(seed: int) -> None:
     """GZ-20: whatever rules pass, the proportion is whole under every exposure."""
     random = Random(f"huapai proportion {seed}")

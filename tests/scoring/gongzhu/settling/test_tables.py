@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ def as_numbers(deal: Deal, rules: RuleSet) -> tuple[list[int], int, int, list[in
     return piles, shown, as_bits(card for card, kind in deal.shown if kind == "first"), dealt
 
 
+@pytest.mark.full
 @given(st.sampled_from(SETTLERS), st.integers(0, 2**32))
 def test_whole_numbers_settle_as_reports_do(settler: Settler, seed: int) -> None:
     """The tables are kept from deal to deal, so that each kind is met by many piles."""

@@ -37,6 +37,7 @@ def results(report: dict[str, Any], rules: Any) -> list[tuple[int, int, int]]:
     return outcomes
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("preset", ["lianzhong-1", "lianzhong-2", "standard-2"])
 @pytest.mark.parametrize(
     "known",

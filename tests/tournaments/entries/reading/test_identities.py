@@ -16,7 +16,7 @@ from tournaments.entries.pasted_values import ListTerms
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.sheets import kept
 from tournaments.entries.reading.sheets.files import read_book
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 
 NUMBER: Final = "110105194912310021"
 WIDE: Final = str.maketrans("0123456789X", "０１２３４５６７８９Ｘ")
@@ -39,8 +39,16 @@ WRITTEN: Final = (
     "110105\u200b19491231\ufeff0021",
     "110105 491231 002",
 )
-SIZES: Final = {Kind.PAIRS: range(2, 3), Kind.TEAMS: range(4, 7)}
-TERMS: Final = {kind: ListTerms(SIZES.get(kind, range(1, 2)), {}) for kind in Kind}
+BY_COMMAS: Final = (
+    "110105,19491231,0021",
+    "110105，1949，12，31，002X",
+    "1101,0519,4912,3100,21",
+    "110，105，194，912，310，021",
+    "110105, 19491231, 0021",
+    "110105,491231,002",
+)
+SIZES: Final = {ListKind.PAIRS: range(2, 3), ListKind.TEAMS: range(4, 7)}
+TERMS: Final = {kind: ListTerms(SIZES.get(kind, range(1, 2)), {}) for kind in ListKind}
 SIGNS: Final = (
     *["", " ", "，", "、", "/", "：", "\t", "  ", "(", "（", "-", "—", "+", ".", "|", "；", "#"],
     *[
@@ -88,7 +96,7 @@ def shows(shown: str, number: str) -> bool:
     return any(places[start : start + 8] in flat for start in range(len(places) - 7))
 
 
-def everything_of(text: str, kind: Kind) -> str:
+def everything_of(text: str, kind: ListKind) -> str:
     """Return all that the command, the preview and a page that keeps a file say of a list."""
     content = text.encode()
     book = read_book(content)
@@ -107,7 +115,7 @@ def everything_of(text: str, kind: Kind) -> str:
 
 def shown_of(forms: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     """Return the texts of which something is shown; all signs follow the numbers in turn."""
-    behind, kinds = cycle(SIGNS), cycle(Kind)
+    behind, kinds = cycle(SIGNS), cycle(ListKind)
     found = []
     for number in WRITTEN:
         for form in forms:
@@ -118,12 +126,27 @@ def shown_of(forms: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_a_number_glued_to_a_team_is_not_shown(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ListKind))
+def test_a_number_glued_to_a_team_is_not_shown(kind: ListKind) -> None:
     for text in ("城北,张三、{n},李四", "城北,张三{n},李四"):
         for number in WRITTEN[:4]:
             table = f"队名,队长,队员\n{text.format(n=number)}"
             assert not shows(everything_of(table, kind), number)
+
+
+@pytest.mark.parametrize("number", WRITTEN)
+def test_a_number_glued_to_a_telephone_is_hidden(number: str) -> None:
+    for before in ("13800138000", "113800138000", "1213800138000", "13800138000 13800138000"):
+        assert not shows(masked(f"张三{before}{number}李四"), number), before
+
+
+@pytest.mark.parametrize("number", BY_COMMAS)
+def test_a_number_parted_by_commas_is_hidden_in_a_pasted_list(number: str) -> None:
+    for form in ("张三 {n}", "1. 张三，{n}", "城北队：张三{n}、李四、王五、赵六", "{n},张三"):
+        text = form.format(n=number)
+        for kind in ListKind:
+            shown = json.dumps(values_of(text.encode(), ".txt", kind), ensure_ascii=False)
+            assert not shows(shown + repr(pasted_lists.read(text, TERMS[kind])), number), text
 
 
 @pytest.mark.full
@@ -145,6 +168,9 @@ def test_no_number_is_shown_behind_any_sign() -> None:
         "1 2 3 4 5 6 7 8 9 10 11 12",
         "6222 0210 0110 0102",
         "010-64918008 13800138000",
+        "1,2,3,4,5,6,7,8,9,10,11,12,13,18,19,20",
+        "12,14,16,19,20,11,21,15,17",
+        "230001,19900101,13800138000",
     ],
 )
 def test_other_numbers_are_no_identity_numbers(text: str) -> None:
@@ -153,5 +179,5 @@ def test_other_numbers_are_no_identity_numbers(text: str) -> None:
 
 def test_a_cell_that_is_cut_shows_no_half_of_a_number() -> None:
     text = f"姓名,备注\n张三,{'很' * 488}{NUMBER}"
-    assert not shows(everything_of(text, Kind.INDIVIDUALS), NUMBER)
-    assert not shows(everything_of(f"张三 {'很' * 384}{NUMBER}", Kind.TEAMS), NUMBER)
+    assert not shows(everything_of(text, ListKind.INDIVIDUALS), NUMBER)
+    assert not shows(everything_of(f"张三 {'很' * 384}{NUMBER}", ListKind.TEAMS), NUMBER)

@@ -13,7 +13,8 @@ import pytest
 from openpyxl import Workbook
 
 from config.management.reading_lists import values_of
-from tournaments.entries.reading.values import Kind
+from tests.samples import every_day
+from tournaments.entries.reading.values import ListKind
 
 DATA = Path(__file__).parents[3] / "data" / "lists"
 
@@ -57,7 +58,7 @@ def agrees(wanted: Any, read: Any) -> bool:
 @pytest.mark.parametrize("case", cases("given.jsonl"))
 def test_a_given_list_is_read_or_asked_about(case: dict[str, Any]) -> None:
     content = base64.b64decode(case["base64"]) if "base64" in case else case["text"].encode()
-    lines = values_of(content, f".{case.get('file', 'txt')}", Kind(case["as"]))["lines"]
+    lines = values_of(content, f".{case.get('file', 'txt')}", ListKind(case["as"]))["lines"]
     entered = [read for line in lines if line["state"] == "entry" for read in line["reads"]]
     asked = any(line["state"] == "ask" for line in lines)
     assert case["ask_ok"] or not asked
@@ -68,31 +69,33 @@ def test_a_given_list_is_read_or_asked_about(case: dict[str, Any]) -> None:
     assert is_read or asked
 
 
-@pytest.mark.parametrize("case", cases("pasted.jsonl"))
+@pytest.mark.parametrize("case", every_day(cases("pasted.jsonl"), each=4))
 def test_a_pasted_list_is_read_to_the_last_value(case: dict[str, Any]) -> None:
-    values = values_of(case["text"].encode(), ".txt", Kind(case["as"]))
+    values = values_of(case["text"].encode(), ".txt", ListKind(case["as"]))
     lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
     assert (lines, values["heads"]) == (case["lines"], case["heads"])
 
 
 @pytest.mark.parametrize("case", cases("tables.jsonl"))
 def test_a_table_is_read_to_the_last_value(case: dict[str, Any]) -> None:
-    values = values_of(case["text"].encode(), ".csv", Kind(case["as"]))
+    values = values_of(case["text"].encode(), ".csv", ListKind(case["as"]))
     lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
     assert (lines, values["heads"]) == (case["lines"], case["heads"])
 
 
-@pytest.mark.parametrize("case", [*cases("pasted.jsonl"), *cases("tables.jsonl")])
+@pytest.mark.parametrize(
+    "case", every_day([*cases("pasted.jsonl"), *cases("tables.jsonl")], each=8)
+)
 def test_no_line_stands_twice(case: dict[str, Any]) -> None:
     for suffix in (".txt", ".csv"):
-        lines = values_of(case["text"].encode(), suffix, Kind(case["as"]))["lines"]
+        lines = values_of(case["text"].encode(), suffix, ListKind(case["as"]))["lines"]
         numbers = [line["line"] for line in lines]
         assert len({*numbers}) == len(numbers)
 
 
-@pytest.mark.parametrize("case", cases("workbooks.jsonl"))
+@pytest.mark.parametrize("case", every_day(cases("workbooks.jsonl"), each=4))
 def test_a_workbook_is_read_to_the_last_value(case: dict[str, Any]) -> None:
-    values = values_of(workbook(case["sheets"]), ".xlsx", Kind(case["as"]))
+    values = values_of(workbook(case["sheets"]), ".xlsx", ListKind(case["as"]))
     lines = [[line["line"], line["state"], line["reads"]] for line in values["lines"]]
     assert (lines, values["heads"]) == (case["lines"], case["heads"])
     assert (values["sheet"], values["first_row"]) == (case["sheet"], case["first_row"])
@@ -105,13 +108,13 @@ def test_nobody_stands_twice_and_every_line_says_why(name: str) -> None:
         (case,) = param.values
         if "text" not in case:
             continue
-        lines = values_of(case["text"].encode(), ".txt", Kind(case["as"]))["lines"]
+        lines = values_of(case["text"].encode(), ".txt", ListKind(case["as"]))["lines"]
         assert all(bool(line["why"]) == (line["state"] != "entry") for line in lines)
         assert all(line["reads"] or line["state"] not in ("entry", "ask") for line in lines)
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_an_identity_number_is_never_shown(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ListKind))
+def test_an_identity_number_is_never_shown(kind: ListKind) -> None:
     number = "110101199001011237"
     for text in (
         f"张三 {number}",
@@ -124,12 +127,12 @@ def test_an_identity_number_is_never_shown(kind: Kind) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "gbk", "utf-16"])
 def test_a_pasted_list_is_read_in_any_encoding(encoding: str) -> None:
-    (line,) = values_of("赵敏，钱进，孙立".encode(encoding), ".txt", Kind.INDIVIDUALS)["lines"]
+    (line,) = values_of("赵敏，钱进，孙立".encode(encoding), ".txt", ListKind.INDIVIDUALS)["lines"]
     assert [read["name"] for read in line["reads"]] == ["赵敏", "钱进", "孙立"]
 
 
 def test_what_is_no_list_has_no_lines_and_says_why() -> None:
-    values = values_of(b"\x89PNG\r\n\x1a\n\0\0\0\xff\xff", ".csv", Kind.INDIVIDUALS)
+    values = values_of(b"\x89PNG\r\n\x1a\n\0\0\0\xff\xff", ".csv", ListKind.INDIVIDUALS)
     assert (values["lines"], bool(values["why"])) == ([], True)
 
 
@@ -151,12 +154,12 @@ def compact(read: Any, kind: str) -> str:
     return "|".join([read["name"], read["club"], last]).rstrip("|")
 
 
-@pytest.mark.parametrize("case", cases("by_hand.jsonl"))
+@pytest.mark.parametrize("case", every_day(cases("by_hand.jsonl"), each=4))
 def test_a_list_is_read_as_a_careful_secretary_does_or_asked_about(case: dict[str, Any]) -> None:
     """Each line has what may be read in it: `?` is any question, `?…` one that proposes this."""
     content = workbook(case["sheets"]) if "sheets" in case else case["text"].encode()
     suffix = ".xlsx" if "sheets" in case else ".txt"
-    values = values_of(content, suffix, Kind(case["as"]))
+    values = values_of(content, suffix, ListKind(case["as"]))
     lines = [
         SIGNS[line["state"]] + ";".join(compact(read, case["as"]) for read in line["reads"])
         for line in values["lines"]
@@ -185,10 +188,10 @@ def plain_sheets() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("case", plain_sheets())
+@pytest.mark.parametrize("case", every_day(plain_sheets(), each=8))
 def test_what_a_workbook_says_a_csv_file_says_as_well(case: dict[str, Any]) -> None:
     text = io.StringIO()
     csv.writer(text).writerows(case["sheets"][0]["rows"])
-    of_text = values_of(text.getvalue().encode("gb18030"), ".csv", Kind(case["as"]))["lines"]
-    of_book = values_of(workbook(case["sheets"]), ".xlsx", Kind(case["as"]))["lines"]
+    of_text = values_of(text.getvalue().encode("gb18030"), ".csv", ListKind(case["as"]))["lines"]
+    of_book = values_of(workbook(case["sheets"]), ".xlsx", ListKind(case["as"]))["lines"]
     assert [line["reads"] for line in of_text] == [line["reads"] for line in of_book]

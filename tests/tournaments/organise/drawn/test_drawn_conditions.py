@@ -25,7 +25,7 @@ from tournaments.organise.drawing import (
     draws,
     held_places,
 )
-from tournaments.organise.drawing.held_places import Hall, Holder
+from tournaments.organise.drawing.held_places import Hall, HoldingTournament
 from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.round_values import DrawnRound
 from tournaments.pairing.seating import Draw, Seating
@@ -190,7 +190,7 @@ def test_a_match_has_a_table_for_each_room_and_the_boards_that_were_drawn(
 def test_free_tables_are_held_by_nobody_else_and_in_use_by_no_other_draft(
     own: Any, elsewhere: Any, in_use: Any, but: Any, free: list[int]
 ) -> None:
-    held = {number: Holder(7, "x") for number in elsewhere}
+    held = {number: HoldingTournament(7, "x") for number in elsewhere}
     assert Hall(held, own, in_use).free(2, but) == free
 
 

@@ -133,8 +133,8 @@ def test_a_finish_is_taken_back_until_something_hangs_on_it(
     stage: str,
     expected: list[str],
 ) -> None:
-    official = final.Stage.OFFICIAL
-    other = next(each for each in final.Stage if each is not official)
+    official = final.FinalStage.OFFICIAL
+    other = next(each for each in final.FinalStage if each is not official)
     shown = type("Final", (), {"stage": official if stage == "official" else other})
     monkeypatch.setattr(prize_list, "changed_late", lambda _event: late)
     monkeypatch.setattr(finishes, "final_of", lambda _event: shown)

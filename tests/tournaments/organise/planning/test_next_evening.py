@@ -17,9 +17,9 @@ from clubs.fees.paying import SeenFee
 from clubs.members import register
 from clubs.members.register import MemberData
 from clubs.registration import confirming, presence, requests
-from clubs.registration.terms import Terms, set_terms
+from clubs.registration.terms import EntryTerms, set_terms
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from tests.cast import Cast
 from tests.clubs.registration.test_requests import asked
 from tournaments import organise
@@ -46,7 +46,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.record.once import Sent
-from web.desk.events.repeats import RepeatForm, name_of_day
+from web.desk.events.repeat_forms import RepeatForm, name_of_day
 
 PRIZES = {"amounts": ["100", "50"], "unit": "元", "ties": "divided"}
 
@@ -59,7 +59,7 @@ def at(day: int, hour: int) -> datetime:
 def earlier(cast: Cast) -> Event:
     """An evening with everything that a club sets, played and finished."""
     event = cast.event
-    terms = Terms(
+    terms = EntryTerms(
         door="public", is_approved=False, closes_at=at(21, 10), places=16, check_in_minutes=60
     )
     set_terms(event, cast.director, terms)
@@ -70,7 +70,7 @@ def earlier(cast: Cast) -> Event:
     season = seasons.create_season(
         cast.club, cast.director, seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
     )
-    choice = Choice(EventLevel.MONTHLY, Fraction(3, 2))
+    choice = SeasonChoice(EventLevel.MONTHLY, Fraction(3, 2))
     seasons.choose_events(season, cast.director, {event.pk: choice}, [event.pk])
     entry = event.entries.get(number=1)
     fees.take_fee(entry, cast.alice, PaymentMethod.CASH, seen=SeenFee(3000, "CNY"))
@@ -160,7 +160,7 @@ def test_a_finished_season_and_that_of_another_club_do_not_take_it_in(
 @pytest.mark.full
 def test_a_guest_who_is_not_the_member_of_his_name_waits_while_the_member_plays(cast: Cast) -> None:
     register.add_members(cast.club, cast.director, [MemberData("张三")])
-    set_terms(cast.event, cast.director, Terms("public", is_approved=False))
+    set_terms(cast.event, cast.director, EntryTerms("public", is_approved=False))
     requests.ask(cast.event, asked("张三"))
     confirming.deny(EnteredName.objects.get(), cast.director, ConfirmedBy.MEMBER)
     (own,) = organise.add_entries(cast.event, cast.director, [["张三"]])
@@ -178,7 +178,7 @@ def test_a_guest_and_the_member_of_his_name_together_are_refused_by_name_and_not
     cast: Cast, client: Client
 ) -> None:
     register.add_members(cast.club, cast.director, [MemberData("张三")])
-    set_terms(cast.event, cast.director, Terms("public", is_approved=False))
+    set_terms(cast.event, cast.director, EntryTerms("public", is_approved=False))
     requests.ask(cast.event, asked("张三"))
     confirming.deny(EnteredName.objects.get(), cast.director, ConfirmedBy.MEMBER)
     organise.add_entries(cast.event, cast.director, [["张三"]])

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs import fees
-from clubs.registration.terms import Terms, set_terms
+from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_new_events import sent as sent_new
 from tournaments import organise
@@ -215,7 +215,7 @@ def test_another_fee_says_who_has_paid_and_who_has_not(desk: Client, cast: Cast)
 
 @pytest.mark.full
 def test_another_approval_says_whom_it_touches(desk: Client, cast: Cast) -> None:
-    set_terms(cast.event, cast.director, Terms(door="public", is_approved=False))
+    set_terms(cast.event, cast.director, EntryTerms(door="public", is_approved=False))
     address = reverse("desk_registration", args=[cast.event.uid])
     form = desk.get(address).context["form"]
     data = {name: form[name].value() or "" for name in form.fields} | {"is_approved": "1"}

@@ -31,7 +31,7 @@ from tournaments.models import (
     new_salt,
 )
 from tournaments.organise import stand_ins
-from tournaments.organise.stand_ins import StandIn
+from tournaments.organise.stand_ins import StandInTerms
 from tournaments.persons import bans, keys
 
 DAY = date(2026, 11, 21)
@@ -52,7 +52,7 @@ def ban(cast: Cast, person: Person) -> None:
 @pytest.mark.full
 def test_who_is_banned_stands_in_only_where_that_is_allowed(cast: Cast) -> None:
     ban(cast, in_register(cast, "王五", 7))
-    asked = StandIn("王五", 1)
+    asked = StandInTerms("王五", 1)
     assert codes(lambda: stand_ins.name_stand_in(entry_of(cast), cast.director, asked)) == [
         Reason.BANNED_PERSON
     ]
@@ -224,7 +224,7 @@ def test_where_points_do_not_count_somebody_may_sit_in_the_seat(db: None) -> Non
     suspend(cast, pair_of(cast, 2), 1, person=member(pair_of(cast, 2), 2))
 
     def named(*, counts: bool) -> EntryMember:
-        asked = StandIn("替补", 1, 1, points_count=counts, member=2)
+        asked = StandInTerms("替补", 1, 1, points_count=counts, member=2)
         return stand_ins.name_stand_in(pair_of(cast, 2), cast.director, asked)
 
     assert codes(lambda: named(counts=True)) == [Reason.SUSPENDED_MEMBER]

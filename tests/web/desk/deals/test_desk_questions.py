@@ -15,6 +15,7 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP
 from tests.referee.hall import Hall, Tablet
+from tests.samples import sampled
 from tests.web.desk.deals.test_desk_entry import address, fields, stored, text
 from tournaments.checks.verification import verify
 from tournaments.models import Result
@@ -148,7 +149,7 @@ def test_a_result_is_corrected_and_keeps_what_is_not_asked(hall: Hall, desk: Cli
 
 def test_jokers_are_typed_by_code_and_by_name() -> None:
     read = typed.cards("RJ 大王小王 big joker bj SA", asked().names)
-    assert read == typed.Typed(("RJ", "RJ", "BJ", "RJ", "BJ", "SA"))
+    assert read == typed.TypedCards(("RJ", "RJ", "BJ", "RJ", "BJ", "SA"))
     assert typed.written(read.cards, ("BJ", "RJ")) == "SA BJ BJ RJ RJ RJ"
 
 
@@ -187,7 +188,7 @@ def test_a_line_that_nobody_can_divide_is_named() -> None:
 
 def test_a_trick_that_stops_is_written_with_strokes() -> None:
     plays = [["N", ["S4", "S4"]], ["W", ["S5", "SK"]]]
-    table = typed_plays.Table(tuple("NWSE"), {}, {}, 25, ("BJ", "RJ"), whole=True)
+    table = typed_plays.TypedTable(tuple("NWSE"), {}, {}, 25, ("BJ", "RJ"), whole=True)
     assert typed_plays.written(plays, table) == "N: S4 S4 / S5 SK"
 
 
@@ -219,10 +220,12 @@ STRANGE: list[Any] = [5, None, True, 1.5, "", "X-3", "NW", [], ["H"], [["H"]], [
 """Values that nobody asked for, and that a device may send all the same."""
 
 
+PATHS = [question.path for question in asked("standard-2").blank.asks]
+"""Where an answer stands in what is asked."""
+
+
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "path", [question.path for question in asked("standard-2").blank.asks], ids=".".join
-)
+@pytest.mark.parametrize("path", sampled(PATHS, (PATHS[0], PATHS[-1])), ids=".".join)
 def test_the_desk_shows_a_sheet_whatever_stands_where_an_answer_belongs(
     hall: Hall, desk: Client, path: tuple[str, ...]
 ) -> None:

@@ -132,6 +132,7 @@ def test_where_both_were_late_the_smaller_number_is_taken_off_both(
     assert totals(hall) == {"N": 0, "W": 4}
 
 
+@pytest.mark.full
 def test_a_first_deal_that_was_recorded_by_then_keeps_its_level(
     hall: Hall, hold_up: Hold, monkeypatch: pytest.MonkeyPatch
 ) -> None:

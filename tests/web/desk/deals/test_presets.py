@@ -20,7 +20,7 @@ from tournaments.models import Deal, Result
 from tournaments.results import event_record
 from tournaments.structure import games
 from web.desk.typed_sheets import typed
-from web.desk.typed_sheets.typed_plays import Table, as_report, lines, written
+from web.desk.typed_sheets.typed_plays import TypedTable, as_report, lines, written
 
 DEPTHS = ("captures", "hands", "tricks")
 
@@ -111,7 +111,7 @@ def test_the_first_pig_of_two_is_asked_where_the_next_leader_follows_from_it(
 def test_tricks_of_two_decks_are_typed_card_by_card_or_pair_by_pair(
     typed_line: str, plays: list[Any]
 ) -> None:
-    table = Table(tuple("NWSE"), {seat.lower(): seat for seat in "NWSE"}, {}, most=2)
+    table = TypedTable(tuple("NWSE"), {seat.lower(): seat for seat in "NWSE"}, {}, most=2)
     [(_number, line)] = lines(typed_line, table)
     read = as_report(line.plays, 2)
     assert line.is_trick
@@ -127,7 +127,7 @@ def test_tricks_of_two_decks_are_typed_card_by_card_or_pair_by_pair(
     "typed_line", ["N: S4 S4", "S4 S5 SK S2", "N: S4 S5 S6 S7 S8", "N: S444 / S5"]
 )
 def test_what_could_be_taken_for_another_trick_is_asked_again(typed_line: str) -> None:
-    table = Table(tuple("NWSE"), {seat.lower(): seat for seat in "NWSE"}, {}, most=2)
+    table = TypedTable(tuple("NWSE"), {seat.lower(): seat for seat in "NWSE"}, {}, most=2)
     [(_number, line)] = lines(typed_line, table)
     assert not line.is_trick
 
@@ -136,11 +136,11 @@ def test_a_number_is_a_seat_only_where_it_is_no_rank() -> None:
     seats = {number: number for number in "12345"}
     assert typed.parts("2: S2 3 4 3: H4 5", {}, seats) == [("2", "s2 3 4"), ("3", "h4 5")]
     assert typed.by_seat("1 H2 3; 5: DJ", {}, seats) == {
-        "1": typed.Typed(("H2", "H3")),
-        "5": typed.Typed(("DJ",)),
+        "1": typed.TypedCards(("H2", "H3")),
+        "5": typed.TypedCards(("DJ",)),
     }
 
 
 def test_a_hand_is_typed_with_its_voids() -> None:
     hand = typed.cards("♠ AKQ4 ♥ 1092 ♦- ♣ -", {})
-    assert hand == typed.Typed(("SA", "SK", "SQ", "S4", "H10", "H9", "H2"))
+    assert hand == typed.TypedCards(("SA", "SK", "SQ", "S4", "H10", "H9", "H2"))

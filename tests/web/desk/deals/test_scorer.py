@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.base.handed_in import Writer, seal
 from referee.base.refusals import Code
-from referee.base.sealed import Writer, seal
 from referee.models import REFEREE, Sheet
 from referee.rulings import corrections
 from referee.sheets import entry
@@ -87,6 +87,7 @@ def test_every_link_of_the_own_pages_opens(hall: Hall, tablet: Tablet, desk: Cli
     }
 
 
+@pytest.mark.full
 def test_the_page_to_type_has_its_form(hall: Hall, desk: Client) -> None:
     page = desk.get(address(hall)).content.decode()
     assert 'name="won_N"' in page

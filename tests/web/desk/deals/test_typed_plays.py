@@ -6,7 +6,9 @@ import pytest
 
 from web.desk.typed_sheets import typed, typed_plays
 
-TWO_DECKS = typed_plays.Table(("N", "W", "S", "E"), {seat.lower(): seat for seat in "NWSE"}, {}, 2)
+TWO_DECKS = typed_plays.TypedTable(
+    ("N", "W", "S", "E"), {seat.lower(): seat for seat in "NWSE"}, {}, 2
+)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_single_cards_that_are_alike_are_written_so_that_they_are_read_again(
 )
 def test_cards_are_typed_in_many_ways(typed_text: str, codes: str) -> None:
     names = typed.card_names("gongzhu", ["SQ", "DJ", "C10"])
-    assert typed.cards(typed_text, names) == typed.Typed(tuple(codes.split()))
+    assert typed.cards(typed_text, names) == typed.TypedCards(tuple(codes.split()))
 
 
 @pytest.mark.parametrize("typed_text", ["", "SQ H2-9 HA", "S2 S4 C10"])

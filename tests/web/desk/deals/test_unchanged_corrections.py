@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.base.sealed import Writer, seal
+from referee.base.handed_in import Writer, seal
 from referee.models import REFEREE, Sheet
 from referee.sheets import entry
 from tests.cast import NORTH_TAKES_THE_PIG

@@ -157,7 +157,7 @@ def test_a_fee_that_is_none_is_named_and_stays_in_its_box(
     cast: Cast, owner: Client, typed: str
 ) -> None:
     page = text(set_fee(owner, cast, typed))
-    assert "The fee is an amount such as 30.00" in page
+    assert "The fee is an amount such as 30" in page
     assert f'value="{typed}"' in page
     assert not EventFee.objects.exists()
 
@@ -243,7 +243,7 @@ def test_the_page_of_the_club_leads_to_what_it_has_switched_on(cast: Cast, owner
     shown = text(owner.get(money))
     assert at("desk_fees", cast.event.uid) in shown
     assert "paid: 1" in shown
-    assert "¥30.00" in shown
+    assert "¥30<" in shown
     neither = {"name": cast.club.name, "features": []}
     left = text(owner.post(club, neither, follow=True))
     assert seasons not in left
@@ -290,13 +290,13 @@ def test_papers_and_files_name_sums_and_ways(cast: Cast, owner: Client) -> None:
     take(owner, cast, 1)
     take(owner, cast, 2, "transfer")
     paper = pdf(owner.get(at("desk_fees_file", cast.event.uid, "list", "pdf")))
-    assert all(word in paper for word in ("¥30 a player.", "¥60.00", "transfer", "not paid"))
+    assert all(word in paper for word in ("¥30 a player.", "¥60", "transfer", "not paid"))
     book = owner.get(at("desk_fees_file", cast.event.uid, "list", "xlsx")).content
     cells = list(load_workbook(io.BytesIO(book)).active.values)  # type: ignore[union-attr]
     assert cells[1][:4] == (1, "甲", 30, "CNY")
     assert cells[3][2] is None
     receipt = pdf(owner.get(at("desk_receipt", Payment.objects.first().uid)))  # type: ignore[union-attr]
-    assert "¥30.00" in receipt
+    assert "¥30 (" in receipt
     assert "alice" in receipt
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from clubs.registration.requests import Asked, ask
-from clubs.registration.terms import Terms, set_terms
+from clubs.registration.requests import RequestedEntry, ask
+from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.models import ClockMove, Door, EntryRequest, Event, Hold, WithdrawalRequest
@@ -51,8 +51,8 @@ def test_an_event_moves_from_needs_you_to_in_play_to_finished(desk: Client, cast
 
 @pytest.mark.full
 def test_a_referee_is_told_of_what_a_referee_does(cast: Cast, client: Client) -> None:
-    set_terms(cast.event, cast.director, Terms(Door.PUBLIC))
-    ask(cast.event, Asked(("张三",), "k"))
+    set_terms(cast.event, cast.director, EntryTerms(Door.PUBLIC))
+    ask(cast.event, RequestedEntry(("张三",), "k"))
     asks = EntryRequest.objects.get()
     organise.create_tournament(
         cast.club,

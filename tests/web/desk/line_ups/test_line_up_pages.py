@@ -17,7 +17,7 @@ from tests import teams_cast
 from tests.teams_cast import Teams
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused
-from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment
+from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment, SitOut
 
 
 @pytest.fixture
@@ -158,10 +158,23 @@ def test_who_played_last_is_proposed_and_the_rooms_can_be_exchanged(teams: Teams
 
 
 @pytest.mark.full
+def test_a_team_with_a_bye_reads_so_on_its_captain_s_page(teams: Teams) -> None:
+    assert "Your team has a bye" not in read(english(), "captain", link_of(teams, 1))
+    link, team = link_of(teams, 1), teams.side(1).entries.get()
+    teams.round.matches.all().delete()
+    SitOut.objects.create(round=teams.round, entry=team)
+    assert "Your team has a bye in this round." in read(english(), "captain", link)
+
+
+@pytest.mark.full
 def test_late_the_team_plays_as_last_time_by_one_button(teams: Teams, client: Client) -> None:
     client.force_login(teams.cast.bob)
     to = reverse("desk_line_up_before", args=[teams.segment(2).uid, 1])
-    assert "Enter one." in client.post(to, follow=True).content.decode()
+    page = client.post(to, follow=True).content.decode()
+    assert "Enter one." in page
+    # Before the first segment of the first round there is no last time.
+    repeats = [reverse("desk_line_up_before", args=[teams.segment(n).uid, 1]) for n in (1, 2)]
+    assert [address in page for address in repeats] == [False, True]
     teams.reveal(teams.segment(1))
     teams.play()
     client.post(to)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from referee.base.refusals import Code
 from referee.models import Arrival, RulingCase
 from referee.rulings import cases, listed_penalties, penalties
-from referee.rulings.decisions import Source
+from referee.rulings.decisions import RulingSource
 from referee.rulings.penalties import Target
 from tests.cast import account
 from tests.referee.arrivals.lateness import clocked, official
@@ -183,7 +183,7 @@ def test_what_is_sent_for_another_table_is_refused(hall: Hall, desk: Client) -> 
         penalties.give(Target(seat.side.entries.get(), seat), bob, -50, "late")
     assert [problem.code for problem in refused.value.problems] == [Code.PENALTY_LATE]
     deal = deal_at(hall, 2)
-    source = Source(hall.cast.event, hall.round, deal.sitting, deal)
+    source = RulingSource(hall.cast.event, hall.round, deal.sitting, deal)
     with pytest.raises(Refused) as refused:
         cases.decide(source, bob, decision(hall, "P-06", label=seat.label))
     assert Code.RULING_BEYOND_OFFICE in {problem.code for problem in refused.value.problems}

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from referee.models import RulingVersion
 from referee.rulings import cases, proposals, what_if
-from referee.rulings.decisions import Decision, Source
+from referee.rulings.decisions import RulingDecision, RulingSource
 from tests.cast import account
 from tests.referee.hall import Hall
 from tests.referee.rulings.deciding.test_cases import (
@@ -39,9 +39,9 @@ def address(hall: Hall, name: str, version: RulingVersion) -> str:
     return reverse(name, args=[hall.cast.tournament.uid, version.case.uid])
 
 
-def effect(hall: Hall, version: RulingVersion, anew: Decision) -> Sequence[Effect]:
+def effect(hall: Hall, version: RulingVersion, anew: RulingDecision) -> Sequence[Effect]:
     """What ruling otherwise would change in the standings."""
-    source = Source.of_case(version.case)
+    source = RulingSource.of_case(version.case)
     proposal = proposals.propose(source, anew, hall.cast.bob, version.case)
     snapshot = results.read(version.case.event)
     return what_if.what_if(snapshot, source, anew, proposal, version.case).effect

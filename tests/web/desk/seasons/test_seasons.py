@@ -19,7 +19,7 @@ from pytest_django import Settings
 from clubs import seasons
 from clubs.members import blanking
 from clubs.seasons import reading
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from tests.cast import Cast
 from tests.clubs.ratings.evenings import another
 from tests.clubs.seasons.test_posting import finish
@@ -242,7 +242,7 @@ def test_events_of_one_day_are_told_apart_by_their_names(
     assert alone in text(owner.get(address))
     other = another(cast, cast.tournament.starts_on)
     finish(other)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     both = {cast.event.pk: choice, other.event.pk: choice}
     seasons.choose_events(season, cast.director, both, list(both))
     page = text(owner.get(address))

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from clubs import seasons
 from clubs.members import blanking
 from clubs.seasons import scales
-from clubs.seasons.choosing import Choice
+from clubs.seasons.choosing import SeasonChoice
 from scoring.problems import Problem, Refused
 from tests.cast import Cast
 from tests.clubs.seasons.test_posting import finish
@@ -39,7 +39,7 @@ def season(cast: Cast, client: Client) -> Season:
     Person.objects.update(guest=False, shown=True)
     rules = seasons.SeasonRules("2026秋季", scales.read_text("1: n"))
     season = seasons.create_season(cast.club, cast.director, rules)
-    choice = Choice(EventLevel.EVENING, Fraction(1))
+    choice = SeasonChoice(EventLevel.EVENING, Fraction(1))
     seasons.choose_events(season, cast.director, {cast.event.pk: choice}, [cast.event.pk])
     return season
 

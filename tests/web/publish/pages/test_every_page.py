@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from config.simulation.rehearsal.moments import Moment
-from config.simulation.rehearsal.plans import Plan, all_plans
+from config.simulation.rehearsal.moments import RehearsalMoment
+from config.simulation.rehearsal.plans import RehearsalPlan, all_plans
 from config.simulation.rehearsal.play import rehearse
 from tests.cast import Cast
 from tests.config.simulation.rehearsal.test_rehearsal import check_ended, nothing
@@ -24,15 +24,21 @@ EVERY = {
     for plan in all_plans()
 }
 UNLIKE = {
-    "club evening": Plan(template="club_evening", tables=2, extra=3, rounds=2),
-    "Howell": Plan(
+    "club evening": RehearsalPlan(template="club_evening", tables=2, extra=3, rounds=2),
+    "Howell": RehearsalPlan(
         template="pairs_howell", form="pairs", tables=2, rounds=2, comparison="matchpoints"
     ),
-    "teams": Plan(form="teams", tables=2, rounds=2, deals=2, extra=1),
-    "knockout": Plan(tables=2, form="pairs", template="pairs_knockout", deals=1),
+    "teams": RehearsalPlan(form="teams", tables=2, rounds=2, deals=2, extra=1),
+    "knockout": RehearsalPlan(tables=2, form="pairs", template="pairs_knockout", deals=1),
 }
-IN_EACH_ROUND = {Moment.DRAWN, Moment.PUBLISHED, Moment.PLAYED, Moment.REPAIRED, Moment.CLOSED}
-TELLING = frozenset({Moment.PUBLISHED, Moment.FINISHED})
+IN_EACH_ROUND = {
+    RehearsalMoment.DRAWN,
+    RehearsalMoment.PUBLISHED,
+    RehearsalMoment.PLAYED,
+    RehearsalMoment.REPAIRED,
+    RehearsalMoment.CLOSED,
+}
+TELLING = frozenset({RehearsalMoment.PUBLISHED, RehearsalMoment.FINISHED})
 """The moments at which pages say least and most; at night all are looked at."""
 
 
@@ -48,11 +54,11 @@ def test_no_public_page_is_left_out_of_the_sweep() -> None:
 @pytest.mark.nightly
 def test_an_event_in_which_nothing_has_happened_has_its_pages(cast: Cast, client: Client) -> None:
     look = Sweep(thin=4).look
-    look(Moment.ENTERED, cast.event)
+    look(RehearsalMoment.ENTERED, cast.event)
     plan = organise.EventPlan("空", "gongzhu", {"preset": "classic"}, 2)
     empty = organise.create_event(cast.tournament, cast.director, plan)
     for _whole_and_live in range(2):
-        look(Moment.ENTERED, empty)
+        look(RehearsalMoment.ENTERED, empty)
 
 
 @pytest.mark.nightly
@@ -67,8 +73,8 @@ def test_every_page_is_there_from_the_first_draw_to_the_end(name: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize("plan", EVERY.values(), ids=EVERY)
-def test_every_page_of_every_template_is_there_at_every_moment(plan: Plan) -> None:
+def test_every_page_of_every_template_is_there_at_every_moment(plan: RehearsalPlan) -> None:
     # Over the moments of its rounds every entry has its turn.
     seen = Sweep(thin=4)
     check_ended(rehearse(plan, nothing, seen.look), plan)
-    assert set(seen.moments) > IN_EACH_ROUND | {Moment.FINISHED}
+    assert set(seen.moments) > IN_EACH_ROUND | {RehearsalMoment.FINISHED}

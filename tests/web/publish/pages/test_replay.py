@@ -26,10 +26,10 @@ from web.publish.pages import replay
 CLASSIC: Mapping[str, Any] = {"preset": "classic"}
 
 
-def shown(client: Client, deal: Deal) -> replay.Replay | None:
+def shown(client: Client, deal: Deal) -> replay.DealReplay | None:
     """Return the replay that the page of a deal shows."""
     shown_replay = client.get(addresses.page_of(deal)).context["page"].replay
-    assert shown_replay is None or isinstance(shown_replay, replay.Replay)
+    assert shown_replay is None or isinstance(shown_replay, replay.DealReplay)
     return shown_replay
 
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.base.sealed import seal
+from referee.base.handed_in import seal
 from scoring.cards import DECK
 from tests import teams_cast
 from tests.address_tables import DESK, Desk

@@ -36,7 +36,7 @@ from tournaments.results import event_record
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 from web.publish import documents
-from web.publish.documents import Kind, Subject
+from web.publish.documents import DocumentKind, Subject
 
 STAMP = re.compile(r'data-etag="[^"]*"|Record no\. [^"\']*|"board-seal"[^<]*')
 """What says how many changes there were, and when."""
@@ -97,7 +97,7 @@ def papers(cast: Cast) -> dict[str, str]:
     }
 
 
-def in_english(kind: Kind, subject: Subject) -> Mapping[str, Any]:
+def in_english(kind: DocumentKind, subject: Subject) -> Mapping[str, Any]:
     with translation.override("en"):
         return kind.prepare(subject).input
 

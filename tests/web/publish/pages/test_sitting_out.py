@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.simulation.rehearsal import hall
-from config.simulation.rehearsal.plans import Plan
+from config.simulation.rehearsal.plans import RehearsalPlan
 from tests.web.publish.reading import read
 from tournaments import organise
 from tournaments.models import Ranking
@@ -16,7 +16,7 @@ from tournaments.models import Ranking
 @pytest.mark.full
 @pytest.mark.django_db
 def test_three_of_nineteen_sit_out_a_club_evening_and_read_it(english: Client) -> None:
-    plan = Plan(template="club_evening", tables=4, extra=3, rounds=2)
+    plan = RehearsalPlan(template="club_evening", tables=4, extra=3, rounds=2)
     evening = hall.make_hall(plan, hall.make_house())
     assert evening.event.ranking == Ranking.TABLE_POINTS
     round_ = organise.draw_round(evening.event, evening.director)

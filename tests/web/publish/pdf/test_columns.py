@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.web.publish.papers import untold
-from web.publish.pdf.book import Blanks, Block, Book, Grid, Part, Stamp, Words
+from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.fonts import Font, plain, registered
-from web.publish.pdf.sheet import Column, Imprint
+from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.pdf.table import render
 from web.publish.pdf.text import ELLIPSIS, fit_column
 from web.publish.pdf.typefaces import typefaces
@@ -22,7 +22,11 @@ from web.publish.pdf.typefaces import typefaces
 LETTERS = "王小明李国强，。（）Alexandra Petrova-Montgomery0123456789−"
 LONG_LATIN = "Maximilian Alexander von Hohenlohe-Langenburg"
 IMPRINT = Imprint("秋季赛 · 个人赛", "第41号记录", "第{page}页，共{pages}页")
-COLUMNS = (Column("编号", 1.7), Column("姓名", 7, number=False, lines=4), Column("桌", 2))
+COLUMNS = (
+    PrintedColumn("编号", 1.7),
+    PrintedColumn("姓名", 7, number=False, lines=4),
+    PrintedColumn("桌", 2),
+)
 WALL = (20.0, 18.0, 16.0)
 
 
@@ -34,7 +38,7 @@ def font() -> Iterator[Font]:
 
 def drawn(*blocks: Block, title: str = "座位表", mark: str = "") -> bytes:
     """Return blocks as a document of one part."""
-    book = Book("zh-Hans", title, (Part(title, (), blocks, mark=mark),), IMPRINT)
+    book = Book("zh-Hans", title, (BookPart(title, (), blocks, mark=mark),), IMPRINT)
     return render(Book.from_json(book.as_json()), untold)
 
 
@@ -140,7 +144,7 @@ def test_totals_never_stand_on_a_page_alone(rows: int) -> None:
     listed = tuple((str(number), "王小明", "7") for number in range(rows))
     pdf = drawn(
         Grid(COLUMNS, listed),
-        Grid((Column("本轮合计", 12, number=False),), (("0",),), follows=True),
+        Grid((PrintedColumn("本轮合计", 12, number=False),), (("0",),), follows=True),
         Blanks(("北", "裁判"), signed=True, follows=True),
     )
     (page,) = (text for text in texts(pdf) if "本轮合计" in text)

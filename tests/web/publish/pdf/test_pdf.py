@@ -12,7 +12,7 @@ from pypdf.generic import DictionaryObject
 
 from tests.web.publish.papers import drawn, pages, read_by_another, sheet
 from web.publish.pdf.fonts import STAND_IN, missing_signs, plain
-from web.publish.pdf.sheet import Sheet
+from web.publish.pdf.sheet import PrintedTable
 from web.publish.pdf.table import render
 from web.publish.pdf.typefaces import characters, typefaces
 
@@ -61,7 +61,7 @@ def test_the_same_sheet_gives_the_same_bytes_in_whatever_thread() -> None:
 
 def test_a_sheet_that_went_through_json_gives_the_same_bytes() -> None:
     wanted = sheet()
-    assert drawn(Sheet.from_json(wanted.as_json())) == drawn(wanted)
+    assert drawn(PrintedTable.from_json(wanted.as_json())) == drawn(wanted)
 
 
 def test_the_paper_is_a4_and_names_its_title_and_language() -> None:

@@ -16,7 +16,15 @@ from web.publish.pictures.canvas import PAPER, fit, fit_lines, wrap, wrap_name
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.deal import DealPicture, SeatOfDeal
 from web.publish.pictures.faces import Face
-from web.publish.pictures.parts import EDGE, INSIDE, WIDTH, Foot, Head, Place, State
+from web.publish.pictures.parts import (
+    EDGE,
+    INSIDE,
+    WIDTH,
+    Foot,
+    PictureHead,
+    PictureRow,
+    PictureState,
+)
 from web.publish.pictures.person import Day, DayRow
 from web.publish.pictures.poster import Poster, Ranked
 
@@ -29,11 +37,11 @@ LATIN: Final = (
 PAIRS: Final = tuple(
     f"{one} · {other}" for one, other in zip(LATIN, LATIN[1:] + LATIN[:1], strict=True)
 )
-HEAD: Final = Head(
+HEAD: Final = PictureHead(
     "城北棋牌俱乐部 · 2026年11月22日", "第十七届“清风杯”全国华牌个人邀请赛（公开组）", "秋季联谊赛"
 )
 FOOT: Final = Foot("城北棋牌俱乐部", "21:40", "https://cards.example.org/e/x/", "扫码看排名")
-FINISHED: Final = State("已结束", "16人", "done", "正式")
+FINISHED: Final = PictureState("已结束", "16人", "done", "正式")
 HEARTS: Final = tuple(f"H{rank}" for rank in [*"23456789", "10", *"JQKA"])
 SHADE: Final = 8
 """By how much a picture of few colours may differ from the colour of its paper."""
@@ -57,15 +65,15 @@ def margins_are_clear(image: Image.Image, *, below: int) -> bool:
     return all(max(shade) <= SHADE for shade in shades)
 
 
-def places(names: tuple[str, ...], count: int) -> tuple[Place, ...]:
+def places(names: tuple[str, ...], count: int) -> tuple[PictureRow, ...]:
     return tuple(
-        Place(str(n + 1), names[n % len(names)], str(1400 - n), n + 1 if n < 3 else 0)
+        PictureRow(str(n + 1), names[n % len(names)], str(1400 - n), n + 1 if n < 3 else 0)
         for n in range(count)
     )
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
+@pytest.mark.parametrize("names", sampled([CHINESE, LATIN, PAIRS], [CHINESE]))
 @pytest.mark.parametrize("count", [1, 4, 16, 200])
 def test_a_long_picture_holds_its_names(names: tuple[str, ...], count: int) -> None:
     shown = places(names, count)
@@ -87,7 +95,7 @@ def test_a_cover_is_large_enough_for_a_chat(names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("names", [CHINESE, LATIN, PAIRS])
+@pytest.mark.parametrize("names", sampled([CHINESE, LATIN, PAIRS], [CHINESE]))
 @pytest.mark.parametrize("rounds", [0, 1, 16])
 def test_a_day_holds_every_round(names: tuple[str, ...], rounds: int) -> None:
     rows = tuple(

@@ -20,7 +20,7 @@ from tournaments.pairing.knockout.bracket import KnockoutKind, bracket
 from web.publish import documents
 from web.publish.documents import Subject
 from web.publish.pdf import branches
-from web.publish.pdf.branches import NOTE, SIDE, Plan
+from web.publish.pdf.branches import NOTE, SIDE, TreeLayout
 from web.publish.pdf.tree import Tree, TreeMatch, TreeRound, TreeSide
 
 LATE = AwardGrounds("迟到三十分钟")
@@ -176,7 +176,7 @@ def test_no_match_stands_on_another(rows: int) -> None:
         rows //= 2
     tree = Tree("", tuple(columns))
     for scale in (1.0, branches.LARGEST):
-        plan = Plan(tree, scale, 200)
+        plan = TreeLayout(tree, scale, 200)
         for column, round_ in enumerate(tree.rounds):
             middles = [plan.middle(column, row) for row in range(len(round_.matches))]
             high = (NOTE + 2 * SIDE) * scale

@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils import translation
 
 from referee.arrivals import arrivals
-from referee.base.sealed import Sealed
+from referee.base.handed_in import Sealed
 from referee.calls import calls
 from referee.calls.calls import CallDetails
 from referee.claims import claims
 from referee.models import CallReason, CallState, Claim, Decision
-from referee.rulings import corrections, penalties, rulings
+from referee.rulings import corrections, irregularity_rulings, penalties
 from referee.rulings.adjusted import adjusted_scores
-from referee.rulings.rulings import Ruling
+from referee.rulings.irregularity_rulings import Ruling
 from referee.sheets import entry, irregularities
 from tests import levels_cast
 from tests.cast import NORTH_TAKES_THE_PIG
@@ -90,9 +90,13 @@ def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
 def test_a_ruling_stands_with_its_reason_and_who_made_it(hall: Hall) -> None:
     posted(hall, 1, TOO_LATE)
     (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
-    rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "first time", "12.3"), seen=0)
+    irregularity_rulings.rule(
+        incident, hall.cast.bob, Ruling(Decision.WARNED, "first time", "12.3"), seen=0
+    )
     (incident,) = irregularities.incidents_of_deal(hall.deal())
-    rulings.rule(incident, hall.cast.bob, Ruling(Decision.DISMISSED, "in time after all"), seen=1)
+    irregularity_rulings.rule(
+        incident, hall.cast.bob, Ruling(Decision.DISMISSED, "in time after all"), seen=1
+    )
     for words in (paper(hall), paper(hall, of_round=True)):
         assert "first time" in words
         assert "12.3" in words
@@ -121,6 +125,7 @@ def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_r
     assert "came late" not in of_round
 
 
+@pytest.mark.full
 def test_a_claim_that_was_decided_stands_with_the_decision(hall: Hall) -> None:
     entry.submit(writer=hall.official(), sealed=hall.sheet(report=CONTESTED))
     hearts = [f"H{rank}" for rank in (*range(2, 11), "J", "Q", "K", "A")]
@@ -165,7 +170,9 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
     for number in (1, 2):
         posted(hall, number, TOO_LATE)
         (incident,) = irregularities.unruled(deal__event__tournament=hall.cast.tournament)
-        rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "late", "12.3"), seen=0)
+        irregularity_rulings.rule(
+            incident, hall.cast.bob, Ruling(Decision.WARNED, "late", "12.3"), seen=0
+        )
         corrections.rule(hall.deal(number), hall.cast.bob, "void", "a card was missing", seen=1)
         counts.append(_asked())
     assert counts[0] == counts[1]

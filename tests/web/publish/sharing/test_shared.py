@@ -98,7 +98,7 @@ def test_a_picture_is_drawn_once_for_a_revision(
         drawn.append(shown)
         return kind.draw(shown)
 
-    counted = public_picture.Kind(kind.find, kind.read, _draw)
+    counted = public_picture.PictureType(kind.find, kind.read, _draw)
     monkeypatch.setitem(public_picture.KINDS, "event_cover", counted)
     address = addresses(cast, cast.deals(round_)[0])["event_cover"]
     answers = [client.get(address) for _ in range(3)]

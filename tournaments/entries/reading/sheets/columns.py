@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.identity import IDENTITY, MASK
-from tournaments.entries.reading.reasons import Doubt
-from tournaments.entries.reading.sheets.files import Row
-from tournaments.entries.reading.sheets.head_words import Role
+from tournaments.entries.reading.reasons import ListDoubt
+from tournaments.entries.reading.sheets.files import SheetRow
+from tournaments.entries.reading.sheets.head_words import ColumnRole
 from tournaments.entries.reading.sheets.heads import Heads
 from tournaments.entries.reading.signs import (
     EMAIL,
@@ -20,10 +20,10 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 
 
-def guessed(rows: Sequence[Row], kind: Kind) -> tuple[Heads, Doubt | None]:
+def guessed(rows: Sequence[SheetRow], kind: ListKind) -> tuple[Heads, ListDoubt | None]:
     """Return the columns of rows that no heads name, and the doubt about them, if any."""
     width = max((len(row.cells) for row in rows), default=0)
     columns = [
@@ -31,12 +31,16 @@ def guessed(rows: Sequence[Row], kind: Kind) -> tuple[Heads, Doubt | None]:
         for place in range(width)
     ]
     roles = [_by_look(cells, place, len(rows)) for place, cells in enumerate(columns)]
-    free = [place for place, role in enumerate(roles) if role is Role.UNKNOWN and columns[place]]
-    doubt: Doubt | None = None
-    if free and kind is Kind.TEAMS:
+    free = [
+        place for place, role in enumerate(roles) if role is ColumnRole.UNKNOWN and columns[place]
+    ]
+    doubt: ListDoubt | None = None
+    if free and kind is ListKind.TEAMS:
         doubt = _take_team(roles, columns, free)
-    elif kind is Kind.PAIRS:
-        for place, role in zip(free, (Role.NAME, Role.PARTNER, Role.TEAM), strict=False):
+    elif kind is ListKind.PAIRS:
+        for place, role in zip(
+            free, (ColumnRole.NAME, ColumnRole.PARTNER, ColumnRole.TEAM), strict=False
+        ):
             roles[place] = role
     elif free:
         doubt = _take_person(roles, columns, free, kind)
@@ -49,45 +53,49 @@ def _without_number(text: str) -> str:
 
 
 def _take_team(
-    roles: list[Role], columns: Sequence[Sequence[str]], free: Sequence[int]
-) -> Doubt | None:
+    roles: list[ColumnRole], columns: Sequence[Sequence[str]], free: Sequence[int]
+) -> ListDoubt | None:
     """Take the first column for the team and the others for its players."""
-    roles[free[0]] = Role.TEAM
+    roles[free[0]] = ColumnRole.TEAM
     for place in free[1:]:
-        roles[place] = Role.NAME
+        roles[place] = ColumnRole.NAME
     is_tall = len(free) == 2
-    return None if is_tall or not _repeats(columns[free[0]]) else Doubt.NO_HEADS
+    return None if is_tall or not _repeats(columns[free[0]]) else ListDoubt.NO_HEADS
 
 
 def _take_person(
-    roles: list[Role], columns: Sequence[Sequence[str]], free: list[int], kind: Kind
-) -> Doubt | None:
+    roles: list[ColumnRole], columns: Sequence[Sequence[str]], free: list[int], kind: ListKind
+) -> ListDoubt | None:
     """Take the column of names, and what stands beside it; return the doubt about it."""
     name = _name_column(free, columns)
-    doubt: Doubt | None = None
-    if kind is Kind.SEEDING and roles[0] is Role.ORDINAL and not _are_names(columns[name]):
+    doubt: ListDoubt | None = None
+    if (
+        kind is ListKind.SEEDING
+        and roles[0] is ColumnRole.ORDINAL
+        and not _are_names(columns[name])
+    ):
         # An entry may be named by its number.
         name, free = 0, [0, *free]
-    roles[name] = Role.NAME
-    if kind is Kind.MEMBERS and roles[0] is Role.ORDINAL and columns[0][0] != "1":
+    roles[name] = ColumnRole.NAME
+    if kind is ListKind.MEMBERS and roles[0] is ColumnRole.ORDINAL and columns[0][0] != "1":
         # Numbers that do not count the lines can be the members' own.
-        roles[0], doubt = Role.NUMBER, Doubt.NO_HEADS
-    if kind is Kind.SEEDING and Role.RATING not in roles:
+        roles[0], doubt = ColumnRole.NUMBER, ListDoubt.NO_HEADS
+    if kind is ListKind.SEEDING and ColumnRole.RATING not in roles:
         _take_rating(roles, columns, name)
     club_doubt = _take_club(roles, columns, [place for place in free if place != name])
-    if kind is Kind.SEEDING and club_doubt is Doubt.SECOND_IS_CLUB:
+    if kind is ListKind.SEEDING and club_doubt is ListDoubt.SECOND_IS_CLUB:
         # The page asks for lines of number or name, club, and place.
         club_doubt = None
     return club_doubt or doubt
 
 
-def _by_look(cells: Sequence[str], place: int, total: int) -> Role:
+def _by_look(cells: Sequence[str], place: int, total: int) -> ColumnRole:
     """Return the role of a column whose cells have a look of their own."""
-    looks: tuple[tuple[Role, Callable[[str], bool]], ...] = (
-        (Role.IDENTITY, lambda text: text == MASK or bool(IDENTITY.search(text))),
-        (Role.PHONE, lambda text: bool(PHONE.search(text))),
-        (Role.EMAIL, lambda text: bool(EMAIL.fullmatch(text))),
-        (Role.SEX, is_sex),
+    looks: tuple[tuple[ColumnRole, Callable[[str], bool]], ...] = (
+        (ColumnRole.IDENTITY, lambda text: text == MASK or bool(IDENTITY.search(text))),
+        (ColumnRole.PHONE, lambda text: bool(PHONE.search(text))),
+        (ColumnRole.EMAIL, lambda text: bool(EMAIL.fullmatch(text))),
+        (ColumnRole.SEX, is_sex),
     )
     for role, look in looks:
         if cells and 2 * sum(map(look, cells)) > len(cells):
@@ -96,8 +104,8 @@ def _by_look(cells: Sequence[str], place: int, total: int) -> Role:
     if cells and len(numbers) == len(cells):
         are_places = len(set(numbers)) == len(numbers) and max(numbers) <= total + 1
         is_ordinal = place == 0 or (are_places and all(map(float.is_integer, numbers)))
-        return Role.ORDINAL if is_ordinal else Role.RATING
-    return Role.UNKNOWN
+        return ColumnRole.ORDINAL if is_ordinal else ColumnRole.RATING
+    return ColumnRole.UNKNOWN
 
 
 def _is_number(text: str) -> bool:
@@ -125,28 +133,28 @@ def _repeats(cells: Sequence[str]) -> bool:
     return 2 * sum(count for count in counts.values() if count > 1) >= len(cells) > 2
 
 
-def _take_rating(roles: list[Role], columns: Sequence[Sequence[str]], name: int) -> None:
+def _take_rating(roles: list[ColumnRole], columns: Sequence[Sequence[str]], name: int) -> None:
     """Take a column of numbers for the places of a seeding."""
     for place, role in enumerate(roles):
-        if role is Role.ORDINAL and place > name and columns[place]:
-            roles[place] = Role.SEEDING
+        if role is ColumnRole.ORDINAL and place > name and columns[place]:
+            roles[place] = ColumnRole.SEEDING
 
 
 def _take_club(
-    roles: list[Role], columns: Sequence[Sequence[str]], free: Sequence[int]
-) -> Doubt | None:
+    roles: list[ColumnRole], columns: Sequence[Sequence[str]], free: Sequence[int]
+) -> ListDoubt | None:
     """Take the column of clubs and those of remarks; return the doubt about them."""
-    doubt: Doubt | None = None
+    doubt: ListDoubt | None = None
     for place in free:
         cells = columns[place]
-        if 2 * sum(map(is_remark, cells)) > len(cells) or Role.CLUB in roles:
-            roles[place] = Role.REMARK
+        if 2 * sum(map(is_remark, cells)) > len(cells) or ColumnRole.CLUB in roles:
+            roles[place] = ColumnRole.REMARK
             continue
-        roles[place] = Role.CLUB
+        roles[place] = ColumnRole.CLUB
         clubs, usual = sum(map(is_club, cells)), len({*filter(is_usual_name, cells)})
         if 2 * clubs >= len(cells) or (_repeats(cells) and 2 * usual <= len({*cells})):
             continue
-        doubt = Doubt.SECOND_IS_CLUB
+        doubt = ListDoubt.SECOND_IS_CLUB
         if 2 * usual > len(cells):
-            doubt, roles[place] = Doubt.SEVERAL_COLUMNS, Role.NAME
+            doubt, roles[place] = ListDoubt.SEVERAL_COLUMNS, ColumnRole.NAME
     return doubt

@@ -61,7 +61,7 @@ BROKEN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A row that is not empty: its number in the sheet, and its cells."""
 
     number: int
@@ -77,20 +77,20 @@ Span = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class WorkbookSheet:
     """A visible sheet: what is not hidden in it, and what is."""
 
     number: int
     name: str | None
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     merged: tuple[Span, ...] = ()
     hidden_rows: tuple[int, ...] = ()
     hidden_columns: tuple[int, ...] = ()
     quote_row: int | None = None
     """The row in which a quotation mark opens that never closes; those behind it are `lost`."""
-    lost: tuple[Row, ...] = ()
+    lost: tuple[SheetRow, ...] = ()
     is_cut: bool = False
-    titles: tuple[Row, ...] = ()
+    titles: tuple[SheetRow, ...] = ()
     """What stands above forms that were made into rows."""
     spread: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """The texts of merged ranges by each of their cells: row from 1, column from 0."""
@@ -101,14 +101,14 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Workbook:
     """The visible sheets of a file, and the names of the hidden ones."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[WorkbookSheet, ...]
     hidden: tuple[str, ...] = field(default=())
 
 
-def read_book(content: bytes) -> Book:
+def read_book(content: bytes) -> Workbook:
     """Return the sheets of a workbook or of a CSV file, by its content rather than its name.
 
     Raises Refused for a file that is too large, broken, or neither.
@@ -119,7 +119,7 @@ def read_book(content: bytes) -> Book:
         return _foreign_book(content)
     if content.startswith(b"PK"):
         return _workbook(content)
-    return Book((csv_sheet(decode(content)),))
+    return Workbook((csv_sheet(decode(content)),))
 
 
 def decode(content: bytes) -> str:
@@ -144,7 +144,7 @@ def decode(content: bytes) -> str:
     raise Refused(problem_of(ListProblem.NOT_TEXT))
 
 
-def csv_sheet(text: str) -> Sheet:
+def csv_sheet(text: str) -> WorkbookSheet:
     """Return the rows of a CSV file; nobody is read behind a quotation mark that never closes."""
     lines = text.split("\n")
     announced = re.match(r"\s*sep=(.)\s*$", lines[0].strip("\r\ufeff"), re.IGNORECASE)
@@ -163,16 +163,18 @@ def csv_sheet(text: str) -> Sheet:
     return sheet_of(1, None, rows)
 
 
-def _broken_csv(body: str, last: int, rows: list[tuple[int, list[str]]], separator: str) -> Sheet:
+def _broken_csv(
+    body: str, last: int, rows: list[tuple[int, list[str]]], separator: str
+) -> WorkbookSheet:
     """Return the rows before the one that cannot be parted, and those behind it as lost."""
     lost = [
-        Row(number, tuple(map(tidy, line.split(separator))), tidy(line))
+        SheetRow(number, tuple(map(tidy, line.split(separator))), tidy(line))
         for number, line in enumerate(masked_lines(body).splitlines(), 1)
         if number > last and tidy(line)
     ]
     quote = lost[0].number if lost else last + 1
     read = filled(rows)
-    return Sheet(1, None, tuple(read[:MOST_ROWS]), quote_row=quote, lost=tuple(lost))
+    return WorkbookSheet(1, None, tuple(read[:MOST_ROWS]), quote_row=quote, lost=tuple(lost))
 
 
 def _separator(text: str) -> str:
@@ -188,7 +190,7 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=regularity)
 
 
-def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
+def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[SheetRow]:
     """Return the rows that are not empty, their cells tidied, all of one width.
 
     Identity numbers are hidden in them.
@@ -200,21 +202,21 @@ def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[Row]:
         if any(cells):
             read.append((number, cells))
     width = max((len(cells) for _number, cells in read), default=0)
-    return [Row(number, (*cells, *[""] * (width - len(cells)))) for number, cells in read]
+    return [SheetRow(number, (*cells, *[""] * (width - len(cells)))) for number, cells in read]
 
 
 def sheet_of(
     number: int, name: str | None, rows: Sequence[tuple[int, Sequence[str]]], **more: Any
-) -> Sheet:
+) -> WorkbookSheet:
     """Return a sheet of rows; `is_cut` where it has more than are read."""
     read = filled(rows)
     is_cut = len(read) > MOST_ROWS + ABOVE
     read = read[: MOST_ROWS + ABOVE]
     spread = _spread(read, more.get("merged", ()))
-    return Sheet(number, name, tuple(read), is_cut=is_cut, spread=spread, **more)
+    return WorkbookSheet(number, name, tuple(read), is_cut=is_cut, spread=spread, **more)
 
 
-def _spread(rows: Sequence[Row], merged: Sequence[Span]) -> dict[tuple[int, int], str]:
+def _spread(rows: Sequence[SheetRow], merged: Sequence[Span]) -> dict[tuple[int, int], str]:
     by_number = {row.number: row for row in rows}
     spread = {}
     for top, left, bottom, right in merged:
@@ -226,7 +228,7 @@ def _spread(rows: Sequence[Row], merged: Sequence[Span]) -> dict[tuple[int, int]
     return spread
 
 
-def _foreign_book(content: bytes) -> Book:
+def _foreign_book(content: bytes) -> Workbook:
     try:
         sheets = foreign_workbooks.read(
             content,
@@ -246,10 +248,10 @@ def _foreign_book(content: bytes) -> Book:
         for place, sheet in enumerate(sheets, 1)
         if sheet["visible"]
     ]
-    return Book(tuple(shown), tuple(sheet["name"] for sheet in sheets if not sheet["visible"]))
+    return Workbook(tuple(shown), tuple(sheet["name"] for sheet in sheets if not sheet["visible"]))
 
 
-def _workbook(content: bytes) -> Book:
+def _workbook(content: bytes) -> Workbook:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             _check_parts(packed)
@@ -261,10 +263,10 @@ def _workbook(content: bytes) -> Book:
         )
     except BROKEN as fault:
         raise Refused(problem_of(ListProblem.BROKEN)) from fault
-    return Book(read, hidden)
+    return Workbook(read, hidden)
 
 
-def _worksheet(number: int, sheet: Any) -> Sheet:
+def _worksheet(number: int, sheet: Any) -> WorkbookSheet:
     hidden_rows = {row for row, size in sheet.row_dimensions.items() if size.hidden}
     hidden_columns = _hidden_columns(sheet)
     last = min(sheet.max_row or 1, 4 * MOST_ROWS)

@@ -9,10 +9,16 @@ from typing import Final
 
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.identity import IDENTITY
-from tournaments.entries.reading.sheets.files import Row, Sheet
-from tournaments.entries.reading.sheets.head_words import LONGEST_HEAD, PERSON, SIGNS, Role, role_of
+from tournaments.entries.reading.sheets.files import SheetRow, WorkbookSheet
+from tournaments.entries.reading.sheets.head_words import (
+    LONGEST_HEAD,
+    PERSON,
+    SIGNS,
+    ColumnRole,
+    role_of,
+)
 from tournaments.entries.reading.signs import PHONE, is_usual_name
-from tournaments.entries.reading.values import Kind
+from tournaments.entries.reading.values import ListKind
 
 MOST_HEAD_ROWS: Final = 40
 """How far down a sheet the heads are looked for."""
@@ -31,60 +37,68 @@ class Heads:
     """
 
     rows: tuple[int, ...]
-    roles: tuple[Role, ...]
+    roles: tuple[ColumnRole, ...]
     words: tuple[str, ...]
 
-    def column(self, *roles: Role) -> int | None:
+    def column(self, *roles: ColumnRole) -> int | None:
         """Return the first column with one of these roles."""
         return next((place for place, role in enumerate(self.roles) if role in roles), None)
 
-    def columns(self, *roles: Role) -> list[int]:
+    def columns(self, *roles: ColumnRole) -> list[int]:
         """Return all columns with one of these roles."""
         return [place for place, role in enumerate(self.roles) if role in roles]
 
     @property
     def known(self) -> int:
         """How many different roles are known."""
-        return len({role for role in self.roles if role is not Role.UNKNOWN})
+        return len({role for role in self.roles if role is not ColumnRole.UNKNOWN})
 
 
-def roles_of(texts: Sequence[str], kind: Kind) -> tuple[Role, ...]:
+def roles_of(texts: Sequence[str], kind: ListKind) -> tuple[ColumnRole, ...]:
     """Return the roles of columns for a kind of list."""
     are_sexes = {"男", "女"} <= {*texts}
     roles = [
-        Role.NAME if are_sexes and text in ("男", "女") else role_of(text) if text else Role.UNKNOWN
+        ColumnRole.NAME
+        if are_sexes and text in ("男", "女")
+        else role_of(text)
+        if text
+        else ColumnRole.UNKNOWN
         for text in texts
     ]
-    if kind is Kind.PAIRS:
+    if kind is ListKind.PAIRS:
         roles = _second_names(roles, texts)
-    elif kind is Kind.TEAMS:
-        roles = [Role.NAME if role is Role.PARTNER else role for role in roles]
+    elif kind is ListKind.TEAMS:
+        roles = [ColumnRole.NAME if role is ColumnRole.PARTNER else role for role in roles]
         roles = _teams(roles)
     else:
         roles = _persons(roles, texts, kind)
-    if Role.GIVEN in roles and Role.SURNAME not in roles:
+    if ColumnRole.GIVEN in roles and ColumnRole.SURNAME not in roles:
         roles = [
-            (Role.NAME if Role.NAME not in roles else Role.OTHER) if role is Role.GIVEN else role
+            (ColumnRole.NAME if ColumnRole.NAME not in roles else ColumnRole.OTHER)
+            if role is ColumnRole.GIVEN
+            else role
             for role in roles
         ]
-    if kind is not Kind.MEMBERS:
-        roles = [Role.ORDINAL if role is Role.NUMBER else role for role in roles]
-    elif Role.CAPTAIN in roles:
-        roles = [Role.OTHER if role is Role.CAPTAIN else role for role in roles]
+    if kind is not ListKind.MEMBERS:
+        roles = [ColumnRole.ORDINAL if role is ColumnRole.NUMBER else role for role in roles]
+    elif ColumnRole.CAPTAIN in roles:
+        roles = [ColumnRole.OTHER if role is ColumnRole.CAPTAIN else role for role in roles]
     return tuple(roles)
 
 
-def _persons(roles: list[Role], texts: Sequence[str], kind: Kind) -> list[Role]:
+def _persons(roles: list[ColumnRole], texts: Sequence[str], kind: ListKind) -> list[ColumnRole]:
     """Take the columns of a list of persons: a team is the club there."""
     # Without persons a seeding is one of teams or pairs, by the names of these.
-    is_of_teams = kind is Kind.SEEDING and not {*PERSON, Role.PARTNER} & set(roles)
-    other = Role.NAME if is_of_teams else Role.CLUB
+    is_of_teams = kind is ListKind.SEEDING and not {*PERSON, ColumnRole.PARTNER} & set(roles)
+    other = ColumnRole.NAME if is_of_teams else ColumnRole.CLUB
     roles = [
-        other if role is Role.TEAM and (other is Role.CLUB or other not in roles[:place]) else role
+        other
+        if role is ColumnRole.TEAM and (other is ColumnRole.CLUB or other not in roles[:place])
+        else role
         for place, role in enumerate(roles)
     ]
-    if kind is not Kind.SEEDING:
-        roles = [Role.NAME if role is Role.PARTNER else role for role in roles]
+    if kind is not ListKind.SEEDING:
+        roles = [ColumnRole.NAME if role is ColumnRole.PARTNER else role for role in roles]
     if len(repeated_spans(texts)) < 2:
         roles = _one_of_each(roles, texts, kind)
     return roles
@@ -104,66 +118,70 @@ def repeated_spans(words: Sequence[str]) -> list[range]:
     return spans if len(shapes) == 1 and len(spans[0]) > 1 else []
 
 
-def _one_of_each(roles: list[Role], texts: Sequence[str], kind: Kind) -> list[Role]:
+def _one_of_each(roles: list[ColumnRole], texts: Sequence[str], kind: ListKind) -> list[ColumnRole]:
     """Take one column of telephones, the mobile ones first, one of ratings and one of clubs."""
-    seconds = {Role.CLUB: Role.SECOND_CLUB}
-    if kind is Kind.SEEDING:
-        seconds[Role.RATING] = Role.SECOND_RATING
-    for role in (Role.PHONE, Role.RATING, Role.CLUB):
+    seconds = {ColumnRole.CLUB: ColumnRole.SECOND_CLUB}
+    if kind is ListKind.SEEDING:
+        seconds[ColumnRole.RATING] = ColumnRole.SECOND_RATING
+    for role in (ColumnRole.PHONE, ColumnRole.RATING, ColumnRole.CLUB):
         places = _best_first(role, roles, texts)
         is_open = len(places) > 1 and len({texts[place] for place in places}) > 1
-        is_open = is_open or role is Role.RATING
+        is_open = is_open or role is ColumnRole.RATING
         for rank, place in enumerate(places[1:]):
             is_second = rank == 0 and is_open and not _is_worse(role, texts[place])
-            roles[place] = seconds.get(role, Role.OTHER) if is_second else Role.OTHER
+            roles[place] = seconds.get(role, ColumnRole.OTHER) if is_second else ColumnRole.OTHER
     return roles
 
 
-def _best_first(role: Role, roles: Sequence[Role], texts: Sequence[str]) -> list[int]:
+def _best_first(role: ColumnRole, roles: Sequence[ColumnRole], texts: Sequence[str]) -> list[int]:
     """Return the columns of a role; those that another one is better than come last."""
     places = [place for place, each in enumerate(roles) if each is role]
     return sorted(places, key=lambda place: _is_worse(role, texts[place]))
 
 
-def _is_worse(role: Role, text: str) -> bool:
-    if role is Role.CLUB:
+def _is_worse(role: ColumnRole, text: str) -> bool:
+    if role is ColumnRole.CLUB:
         return bool(_REGION.search(text))
-    return role is Role.PHONE and not re.search("手机|mobile|cell", text, re.IGNORECASE)
+    return role is ColumnRole.PHONE and not re.search("手机|mobile|cell", text, re.IGNORECASE)
 
 
-def _second_names(roles: list[Role], texts: Sequence[str]) -> list[Role]:
+def _second_names(roles: list[ColumnRole], texts: Sequence[str]) -> list[ColumnRole]:
     """Take the second column of names of a pair for the partner's."""
-    named = [place for place, role in enumerate(roles) if role is Role.NAME]
-    if Role.PARTNER not in roles and len(named) > 1:
+    named = [place for place, role in enumerate(roles) if role is ColumnRole.NAME]
+    if ColumnRole.PARTNER not in roles and len(named) > 1:
         ends = [place for place in named if _SECOND.search(SIGNS.sub("", texts[place]).lower())]
-        roles[(ends or named[1:])[0]] = Role.PARTNER
+        roles[(ends or named[1:])[0]] = ColumnRole.PARTNER
     return roles
 
 
-def _teams(roles: list[Role]) -> list[Role]:
+def _teams(roles: list[ColumnRole]) -> list[ColumnRole]:
     """Take the club, or a name before the players, for the team where no column is the team's."""
-    if Role.TEAM in roles:
+    if ColumnRole.TEAM in roles:
         return roles
-    named = [place for place, role in enumerate(roles) if role is Role.NAME]
-    if Role.CLUB in roles:
-        roles[roles.index(Role.CLUB)] = Role.TEAM
+    named = [place for place, role in enumerate(roles) if role is ColumnRole.NAME]
+    if ColumnRole.CLUB in roles:
+        roles[roles.index(ColumnRole.CLUB)] = ColumnRole.TEAM
     elif len(named) > 1:
-        roles[named[0]] = Role.TEAM
+        roles[named[0]] = ColumnRole.TEAM
     return roles
 
 
-def is_heads(roles: Sequence[Role], texts: Sequence[str], kind: Kind) -> bool:
+def is_heads(roles: Sequence[ColumnRole], texts: Sequence[str], kind: ListKind) -> bool:
     """Whether a row names columns: a name among them, and nothing that a person would be."""
     filled = [(role, text) for role, text in zip(roles, texts, strict=True) if text]
-    known = [role for role, _text in filled if role is not Role.UNKNOWN]
+    known = [role for role, _text in filled if role is not ColumnRole.UNKNOWN]
     named = any(role in PERSON for role in known)
-    if kind is Kind.TEAMS:
-        named = named or (Role.TEAM in known and (Role.CAPTAIN in known or len(known) > 1))
-    if kind in (Kind.SEEDING, Kind.MEMBERS):
-        named = named or (len(known) > 1 and bool({Role.ORDINAL, Role.NUMBER} & set(known)))
+    if kind is ListKind.TEAMS:
+        named = named or (
+            ColumnRole.TEAM in known and (ColumnRole.CAPTAIN in known or len(known) > 1)
+        )
+    if kind in (ListKind.SEEDING, ListKind.MEMBERS):
+        named = named or (
+            len(known) > 1 and bool({ColumnRole.ORDINAL, ColumnRole.NUMBER} & set(known))
+        )
     if any(re.search(r"[:：]\s*[^\s)）]", text) for _role, text in filled):
         return False
-    strange = [text for role, text in filled if role is Role.UNKNOWN]
+    strange = [text for role, text in filled if role is ColumnRole.UNKNOWN]
     if any(
         len(text) > LONGEST_HEAD or IDENTITY.search(text) or PHONE.search(text) for text in strange
     ):
@@ -173,7 +191,7 @@ def is_heads(roles: Sequence[Role], texts: Sequence[str], kind: Kind) -> bool:
     return named and all(len(text) <= LONGEST_HEAD for _role, text in filled)
 
 
-def find_heads(sheet: Sheet, kind: Kind, first: int | None = None) -> Heads | None:
+def find_heads(sheet: WorkbookSheet, kind: ListKind, first: int | None = None) -> Heads | None:
     """Return the heads of a sheet, those that name most, None where no row names columns.
 
     `first` is the row in which they are looked for alone.
@@ -190,7 +208,9 @@ def find_heads(sheet: Sheet, kind: Kind, first: int | None = None) -> Heads | No
     return best
 
 
-def _with_second_row(row: Row, below: Sequence[Row], sheet: Sheet, kind: Kind) -> Heads:
+def _with_second_row(
+    row: SheetRow, below: Sequence[SheetRow], sheet: WorkbookSheet, kind: ListKind
+) -> Heads:
     """Return the heads of a row, joined with a second row of heads below it, if there is one."""
     alone = Heads((row.number,), roles_of(row.cells, kind), row.cells)
     if not below:
@@ -201,11 +221,11 @@ def _with_second_row(row: Row, below: Sequence[Row], sheet: Sheet, kind: Kind) -
     spans = any(upper[place] == upper[place - 1] and upper[place] for place in range(1, len(upper)))
     roles = [role_of(text) for _place, text in filled]
     are_heads = all(
-        role is not Role.UNKNOWN or text.isdecimal()
+        role is not ColumnRole.UNKNOWN or text.isdecimal()
         for role, (_p, text) in zip(roles, filled, strict=True)
     )
     stands_below = all(not row.cells[place] or spans for place, _text in filled)
-    is_free = Role.UNKNOWN not in roles or spans
+    is_free = ColumnRole.UNKNOWN not in roles or spans
     if not (filled and are_heads and is_free and (stands_below or len(filled) > 1)):
         return alone
     words = []
@@ -216,7 +236,7 @@ def _with_second_row(row: Row, below: Sequence[Row], sheet: Sheet, kind: Kind) -
     return Heads((row.number, second.number), roles_of(words, kind), tuple(words))
 
 
-def is_repeated(row: Row, heads: Heads) -> bool:
+def is_repeated(row: SheetRow, heads: Heads) -> bool:
     """Whether a row is the heads once more, as on a new page."""
     pairs = [
         (text, word) for text, word in zip(row.cells, heads.words, strict=False) if text or word

@@ -11,15 +11,21 @@ from typing import Any, Final
 from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.reading.identity import MASK, masked
-from tournaments.entries.reading.sheets.files import MOST_BYTES, Book, Row, Sheet, sheet_of
-from tournaments.entries.reading.sheets.head_words import Role, role_of
+from tournaments.entries.reading.sheets.files import (
+    MOST_BYTES,
+    SheetRow,
+    Workbook,
+    WorkbookSheet,
+    sheet_of,
+)
+from tournaments.entries.reading.sheets.head_words import ColumnRole, role_of
 
 MOST_TEXT: Final = 900_000
 """The longest text of a book that a page sends back."""
 MOST_UNPACKED: Final = 8 * MOST_BYTES
 
 
-def as_text(book: Book) -> str:
+def as_text(book: Workbook) -> str:
     """Return a book as a text that `from_text` reads; empty where it is too long to be kept."""
     values = {"hidden": book.hidden, "sheets": [_values(sheet) for sheet in book.sheets]}
     packed = zlib.compress(json.dumps(values, ensure_ascii=False).encode())
@@ -27,26 +33,26 @@ def as_text(book: Book) -> str:
     return text if len(text) <= MOST_TEXT else ""
 
 
-def from_text(text: str) -> Book:
+def from_text(text: str) -> Workbook:
     """Return the book of a text. Raises Refused for a text that is none."""
     try:
         unpacking = zlib.decompressobj()
         content = unpacking.decompress(base64.b64decode(text, validate=True), MOST_UNPACKED)
         values = json.loads(content)
         sheets = tuple(_sheet(sheet) for sheet in values["sheets"])
-        return Book(sheets, tuple(map(str, values["hidden"])))
+        return Workbook(sheets, tuple(map(str, values["hidden"])))
     except (binascii.Error, zlib.error, ValueError, KeyError, TypeError, IndexError) as fault:
         raise Refused(problem_of(ListProblem.BROKEN)) from fault
 
 
-def _values(sheet: Sheet) -> dict[str, Any]:
+def _values(sheet: WorkbookSheet) -> dict[str, Any]:
     identities = _identity_columns(sheet)
     rows = [
         [
             row.number,
             *(
                 MASK
-                if text and place in identities and role_of(text) is not Role.IDENTITY
+                if text and place in identities and role_of(text) is not ColumnRole.IDENTITY
                 else masked(text)
                 for place, text in enumerate(row.cells)
             ),
@@ -66,17 +72,17 @@ def _values(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _identity_columns(sheet: Sheet) -> frozenset[int]:
+def _identity_columns(sheet: WorkbookSheet) -> frozenset[int]:
     """Return the columns that hold identity numbers by a head above them."""
     return frozenset(
         place
         for row in sheet.rows[:40]
         for place, text in enumerate(row.cells)
-        if len(text) < 20 and role_of(text) is Role.IDENTITY
+        if len(text) < 20 and role_of(text) is ColumnRole.IDENTITY
     )
 
 
-def _sheet(values: dict[str, Any]) -> Sheet:
+def _sheet(values: dict[str, Any]) -> WorkbookSheet:
     rows = [(int(row[0]), [str(text) for text in row[1:]]) for row in values["rows"]]
     name = values["name"]
     return sheet_of(
@@ -87,5 +93,5 @@ def _sheet(values: dict[str, Any]) -> Sheet:
         hidden_rows=tuple(map(int, values["hidden_rows"])),
         hidden_columns=tuple(map(int, values["hidden_columns"])),
         quote_row=values["quote_row"],
-        lost=tuple(Row(int(row[0]), (str(row[1]),), str(row[1])) for row in values["lost"]),
+        lost=tuple(SheetRow(int(row[0]), (str(row[1]),), str(row[1])) for row in values["lost"]),
     )

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.entries.reading.identity import IDENTITY
-from tournaments.entries.reading.sheets.head_words import PERSON, Role
+from tournaments.entries.reading.sheets.head_words import PERSON, ColumnRole
 from tournaments.entries.reading.signs import (
     EMAIL,
     PHONE,
@@ -26,11 +26,17 @@ from tournaments.entries.reading.signs import (
 MOST_HEADS: Final = 10
 _NUMBER: Final = re.compile(r"[#＃]?[0-9]{1,9}(?:\.[0-9]+)?分?")
 _GAP: Final = re.compile(r"(?<=\S)\s+(?=\S)")
-_OF_NUMBERS: Final = (Role.ORDINAL, Role.NUMBER, Role.RATING, Role.SECOND_RATING, Role.SEEDING)
+_OF_NUMBERS: Final = (
+    ColumnRole.ORDINAL,
+    ColumnRole.NUMBER,
+    ColumnRole.RATING,
+    ColumnRole.SECOND_RATING,
+    ColumnRole.SEEDING,
+)
 
 
 def placed(
-    line: str, cells: Sequence[str], heads: str, roles: Sequence[Role], clubs: Collection[str]
+    line: str, cells: Sequence[str], heads: str, roles: Sequence[ColumnRole], clubs: Collection[str]
 ) -> tuple[list[str], bool]:
     """Return the cells of a row under the heads of their columns, and whether it is doubtful.
 
@@ -65,39 +71,39 @@ def placed(
     return row, not (is_sure or known)
 
 
-def _fits(cell: str, role: Role, clubs: Collection[str]) -> bool:
+def _fits(cell: str, role: ColumnRole, clubs: Collection[str]) -> bool:
     """Whether a cell can stand in a column by its look."""
-    if role in _OF_NUMBERS or role is Role.BIRTH:
+    if role in _OF_NUMBERS or role is ColumnRole.BIRTH:
         return bool(re.match("[#＃]?[0-9]", cell)) and not _is_private(cell)
-    if role is Role.REMARK:
+    if role is ColumnRole.REMARK:
         return not _is_private(cell) and not is_sex(cell) and cell not in clubs
-    if role in (Role.CLUB, Role.SECOND_CLUB, Role.TEAM):
+    if role in (ColumnRole.CLUB, ColumnRole.SECOND_CLUB, ColumnRole.TEAM):
         is_other = is_remark(cell) or is_sex(cell) or _is_private(cell) or _NUMBER.fullmatch(cell)
         return cell in clubs or not is_other
     look = _LOOKS.get(role)
     return bool(look(cell)) if look else not _is_private(cell)
 
 
-def _is_known(cell: str, role: Role, clubs: Collection[str]) -> bool:
+def _is_known(cell: str, role: ColumnRole, clubs: Collection[str]) -> bool:
     """Whether a cell looks like its column and like no other."""
-    if role in (Role.CLUB, Role.SECOND_CLUB, Role.TEAM):
+    if role in (ColumnRole.CLUB, ColumnRole.SECOND_CLUB, ColumnRole.TEAM):
         return is_club(cell) or cell in clubs
-    if role in (*PERSON, Role.PARTNER):
+    if role in (*PERSON, ColumnRole.PARTNER):
         return is_usual_name(cell)
-    return is_remark(cell) if role is Role.REMARK else role in _LOOKS or role in _OF_NUMBERS
+    return is_remark(cell) if role is ColumnRole.REMARK else role in _LOOKS or role in _OF_NUMBERS
 
 
 def _is_private(cell: str) -> bool:
     return bool(PHONE.search(cell) or IDENTITY.search(cell) or EMAIL.fullmatch(cell))
 
 
-_LOOKS: Final[Mapping[Role, Callable[[str], object]]] = {
+_LOOKS: Final[Mapping[ColumnRole, Callable[[str], object]]] = {
     **{role: lambda cell: is_usual_name(cell) or is_short_name(cell) for role in PERSON},
-    Role.PARTNER: is_short_name,
-    Role.PHONE: PHONE.search,
-    Role.IDENTITY: IDENTITY.search,
-    Role.EMAIL: EMAIL.fullmatch,
-    Role.SEX: is_sex,
+    ColumnRole.PARTNER: is_short_name,
+    ColumnRole.PHONE: PHONE.search,
+    ColumnRole.IDENTITY: IDENTITY.search,
+    ColumnRole.EMAIL: EMAIL.fullmatch,
+    ColumnRole.SEX: is_sex,
 }
 
 

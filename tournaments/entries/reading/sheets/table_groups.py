@@ -8,28 +8,36 @@ from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading import pairs, teams
 from tournaments.entries.reading.lines import take_apart
-from tournaments.entries.reading.reasons import Doubt, Why
-from tournaments.entries.reading.sheets.files import Row
-from tournaments.entries.reading.sheets.head_words import Role
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
+from tournaments.entries.reading.sheets.files import SheetRow
+from tournaments.entries.reading.sheets.head_words import ColumnRole
 from tournaments.entries.reading.sheets.tables import (
-    Table,
+    SheetTable,
     full_name,
     labels_above,
     no_entry,
     without_numbers,
 )
 from tournaments.entries.reading.signs import AWAY, WAITS, is_nobody
-from tournaments.entries.reading.teams import Block
-from tournaments.entries.reading.values import Kind, Read, ReadLine, State, asked, left_out, problem
+from tournaments.entries.reading.teams import TeamBlock
+from tournaments.entries.reading.values import (
+    LineState,
+    ListKind,
+    ReadEntry,
+    ReadLine,
+    asked,
+    left_out,
+    problem,
+)
 
 
 @dataclass(slots=True)
-class Group:
+class RowGroup:
     """Rows of one entry."""
 
     number: int
     key: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SheetRow] = field(default_factory=list)
 
     @property
     def is_short(self) -> bool:
@@ -37,30 +45,34 @@ class Group:
         return any(row.is_short for row in self.rows)
 
 
-def group_lines(table: Table, kind: Kind, sizes: range) -> list[ReadLine]:
+def group_lines(table: SheetTable, kind: ListKind, sizes: range) -> list[ReadLine]:
     """Return the rows of a table of pairs or teams as lines."""
     lines: list[ReadLine] = []
-    groups: dict[str, Group] = {}
+    groups: dict[str, RowGroup] = {}
     column = _shared_column(table, kind)
-    is_one = kind is Kind.TEAMS and len(table.heads.columns(Role.NAME)) < 2
+    is_one = kind is ListKind.TEAMS and len(table.heads.columns(ColumnRole.NAME)) < 2
     whole = "\nteam" if is_one else ""
-    is_behind, section = False, labels_above(table).get(Role.TEAM, "")
+    is_behind, section = False, labels_above(table).get(ColumnRole.TEAM, "")
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
         heading = "".join(text for text in row.cells if text)
-        if reason is Why.TITLE and kind is Kind.TEAMS and not table.heads.columns(Role.TEAM):
-            section, reason = _section(heading), Why.TITLE
+        if (
+            reason is LineReason.TITLE
+            and kind is ListKind.TEAMS
+            and not table.heads.columns(ColumnRole.TEAM)
+        ):
+            section, reason = _section(heading), LineReason.TITLE
         if reason is not None:
-            is_behind = is_behind or reason is Why.FOOTER
+            is_behind = is_behind or reason is LineReason.FOOTER
             lines.append(left_out(row.number, table.text(row), reason))
             continue
         _add(groups, table, row, column, (section or whole) if is_one else "")
     made = [
-        _pair(table, group) if kind is Kind.PAIRS else _team(table, group, sizes)
+        _pair(table, group) if kind is ListKind.PAIRS else _team(table, group, sizes)
         for group in groups.values()
     ]
     made = [
-        _doubted(line, Doubt.MISSING_CELL if group.is_short else table.doubt)
+        _doubted(line, ListDoubt.MISSING_CELL if group.is_short else table.doubt)
         for line, group in zip(made, groups.values(), strict=True)
     ]
     made = [_absent(line, group) for line, group in zip(made, groups.values(), strict=True)]
@@ -73,32 +85,34 @@ def _section(heading: str) -> str:
     return as_stored((value or label).split("（")[0].split("(")[0])
 
 
-def _absent(line: ReadLine, group: Group) -> ReadLine:
+def _absent(line: ReadLine, group: RowGroup) -> ReadLine:
     """Return an entry that does not come or waits for a place, by a cell of its only row."""
     cells = group.rows[0].cells if len(group.rows) == 1 else ()
     if any(AWAY.match(text.removeprefix("已")) for text in cells):
-        return left_out(line.number, line.text, Why.AWAY)
-    if line.state is State.ENTRY and any(map(WAITS.match, cells)):
-        return asked(line.number, line.text, Doubt.WAITS, line.reads)
+        return left_out(line.number, line.text, LineReason.AWAY)
+    if line.state is LineState.ENTRY and any(map(WAITS.match, cells)):
+        return asked(line.number, line.text, ListDoubt.WAITS, line.reads)
     return line
 
 
-def _doubted(line: ReadLine, doubt: Doubt | None) -> ReadLine:
-    if doubt is None or line.state is not State.ENTRY:
+def _doubted(line: ReadLine, doubt: ListDoubt | None) -> ReadLine:
+    if doubt is None or line.state is not LineState.ENTRY:
         return line
     return asked(line.number, line.text, doubt, line.reads)
 
 
 def _add(
-    groups: dict[str, Group], table: Table, row: Row, column: int | None, section: str
+    groups: dict[str, RowGroup], table: SheetTable, row: SheetRow, column: int | None, section: str
 ) -> None:
     """Put a row to the group that it belongs to; `column` has what its rows share, if one has."""
     key = _key(table, row, column, groups, section)
     key = key or f"\n{row.number}"
-    groups.setdefault(key, Group(row.number, key)).rows.append(row)
+    groups.setdefault(key, RowGroup(row.number, key)).rows.append(row)
 
 
-def _key(table: Table, row: Row, column: int | None, groups: dict[str, Group], section: str) -> str:
+def _key(
+    table: SheetTable, row: SheetRow, column: int | None, groups: dict[str, RowGroup], section: str
+) -> str:
     """Return what the rows of one entry share; empty where each row is one."""
     if column is None:
         return section
@@ -106,24 +120,24 @@ def _key(table: Table, row: Row, column: int | None, groups: dict[str, Group], s
     return key_of(text) if text else _last_key(groups)
 
 
-def _shared_column(table: Table, kind: Kind) -> int | None:
+def _shared_column(table: SheetTable, kind: ListKind) -> int | None:
     """Return the column that has the same in all rows of an entry; None where each row is one."""
-    several = Role.PARTNER if kind is Kind.PAIRS else Role.NAME
-    if len(table.heads.columns(several)) > (kind is Kind.TEAMS):
+    several = ColumnRole.PARTNER if kind is ListKind.PAIRS else ColumnRole.NAME
+    if len(table.heads.columns(several)) > (kind is ListKind.TEAMS):
         return None
-    column = table.heads.column(Role.TEAM)
-    if column is None and kind is Kind.PAIRS:
-        column = table.heads.column(Role.ORDINAL)
+    column = table.heads.column(ColumnRole.TEAM)
+    if column is None and kind is ListKind.PAIRS:
+        column = table.heads.column(ColumnRole.ORDINAL)
         column = column if _is_shared(table, column) else None
     return column
 
 
-def _last_key(groups: dict[str, Group]) -> str:
+def _last_key(groups: dict[str, RowGroup]) -> str:
     """Return the key of the entry that was begun last."""
     return next(reversed(groups.values())).key if groups else ""
 
 
-def _is_shared(table: Table, column: int | None) -> bool:
+def _is_shared(table: SheetTable, column: int | None) -> bool:
     """Whether a column has the same number for the rows of one pair, or none for the second."""
     if column is None:
         return False
@@ -132,13 +146,13 @@ def _is_shared(table: Table, column: int | None) -> bool:
     return len(set(filled)) < len(texts)
 
 
-def _pair(table: Table, group: Group) -> ReadLine:
+def _pair(table: SheetTable, group: RowGroup) -> ReadLine:
     text = "\n".join(table.text(row) for row in group.rows)
     first = group.rows[0]
-    columns = table.heads.columns(Role.NAME, Role.SURNAME, Role.PARTNER)
+    columns = table.heads.columns(ColumnRole.NAME, ColumnRole.SURNAME, ColumnRole.PARTNER)
     named = [full_name(table, row, place) for row in group.rows for place in columns]
     named = [name for name in named if name and not is_nobody(name)]
-    own = as_stored(without_numbers(table.of(first, Role.TEAM)))
+    own = as_stored(without_numbers(table.of(first, ColumnRole.TEAM)))
     if len(named) == 1:
         line = pairs.read_pairs([take_apart(group.number, named[0])])[0]
         reads = tuple(replace(read, name=own or read.name) for read in line.reads)
@@ -147,39 +161,45 @@ def _pair(table: Table, group: Group) -> ReadLine:
     names = [as_stored(take_apart(group.number, name).body) for name in named]
     if len(names) != 2:
         return problem(
-            group.number, text, Why.PARTNER_MISSING, row=group.number, name=(names or [own])[0][:40]
+            group.number,
+            text,
+            LineReason.PARTNER_MISSING,
+            row=group.number,
+            name=(names or [own])[0][:40],
         )
     wrong = [name for name in names if not is_name(name)]
     if wrong:
-        return problem(group.number, text, Why.NOT_A_NAME, row=group.number, text=wrong[0][:40])
-    club = without_numbers(table.of(first, Role.CLUB))
-    remark = without_numbers(table.of(first, Role.REMARK))
-    read = Read(tuple(names), name=own, club=club, remark=remark)
+        return problem(
+            group.number, text, LineReason.NOT_A_NAME, row=group.number, text=wrong[0][:40]
+        )
+    club = without_numbers(table.of(first, ColumnRole.CLUB))
+    remark = without_numbers(table.of(first, ColumnRole.REMARK))
+    read = ReadEntry(tuple(names), name=own, club=club, remark=remark)
     if any(map(private_signs, names)):
-        return asked(group.number, text, Doubt.UNKNOWN_SIGN, (read,))
-    return ReadLine(group.number, text, State.ENTRY, (read,))
+        return asked(group.number, text, ListDoubt.UNKNOWN_SIGN, (read,))
+    return ReadLine(group.number, text, LineState.ENTRY, (read,))
 
 
-def _team(table: Table, group: Group, sizes: range) -> ReadLine:
+def _team(table: SheetTable, group: RowGroup, sizes: range) -> ReadLine:
     above = labels_above(table)
     first = group.rows[0]
-    name = table.of(first, Role.TEAM) or ("" if group.key.startswith("\n") else group.key)
-    block = Block(group.number, [table.text(row) for row in group.rows])
+    name = table.of(first, ColumnRole.TEAM) or ("" if group.key.startswith("\n") else group.key)
+    block = TeamBlock(group.number, [table.text(row) for row in group.rows])
     head = take_apart(group.number, name)
     block.name = (
         as_stored(teams.SIZE.sub("", head.body))
-        or as_stored(above.get(Role.TEAM, ""))
-        or above.get(Role.CLUB, "")
+        or as_stored(above.get(ColumnRole.TEAM, ""))
+        or above.get(ColumnRole.CLUB, "")
     )
     is_in_club = [words for words in head.inside if not words.isdecimal()]
-    block.club = without_numbers(table.of(first, Role.CLUB)) or "".join(is_in_club[:1])
-    for label, role in (("队长", Role.CAPTAIN), ("领队", Role.LEADER)):
+    block.club = without_numbers(table.of(first, ColumnRole.CLUB)) or "".join(is_in_club[:1])
+    for label, role in (("队长", ColumnRole.CAPTAIN), ("领队", ColumnRole.LEADER)):
         for row in group.rows:
             text = table.of(row, role) or (above.get(role, "") if row is first else "")
             teams.add_part(block, label, without_numbers(text))
     for row in group.rows:
-        mark = tidy(table.of(row, Role.MARK) or table.of(row, Role.REMARK))
-        for place in table.heads.columns(Role.NAME, Role.SURNAME):
+        mark = tidy(table.of(row, ColumnRole.MARK) or table.of(row, ColumnRole.REMARK))
+        for place in table.heads.columns(ColumnRole.NAME, ColumnRole.SURNAME):
             text = without_numbers(full_name(table, row, place))
             teams.add_part(block, _label(mark), text)
     return teams.finished(block, sizes)

@@ -13,12 +13,12 @@ from tournaments.entries.names import as_stored, is_name, tidy
 from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.identity import IDENTITY
 from tournaments.entries.reading.lines import segments, take_apart, words_of
-from tournaments.entries.reading.reasons import Doubt, Why
-from tournaments.entries.reading.sheets.files import Row
-from tournaments.entries.reading.sheets.head_words import PERSON, Role
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
+from tournaments.entries.reading.sheets.files import SheetRow
+from tournaments.entries.reading.sheets.head_words import PERSON, ColumnRole
 from tournaments.entries.reading.sheets.tables import (
     CONTINUED,
-    Table,
+    SheetTable,
     full_name,
     no_entry,
     side_by_side,
@@ -36,10 +36,10 @@ from tournaments.entries.reading.signs import (
     is_usual_name,
 )
 from tournaments.entries.reading.values import (
-    Kind,
-    Read,
+    LineState,
+    ListKind,
+    ReadEntry,
     ReadLine,
-    State,
     asked,
     entry,
     left_out,
@@ -51,26 +51,31 @@ from tournaments.entries.reading.values import (
 PARTS: Final = re.compile(r"\s*[、;；\n]\s*")
 SLASH: Final = re.compile(r"\s*[/／,，]\s*")
 REGISTER: Final = (
-    Role.ALIASES,
-    Role.SEX,
-    Role.BIRTH,
-    Role.SHOWN,
-    Role.PHONE,
-    Role.EMAIL,
-    Role.REMARK,
+    ColumnRole.ALIASES,
+    ColumnRole.SEX,
+    ColumnRole.BIRTH,
+    ColumnRole.SHOWN,
+    ColumnRole.PHONE,
+    ColumnRole.EMAIL,
+    ColumnRole.REMARK,
 )
 """What only the register keeps."""
 QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 """The quote that an export sets before what a spreadsheet would take for a formula."""
 RATING: Final = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]+)?")
 THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?:[^0-9]|$))")
+COMES: Final = re.compile(
+    r"^(?:是否.*|能否.*)?(?:报名|参加|参赛|出席|到场|参与|来)(?:[?？与]|吗|情况|.*否)?$"
+)
+"""The head of a column that says who takes part."""
+NO: Final = re.compile(r"否|不|不是|没有|未|no|n|[×xX✗✘❌]", re.IGNORECASE)
 LONGEST_NAME: Final = 120
 LONGEST_CLUB: Final = 60
 
 
-def person_lines(table: Table, kind: Kind) -> list[ReadLine]:
+def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
     """Return the rows of a table of persons as lines, those of lists side by side as one each."""
-    if kind is Kind.SEEDING:
+    if kind is ListKind.SEEDING:
         return in_seeding_order(_lines(table, kind))
     lists = side_by_side(table)
     if len(lists) == 1:
@@ -81,13 +86,13 @@ def person_lines(table: Table, kind: Kind) -> list[ReadLine]:
     return [replace(line, text=texts[line.number]) for line in joined]
 
 
-def _lines(table: Table, kind: Kind) -> list[ReadLine]:
+def _lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
     lines, club, section, is_behind = [], "", "", False
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
         if reason is not None:
-            section = _section(row, kind) if reason is Why.TITLE else section
-            is_behind = is_behind or reason is Why.FOOTER
+            section = _section(row, kind) if reason is LineReason.TITLE else section
+            is_behind = is_behind or reason is LineReason.FOOTER
             lines.append(left_out(row.number, table.text(row), reason))
             continue
         line = _line(table, row, kind, club)
@@ -97,19 +102,21 @@ def _lines(table: Table, kind: Kind) -> list[ReadLine]:
     return lines
 
 
-def _section(row: Row, kind: Kind) -> str:
+def _section(row: SheetRow, kind: ListKind) -> str:
     """Return the club that a heading between the rows names; empty where it names none."""
     text = next(text for text in row.cells if text).rstrip(":：")
-    return text if kind is not Kind.SEEDING and heads_club(text) else ""
+    return text if kind is not ListKind.SEEDING and heads_club(text) else ""
 
 
-def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
+def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> ReadLine:
     text = table.text(row)
-    club = tidy(table.of(row, Role.CLUB) or table.of(row, Role.SECOND_CLUB))
+    if _declines(table, row):
+        return left_out(row.number, text, LineReason.AWAY)
+    club = tidy(table.of(row, ColumnRole.CLUB) or table.of(row, ColumnRole.SECOND_CLUB))
     club = club_above if club in CONTINUED else "" if is_nobody(club) else without_numbers(club)
-    reads: list[Read] = []
-    others: list[Read] = []
-    doubt = Doubt.MISSING_CELL if row.is_short else table.doubt
+    reads: list[ReadEntry] = []
+    others: list[ReadEntry] = []
+    doubt = ListDoubt.MISSING_CELL if row.is_short else table.doubt
     columns = [place for place in table.heads.columns(*PERSON) if table.cell(row, place)]
     if is_export(table, kind) and columns:
         return _exported(table, row, columns[0], club)
@@ -119,54 +126,67 @@ def _line(table: Table, row: Row, kind: Kind, club_above: str) -> ReadLine:
             read, is_several = _person(part, club, table, row, kind)
             reads += read
             others += read[:1]
-            doubt = Doubt.SEVERAL_PERSONS if is_several else doubt
-        if len(columns) > 1 and doubt is None and kind is not Kind.TEAMS:
-            doubt = Doubt.SEVERAL_COLUMNS
-    if not reads and table.of(row, Role.NUMBER) and kind is Kind.MEMBERS:
-        reads = [Read(("",), club=club, **_more(table, row, kind))]
+            doubt = ListDoubt.SEVERAL_PERSONS if is_several else doubt
+        if len(columns) > 1 and doubt is None and kind is not ListKind.TEAMS:
+            doubt = ListDoubt.SEVERAL_COLUMNS
+    if not reads and table.of(row, ColumnRole.NUMBER) and kind is ListKind.MEMBERS:
+        reads = [ReadEntry(("",), club=club, **_more(table, row, kind))]
     others = _otherwise(others, doubt)
     if doubt is None and (seconds := _by_second_columns(table, row, reads)):
         doubt, others = seconds
     return _judged(row, text, reads, others, doubt, kind)
 
 
-def _parts(row: Row, text: str) -> list[str]:
+def _declines(table: SheetTable, row: SheetRow) -> bool:
+    """Whether a row says no in a column of who takes part: 是否参加 否."""
+    return any(
+        COMES.search(head) and NO.fullmatch(table.cell(row, place))
+        for place, head in enumerate(table.heads.words)
+    )
+
+
+def _parts(row: SheetRow, text: str) -> list[str]:
     """Return the persons of a cell apart, without the numbers of their lines."""
     numbered = [NUMBER.sub("", part) or part for _number, part in segments(row.number, text)]
     return [cell for part in numbered for cell in PARTS.split(part)]
 
 
 def _by_second_columns(
-    table: Table, row: Row, reads: list[Read]
-) -> tuple[Doubt, list[Read]] | None:
+    table: SheetTable, row: SheetRow, reads: list[ReadEntry]
+) -> tuple[ListDoubt, list[ReadEntry]] | None:
     """Return what a second column of ratings or clubs says, None where it says nothing else."""
-    rating = _rating(table.of(row, Role.SECOND_RATING))
+    rating = _rating(table.of(row, ColumnRole.SECOND_RATING))
     if rating is not None and any(read.rating != rating for read in reads):
-        return Doubt.FIRST_RATING, [replace(read, rating=rating) for read in reads]
-    club = without_numbers(table.of(row, Role.SECOND_CLUB))
+        return ListDoubt.FIRST_RATING, [replace(read, rating=rating) for read in reads]
+    club = without_numbers(table.of(row, ColumnRole.SECOND_CLUB))
     if club and club not in CONTINUED and any(read.club != club for read in reads):
-        return Doubt.FIRST_CLUB, [replace(read, club=club) for read in reads]
+        return ListDoubt.FIRST_CLUB, [replace(read, club=club) for read in reads]
     return None
 
 
-def is_export(table: Table, kind: Kind) -> bool:
+def is_export(table: SheetTable, kind: ListKind) -> bool:
     """Whether a table is a register as it was exported: its cells hold what was typed once."""
-    own = (Role.NUMBER, Role.NAME, Role.ALIASES, Role.SHOWN)
-    return kind is Kind.MEMBERS and all(table.heads.columns(role) for role in own)
+    own = (ColumnRole.NUMBER, ColumnRole.NAME, ColumnRole.ALIASES, ColumnRole.SHOWN)
+    return kind is ListKind.MEMBERS and all(table.heads.columns(role) for role in own)
 
 
-def _exported(table: Table, row: Row, place: int, club: str) -> ReadLine:
+def _exported(table: SheetTable, row: SheetRow, place: int, club: str) -> ReadLine:
     """Return a row of an exported register as it stands; names are not taken apart."""
     name = QUOTED.sub("", table.cell(row, place))
-    read = Read((name,), club=QUOTED.sub("", club), **_more(table, row, Kind.MEMBERS))
+    read = ReadEntry((name,), club=QUOTED.sub("", club), **_more(table, row, ListKind.MEMBERS))
     read = replace(read, cells={key: QUOTED.sub("", text) for key, text in read.cells.items()})
     text = table.text(row)
-    wrong = None if read.number else _wrong(row, text, [read], Kind.MEMBERS)
+    wrong = None if read.number else _wrong(row, text, [read], ListKind.MEMBERS)
     return wrong or entry(row.number, text, read)
 
 
 def _judged(
-    row: Row, text: str, reads: list[Read], others: list[Read], doubt: Doubt | None, kind: Kind
+    row: SheetRow,
+    text: str,
+    reads: list[ReadEntry],
+    others: list[ReadEntry],
+    doubt: ListDoubt | None,
+    kind: ListKind,
 ) -> ReadLine:
     """Return a row as an entry, as what is asked, or with its problem."""
     wrong = _wrong(row, text, reads, kind)
@@ -174,35 +194,37 @@ def _judged(
         return wrong
     said = [*(read.remark for read in reads), *row.cells]
     if any(AWAY.match(words.removeprefix("已")) for words in said):
-        return left_out(row.number, text, Why.AWAY)
+        return left_out(row.number, text, LineReason.AWAY)
     if doubt is None and any(WAITS.match(words) for words in said if words):
-        doubt = Doubt.WAITS
+        doubt = ListDoubt.WAITS
     if doubt is None and any(private_signs(read.members[0]) for read in reads):
-        doubt = Doubt.UNKNOWN_SIGN
+        doubt = ListDoubt.UNKNOWN_SIGN
     if (
         doubt is None
-        and kind is not Kind.SEEDING
+        and kind is not ListKind.SEEDING
         and any(is_club(read.members[0]) for read in reads)
     ):
-        doubt = Doubt.IS_A_NAME
-    if doubt is not None and (doubt is not Doubt.SECOND_IS_CLUB or reads[0].club):
+        doubt = ListDoubt.IS_A_NAME
+    if doubt is not None and (doubt is not ListDoubt.SECOND_IS_CLUB or reads[0].club):
         return asked(row.number, text, doubt, tuple(reads), tuple(others))
     return entry(row.number, text, *reads)
 
 
-def _otherwise(reads: list[Read], doubt: Doubt | None) -> list[Read]:
+def _otherwise(reads: list[ReadEntry], doubt: ListDoubt | None) -> list[ReadEntry]:
     """Return what the other answer to a doubt about columns means."""
-    if doubt is Doubt.SECOND_IS_CLUB:
+    if doubt is ListDoubt.SECOND_IS_CLUB:
         return [
             replace(read, club="", remark="，".join(filter(None, [read.club, read.remark])))
             for read in reads
         ]
-    if doubt is Doubt.MISSING_CELL:
-        return [Read(read.members) for read in reads]
-    return reads[:1] if doubt is Doubt.SEVERAL_COLUMNS else reads if doubt else []
+    if doubt is ListDoubt.MISSING_CELL:
+        return [ReadEntry(read.members) for read in reads]
+    return reads[:1] if doubt is ListDoubt.SEVERAL_COLUMNS else reads if doubt else []
 
 
-def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[list[Read], bool]:
+def _person(
+    part: str, club: str, table: SheetTable, row: SheetRow, kind: ListKind
+) -> tuple[list[ReadEntry], bool]:
     """Return the persons in a cell, and whether it is doubtful that they are several."""
     names = [name for name in SLASH.split(part) if name and not is_nobody(name)]
     words = words_of(part)
@@ -215,39 +237,39 @@ def _person(part: str, club: str, table: Table, row: Row, kind: Kind) -> tuple[l
         inside = [words for words in line.inside if not is_sex(words)]
         bracketed = [words for words in inside if is_club(words) and not is_remark(words)]
         remarks = [words for words in inside if words not in bracketed] + [*line.remarks]
-        if kind is not Kind.MEMBERS:
-            noted = [table.cell(row, place) for place in table.heads.columns(Role.REMARK)]
+        if kind is not ListKind.MEMBERS:
+            noted = [table.cell(row, place) for place in table.heads.columns(ColumnRole.REMARK)]
             remarks += [without_numbers(text) for text in noted if text and not is_nobody(text)]
         reads.append(
-            Read(
+            ReadEntry(
                 (as_stored(line.body),),
                 club=club or "".join(bracketed[:1]),
                 remark="，".join(filter(None, remarks)),
                 **_more(table, row, kind),
             )
         )
-        if line.phone and kind is Kind.MEMBERS and not reads[-1].cells.get("phone"):
+        if line.phone and kind is ListKind.MEMBERS and not reads[-1].cells.get("phone"):
             reads[-1] = replace(reads[-1], cells={**reads[-1].cells, "phone": line.phone})
     return reads, several and len(names) > 1
 
 
-def _more(table: Table, row: Row, kind: Kind) -> dict[str, Any]:
+def _more(table: SheetTable, row: SheetRow, kind: ListKind) -> dict[str, Any]:
     """Return what the register or a seeding has besides name and club."""
-    if kind is Kind.SEEDING:
-        place = tidy(table.of(row, Role.SEEDING)).lstrip("#第").rstrip("号名位")
+    if kind is ListKind.SEEDING:
+        place = tidy(table.of(row, ColumnRole.SEEDING)).lstrip("#第").rstrip("号名位")
         identified = {
             role.value: tidy(text)
-            for role in (Role.ORDINAL, Role.TEAM)
+            for role in (ColumnRole.ORDINAL, ColumnRole.TEAM)
             if (text := table.of(row, role))
         }
         return {
-            "rating": _rating(table.of(row, Role.RATING)),
+            "rating": _rating(table.of(row, ColumnRole.RATING)),
             "seeding": int(place) if place.isdecimal() and len(place) < 5 else None,
             "cells": identified,
         }
-    if kind is Kind.MEMBERS:
+    if kind is ListKind.MEMBERS:
         return {
-            "number": tidy(table.of(row, Role.NUMBER)).lstrip("#＃"),
+            "number": tidy(table.of(row, ColumnRole.NUMBER)).lstrip("#＃"),
             "cells": _register(table, row),
         }
     return {}
@@ -260,7 +282,7 @@ def _rating(text: str) -> float | None:
     return float(rating) if RATING.fullmatch(rating) else None
 
 
-def _register(table: Table, row: Row) -> Mapping[str, str]:
+def _register(table: SheetTable, row: SheetRow) -> Mapping[str, str]:
     cells = {}
     for role in REGISTER:
         text = tidy(table.of(row, role))
@@ -269,34 +291,34 @@ def _register(table: Table, row: Row) -> Mapping[str, str]:
     return cells
 
 
-def _wrong(row: Row, text: str, reads: list[Read], kind: Kind) -> ReadLine | None:
+def _wrong(row: SheetRow, text: str, reads: list[ReadEntry], kind: ListKind) -> ReadLine | None:
     """Return the problem of a row, None where it has none."""
     number = row.number
     if not reads:
-        return problem(number, text, Why.NAME_MISSING, row=number)
+        return problem(number, text, LineReason.NAME_MISSING, row=number)
     for read in reads:
         name = read.members[0]
         if not name and read.number:
             continue
         if not name:
-            return problem(number, text, Why.NAME_MISSING, row=number)
-        is_entry_number = kind is Kind.SEEDING and name.isdecimal()
+            return problem(number, text, LineReason.NAME_MISSING, row=number)
+        is_entry_number = kind is ListKind.SEEDING and name.isdecimal()
         if is_sex(name) or (not is_name(name) and not is_entry_number):
-            return problem(number, text, Why.NOT_A_NAME, row=number, text=name[:40])
+            return problem(number, text, LineReason.NOT_A_NAME, row=number, text=name[:40])
         too_long = [name] if len(name) > LONGEST_NAME else []
         too_long += [read.club] if len(read.club) > LONGEST_CLUB else []
         if too_long:
-            return problem(number, text, Why.TOO_LONG, row=number, text=too_long[0][:20])
+            return problem(number, text, LineReason.TOO_LONG, row=number, text=too_long[0][:20])
         digits = read.number
         is_number = digits.isdecimal() and len(digits) < 10 and int(digits) > 0
-        if kind is Kind.MEMBERS and digits and not is_number:
-            return problem(number, text, Why.NUMBER, read, row=number, text=digits[:20])
+        if kind is ListKind.MEMBERS and digits and not is_number:
+            return problem(number, text, LineReason.NUMBER, read, row=number, text=digits[:20])
     return None
 
 
 def in_seeding_order(lines: list[ReadLine]) -> list[ReadLine]:
     """Return the lines of a seeding in its order: by place, else by rating, else as they stand."""
-    listed = [line for line in lines if line.state in (State.ENTRY, State.ASK)]
+    listed = [line for line in lines if line.state in (LineState.ENTRY, LineState.ASK)]
     reads = [line.reads[0] for line in listed]
     if any(read.seeding for read in reads):
         ranked = sorted(listed, key=lambda line: line.reads[0].seeding or 10**6)
@@ -316,4 +338,4 @@ def _replaced(lines: list[ReadLine], ranked: list[ReadLine]) -> Iterator[ReadLin
     """Yield the lines; those that are entries stand in the order of the ranking."""
     following = iter(ranked)
     for line in lines:
-        yield next(following) if line.state in (State.ENTRY, State.ASK) else line
+        yield next(following) if line.state in (LineState.ENTRY, LineState.ASK) else line

@@ -10,10 +10,10 @@ from typing import Final
 from tournaments.entries.names import as_stored, is_han, tidy
 from tournaments.entries.reading.identity import IDENTITY, MASK, masked
 from tournaments.entries.reading.line_kinds import GROUP
-from tournaments.entries.reading.reasons import Doubt, Why
+from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.columns import guessed
-from tournaments.entries.reading.sheets.files import Row, Sheet
-from tournaments.entries.reading.sheets.head_words import PERSON, Role, role_of
+from tournaments.entries.reading.sheets.files import SheetRow, WorkbookSheet
+from tournaments.entries.reading.sheets.head_words import PERSON, ColumnRole, role_of
 from tournaments.entries.reading.sheets.heads import Heads, find_heads, is_repeated, repeated_spans
 from tournaments.entries.reading.signs import (
     COUNT,
@@ -25,7 +25,7 @@ from tournaments.entries.reading.signs import (
     is_short_name,
     is_usual_name,
 )
-from tournaments.entries.reading.values import Kind, ReadLine, left_out, problem
+from tournaments.entries.reading.values import ListKind, ReadLine, left_out, problem
 
 STAYS_AWAY: Final = re.compile(r"^(?:否|不|没|n$|no$|×|✗|✘|❌|✖|0$)", re.IGNORECASE)
 """The answer of somebody who does not take part."""
@@ -37,33 +37,33 @@ CONTINUED: Final = frozenset(["同上", "〃", '"', "″", "ditto"])
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """The table of a sheet: its heads, its rows, and the doubt about columns that none names."""
 
-    sheet: Sheet
+    sheet: WorkbookSheet
     heads: Heads
-    rows: tuple[Row, ...]
-    above: tuple[Row, ...]
-    doubt: Doubt | None = None
+    rows: tuple[SheetRow, ...]
+    above: tuple[SheetRow, ...]
+    doubt: ListDoubt | None = None
 
-    def cell(self, row: Row, place: int | None) -> str:
+    def cell(self, row: SheetRow, place: int | None) -> str:
         """Return the text of a cell; that of its merged range where it is inside of one."""
         if place is None or place >= len(row.cells):
             return ""
         text = row.cells[place]
         return text or self.sheet.merged_text(row.number, place)
 
-    def of(self, row: Row, *roles: Role) -> str:
+    def of(self, row: SheetRow, *roles: ColumnRole) -> str:
         """Return the first text of a row in columns with these roles."""
         texts = (self.cell(row, place) for place in self.heads.columns(*roles))
         return next((text for text in texts if text), "")
 
-    def text(self, row: Row) -> str:
+    def text(self, row: SheetRow) -> str:
         """Return the cells of a row as they stand, without identity numbers."""
         if row.text:
             return masked(row.text)
         is_below = not self.heads.rows or row.number > self.heads.rows[-1]
-        hidden = self.heads.columns(Role.IDENTITY) if is_below else []
+        hidden = self.heads.columns(ColumnRole.IDENTITY) if is_below else []
         cells = [
             MASK if place in hidden and re.search("[0-9]", text) else masked(text)
             for place, text in enumerate(row.cells)
@@ -71,31 +71,31 @@ class Table:
         return "\t".join(cells).strip("\t")
 
 
-def table_of(sheet: Sheet, kind: Kind, first: int | None = None) -> Table:
+def table_of(sheet: WorkbookSheet, kind: ListKind, first: int | None = None) -> SheetTable:
     """Return the table of a sheet; `first` is the row of its heads, or of its first entry."""
     heads = find_heads(sheet, kind, first)
     if heads is not None:
-        heads = _named_by_number(heads) if kind is Kind.SEEDING else heads
+        heads = _named_by_number(heads) if kind is ListKind.SEEDING else heads
         below = tuple(row for row in sheet.rows if row.number > heads.rows[-1])
         above = tuple(row for row in sheet.rows if row.number < heads.rows[0])
-        return Table(sheet, heads, below, above)
+        return SheetTable(sheet, heads, below, above)
     rows = [row for row in sheet.rows if first is None or row.number >= first]
     start = _first_entry(rows)
     heads, doubt = guessed(_body(rows[start:]), kind)
     above = tuple(row for row in sheet.rows if row not in rows[start:])
-    return Table(sheet, heads, tuple(rows[start:]), above, doubt)
+    return SheetTable(sheet, heads, tuple(rows[start:]), above, doubt)
 
 
 def _named_by_number(heads: Heads) -> Heads:
     """Return the heads of a seeding; its entries may be named by their numbers alone."""
-    place = heads.column(Role.ORDINAL)
-    if place is None or heads.columns(*PERSON, Role.TEAM):
+    place = heads.column(ColumnRole.ORDINAL)
+    if place is None or heads.columns(*PERSON, ColumnRole.TEAM):
         return heads
-    roles = (*heads.roles[:place], Role.NAME, *heads.roles[place + 1 :])
+    roles = (*heads.roles[:place], ColumnRole.NAME, *heads.roles[place + 1 :])
     return replace(heads, roles=roles)
 
 
-def _first_entry(rows: Sequence[Row]) -> int:
+def _first_entry(rows: Sequence[SheetRow]) -> int:
     """Return where the entries begin below a title of one cell."""
     widths = [sum(bool(cell) for cell in row.cells) for row in rows]
     if not widths or 2 * sum(width > 1 for width in widths) <= len(widths):
@@ -103,7 +103,7 @@ def _first_entry(rows: Sequence[Row]) -> int:
     return next(place for place, width in enumerate(widths) if width > 1)
 
 
-def _first_name(rows: Sequence[Row]) -> int:
+def _first_name(rows: Sequence[SheetRow]) -> int:
     """Return where a column of names begins below lines that are none."""
     names = [any(map(is_usual_name, row.cells)) for row in rows]
     if 2 * sum(names) <= len(names):
@@ -111,7 +111,7 @@ def _first_name(rows: Sequence[Row]) -> int:
     return names.index(True)
 
 
-def _body(rows: Sequence[Row]) -> list[Row]:
+def _body(rows: Sequence[SheetRow]) -> list[SheetRow]:
     """Return the rows before what stands at the end of a sheet."""
     for place, row in enumerate(rows):
         if FOOTER.match(next((text for text in row.cells if text), "")):
@@ -119,25 +119,27 @@ def _body(rows: Sequence[Row]) -> list[Row]:
     return list(rows)
 
 
-def head_lines(table: Table) -> list[ReadLine]:
+def head_lines(table: SheetTable) -> list[ReadLine]:
     """Return the rows above the entries: titles and heads."""
     above = [*table.sheet.titles, *table.above]
-    lines = [left_out(row.number, table.text(row), Why.TITLE) for row in above]
+    lines = [left_out(row.number, table.text(row), LineReason.TITLE) for row in above]
     heads = [row for row in table.sheet.rows if row.number and row.number in table.heads.rows]
-    return lines + [left_out(row.number, row.text or table.text(row), Why.HEADS) for row in heads]
+    return lines + [
+        left_out(row.number, row.text or table.text(row), LineReason.HEADS) for row in heads
+    ]
 
 
-def lost_lines(sheet: Sheet) -> list[ReadLine]:
+def lost_lines(sheet: WorkbookSheet) -> list[ReadLine]:
     """Return the lines behind a quotation mark that never closes: nobody of them is read."""
     return [
-        problem(row.number, masked(row.text), Why.QUOTE, row=row.number)
+        problem(row.number, masked(row.text), LineReason.QUOTE, row=row.number)
         if row.number == sheet.quote_row
-        else left_out(row.number, masked(row.text), Why.BEHIND_QUOTE)
+        else left_out(row.number, masked(row.text), LineReason.BEHIND_QUOTE)
         for row in sheet.lost
     ]
 
 
-def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
+def no_entry(table: SheetTable, row: SheetRow, *, is_behind: bool) -> LineReason | None:
     """Return why a row is no entry, None where it may be one; `is_behind` is below a footer."""
     filled = [text for text in row.cells if text]
     first = filled[0]
@@ -145,20 +147,24 @@ def no_entry(table: Table, row: Row, *, is_behind: bool) -> Why | None:
     names = [name for name in names if name]
     is_head = table.heads.rows and is_repeated(row, table.heads)
     if is_head or all(map(RULE.fullmatch, filled)) or _is_footer(first, names):
-        return Why.FOOTER if _is_footer(first, names) and not is_head else Why.HEADS
-    labels = [table.of(row, Role.ORDINAL, Role.NUMBER), *names, table.of(row, Role.REMARK)]
+        return LineReason.FOOTER if _is_footer(first, names) and not is_head else LineReason.HEADS
+    labels = [
+        table.of(row, ColumnRole.ORDINAL, ColumnRole.NUMBER),
+        *names,
+        table.of(row, ColumnRole.REMARK),
+    ]
     if any(EXAMPLE.search(text) for text in labels if text):
-        return Why.EXAMPLE
+        return LineReason.EXAMPLE
     if not names or all(is_nobody(name) for name in names):
         return _nobody(table, row, filled, is_behind=is_behind)
     if is_behind and not any(is_usual_name(name) for name in names):
-        return Why.FOOTER
+        return LineReason.FOOTER
     if len(filled) == 1 and _is_title(table, row, first):
-        return Why.TITLE
-    return Why.AWAY if STAYS_AWAY.match(table.of(row, Role.COMES)) else None
+        return LineReason.TITLE
+    return LineReason.AWAY if STAYS_AWAY.match(table.of(row, ColumnRole.COMES)) else None
 
 
-def _is_title(table: Table, row: Row, text: str) -> bool:
+def _is_title(table: SheetTable, row: SheetRow, text: str) -> bool:
     """Whether a cell alone in its row heads a part of the list: 女子组."""
     if is_usual_name(text):
         return False
@@ -179,40 +185,42 @@ def _is_footer(first: str, names: Sequence[str]) -> bool:
     )
 
 
-def _nobody(table: Table, row: Row, filled: Sequence[str], *, is_behind: bool) -> Why | None:
+def _nobody(
+    table: SheetTable, row: SheetRow, filled: Sequence[str], *, is_behind: bool
+) -> LineReason | None:
     """Return why a row without a name is none; None where a name is missing."""
-    ordinals = {table.cell(row, place) for place in table.heads.columns(Role.ORDINAL)}
+    ordinals = {table.cell(row, place) for place in table.heads.columns(ColumnRole.ORDINAL)}
     rest = [text for text in filled if text not in ordinals and not is_nobody(text)]
     says_nobody = any(is_nobody(table.cell(row, place)) for place in name_columns(table))
     if not rest or says_nobody:
-        return Why.NO_NAME
-    if table.of(row, Role.NUMBER).lstrip("#＃").isdecimal() and len(rest) > 1:
+        return LineReason.NO_NAME
+    if table.of(row, ColumnRole.NUMBER).lstrip("#＃").isdecimal() and len(rest) > 1:
         # A number alone names a member of the register.
         return None
     if is_behind:
-        return Why.FOOTER
+        return LineReason.FOOTER
     if all(map(str.isdecimal, filled)):
-        return Why.NO_NAME
-    return Why.TITLE if len(filled) == 1 or is_merged(table.sheet, row) else None
+        return LineReason.NO_NAME
+    return LineReason.TITLE if len(filled) == 1 or is_merged(table.sheet, row) else None
 
 
-def is_merged(sheet: Sheet, row: Row) -> bool:
+def is_merged(sheet: WorkbookSheet, row: SheetRow) -> bool:
     """Whether a range over several columns begins in a row."""
     return any(
         top <= row.number <= bottom and right > left for top, left, bottom, right in sheet.merged
     )
 
 
-def name_columns(table: Table) -> list[int]:
+def name_columns(table: SheetTable) -> list[int]:
     """Return the columns of persons' names."""
-    return table.heads.columns(*PERSON, Role.PARTNER, Role.CAPTAIN)
+    return table.heads.columns(*PERSON, ColumnRole.PARTNER, ColumnRole.CAPTAIN)
 
 
-def full_name(table: Table, row: Row, place: int) -> str:
+def full_name(table: SheetTable, row: SheetRow, place: int) -> str:
     """Return a name; surname and given name stand in two columns of some tables."""
-    given = table.heads.column(Role.GIVEN)
+    given = table.heads.column(ColumnRole.GIVEN)
     text = table.cell(row, place)
-    if table.heads.roles[place] is not Role.SURNAME or given is None:
+    if table.heads.roles[place] is not ColumnRole.SURNAME or given is None:
         return text
     other = table.cell(row, given)
     return as_stored(text + other) if is_han(as_stored(text)) else tidy(f"{other} {text}")
@@ -223,9 +231,9 @@ def without_numbers(text: str) -> str:
     return tidy(OF_NUMBERS.sub("", PHONE.sub(" ", IDENTITY.sub(" ", text))))
 
 
-def labels_above(table: Table) -> dict[Role, str]:
+def labels_above(table: SheetTable) -> dict[ColumnRole, str]:
     """Return what stands above a table as `队名：城北队`, or as a label and the cell beside it."""
-    said: dict[Role, str] = {}
+    said: dict[ColumnRole, str] = {}
     for row in table.above:
         cells = [text for text in row.cells if text]
         for place, text in enumerate(cells):
@@ -236,26 +244,31 @@ def labels_above(table: Table) -> dict[Role, str]:
                 continue
             role = role_of(label)
             beside = cells[place + 1] if place + 1 < len(cells) else ""
-            value = value or ("" if role_of(beside.strip(":：")) is not Role.UNKNOWN else beside)
-            if role in (Role.TEAM, Role.CLUB, Role.LEADER, Role.CAPTAIN) and value:
+            value = value or (
+                "" if role_of(beside.strip(":：")) is not ColumnRole.UNKNOWN else beside
+            )
+            if (
+                role in (ColumnRole.TEAM, ColumnRole.CLUB, ColumnRole.LEADER, ColumnRole.CAPTAIN)
+                and value
+            ):
                 said.setdefault(role, value)
     return said
 
 
-def has_identity(table: Table) -> bool:
+def has_identity(table: SheetTable) -> bool:
     """Whether a table holds identity numbers, under a head or without one."""
-    if table.heads.columns(Role.IDENTITY):
+    if table.heads.columns(ColumnRole.IDENTITY):
         return True
     return any(IDENTITY.search(text) for row in table.rows for text in (*row.cells, row.text))
 
 
-def is_list(table: Table) -> bool:
+def is_list(table: SheetTable) -> bool:
     """Whether rows of a table have names."""
     places = name_columns(table)
     return any(is_short_name(table.cell(row, place)) for row in table.rows[:60] for place in places)
 
 
-def side_by_side(table: Table) -> list[Table]:
+def side_by_side(table: SheetTable) -> list[SheetTable]:
     """Return the lists that stand beside each other as tables; else the table alone."""
     spans = repeated_spans(table.heads.words)
     are_of_persons = all(
@@ -264,13 +277,14 @@ def side_by_side(table: Table) -> list[Table]:
     return [_part(table, span) for span in spans] if spans and are_of_persons else [table]
 
 
-def _part(table: Table, span: range) -> Table:
+def _part(table: SheetTable, span: range) -> SheetTable:
     """Return a table with the columns of a span alone; its rows without the others' cells."""
     roles = tuple(
-        role if place in span else Role.UNKNOWN for place, role in enumerate(table.heads.roles)
+        role if place in span else ColumnRole.UNKNOWN
+        for place, role in enumerate(table.heads.roles)
     )
     rows = [
-        Row(
+        SheetRow(
             row.number, tuple(text if place in span else "" for place, text in enumerate(row.cells))
         )
         for row in table.rows

@@ -52,7 +52,7 @@ AS_STORED: Final = (
 
 
 def stored_choices(
-    event: Event, template: EventTemplate, offers: list[event_options.Offer]
+    event: Event, template: EventTemplate, offers: list[event_options.GameOffer]
 ) -> dict[str, str]:
     """Return the values of the fields as strings, as a browser sends them."""
     plan, stage = plan_of(event), stages.current(event)
@@ -77,12 +77,12 @@ def stored_choices(
     return {name: "" if value is None else str(value) for name, value in chosen.items()}
 
 
-def _is_named(offer: event_options.Offer, plan: EventPlan) -> bool:
+def _is_named(offer: event_options.GameOffer, plan: EventPlan) -> bool:
     return plan.rules_name == (offer.own.name if offer.own else offer.preset)
 
 
 def _changed_rules(
-    plan: EventPlan, offer: event_options.Offer, template: EventTemplate
+    plan: EventPlan, offer: event_options.GameOffer, template: EventTemplate
 ) -> Iterator[tuple[str, str]]:
     usual = rules_of_plan(replace(plan, rules=offer.wanted)).as_dict()
     offered = event_options.chosen_apart(offer, template)

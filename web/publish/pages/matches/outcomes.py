@@ -96,7 +96,7 @@ class MatchGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableOutcome:
     """The sides of a table, the best first, and the state of its game (局) in words, if any.
 
     Where the match has several `games`, each has its own words.
@@ -115,7 +115,7 @@ class Outcome:
         return len(self.sides) == PAIRS or any(side.place or side.penalties for side in self.sides)
 
 
-def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, Outcome]:
+def outcomes_of_tables(snapshot: EventSnapshot, *rounds: Round) -> Mapping[int, TableOutcome]:
     """Return the public outcomes of the tables of rounds by the key of the match.
 
     Matches over sealed boards are left out.
@@ -174,7 +174,7 @@ def _side(
     )
 
 
-def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
+def _outcome(sides: list[SideResult], stand: GameStanding | None) -> TableOutcome:
     # By the difference of the match where there is one, else by points.
     ordered = tuple(
         sorted(
@@ -184,8 +184,10 @@ def _outcome(sides: list[SideResult], stand: GameStanding | None) -> Outcome:
     if stand is None:
         text = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
         winners = (side for side in ordered if side.won and side.difference == 0)
-        return Outcome(ordered, "".join(text % {"name": side.competitor.name} for side in winners))
-    return Outcome(ordered, game_state_text(stand), stand.ended)
+        return TableOutcome(
+            ordered, "".join(text % {"name": side.competitor.name} for side in winners)
+        )
+    return TableOutcome(ordered, game_state_text(stand), stand.ended)
 
 
 def scores_of_matches(snapshot: EventSnapshot, round_: Round) -> Mapping[int, str]:

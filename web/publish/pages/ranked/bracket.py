@@ -15,7 +15,7 @@ from tournaments.results.knockouts import Knockout, PlayedMatch
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
 from tournaments.wording.pairing import match_text, round_text, to_come_text
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class MatchView:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BracketColumn:
     """The matches of a round of the knockout, from the top to the bottom.
 
     `join` says how they lead to those of the next column: two to each, one to each, or none.
@@ -74,7 +74,7 @@ class BracketView:
     """The knockout of a stage: main rounds, losers' rounds, and finals, as parts."""
 
     name: str
-    parts: tuple[tuple[Column, ...], ...]
+    parts: tuple[tuple[BracketColumn, ...], ...]
     places: tuple[PlaceView, ...]
     astray: tuple[str, ...]
 
@@ -84,7 +84,7 @@ class BracketPage:
     """What the page shows."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     brackets: tuple[BracketView, ...]
 
 
@@ -147,16 +147,18 @@ def _visible_matches(knockout: Knockout, *, secret: bool) -> dict[str, PlayedMat
     }
 
 
-def _columns(knockout: Knockout, rows: Iterable[tuple[MatchState, MatchView]]) -> Iterator[Column]:
+def _columns(
+    knockout: Knockout, rows: Iterable[tuple[MatchState, MatchView]]
+) -> Iterator[BracketColumn]:
     for _, of_round in groupby(rows, key=lambda row: (row[0].match.part, row[0].match.round)):
         rows_of_round = list(of_round)
-        yield Column(
+        yield BracketColumn(
             round_text(rows_of_round[0][0].match, knockout.frame),
             tuple(view for _, view in rows_of_round),
         )
 
 
-def _joined(columns: Iterable[Column]) -> tuple[Column, ...]:
+def _joined(columns: Iterable[BracketColumn]) -> tuple[BracketColumn, ...]:
     """Return the columns of a part of the frame, each with how it leads to the next."""
     listed = tuple(columns)
     if not listed:

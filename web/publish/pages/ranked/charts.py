@@ -45,7 +45,7 @@ class Spark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """The line of an entry in the chart; `kind` is one of `COLOURS` styles, in turn.
 
     It ends at `x` and `end`; its name is at `y`, which differs from `end` where entries share a
@@ -78,7 +78,7 @@ class Chart:
     height: int
     rounds: tuple[Tick, ...]
     places: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
     @property
     def right(self) -> int:
@@ -146,14 +146,16 @@ def fitted(name: str, room: int = NAMES - GAP) -> str:
     return kept
 
 
-def _lines(rows: Sequence[StandingsRow], at: dict[int, int], down: dict[int, int]) -> list[Line]:
+def _lines(
+    rows: Sequence[StandingsRow], at: dict[int, int], down: dict[int, int]
+) -> list[ChartLine]:
     """Return the lines sorted by where they end, their names below one another."""
     lines = []
     for number, row in enumerate(rows):
         if points := [(at[placed.round], down[placed.place]) for placed in row.rank.history]:
             x, end = points[-1]
             name = fitted(row.competitor.name)
-            lines.append(Line(row, number % COLOURS, _svg_points(points), x, end, end, name))
+            lines.append(ChartLine(row, number % COLOURS, _svg_points(points), x, end, end, name))
     right, taken, named = max(at.values(), default=LEFT), 0, []
     for line in sorted(lines, key=lambda line: line.end):
         taken = max(taken + STEP, line.end)

@@ -21,7 +21,7 @@ from web.publish import measures
 from web.publish.measures import Say
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 
 MOST: Final = 32
 """The most entries of a readable table."""
@@ -40,7 +40,7 @@ DOUBLE_SURNAMES: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CrossCell:
     """A match in the table: its round, its score, and whether it was won.
 
     A match that `is_cancelled` no longer counts, because a side withdrew.
@@ -58,7 +58,7 @@ class CrossLine:
     """The line of an entry; its own cell is None. A half match counts one half in `won`."""
 
     row: StandingsRow
-    cells: tuple[tuple[Cell, ...] | None, ...]
+    cells: tuple[tuple[CrossCell, ...] | None, ...]
     won: str
     score: str
 
@@ -87,7 +87,7 @@ class CrossPage:
     """What the page shows."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     parts: PageParts
     groups: tuple[CrossGroup, ...]
 
@@ -179,7 +179,7 @@ def _line(known: Mapping[str, StandingsRow], cross_row: CrossRow, say: Say) -> C
     return CrossLine(row, cells, unsigned(cross_row.won), say(cross_row.score))
 
 
-def _cell(meeting: Meeting, say: Say, cancelled: Collection[int]) -> Cell:
+def _cell(meeting: Meeting, say: Say, cancelled: Collection[int]) -> CrossCell:
     score = "" if meeting.score is None else say(meeting.score)
     is_won, is_unplayed = meeting.outcome.is_won, meeting.outcome in UNPLAYED
-    return Cell(meeting.round, score, is_won, is_unplayed, meeting.round in cancelled)
+    return CrossCell(meeting.round, score, is_won, is_unplayed, meeting.round in cancelled)

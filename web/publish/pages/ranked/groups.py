@@ -17,7 +17,7 @@ from tournaments.wording import unsigned
 from web.publish import measures
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class GroupsPage:
     """What the page shows."""
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     parts: PageParts
     stages: tuple[StageView, ...]
 

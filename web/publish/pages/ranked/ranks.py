@@ -16,7 +16,7 @@ from web.publish import measures
 from web.publish.measures import Measures
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
-from web.publish.pages.progress import RoundState, round_states
+from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Chart
 
@@ -47,7 +47,7 @@ class RanksPage:
     """
 
     event: Event
-    rounds: tuple[RoundState, ...]
+    rounds: tuple[PublicRound, ...]
     numbers: tuple[int, ...]
     scored: tuple[int, ...]
     parts: PageParts

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from clubs.credentials.captains import CaptainSlip
 from tournaments.models import Event
 from web.publish.documents import Subject
-from web.publish.pdf.book import Book, Part, SlipRow
+from web.publish.pdf.book import Book, BookPart, SlipRow
 from web.publish.printed import making
 
 ABREAST = 2
@@ -28,7 +28,7 @@ def book(event: Event, slips: Sequence[CaptainSlip], start: str) -> Book:
     """Return the slips as they are to be drawn."""
     rows = tuple(_rows(event, slips, start))
     imprint = making.imprint(Subject(event, start))
-    return Book(making.language(), gettext("Captains' slips"), (Part("", (), rows),), imprint)
+    return Book(making.language(), gettext("Captains' slips"), (BookPart("", (), rows),), imprint)
 
 
 def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[SlipRow]:

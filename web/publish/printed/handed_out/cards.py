@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.models import Table
-from web.publish.documents import PDF, Kind, Prepared, Scope, Subject
-from web.publish.pdf.book import Book, Card, Part
+from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.pdf.book import Book, BookPart, Card
 from web.publish.printed import making, reading
 
 NAME = "table_cards"
@@ -41,7 +41,7 @@ def book(subject: Subject, seq: int = 0) -> Book:
         tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
         cards = [_card(subject, table.number, table.code, ()) for table in tables]
     imprint = making.imprint(subject, seq)
-    return Book(making.language(), _title(subject), (Part("", (), tuple(cards)),), imprint)
+    return Book(making.language(), _title(subject), (BookPart("", (), tuple(cards)),), imprint)
 
 
 def _card(
@@ -66,14 +66,14 @@ def _card(
     )
 
 
-KIND = Kind(
+KIND = DocumentKind(
     NAME,
     2,
     *PDF,
     prepare,
     making.draw_book,
     gettext_lazy("Table cards"),
-    Scope.EITHER,
+    DocumentScope.EITHER,
     public=False,
     drafts=True,
     bears_address=True,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from clubs.credentials.member_links import MemberSlip
 from tournaments.models import Club
-from web.publish.pdf.book import Book, Part, SlipRow
+from web.publish.pdf.book import Book, BookPart, SlipRow
 from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
 
@@ -32,7 +32,7 @@ def book(club: Club, slips: Sequence[MemberSlip], start: str, day: date) -> Book
     drawn_on = formats.date_format(day, "DATE_FORMAT")
     imprint = Imprint(f"{club.name} · {title} · {drawn_on}", "", gettext("Page {page} of {pages}"))
     rows = tuple(_rows(club, slips, start))
-    return Book(making.language(), title, (Part("", (), rows),), imprint)
+    return Book(making.language(), title, (BookPart("", (), rows),), imprint)
 
 
 def address_of(slip: MemberSlip, start: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from tournaments.models import Club, Place
-from web.publish.pdf.book import Book, Card, Part
+from web.publish.pdf.book import Book, BookPart, Card
 from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
 
@@ -17,7 +17,7 @@ def draw(club: Club, places: Sequence[Place], start: str) -> bytes:
     title = gettext("Table cards")
     imprint = Imprint(f"{club.name} · {title}", "", gettext("Page {page} of {pages}"))
     cards = tuple(_card(club, place, start) for place in places)
-    return making.draw_at_once(Book(making.language(), title, (Part("", (), cards),), imprint))
+    return making.draw_at_once(Book(making.language(), title, (BookPart("", (), cards),), imprint))
 
 
 def _card(club: Club, place: Place, start: str) -> Card:

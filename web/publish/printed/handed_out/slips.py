@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from clubs.credentials.player_credentials import Slip
 from tournaments.models import Event
 from web.publish.documents import Subject
-from web.publish.pdf.book import Book, Part, SlipRow
+from web.publish.pdf.book import Book, BookPart, SlipRow
 from web.publish.printed import making
 
 ABREAST = 2
@@ -29,7 +29,7 @@ def book(event: Event, slips: Sequence[Slip], start: str) -> Book:
     """Return the slips as they are to be drawn."""
     rows = tuple(_rows(event, slips, start))
     imprint = making.imprint(Subject(event, start))
-    return Book(making.language(), gettext("Name slips"), (Part("", (), rows),), imprint)
+    return Book(making.language(), gettext("Name slips"), (BookPart("", (), rows),), imprint)
 
 
 def _rows(event: Event, slips: Sequence[Slip], start: str) -> Iterator[SlipRow]:

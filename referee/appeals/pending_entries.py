@@ -32,7 +32,7 @@ def problem_of(appeal: Appeal) -> Problem | None:
     return entry_problem(deal) if deal is not None else None
 
 
-def owe(made: Change, appeal: Appeal) -> None:
+def await_result(made: Change, appeal: Appeal) -> None:
     """Note in an open change that a result is to be entered."""
     deal = _deal(appeal)
     if deal is not None:
@@ -44,12 +44,12 @@ def settle(made: Change, appeal: Appeal) -> bool:
     return bool(ledger.release(made, OWED, origin=_origin(appeal)))
 
 
-def is_owed(appeal: Appeal) -> bool:
+def awaits_result(appeal: Appeal) -> bool:
     """Whether a result is still to be entered."""
     return _held().filter(origin_uid=appeal.uid).exists()
 
 
-def owed_among(appeals: list[Appeal]) -> frozenset[str]:
+def awaited_among(appeals: list[Appeal]) -> frozenset[str]:
     """Return the uids of the appeals whose result is still to be entered, by one query."""
     rows = _held().filter(origin_uid__in=[appeal.uid for appeal in appeals])
     return frozenset(rows.values_list("origin_uid", flat=True))

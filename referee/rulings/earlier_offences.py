@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from referee.models import Needs, RulingCase, RulingSanction, RulingStep, RulingStepKind
-from referee.rulings.decisions import Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingSource
 from tournaments.models import Event, PenaltyWarning, Person
 from tournaments.models.record import BY_CASE
-from tournaments.regulations.articles import Article, Level, Scope, Window
+from tournaments.regulations.articles import Article, Level, RepeatWindow, Scope
 
 YEAR: Final = timedelta(days=365)
 
@@ -29,18 +29,21 @@ class _Path(NamedTuple):
 
 
 _PATHS: Final = {
-    Window.DEAL: _Path("deal", "deal", "deal"),
-    Window.GAME: _Path("deal.game", "deal__game", "deal__game"),
-    Window.SEGMENT: _Path("sitting.segment", "sitting__segment", "round"),
-    Window.MATCH: _Path("sitting.segment.match", "sitting__segment__match", "round"),
-    Window.ROUND: _Path("round", "round", "round"),
-    Window.STAGE: _Path("round.group.stage", "round__group__stage", "round__group__stage"),
+    RepeatWindow.DEAL: _Path("deal", "deal", "deal"),
+    RepeatWindow.GAME: _Path("deal.game", "deal__game", "deal__game"),
+    RepeatWindow.SEGMENT: _Path("sitting.segment", "sitting__segment", "round"),
+    RepeatWindow.MATCH: _Path("sitting.segment.match", "sitting__segment__match", "round"),
+    RepeatWindow.ROUND: _Path("round", "round", "round"),
+    RepeatWindow.STAGE: _Path("round.group.stage", "round__group__stage", "round__group__stage"),
 }
 """The windows within a tournament, from the smallest."""
 
 
-def earlier_offences(
-    article: Article, source: Source, offender: Offender, apart_from: RulingCase | None = None
+def count(
+    article: Article,
+    source: RulingSource,
+    offender: NamedOffender,
+    apart_from: RulingCase | None = None,
 ) -> int:
     """Count the offences of an offender against an article before this one, in its window.
 
@@ -61,10 +64,12 @@ def earlier_offences(
     return counted.count() + others.count()
 
 
-def yellow_cards(source: Source, offender: Offender, apart_from: RulingCase | None = None) -> int:
+def yellow_cards(
+    source: RulingSource, offender: NamedOffender, apart_from: RulingCase | None = None
+) -> int:
     """Count the written warnings of an offender in the stage before this one, for any offence."""
     at = apart_from.created_at if apart_from is not None else timezone.now()
-    stage, _warnings = _within(Window.STAGE, source, at)
+    stage, _warnings = _within(RepeatWindow.STAGE, source, at)
     whose = Q(entry=offender.entry)
     if offender.person is not None:
         whose = Q(person__in=_same(offender.person))
@@ -90,14 +95,14 @@ def in_force() -> Q:
     return ~Q(over) & (Q(version__needs=Needs.NOBODY) | Q(confirmed))
 
 
-def _offended_by(article: Article, offender: Offender) -> Q:
+def _offended_by(article: Article, offender: NamedOffender) -> Q:
     """Return the condition of an offence: of the person, or of the side where these count.
 
     Beyond one event an entry is another one, but the person is not.
     """
     of_person = article.counts == Scope.PERSON or article.window in (
-        Window.TOURNAMENT,
-        Window.YEAR,
+        RepeatWindow.TOURNAMENT,
+        RepeatWindow.YEAR,
     )
     if offender.person is None or not of_person:
         return Q(entry=offender.entry)
@@ -110,12 +115,12 @@ def _same(person: Person) -> list[int]:
     return [first, *others]
 
 
-def _within(window: Window, source: Source, at: datetime) -> tuple[Q, Q]:
+def _within(window: RepeatWindow, source: RulingSource, at: datetime) -> tuple[Q, Q]:
     """Return the conditions of the window for cases and for warnings, for an offence `at` a time.
 
     Where the source does not say so much (a ruling at no table), the next larger one is taken.
     """
-    if window == Window.YEAR:
+    if window == RepeatWindow.YEAR:
         since = at - YEAR
         return Q(version__created_at__gte=since), Q(created_at__gte=since)
     wider = list(_PATHS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.models import Remedy, RulingCase, RulingVersion
-from referee.rulings.decisions import Decision, Offender, Source
+from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
 from referee.rulings.proposals import level_of, sanctions_of
 from tournaments.models import User
 from tournaments.regulations import articles
@@ -16,16 +16,16 @@ Row = tuple[object, ...]
 
 def is_same(
     version: RulingVersion,
-    source: Source,
+    source: RulingSource,
     official: User,
-    decision: Decision,
+    decision: RulingDecision,
     case: RulingCase | None,
 ) -> bool:
     """Whether a stored version says what was decided now, there and by the same official.
 
     A level that nobody chose is the one that the catalogue gave at that time.
     """
-    is_there = _place(Source.of_case(version.case)) == _place(source)
+    is_there = _place(RulingSource.of_case(version.case)) == _place(source)
     is_anew = version.number > 1
     return (
         is_there
@@ -36,7 +36,7 @@ def is_same(
     )
 
 
-def _place(source: Source) -> Row:
+def _place(source: RulingSource) -> Row:
     return (source.event, source.sitting, source.deal, source.call, source.sheet, source.entry)
 
 
@@ -56,7 +56,7 @@ def _words_of(version: RulingVersion) -> Row:
     )
 
 
-def _words(decision: Decision) -> Row:
+def _words(decision: RulingDecision) -> Row:
     """Return what is written, as it is stored."""
     return (
         decision.article,
@@ -73,7 +73,7 @@ def _words(decision: Decision) -> Row:
     )
 
 
-def _purpose(decision: Decision) -> str:
+def _purpose(decision: RulingDecision) -> str:
     """Return what a correction is for; another remedy has no purpose."""
     return decision.purpose if decision.remedy == Remedy.CORRECTED else ""
 
@@ -83,7 +83,7 @@ def _stored(version: RulingVersion) -> Iterator[Row]:
         yield (row.entry_id, row.person_id, row.seat, row.level, row.points)
 
 
-def _sent(version: RulingVersion, source: Source, decision: Decision) -> Iterator[Row]:
+def _sent(version: RulingVersion, source: RulingSource, decision: RulingDecision) -> Iterator[Row]:
     proposed = Level(version.proposed) if version.proposed else None
     level = level_of(source, decision, proposed)
     article = articles.article(source.event, decision.article) if decision.article else None
@@ -91,6 +91,6 @@ def _sent(version: RulingVersion, source: Source, decision: Decision) -> Iterato
         yield (*_whom(row.offender), row.level.value, row.points)
 
 
-def _whom(offender: Offender) -> Row:
+def _whom(offender: NamedOffender) -> Row:
     person, seat = offender.person, offender.seat
     return (offender.entry.pk, person.pk if person else None, seat.label if seat else "")

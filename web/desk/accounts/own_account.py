@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.credentials import accounts, new_passwords, official_pins, second_factor, sessions
 from tournaments.models import User
-from web.desk.accounts import account, links
+from web.desk.accounts import links, signing_in
 from web.desk.accounts.forms import ConfirmCodeForm, RealNameForm
 from web.desk.accounts.people import PasswordForm
 from web.desk.frame.answers import is_unchanged
@@ -84,9 +84,9 @@ def pin_end(request: DeskRequest, uid: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: DeskRequest) -> HttpResponse:
     """Set one's own password; of the sessions only the current one stays."""
-    limit = account.limit_of(request, request.user)
+    limit = signing_in.limit_of(request, request.user)
     if request.method == "POST" and (limit.is_spent or not limit.begin()):
-        return account.shut_out(request)
+        return signing_in.shut_out(request)
     data = request.POST if request.method == "POST" else None
     form = PasswordForm(data, account=request.user, is_own=True)
     is_valid = form.is_valid()
@@ -113,9 +113,9 @@ def factor(request: DeskRequest) -> HttpResponse:
         return redirect("account_second_factor")
     if request.method != "POST":
         return _factor_page(request)
-    passwords, codes = account.limit_of(request, user), account.code_limit_of(request, user)
+    passwords, codes = signing_in.limit_of(request, user), signing_in.code_limit_of(request, user)
     if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
-        return account.shut_out(request)
+        return signing_in.shut_out(request)
     form = ConfirmCodeForm(request.POST, account=user)
     drawn = second_factor.confirm(user, form.cleaned_data["code"]) if form.is_valid() else []
     if "present" not in form.errors:
@@ -140,9 +140,9 @@ def factor(request: DeskRequest) -> HttpResponse:
 def factor_off(request: DeskRequest) -> HttpResponse:
     """Switch one's own second factor off, by the password and a code of the app or on paper."""
     user = request.user
-    passwords, codes = account.limit_of(request, user), account.code_limit_of(request, user)
+    passwords, codes = signing_in.limit_of(request, user), signing_in.code_limit_of(request, user)
     if any(limit.is_spent or not limit.begin() for limit in (passwords, codes)):
-        return account.shut_out(request)
+        return signing_in.shut_out(request)
     form = ConfirmCodeForm(request.POST, account=user)
     is_right = form.is_valid() and second_factor.is_right(user, form.cleaned_data["code"])
     if "present" not in form.errors:

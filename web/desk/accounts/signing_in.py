@@ -34,7 +34,7 @@ from clubs.credentials import (
 )
 from tournaments.models import User
 from tournaments.system.attempts import AttemptLimit
-from web.desk.accounts.forms import CodeForm
+from web.desk.accounts.forms import FactorCodeForm
 from web.desk.accounts.people import PasswordForm, SetupForm, SignInForm
 
 MOST_WRONG: Final = 60
@@ -121,7 +121,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     account = _waiting_account(waiting)
     if account is None:
         return redirect("login")
-    form = CodeForm(request.POST if request.method == "POST" else None)
+    form = FactorCodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         limits = (limit_of(request, account), code_limit_of(request, account))
         if any(limit.is_spent or not limit.begin() for limit in limits):

@@ -22,7 +22,7 @@ from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
 from tournaments.results.event_record import entry_name
 from web.forms.dates import DayField
-from web.forms.entries import BanForm
+from web.forms.entries import EntriesForm
 
 PLAYS = "plays-"
 """Prefix of the fields with the people of each event, by its number."""
@@ -34,7 +34,7 @@ BESIDE_MEMBER: Final = _(
 )
 
 
-class RepeatForm(BanForm):
+class RepeatForm(EntriesForm):
     """The next evening of a tournament, with the events that are played again."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST)
@@ -99,7 +99,7 @@ def _taken_over(earlier: Tournament, events: Sequence[Event]) -> Iterator[str]:
     if terms.exists():
         yield gettext("Entering as before; its hours move with the day.")
     for fee in EventFee.objects.filter(event__in=events).select_related("event").order_by("event"):
-        amount = money_text(fee.amount, fee.currency, brief=True)
+        amount = money_text(fee.amount, fee.currency)
         yield gettext("Entry fee of %(event)s: %(amount)s") % {
             "event": fee.event.name,
             "amount": amount,

@@ -1,0 +1,63 @@
+"""Limits what a request to the web server waits for a database that others keep busy.
+
+Whoever waits longer is told so, and tries again. The worker and commands have more time; the
+seconds are in `patience`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any, Final
+from weakref import WeakSet
+
+from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+from config.storage import patience
+from config.storage.queued_writes import only_reads
+
+__all__ = ["limit", "of_request"]
+
+LEAST: Final = 1
+"""Milliseconds: none at all would be no limit."""
+_limited: Final[WeakSet[Any]] = WeakSet()
+"""Connections to PostgreSQL that know it; those of the pool are used again."""
+
+
+def limit() -> None:
+    """Limit the waits of this process."""
+    patience.waits.most = patience.OF_REQUESTS
+    connection_created.connect(_limit_locks, dispatch_uid=__name__)
+
+
+@contextmanager
+def of_request(since: float) -> Iterator[None]:
+    """Limit what the request waits that this thread serves, which came at this monotonic time."""
+    is_told = connection.vendor == "postgresql"
+    told = connection.execute_wrapper(_tell) if is_told else nullcontext()
+    with patience.waits.of_request(since), told:
+        yield
+
+
+def _limit_locks(connection: BaseDatabaseWrapper, **_of: object) -> None:
+    """Limit the waits for locks on a new connection to PostgreSQL."""
+    raw = connection.connection
+    if connection.vendor == "postgresql" and raw not in _limited:
+        raw.execute(f"SET lock_timeout = '{patience.OF_REQUESTS}s'")
+        _limited.add(raw)
+
+
+def _tell(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
+) -> Any:
+    """Tell PostgreSQL for how long a statement waits for locks, where that is not as always."""
+    if only_reads(sql) and " FOR " not in sql:
+        return execute(sql, params, many, context)
+    seconds = patience.waits.seconds()
+    is_short = patience.waits.most - seconds >= patience.STEP
+    if is_short and context["connection"].in_atomic_block:
+        execute(f"SET LOCAL lock_timeout = {max(LEAST, int(seconds * 1000))}", None, False, context)
+    with patience.waits.noted(OperationalError):
+        return execute(sql, params, many, context)

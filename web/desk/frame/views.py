@@ -1,0 +1,140 @@
+"""What the views of the desk begin and end with, as two decorators: `page` shows, `act` does.
+
+Each names a fetch, which gets the arguments of the address and the roles, and the roles themselves:
+they stand on the view as `declared`, where tests of refusals read them. A door for strangers, what
+is one's own account's, and an answer that is kept by browsers have no such frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, Protocol, TypeVar, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.base.refusals import Refused
+from tournaments.models import Role
+from web.desk.frame.answers import tell_problems
+from web.forms.requests import DeskRequest
+
+Thing = TypeVar("Thing")
+Shown = HttpResponse | dict[str, Any] | str
+"""What a page returns: an answer of its own, the context of its template, or words to lead back."""
+Back = str | Callable[[Thing], HttpResponse] | None
+"""Where it leads afterwards: a page with the same arguments in its address, or what is made of the
+thing; None where the view answers itself."""
+NOBODY: Final = frozenset[Role]()
+SAFE: Final = ("GET", "HEAD")
+UNSAID: Final = ""
+"""What a view returns that leads back and has said already what there is to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The roles that read a view, and those that may send it a form; empty where it has none."""
+
+    read: frozenset[Role]
+    change: frozenset[Role]
+
+
+class DeclaredView(Protocol):
+    """A view of the desk that says for whom it is."""
+
+    declared: Declared
+
+    def __call__(self, request: HttpRequest, **address: Any) -> HttpResponse:
+        """Answer a request."""
+
+
+def page(
+    fetch: Callable[..., Thing],
+    roles: Collection[Role],
+    template: str = "",
+    *,
+    change: Collection[Role] = NOBODY,
+    back: Back[Thing] = None,
+) -> Callable[[Callable[[DeskRequest, Thing], Shown]], DeclaredView]:
+    """Frame a page; with roles for a `change` it takes its own form as well.
+
+    The view returns the context of its template, or an answer of its own, or, where the form was
+    taken, what is said on the page that it leads back to.
+    """
+
+    def frame(view: Callable[[DeskRequest, Thing], Shown]) -> DeclaredView:
+        @never_cache
+        @login_required
+        @require_http_methods([*SAFE, "POST"] if change else SAFE)
+        @wraps(view)
+        def framed(request: DeskRequest, **address: Any) -> HttpResponse:
+            thing = fetch(request, roles if request.method in SAFE else change, **address)
+            shown = view(request, thing)
+            if isinstance(shown, dict):
+                return render(request, template, shown)
+            return _answer(request, shown, back, thing, address)
+
+        return _declare(framed, Declared(frozenset(roles), frozenset(change)))
+
+    return frame
+
+
+def act(
+    fetch: Callable[..., Thing],
+    roles: Collection[Role],
+    *,
+    back: Back[Thing] = None,
+    done: str | Promise = UNSAID,
+) -> Callable[[Callable[[DeskRequest, Thing], HttpResponse | str | None]], DeclaredView]:
+    """Frame what a button does: only a form that is sent comes here.
+
+    A refusal is told in full on the page that it leads `back` to. The view returns nothing, and
+    `done` is said; or other words for it; or an answer of its own, as a form that is not valid.
+    """
+
+    def frame(view: Callable[[DeskRequest, Thing], HttpResponse | str | None]) -> DeclaredView:
+        @never_cache
+        @login_required
+        @require_POST
+        @wraps(view)
+        def framed(request: DeskRequest, **address: Any) -> HttpResponse:
+            thing = fetch(request, roles, **address)
+            try:
+                outcome = view(request, thing)
+            except Refused as refused:
+                tell_problems(request, refused)
+                outcome = UNSAID
+            said = str(done) if outcome is None else outcome
+            return _answer(request, said, back, thing, address)
+
+        return _declare(framed, Declared(NOBODY, frozenset(roles)))
+
+    return frame
+
+
+def _answer(
+    request: DeskRequest,
+    outcome: HttpResponse | str,
+    back: Back[Thing],
+    thing: Thing,
+    address: dict[str, Any],
+) -> HttpResponse:
+    if isinstance(outcome, HttpResponse):
+        return outcome
+    if back is None:
+        raise ValueError("a view that returns words leads nowhere")
+    if outcome:
+        messages.success(request, outcome)
+    return redirect(back, **address) if isinstance(back, str) else back(thing)
+
+
+def _declare(framed: Callable[..., HttpResponse], declared: Declared) -> DeclaredView:
+    view = cast(DeclaredView, framed)
+    view.declared = declared
+    return view
