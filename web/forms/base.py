@@ -53,8 +53,10 @@ class DeskForm(NamingForm):
 
     def take(self, refused: Refused) -> None:
         """Add every problem to its field, or to the form where it has no field here."""
-        for problem in [self.as_typed(problem) for problem in refused.problems]:
-            field = problem.field if problem.field in self.fields else None
+        for problem in refused.problems:
+            typed = self.as_typed(problem).field
+            field = typed if typed in self.fields else None
+            # In words: the name that a field has in the page alone has none.
             self.add_error(field, self._problem_text(problem, field))
 
     def _problem_text(self, problem: Problem, field: str | None) -> str:

@@ -32,6 +32,15 @@ def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk
     assert initial({"claim": claim}, layout)["claim_allocation"] == ""
 
 
+def test_what_is_wrong_with_a_claim_is_told_in_words_and_not_by_the_name_of_a_field(
+    hall: Hall, desk: Client
+) -> None:
+    data = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "14"}
+    form = typed_in(desk, address(hall), **data, reason="paper").context["form"]
+    (told,) = form.errors["claim_after"]
+    assert told == "Claim › Tricks before the claim: a number from 0 to 13 is expected here."
+
+
 def contested(hall: Hall, desk: Client) -> None:
     """Type a sheet on which West claims all the rest and is contested."""
     where = address(hall)
