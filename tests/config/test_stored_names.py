@@ -31,7 +31,18 @@ HUAPAI: Final = "huapai"
 TOURNAMENTS: Final = "tournaments"
 LABELS: Final = {"jobs", "referee", TOURNAMENTS}
 LIBRARIES: Final = {
-    *("cards", "deals", "desk_frame", "documents", "lists", "measures", "money", "once", "page"),
+    *(
+        "cards",
+        "deals",
+        "desk_frame",
+        "documents",
+        "inline",
+        "lists",
+        "measures",
+        "money",
+        "once",
+        "page",
+    ),
     *("parts", "persons", "points", "reports", "safety", "seats", "sharing", "stages", "stored"),
 }
 

@@ -124,6 +124,7 @@ def test_every_set_of_verbs_is_registered() -> None:
     assert len(found) == 3
 
 
+@pytest.mark.full
 def test_every_table_of_words_is_about_codes_that_have_words(
     program: list[tuple[Path, ast.Module]],
 ) -> None:

@@ -86,7 +86,7 @@ def test_what_is_left_of_a_ruling_is_put_upon_the_event_without_the_rest(
         "undoing.without": lambda _before, removal: said.append(("without", removal)),
         "posting.assumed": lambda _before, *all_: said.append(all_),
         "what_remains": lambda *_all: "decision" if remains else None,
-        "Source": SimpleNamespace(of_case=lambda _case: None),
+        "RulingSource": SimpleNamespace(of_case=lambda _case: None),
         "proposals.propose": lambda *_all: None,
         "Measures": SimpleNamespace(of_decision=lambda *_all: "measures"),
         "carried_out.corrections_of": lambda _case: [gone],

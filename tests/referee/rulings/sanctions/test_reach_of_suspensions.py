@@ -156,7 +156,7 @@ def test_the_match_in_play_is_lost_unless_the_suspension_begins_later_or_a_team_
     monkeypatch.setattr(heavy_levels, "_losses", lambda _read, _source, rows: iter(rows))
     row = sanction(level, reach, form=form, person=person)
     source = RulingSource(Event(pk=1), round_(1))
-    held = {THIS: (1, 1), NEXT: (2, 2), MANY: (2, 1)}.get(reach)
+    held = {THIS: (1, 1), NEXT: (2, 2), MANY: (2, 3)}.get(reach)
     found = heavy_levels.effects_of(snapshot([round_(1)]), source, [row])
     expected = [Suspended(row.offender, held)] if suspends and held else []
     assert found == [*expected, *([row] if loses else [])]

@@ -83,6 +83,7 @@ def pressed_twice(desk: Client, address: str, data: dict[str, Any]) -> list[Any]
     return [desk.post(address, sent) for _ in range(2)]
 
 
+@pytest.mark.full
 @pytest.mark.databases
 def test_two_clicks_lead_to_one_ruling_though_it_counts_as_an_earlier_offence_now(
     hall: Hall, desk: Client
