@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from types import TracebackType
-from typing import Final
+from typing import ClassVar, Final
 
 from django import forms
 from django.utils.functional import lazy
@@ -47,6 +47,9 @@ class NamingForm(forms.Form):
 class DeskForm(NamingForm):
     """A form that can show the problems of a refused operation as its own errors."""
 
+    tells_paths: ClassVar[bool] = False
+    """Whether a problem is told of the field of the report, which has words, and not of its own."""
+
     def take_refusal(self) -> AbstractContextManager[None, bool]:
         """Leave the block at a refusal, and show its problems as errors of this form."""
         return _TakeRefusal(self)
@@ -54,10 +57,10 @@ class DeskForm(NamingForm):
     def take(self, refused: Refused) -> None:
         """Add every problem to its field, or to the form where it has no field here."""
         for problem in refused.problems:
-            typed = self.as_typed(problem).field
-            field = typed if typed in self.fields else None
-            # In words: the name that a field has in the page alone has none.
-            self.add_error(field, self._problem_text(problem, field))
+            typed = self.as_typed(problem)
+            field = typed.field if typed.field in self.fields else None
+            told = problem if self.tells_paths else typed
+            self.add_error(field, self._problem_text(told, field))
 
     def _problem_text(self, problem: Problem, field: str | None) -> str:
         """Word a problem; a missing value is asked for by the label of its field."""

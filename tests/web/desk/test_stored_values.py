@@ -221,7 +221,7 @@ Pages = dict[str, tuple[str, str, str]]
 AT_ONCE: Pages = {
     "desk_settings": ("name", "周五个人赛", "周六个人赛"),
     "desk_tournament_settings": ("name", "周五赛", "周六赛"),
-    "desk_fees": ("amount", "30.00", "40.00"),
+    "desk_fees": ("amount", "30.50", "40"),
     "desk_prizes": ("amounts", "200", "300"),
     "desk_registration": ("places", "16", "24"),
     "desk_seeding": ("club-1", "北队", "东队"),

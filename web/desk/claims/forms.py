@@ -33,6 +33,8 @@ SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 class DecideClaimForm(DeskForm):
     """Which seat gets which of the cards that were still out, and why."""
 
+    tells_paths = True
+
     def __init__(
         self,
         *args: Any,
@@ -92,6 +94,8 @@ class DecideClaimForm(DeskForm):
 
 class FacedForm(StoredForm):
     """What lies on the table: every hand, the trick, the turn; the stated line, and who objects."""
+
+    tells_paths = True
 
     def __init__(
         self,

@@ -36,6 +36,8 @@ class QuestionField(NamedTuple):
 class SheetForm(DeskForm):
     """Sheet typed from paper; `report()` returns its facts."""
 
+    tells_paths = True
+
     def __init__(self, *args: Any, asked: SheetLayout, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.asked = asked
