@@ -21,7 +21,7 @@ from tournaments.system.compiled_queries import Query
 class ClaimTreatment:
     """How claims are treated. The usual policy asks everybody of another side.
 
-    >>> Policy().allows_claims
+    >>> ClaimTreatment().allows_claims
     True
     """
 

@@ -62,8 +62,10 @@ class TypedName:
     def read(cls, text: str) -> TypedName:
         """Return a typed text taken apart.
 
-        >>> Typed.read("张三 #12"), Typed.read("#7"), Typed.read("张三")
-        (Typed(name='张三', number=12), Typed(name='', number=7), Typed(name='张三', number=None))
+        >>> TypedName.read("张三 #12"), TypedName.read("张三")
+        (TypedName(name='张三', number=12), TypedName(name='张三', number=None))
+        >>> TypedName.read("#7")
+        TypedName(name='', number=7)
         """
         found = NUMBERED.search(text)
         return cls(text[: found.start()], int(found[1])) if found else cls(text)

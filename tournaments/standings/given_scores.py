@@ -32,7 +32,7 @@ class WeightedScore(NamedTuple):
     def as_json(self) -> dict[str, str]:
         """Return it as plain JSON data.
 
-        >>> Outcome(Fraction(-125)).as_json()
+        >>> WeightedScore(Fraction(-125)).as_json()
         {'points': '-125', 'weight': '100'}
         """
         name = "average" if isinstance(self.value, AverageScore) else "points"
@@ -65,7 +65,7 @@ class GivenScore:
     def north_points(self) -> Fraction | None:
         """The points of north-south where it is one result for both directions; else None.
 
-        >>> result = (Outcome(Fraction(-125)),), (Outcome(Fraction(125)),)
+        >>> result = (WeightedScore(Fraction(-125)),), (WeightedScore(Fraction(125)),)
         >>> str(GivenScore(dict(zip(("ns", "ew"), result))).north_points)
         '-125'
         """
@@ -113,7 +113,7 @@ def weighted(
 
     Halves go away from `around`, so that what balances around it stays balanced.
 
-    >>> two = Outcome(Fraction(165), Fraction(60)), Outcome(Fraction(-20), Fraction(40))
+    >>> two = WeightedScore(Fraction(165), Fraction(60)), WeightedScore(Fraction(-20), Fraction(40))
     >>> str(weighted(two, lambda points: Fraction(4 if points > 0 else -1)))
     '2'
     """

@@ -67,7 +67,7 @@ class LineUpSeat:
     def key(self) -> str:
         """The name of the seat in a form.
 
-        >>> Place("open", "N").key
+        >>> LineUpSeat("open", "N").key
         'open-N'
         """
         return f"{self.room}-{self.label}"
@@ -156,7 +156,7 @@ def proposed(
     Players stay in their rooms, in the same order of the seats: a side that was at home may be
     visiting now.
 
-    >>> was = {Place("open", "N"): "a", Place("open", "S"): "b"}
+    >>> was = {LineUpSeat("open", "N"): "a", LineUpSeat("open", "S"): "b"}
     >>> sorted(proposed(places_of(("open",), "NWSE", 2), was, "ab").values())
     ['a', 'b']
     """
@@ -174,7 +174,8 @@ def proposed(
 def turned(seats: LineUpSeats) -> LineUpSeats:
     """Return a line-up as it is in the other half match: the same seats in the other room.
 
-    >>> [place.key for place in turned({Place("open", "N"): "a", Place("closed", "W"): "b"})]
+    >>> here = {LineUpSeat("open", "N"): "a", LineUpSeat("closed", "W"): "b"}
+    >>> [seat.key for seat in turned(here)]
     ['closed-N', 'open-W']
     """
     return {
@@ -185,7 +186,7 @@ def turned(seats: LineUpSeats) -> LineUpSeats:
 def exchanged(seats: LineUpSeats) -> LineUpSeats:
     """Return a line-up in which the two rooms have exchanged their players.
 
-    >>> was = {Place("open", "N"): "a", Place("closed", "W"): "b"}
+    >>> was = {LineUpSeat("open", "N"): "a", LineUpSeat("closed", "W"): "b"}
     >>> [exchanged(was)[place] for place in was]
     ['b', 'a']
     """

@@ -25,7 +25,7 @@ import os, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
 from config.backups import archive
-from config.backups.archive import Source
+from config.backups.archive import CopiedInstallation
 
 data, target = Path(sys.argv[1]), Path(sys.argv[2])
 
@@ -36,7 +36,7 @@ def halted(*_):
     sys.stdin.read()
 
 archive.durable_files.settle = halted
-archive.write(Source(data, data / archive.DATABASE), target, datetime.now(UTC))
+archive.write(CopiedInstallation(data, data / archive.DATABASE), target, datetime.now(UTC))
 """
 
 

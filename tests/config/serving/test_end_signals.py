@@ -70,9 +70,9 @@ def test_the_handler_takes_no_lock_that_whoever_was_interrupted_may_hold(ending:
 
 SIGNALLED_OFTEN = """
 import os, signal, sys, threading
-from config.serving.supervisor import Supervisor, Plan
+from config.serving.supervisor import ServingPlan, Supervisor
 from pathlib import Path
-plan = Plan("serve", Path(sys.argv[1]), "127.0.0.1", 1, {})
+plan = ServingPlan("serve", Path(sys.argv[1]), "127.0.0.1", 1, {})
 made = Supervisor(plan)
 made._ending.listen()
 def storm():

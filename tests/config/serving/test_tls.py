@@ -226,10 +226,10 @@ def ended_with(work: str) -> tuple[int, str]:
     """Let a process live by a thread that does this; its exit code and what it said."""
     program = (
         "import sys\n"
-        "from config.serving.end_signals import Ending\n"
+        "from config.serving.end_signals import EndSignal\n"
         "from config.serving import processes\n"
         "from config.serving.tls import terminator\n"
-        "ending = Ending()\n"
+        "ending = EndSignal()\n"
         "ending.listen()\n"
         f"{work}\n"
         "sys.exit(0 if ending.wait(60) else 77)\n"

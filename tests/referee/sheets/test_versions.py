@@ -29,7 +29,8 @@ def desk(hall: Hall, client: Client) -> Client:
 
 
 def text(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
+    """Return a page without the white space that nobody sees between tags of a table."""
+    return " ".join(answer.content.decode().split()).replace("> <t", "><t")
 
 
 def where(hall: Hall, name: str = "referee_compare", deal: Deal | None = None) -> str:

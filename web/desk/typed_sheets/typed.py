@@ -9,9 +9,9 @@ name of a card in the game, in any language of the program, is read as the card.
 >>> cards("红AK ♥qj h10", {}).cards
 ('HA', 'HK', 'HQ', 'HJ', 'H10')
 >>> cards("大王大王 2 x", {"大王": "RJ"})
-Typed(cards=('RJ', 'RJ'), unread=('2', 'x'))
+TypedCards(cards=('RJ', 'RJ'), unread=('2', 'x'))
 >>> cards("猪 黑桃AK x", {"猪": "SQ"})
-Typed(cards=('SQ', 'SA', 'SK'), unread=('x',))
+TypedCards(cards=('SQ', 'SA', 'SK'), unread=('x',))
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class TypedLine:
 def lines(text: str, table: TypedTable) -> Iterator[tuple[int, TypedLine]]:
     """Go through a text line by line, with the number of each.
 
-    >>> table = Table(("N", "W"), {"n": "N", "w": "W"}, {}, most=2)
+    >>> table = TypedTable(("N", "W"), {"n": "N", "w": "W"}, {}, most=2)
     >>> [line.plays for _number, line in lines("N: S4 S5", table)]
     [(('N', ('S4',)), ('W', ('S5',)))]
     >>> [line.plays for _number, line in lines("W: S44 KK", table)]
@@ -83,7 +83,7 @@ def as_report(plays: Sequence[SeatPlay], most: int) -> list[list[Any]]:
 def written(plays: object, table: TypedTable) -> str:
     """Return the plays of a report as they are typed; what is no play is written as unread.
 
-    >>> table = Table(("N", "W"), {}, {})
+    >>> table = TypedTable(("N", "W"), {}, {})
     >>> written([["N", "S4"], ["W", "S5"]], table)
     'N: S4 S5'
     >>> written([["N", "S4"], ["W", 5]], table)

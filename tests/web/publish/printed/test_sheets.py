@@ -348,7 +348,7 @@ def test_a_draft_has_cards_and_blank_sheets_but_no_list(cast: Cast, client: Clie
     cast.drawn_round()
     client.force_login(cast.alice)
     page = client.get(reverse("desk_documents", args=[cast.event.uid])).content.decode()
-    kinds = set(re.findall(r'/documents/(\w+)/" name="round" value="1"', page))
+    kinds = set(re.findall(r'/documents/(\w+)/"\s+name="round"\s+value="1"', page))
     assert kinds == {"table_cards", "record_sheets"}
     address: Callable[[str], str] = lambda kind: reverse(  # noqa: E731
         "desk_document_order", args=[cast.event.uid, kind]

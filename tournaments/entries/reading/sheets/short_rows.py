@@ -42,7 +42,7 @@ def placed(
 
     `clubs` are those of the rows that have every cell.
 
-    >>> roles = (Role.NAME, Role.CLUB, Role.REMARK)
+    >>> roles = (ColumnRole.NAME, ColumnRole.CLUB, ColumnRole.REMARK)
     >>> placed("李四    带朋友", ["李四", "带朋友"], "姓名  单位  备注", roles, ())
     (['李四', '', '带朋友'], False)
     >>> placed("李四    城中", ["李四", "城中"], "姓名  单位  备注", roles, ())
