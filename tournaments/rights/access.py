@@ -46,8 +46,8 @@ from tournaments.rights.roles import (
     OF_DEAL,
     OWNERS,
     REFEREES,
+    Lookups,
     RolesByPart,
-    RowLookups,
     Visitor,
     acts_in,
     bits_of,
@@ -214,7 +214,7 @@ def tournament_as(
     """
     rows = Tournament.objects.select_related("club").annotate(**also)
     kept = rows.exclude(state=Tournament.State.CANCELLED)
-    return _fetch_as(kept, user, uid, roles, "", RowLookups(within=within))
+    return _fetch_as(kept, user, uid, roles, "", Lookups(within=within))
 
 
 def event_of_page(tournament: Tournament, events: Sequence[Any], uid: str) -> Event | None:
@@ -235,7 +235,7 @@ def event_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinabl
 
     `also` adds annotations to the same query, each an attribute of the event.
     """
-    return _event_at(user, uid, roles, RowLookups("pk"), **also)
+    return _event_at(user, uid, roles, Lookups("pk"), **also)
 
 
 def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
@@ -243,11 +243,11 @@ def event_within(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
 
     It is for a page that shows what they `reach` and no more.
     """
-    return _event_at(user, uid, roles, RowLookups("pk", within=True))
+    return _event_at(user, uid, roles, Lookups("pk", within=True))
 
 
 def _event_at(
-    user: Visitor, uid: str, roles: Collection[Role], place: RowLookups, **also: Combinable
+    user: Visitor, uid: str, roles: Collection[Role], place: Lookups, **also: Combinable
 ) -> Event:
     if also:
         rows = access_queries.events().annotate(**also)
@@ -266,9 +266,7 @@ def round_as(
     rows = Round.objects.select_related(
         "event__tournament__club", "event__ruleset", "event__regulations", "group__stage"
     ).annotate(**also)
-    return _fetch_as(
-        rows, user, uid, roles, "event__tournament__", RowLookups("event", within=within)
-    )
+    return _fetch_as(rows, user, uid, roles, "event__tournament__", Lookups("event", within=within))
 
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
@@ -276,9 +274,7 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     rows = Match.objects.select_related(
         "round__event__tournament", "round__event__ruleset", "round__group__stage__event"
     ).defer("round__reasons")
-    return _fetch_as(
-        rows, user, uid, roles, "round__event__tournament__", RowLookups("round__event")
-    )
+    return _fetch_as(rows, user, uid, roles, "round__event__tournament__", Lookups("round__event"))
 
 
 def deal_as(
@@ -314,7 +310,7 @@ def deal_with_results_as(
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
     """Return an extra deal of a tournament in which the account has one of the roles."""
     rows = ExtraDeal.objects.select_related("event__tournament")
-    return _fetch_as(rows, user, uid, roles, "event__tournament__", RowLookups("event"))
+    return _fetch_as(rows, user, uid, roles, "event__tournament__", Lookups("event"))
 
 
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
@@ -322,20 +318,20 @@ def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember
     rows = EntryMember.objects.filter(role=EntryMember.Role.SUBSTITUTE)
     loaded = rows.select_related("person", "entry__event__tournament")
     return _fetch_as(
-        loaded, user, uid, roles, "entry__event__tournament__", RowLookups("entry__event")
+        loaded, user, uid, roles, "entry__event__tournament__", Lookups("entry__event")
     )
 
 
 def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
     """Return a table in whose tournament the account has one of the roles."""
     rows = Table.objects.select_related("tournament")
-    return _fetch_as(rows, user, uid, roles, "tournament__", RowLookups(table="number"))
+    return _fetch_as(rows, user, uid, roles, "tournament__", Lookups(table="number"))
 
 
 def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
     """Return a board set, without its secret, where the account has one of the roles."""
     rows = BoardSet.objects.select_related("event__tournament", "event__ruleset").defer("secret")
-    return _fetch_as(rows, user, uid, roles, "event__tournament__", RowLookups("event"))
+    return _fetch_as(rows, user, uid, roles, "event__tournament__", Lookups("event"))
 
 
 def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
@@ -352,7 +348,7 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
         uid,
         roles,
         "match__round__event__tournament__",
-        RowLookups("match__round__event"),
+        Lookups("match__round__event"),
     )
 
 
@@ -362,7 +358,7 @@ def _fetch_as(
     uid: str,
     roles: Collection[Role],
     path: str,
-    place: RowLookups,
+    place: Lookups,
 ) -> FetchedRow:
     """Return a row of a tournament, by one query; `path` leads from the row to the tournament."""
     return _fetch_all_as(rows, user, uid, roles, path, place)[0]
@@ -374,7 +370,7 @@ def _fetch_all_as(
     uid: str,
     roles: Collection[Role],
     path: str,
-    place: RowLookups,
+    place: Lookups,
 ) -> list[FetchedRow]:
     """Return a row as often as it comes with what is joined to it, at least once."""
     found = rows.annotate(held=bits_of(user.pk or 0, path, place)).filter(uid=uid)
@@ -382,7 +378,7 @@ def _fetch_all_as(
 
 
 def _allowed(
-    found: list[FetchedRow], user: Visitor, roles: Collection[Role], path: str, place: RowLookups
+    found: list[FetchedRow], user: Visitor, roles: Collection[Role], path: str, place: Lookups
 ) -> list[FetchedRow]:
     """Return rows that came with the roles of the account there; tell of the first what it has."""
     if not found or not isinstance(user, User):

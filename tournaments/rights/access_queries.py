@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import Deal, Event, Hold, Round
 from tournaments.models.record import OWED
-from tournaments.rights.roles import OF_DEAL, RowLookups, bits_of
+from tournaments.rights.roles import OF_DEAL, Lookups, bits_of
 from tournaments.system.compiled_queries import Query
 
 
@@ -31,7 +31,7 @@ def deals(tournament: str, related: Iterable[str]) -> QuerySet[Deal]:
 
 
 @cache
-def event(place: RowLookups) -> Query[Event]:
+def event(place: Lookups) -> Query[Event]:
     """Return the query by the key of an account and the uid of an event."""
     return Query(
         lambda user, uid: (

@@ -37,7 +37,7 @@ Visitor = User | AnonymousUser
 
 
 @dataclass(frozen=True, slots=True)
-class RowLookups:
+class Lookups:
     """Where a row stands: the lookups to its event and to the number of its table, empty without.
 
     `within` counts limited roles in full: whoever fetches shows only what is within their limits.
@@ -48,7 +48,7 @@ class RowLookups:
     within: bool = False
 
 
-OF_DEAL: Final = RowLookups("event", "sitting__table__number")
+OF_DEAL: Final = Lookups("event", "sitting__table__number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def remember_roles(user: User, tournament: Tournament) -> None:
 
 def with_roles(user: User, rows: QuerySet[Tournament]) -> list[Tournament]:
     """Return the tournaments of an account, each with its roles there, by one query."""
-    listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", RowLookups())))
+    listed: list[Any] = list(rows.annotate(held=bits_of(user.pk, "", Lookups())))
     for tournament in listed:
         vars(tournament)[HELD] = user.pk, of_bits(tournament.held or 0)
     return listed
@@ -212,7 +212,7 @@ def of_bits(number: int) -> HeldRoles:
     )
 
 
-def bits_of(user: int, path: str, place: RowLookups) -> Subquery:
+def bits_of(user: int, path: str, place: Lookups) -> Subquery:
     """Return the roles of an account, by its key, where a row stands, as one number."""
     held = Membership.objects.filter(
         Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user

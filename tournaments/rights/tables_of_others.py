@@ -15,10 +15,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments.models import Membership, Role, Tournament, User
 from tournaments.rights.role_limits import table_numbers
-from tournaments.rights.roles import DESK, RowLookups
+from tournaments.rights.roles import DESK, Lookups
 
 
-def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: RowLookups) -> None:
+def refuse_elsewhere(user: User, tournament: Tournament, row: Any, place: Lookups) -> None:
     """Raise PermissionDenied for a row at a table that is not the account's, where it has others.
 
     Without a limit to tables in the row's event there is nothing to say of it.

@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tournaments.models import Tournament
 from tournaments.organise import clock_moves
 from tournaments.rights import access, public_access
-from tournaments.wording import zones
+from web.desk.accounts import zones
 from web.desk.accounts.people import TournamentForm
 
 

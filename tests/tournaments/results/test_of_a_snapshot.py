@@ -20,9 +20,9 @@ from tournaments.models import (
 )
 from tournaments.results import (
     board_comparisons,
+    event_record,
     knockouts,
     match_rows,
-    stage_rounds,
     standings_input,
 )
 from tournaments.results.snapshot import EventSnapshot
@@ -242,10 +242,10 @@ def test_nobody_forfeits_a_round_that_is_not_public(read: EventSnapshot) -> None
 @pytest.mark.full
 def test_an_event_of_one_field_has_no_parts(read: EventSnapshot) -> None:
     everybody = [entry.uid for entry in read.entries]
-    assert stage_rounds.stage_parts(read, everybody) == ()
+    assert event_record.stage_parts(read, everybody) == ()
     group = read.groups[0]
     several = replace(read, groups=(group, changed(group, pk=-1)), members={group.pk: (), -1: ()})
-    [part] = stage_rounds.stage_parts(several, everybody)
+    [part] = event_record.stage_parts(several, everybody)
     [only] = part.groups
     assert (only.entries, part.first, part.last) == (tuple(everybody), 0, None)
 
@@ -258,7 +258,7 @@ def test_members_of_a_stage_are_its_own_and_late_entries_are_in_an_only_group(
     first, second, group = read.entries[0], read.entries[1], read.groups[0]
     member = GroupMember(entry=first, number=1)
     alone = replace(read, members={group.pk: (member,)})
-    [part] = stage_rounds.stage_parts(alone, everybody)
+    [part] = event_record.stage_parts(alone, everybody)
     assert part.groups[0].entries == tuple(everybody)
     assert part.groups[0].carried == {}
     carried = GroupMember(entry=second, number=1, carried_numerator=3)
@@ -267,7 +267,7 @@ def test_members_of_a_stage_are_its_own_and_late_entries_are_in_an_only_group(
         groups=(group, changed(group, pk=-1)),
         members={group.pk: (member,), -1: (carried,)},
     )
-    [part] = stage_rounds.stage_parts(two_groups, everybody)
+    [part] = event_record.stage_parts(two_groups, everybody)
     assert [of.entries for of in part.groups] == [(first.uid,), (second.uid,)]
     assert [dict(of.carried) for of in part.groups] == [{}, {second.uid: 3}]
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.credentials import accounts, setup_code
 from tournaments.models import Club, Role, Tournament, User
-from tournaments.wording import zones
+from web.desk.accounts import zones
 from web.forms.base import DeskForm, NamingForm
 from web.forms.dates import DayField
 

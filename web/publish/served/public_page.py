@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from typing import Any, Final
 
@@ -59,7 +60,6 @@ from web.publish.shown_rulings import RulingsSubject
 
 WHOLE: Final[Form] = False
 PART: Final[Form] = True
-
 
 UNSHARED: Final = frozenset({"document"})
 """Pages of an event that nobody shows to others."""
@@ -342,10 +342,9 @@ def _rulings(asked: RulingsSubject) -> dict[str, object]:
     return {"rulings": shown_rulings.rulings_on(asked)}
 
 
+_of_no_event = partial(PageType, is_of_event=False)
 KINDS: Final[Mapping[str, PageType]] = {
-    "home": PageType(
-        _find_home, homes.read, seconds=_until_filled, is_of_event=False, has_parts=True
-    ),
+    "home": _of_no_event(_find_home, homes.read, seconds=_until_filled, has_parts=True),
     "event": PageType(_find_of_event, events.read, has_parts=True),
     "round": PageType(
         _find_round,
@@ -364,7 +363,7 @@ KINDS: Final[Mapping[str, PageType]] = {
     "ranks": PageType(_find_of_event, rank_pages.read, has_parts=True),
     "hall_seating": PageType(_find_of_event, halls.seating, seconds=_until_time_is_over),
     "hall_standings": PageType(_find_of_event, halls.standings, seconds=_until_time_is_over),
-    "hall_overview": PageType(_find_overview, halls.overview, is_live=False, is_of_event=False),
+    "hall_overview": _of_no_event(_find_overview, halls.overview, is_live=False),
     "cross": PageType(_find_of_event, crosses.read, has_parts=True),
     "bracket": PageType(_find_of_event, brackets.read),
     "groups": PageType(_find_of_event, group_pages.read, has_parts=True),
@@ -372,10 +371,9 @@ KINDS: Final[Mapping[str, PageType]] = {
     "winners": PageType(_find_of_event, podium.read),
     "hall_winners": PageType(_find_of_event, podium.read),
     "share": PageType(_find_of_event, share_page.read, is_live=False),
-    "deal": PageType(
+    "deal": _of_no_event(
         _find_deal,
         deals.read,
-        is_of_event=False,
         more=lambda page: _rulings(RulingsSubject(page.event, deal=page.deal)),
     ),
     "about": PageType(_find_of_event, rule_pages.read, is_live=False),
@@ -383,23 +381,15 @@ KINDS: Final[Mapping[str, PageType]] = {
     "articles": PageType(_find_of_event, article_pages.read, is_live=False),
     "boards": PageType(_find_of_event, board_pages.read, is_live=False),
     "board": PageType(_find_board, board_pages.read_board, is_live=False),
-    "season": PageType(_find_season, _read_season, is_of_event=False, has_parts=True),
-    "season_person": PageType(_find_season, _read_season_person, is_of_event=False),
-    "season_certificate": PageType(
-        _find_season, _read_certificate, is_live=False, is_of_event=False
+    "season": _of_no_event(_find_season, _read_season, has_parts=True),
+    "season_person": _of_no_event(_find_season, _read_season_person),
+    "season_certificate": _of_no_event(_find_season, _read_certificate, is_live=False),
+    "season_certificate_pdf": _of_no_event(
+        _find_season, _read_certificate, _draw_certificate, is_live=False
     ),
-    "season_certificate_pdf": PageType(
-        _find_season, _read_certificate, _draw_certificate, is_live=False, is_of_event=False
-    ),
-    "ratings": PageType(
-        _find_ratings, _read_ratings, is_live=False, is_of_event=False, has_parts=True
-    ),
-    "person": PageType(
-        _find_person, person_pages.read, is_live=False, is_of_event=False, has_parts=True
-    ),
-    "glossary": PageType(_find_glossary, glossaries.read, is_live=False, is_of_event=False),
-    "document": PageType(
-        _find_document, lambda page: page, is_of_event=False, more=_links_of_document
-    ),
+    "ratings": _of_no_event(_find_ratings, _read_ratings, is_live=False, has_parts=True),
+    "person": _of_no_event(_find_person, person_pages.read, is_live=False, has_parts=True),
+    "glossary": _of_no_event(_find_glossary, glossaries.read, is_live=False),
+    "document": _of_no_event(_find_document, lambda page: page, more=_links_of_document),
 }
 """The public pages by the names of their URLs."""

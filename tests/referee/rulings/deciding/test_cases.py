@@ -18,7 +18,7 @@ from referee.models import (
 )
 from referee.rulings import cases, listed, undoing
 from referee.rulings.decisions import NamedOffender, RulingDecision, RulingSource
-from referee.rulings.listed import VersionState
+from referee.rulings.listed import Ruled, VersionState
 from tests import official_cast
 from tests.cast import Cast, account
 from tests.referee.hall import Hall
@@ -48,10 +48,8 @@ def make_official(hall: Hall) -> None:
 
 
 def seat(hall: Hall, label: str = "N") -> Seat:
-    rows = Seat.objects.select_related(
-        "side__match__round__event", "person", "sitting__segment__match"
-    )
-    return rows.get(sitting=hall.deal().sitting, label=label)
+    above = ("side__match__round__event", "person", "sitting__segment__match")
+    return Seat.objects.select_related(*above).get(sitting=hall.deal().sitting, label=label)
 
 
 def offender(hall: Hall, label: str = "N") -> NamedOffender:
@@ -69,6 +67,10 @@ def source(hall: Hall, number: int = 1) -> RulingSource:
 def decision(hall: Hall, article: str = "", label: str = "N", **more: Any) -> RulingDecision:
     more = {"facts": "as both said", "seen": hall.deal().version, **more}
     return RulingDecision((offender(hall, label),), article, **more)
+
+
+def states(ruled: Ruled) -> list[VersionState]:
+    return [ruled.state(row) for row in ruled.versions]
 
 
 def rule(hall: Hall, article: str = "", by: User | None = None, **more: Any) -> RulingVersion:
@@ -193,10 +195,7 @@ def test_superseding_takes_back_just_what_was_posted(hall: Hall) -> None:
     assert [row.origin_uid for row in standing] == [kept.uid]
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
-    assert [ruled.state(row) for row in ruled.versions] == [
-        VersionState.IN_FORCE,
-        VersionState.SUPERSEDED,
-    ]
+    assert states(ruled) == [VersionState.IN_FORCE, VersionState.SUPERSEDED]
     assert verify(hall.cast.tournament) == []
 
 
@@ -323,10 +322,7 @@ def test_a_version_that_waits_waits_no_more_once_it_is_decided_anew(hall: Hall) 
     assert not held.all().exists()
     ruled = listed.case_of(hall.cast.tournament, first.case.uid)
     assert ruled is not None
-    assert [ruled.state(row) for row in ruled.versions] == [
-        VersionState.REFUSED,
-        VersionState.UNDONE,
-    ]
+    assert states(ruled) == [VersionState.REFUSED, VersionState.UNDONE]
 
 
 @pytest.mark.full

@@ -27,7 +27,7 @@ from tournaments.models import (
     GroupMember,
     Result,
 )
-from tournaments.results import event_record, stage_rounds
+from tournaments.results import event_record
 from tournaments.results.feats import feats_of_lines
 from tournaments.results.highlights import Highlights, highlights
 from tournaments.results.snapshot import EventSnapshot
@@ -145,7 +145,7 @@ def member(read: EventSnapshot, number: int, **columns: Any) -> GroupMember:
 
 
 def parts(read: EventSnapshot) -> list[tuple[int, int, int | None, list[tuple[str, ...]]]]:
-    found = stage_rounds.stage_parts(read, [entry.uid for entry in read.entries])
+    found = event_record.stage_parts(read, [entry.uid for entry in read.entries])
     return [
         (part.stage, part.first, part.last, [tuple(group.entries) for group in part.groups])
         for part in found
@@ -184,7 +184,7 @@ def test_a_later_stage_begins_with_its_first_round_and_has_its_members_alone() -
         (1, 0, 2, [("1", "2", "3", "4")]),
         (2, 3, None, [("1", "2")]),
     ]
-    carried = stage_rounds.stage_parts(known, ["1"])[1].groups[0].carried
+    carried = event_record.stage_parts(known, ["1"])[1].groups[0].carried
     assert carried == {"1": 5}
     not_begun = replace(known, rounds=read.rounds[:2])
     assert [part[1:3] for part in parts(not_begun)] == [(0, 2), (3, None)]
