@@ -29,6 +29,23 @@ def test_how_much_one_table_writes_is_not_inherited_by_the_players_of_the_next_r
     expect(hands).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.full
+def test_the_title_of_where_the_last_players_go_stands_above_their_names(
+    tablet: TabletPage, hall: Hall
+) -> None:
+    tablet.page.set_viewport_size({"width": 820, "height": 1180})
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    hall.cast.round_in_play()
+    tablet.asks_again()
+    names = tablet.page.locator('[data-part="moves-list"] > li').first
+    expect(names).to_be_visible()
+    title, below = tablet.page.locator("#moves-title").bounding_box(), names.bounding_box()
+    assert title is not None
+    assert below is not None
+    assert title["x"] == pytest.approx(below["x"], abs=1)
+
+
 @pytest.mark.nightly
 def test_without_a_network_the_last_deal_is_followed_by_the_best_first(tablet: TabletPage) -> None:
     tablet.enters()
