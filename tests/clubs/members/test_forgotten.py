@@ -23,7 +23,7 @@ from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
 from tournaments.jobs import queue, work
 from tournaments.jobs.models import Document, Job, JobState
-from tournaments.models import Person
+from tournaments.models import Person, Role
 from web.publish import documents
 from web.publish.documents import DocumentKind, Prepared, Subject
 
@@ -58,7 +58,7 @@ def player(world: World, number: int = 1) -> Person:
 def kinds(world: World) -> Iterator[tuple[DocumentKind, Subject]]:
     """Go through all kinds of documents of the event, and of its round."""
     for round_ in (None, world.round):
-        for kind in documents.kinds(world.cast.event, round_, public=False):
+        for kind in documents.kinds(world.cast.event, round_, roles=Role):
             yield kind, Subject(world.cast.event, "http://192.0.2.7/", round_)
 
 

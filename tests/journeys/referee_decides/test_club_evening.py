@@ -172,7 +172,7 @@ class Evening:
     def _papers(self, language: str) -> set[Found]:
         reader, event = Reader(Client(), language), fresh(self.cast.event)
         for round_ in (None, *Round.objects.filter(event=event)):
-            for kind in documents.kinds(event, round_, public=False):
+            for kind in documents.kinds(event, round_, roles=Role):
                 prepared = kind.prepare(Subject(event, round=round_))
                 reader.look(kind.name, str(prepared.input))
         return reader.found

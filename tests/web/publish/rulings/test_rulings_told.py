@@ -81,7 +81,7 @@ def paper(version: RulingVersion) -> str:
 
 def record(hall: Hall) -> str:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
-    made = proceedings.KIND
+    made = proceedings.referee_record
     text = pages(made.render(made.prepare(Subject(event, "", None)).input, untold))
     return " ".join(" ".join(text).split())
 
