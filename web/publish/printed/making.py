@@ -27,6 +27,7 @@ from web.publish.documents import (
     Prepared,
     Subject,
 )
+from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.pages import marks
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
@@ -39,7 +40,8 @@ ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
 MOST_READINGS = 3
 """Most readings for an order, until nothing changes during one."""
 
-FileForm = tuple[str, str, Callable[[Mapping[str, Any], Progress], bytes]]
+FileWriter = Callable[[Mapping[str, Any], Progress], bytes]
+FileForm = tuple[str, str, FileWriter]
 """The ending and the media type of a file, and what renders the input of a document as one."""
 
 
@@ -142,6 +144,18 @@ def document(
         return _stored(kind, name, stored, write, for_=roles, **declared)
 
     return declare
+
+
+def table_files(
+    kind: str, name: Promise, values: Callable[[Any], Mapping[str, Any]], **declared: Any
+) -> dict[str, MadeAtOnce[Any]]:
+    """Declare a table as XLSX and as CSV, by their endings; nobody waits for them."""
+
+    def as_file(file: tuple[str, str], write: FileWriter) -> MadeAtOnce[Any]:
+        declare = document(f"{kind}_{file[0]}", name, stored=None, file=file, **declared)
+        return declare(lambda shown: write(values(shown), lambda _done, _all: None))
+
+    return {"xlsx": as_file(XLSX, xlsx_file), "csv": as_file(CSV, csv_file)}
 
 
 def _made_at_once(

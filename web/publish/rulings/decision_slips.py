@@ -13,7 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from referee.base.case_numbers import number_text
 from referee.models import DecisionKind, NumberedDecision
@@ -21,7 +21,7 @@ from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling, Ruled
 from tournaments import wording
 from tournaments.models import Event, Result, Stage
-from tournaments.rights.access import DESK
+from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.deals import deal_title
 from web.publish.documents import DocumentOf, Subject
@@ -66,8 +66,17 @@ def decided(row: NumberedDecision) -> EarlierRuling | None:
     return next((ruling for ruling in rows if ruling.row.uid == row.decided), None)
 
 
-def draw(row: NumberedDecision, ruling: EarlierRuling) -> bytes:
+@making.document(
+    "decision_slip",
+    pgettext_lazy("on paper", "Ruling"),
+    of=DocumentOf.DECISION,
+    stored=None,
+    for_=REFEREES,
+    file_name=lambda found, name: f"{name} {number_text(found[0])}",
+)
+def slip_of_decision(found: tuple[NumberedDecision, EarlierRuling]) -> bytes:
     """Return the slip of a decision as a PDF."""
+    row, ruling = found
     event = row.event
     title = pgettext("on paper", "Ruling")
     lines = (making.event_line(event), making.place_line(event))

@@ -76,7 +76,7 @@ def publish(hall: Hall, how: str) -> None:
 def paper(version: RulingVersion) -> str:
     ruled = listed.case_of(version.case.tournament, version.case.uid)
     assert ruled is not None
-    return " ".join(" ".join(pages(ruling_paper.draw(ruled))).split())
+    return " ".join(" ".join(pages(ruling_paper.ruling_paper.write(ruled))).split())
 
 
 def record(hall: Hall) -> str:
