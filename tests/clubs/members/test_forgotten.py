@@ -181,7 +181,9 @@ def test_contact_and_what_else_the_register_holds_is_for_nobody_else(
     """On no public page, no page of another member, in no document and no answer to a tablet."""
     told = {name: content.decode(errors="ignore") for name, content in pages(world, client).items()}
     told |= {kind.name: _text(dict(ready.input)) for kind, ready in prepared(world)}
-    (slip,) = member_links.draw(world.cast.club, world.cast.director, [player(world, 2)])
+    (slip,) = member_links.SLIPS.draw(
+        member_links.MembersOf(world.cast.club, [player(world, 2)]), world.cast.director
+    )
     for name in ("member", "member_live"):
         told[name] = body(client, reverse(name, args=[slip.link])).decode()
     table = world.cast.tournament.tables.order_by("number")[1]
