@@ -267,6 +267,7 @@ def altered(copy: Path, name: str, change: Callable[[bytes], bytes]) -> Path:
     return copy
 
 
+@pytest.mark.full
 def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
     copy_checks.examine(copy)
 
@@ -289,6 +290,7 @@ def test_a_damaged_copy_is_refused(copy: Path, tmp_path: Path) -> None:
         copy_checks.examine(tmp_path / "nothing.zip")
 
 
+@pytest.mark.full
 def test_only_the_user_of_the_program_reads_a_copy(copy: Path) -> None:
     assert copy.stat().st_mode & 0o777 in (0o600, 0o666)
 
