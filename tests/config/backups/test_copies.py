@@ -172,7 +172,7 @@ def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     assert fault() is CopyProblem.BUSY
 
 
-@pytest.mark.nightly
+@pytest.mark.full
 @pytest.mark.sqlite
 def test_a_worker_that_starts_makes_the_copy_that_is_due(
     stick: Path, start_a_worker: Callable[..., Worker]
