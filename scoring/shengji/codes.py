@@ -22,6 +22,7 @@ class RuleProblem(StrEnum):
     TWO_LIMITS_OF_GAME = "two_limits_of_game"
     JOKER_BIDS_WITH_ONE_DECK = "joker_bids_with_one_deck"
     DEAL_SUM_WITH_A_GAME = "deal_sum_with_a_game"
+    TOO_MANY_ALWAYS_TRUMP = "too_many_always_trump"  # most
 
 
 class PositionProblem(StrEnum):
@@ -257,3 +258,8 @@ class RulePhrase(StrEnum):
     TIME_TIE_FIRST_TO_REACH = "time_tie_first_to_reach"
     TIME_END_FINISH_DEAL = "time_end_finish_deal"
     TIME_END_STOP_NOW = "time_end_stop_now"
+    ALWAYS_TRUMP = "always_trump"  # ranks, order
+    ALWAYS_TRUMP_ORDER = "always_trump_order"  # count, order, highest, lowest
+    ALWAYS_TRUMP_NONE = "always_trump_none"
+    OVER_LEVEL_TRACTOR_ON = "over_level_tractor_on"
+    OVER_LEVEL_TRACTOR_OFF = "over_level_tractor_off"

@@ -224,6 +224,8 @@ class RuleSet:
     deal_score: DealScore = DealScore.LEVELS
     time_tie: TimeTie = TimeTie.DRAW
     time_end: TimeEnd = TimeEnd.FINISH_DEAL
+    always_trump: tuple[str, ...] = ()
+    over_level_tractor: Switch = Switch.ON
 
     @property
     def seats(self) -> tuple[str, ...]:

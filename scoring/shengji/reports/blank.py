@@ -49,7 +49,7 @@ def _asks(rules: RuleSet) -> Iterator[Asked]:
     yield Asked(FactCode.LAST_WINNER, ("last_trick", "winner"), AskedKind.SEAT)
     path = ("last_trick", "combination")
     if rules.decks > 1:
-        options = combination_names(rules.decks)
+        options = combination_names(rules)
         code = FactCode.LAST_COMBINATION
         yield Asked(code, path, AskedKind.CHOICE, options, optional=True)
     kitty = most_in_kitty(rules.decks)

@@ -37,7 +37,7 @@ from scoring.shengji.play.kitty import (
     combination_names,
     counting_combination,
 )
-from scoring.shengji.play.ladder import ladder
+from scoring.shengji.play.ladder import rules_ladder
 from scoring.shengji.play.shapes import SINGLE
 from scoring.shengji.reports.facts import Facts, costs_of_sides, follow_plays
 from scoring.shengji.reports.written import (
@@ -162,24 +162,26 @@ def _read_result(report: Fields, facts: Facts, rules: RuleSet, problems: Problem
         trick,
         "combination",
         lambda value: as_choice(
-            value, combination_names(rules.decks), "last_trick.combination", problems
+            value, combination_names(rules), "last_trick.combination", problems
         ),
     )
     return replace(
         facts,
         last_winner=seat,
-        last_cards=_read_last_cards(trick, "cards", facts, problems),
-        last_led=_read_last_cards(trick, "led", facts, problems),
+        last_cards=_read_last_cards(trick, "cards", facts, rules, problems),
+        last_led=_read_last_cards(trick, "led", facts, rules, problems),
         last_combination=None if named is None else block_named(named),
     )
 
 
-def _read_last_cards(trick: Fields, name: str, facts: Facts, problems: Problems) -> tuple[str, ...]:
+def _read_last_cards(
+    trick: Fields, name: str, facts: Facts, rules: RuleSet, problems: Problems
+) -> tuple[str, ...]:
     field = at("last_trick", name)
     value = trick.get(name)
     cards = () if value is None else read_cards(value, field, problems)
     if cards and facts.level and facts.has_trump:
-        order = ladder(facts.trump, facts.level)
+        order = rules_ladder(facts.trump, facts.level, rules)
         if order.one_suit(cards) is None:
             problems.append(Problem(ReportProblem.LAST_CARDS_OF_TWO_SUITS, field, cards))
     return cards
@@ -194,7 +196,7 @@ def _with_plays(report: Fields, facts: Facts, rules: RuleSet) -> tuple[Facts, li
     facts = replace(facts, plays=plays)
     if problems or facts.level is None or not facts.has_trump:
         return facts, problems
-    order = ladder(facts.trump, facts.level)
+    order = rules_ladder(facts.trump, facts.level, rules)
     course, of_course = follow_plays(plays, facts.dealer, facts.hands, order, rules)
     problems.extend(of_course)
     facts = replace(facts, course=course)
@@ -236,7 +238,7 @@ def _with_combination(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem
         return replace(facts, last_combination=named or (SINGLE if is_known else None)), []
     if any(judged.count(card) > MOST_COPIES for card in judged):
         return facts, []
-    counted = counting_combination(judged, ladder(facts.trump, facts.level), rules)
+    counted = counting_combination(judged, rules_ladder(facts.trump, facts.level, rules), rules)
     facts = replace(facts, last_combination=counted)
     if named in (None, counted):
         return facts, []

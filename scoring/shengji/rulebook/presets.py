@@ -85,6 +85,8 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "deal_score": tuple(name for name in _all(DealScore) if name != DealScore.BOARD_SUM),
     "time_tie": _all(TimeTie),
     "time_end": _all(TimeEnd),
+    "always_trump": ([], ["2"], ["2", "3", "5"]),
+    "over_level_tractor": ("on", "off"),
     "claims": (False, True),
 }
 """The values of each option, that of the first preset first."""

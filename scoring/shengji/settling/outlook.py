@@ -109,7 +109,7 @@ def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
     winner = facts.last_winner
     if winner is not None and facts.is_dealers(winner):
         return 0, 0
-    blocks = [block for block in possible_combinations(rules.decks) if block.size <= cards]
+    blocks = [block for block in possible_combinations(rules) if block.size <= cards]
     if winner is not None and facts.last_combination is not None:
         blocks = [facts.last_combination]
     factors = [kitty_factor(block, rules) for block in blocks]
@@ -147,7 +147,7 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
         "levels": list(LEVELS),
         "multipliers": {
             combination_name(block): kitty_factor(block, rules)
-            for block in possible_combinations(rules.decks)
+            for block in possible_combinations(rules)
         },
         "brackets": [row.as_dict() for row in level_table(rules)],
         "most_levels": None if rules.over_boards else rules.max_levels_per_deal,

@@ -107,6 +107,8 @@ FIELDS: Names = {
     "deal_score": pgettext_lazy("field", "What a deal counts"),
     "time_tie": pgettext_lazy("field", "Equal levels when time is up"),
     "time_end": pgettext_lazy("field", "The deal in progress when time is called"),
+    "always_trump": pgettext_lazy("field", "Ranks that are always trump"),
+    "over_level_tractor": pgettext_lazy("field", "Tractors over the level"),
 }
 
 

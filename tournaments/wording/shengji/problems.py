@@ -56,6 +56,7 @@ RULE_PROBLEMS: wording.Words = {
         "Every deal counts by itself: equal levels decide nothing, and over boards there is no "
         "next dealer either, and no target, lead, number or time that ends a game."
     ),
+    RuleProblem.TOO_MANY_ALWAYS_TRUMP: _("At most %(most)s ranks can always be trump."),
 }
 
 POSITION_PROBLEMS: wording.Words = {
