@@ -30,10 +30,13 @@ from scoring.reading import (
 from scoring.shengji.codes import RuleProblem
 from scoring.shengji.rulebook.presets import PRESETS
 from scoring.shengji.rules import (
+    HOOKED_LEVEL,
     LEVELS,
     BidTiming,
     Bracket,
     DealScore,
+    JackHook,
+    JackHookOffSuit,
     JokerBidOrder,
     KittyBy,
     KittyMultiplier,
@@ -82,6 +85,18 @@ def _contradictions(rules: RuleSet) -> Iterator[Problem]:
     if len(rules.always_trump) > MOST_ALWAYS_TRUMP:
         values = (("most", MOST_ALWAYS_TRUMP),)
         yield Problem(RuleProblem.TOO_MANY_ALWAYS_TRUMP, "always_trump", values=values)
+    yield from _of_jack_hook(rules)
+
+
+def _of_jack_hook(rules: RuleSet) -> Iterator[Problem]:
+    """A J can be hooked only where its level has to be played, and where levels count (SJ-67)."""
+    if rules.jack_hook is JackHook.OFF:
+        if rules.jack_hook_off_suit is not JackHookOffSuit.NONE:
+            yield Problem(RuleProblem.OFF_SUIT_HOOK_ALONE, "jack_hook_off_suit")
+    elif rules.sums_up:
+        yield Problem(RuleProblem.JACK_HOOK_WITHOUT_LEVELS, "jack_hook")
+    elif HOOKED_LEVEL not in rules.must_play:
+        yield Problem(RuleProblem.JACK_HOOK_NOT_PLAYED, "jack_hook")
 
 
 def _of_table(rules: RuleSet) -> Iterator[Problem]:
@@ -259,4 +274,6 @@ _READERS: Final[Mapping[str, Reader]] = {
     "time_end": one_of(TimeEnd),
     "always_trump": _ranks,
     "over_level_tractor": _switch,
+    "jack_hook": one_of(JackHook),
+    "jack_hook_off_suit": one_of(JackHookOffSuit),
 }

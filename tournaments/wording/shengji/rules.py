@@ -281,6 +281,16 @@ _LEVELS: wording.Words = {
         "No deal gains more than %(number)s levels.",
         "number",
     ),
+    RulePhrase.JACK_HOOK_OFF: _("Winning the last trick with a J costs nobody a level."),
+    RulePhrase.JACK_HOOK_START: _(
+        "At level J, if the attackers win the last trick with a J of the trump suit, the dealer's "
+        "side falls back to %(level)s and gains nothing."
+    ),
+    RulePhrase.JACK_HOOK_OFF_SUIT_NONE: _("With a J of another suit it loses no level."),
+    RulePhrase.JACK_HOOK_OFF_SUIT_HALF: _(
+        "With a J of another suit it falls back to 6, though not below the first level."
+    ),
+    RulePhrase.JACK_HOOK_OFF_SUIT_THREE: _("With a J of another suit it falls three levels."),
     RulePhrase.NEXT_DEALER_ON: _(
         "Where the dealer's side keeps the deal, the dealer's partner deals next; else whoever "
         "plays after the dealer."
