@@ -122,7 +122,7 @@ def teams(floor: Floor) -> None:
         rounds_planned=2,
     )
     floor.enter(event, 4, 5)
-    links = captains.draw(event, floor.desk, set(event.entries.values_list("uid", flat=True)))
+    links = captains.SLIPS.draw(event, floor.desk, set(event.entries.values_list("uid", flat=True)))
     floor.secrets["captain"] = links[0].link
     round_ = floor.round(event)
     played, awarded = round_.matches.order_by("number")

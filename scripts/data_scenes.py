@@ -239,7 +239,7 @@ def two_records(floor: Floor) -> None:
     }
     drawn = {
         credential.name: credential.pin
-        for credential in player_credentials.draw(event, floor.desk, set(pins_))
+        for credential in player_credentials.SLIPS.draw(event, floor.desk, set(pins_))
     }
     tablet = floor.tablet(deals[0].sitting.table)
     papers = (PIG_TO_NORTH, WEST_TAKES_ALL, None)
@@ -262,7 +262,7 @@ def own_phone(floor: Floor) -> None:
     persons = {seat.person.uid for seat in seats}
     links = {
         credential.name: credential.link
-        for credential in player_credentials.draw(event, floor.desk, persons)
+        for credential in player_credentials.SLIPS.draw(event, floor.desk, persons)
     }
     west = seats.get(label="W").person
     sheet = sealed_report(deals[0], PIG_TO_NORTH)

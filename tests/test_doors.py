@@ -161,7 +161,7 @@ def test_the_api_wants_a_lease(world: World) -> None:
 def test_a_captain_s_page_opens_by_the_link_of_the_slip_alone(db: None) -> None:
     teams = teams_cast.assemble()
     home, away = (teams.side(number).entries.get() for number in (1, 2))
-    slip, _other = captains.draw(teams.event, teams.cast.director, [home.uid, away.uid])
+    slip, _other = captains.SLIPS.draw(teams.event, teams.cast.director, [home.uid, away.uid])
     stranger, segment = Client(), teams.segment()
     answer = stranger.get(reverse("captain", args=[slip.link]))
     assert (answer.status_code, sorted(answer.cookies)) == (200, [])
@@ -184,7 +184,7 @@ def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) 
     Event.objects.update(proof=Event.Proof.PHONE)
     event = Event.objects.select_related("tournament").get(pk=world.cast.event.pk)
     person = event.entries.get(number=1).members.order_by("pk")[0].person
-    (slip,) = player_credentials.draw(event, world.cast.director, [person.uid])
+    (slip,) = player_credentials.SLIPS.draw(event, world.cast.director, [person.uid])
     stranger = Client()
     # The device is known from then on, by a cookie that opens nothing.
     for name, cookies in (("player", [DEVICE]), ("player_live", [])):

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.credentials import invitations, member_links, new_passwords, player_credentials
+from clubs.credentials import invitations, member_links, new_passwords, player_credentials, slips
 from clubs.credentials.devices import DEVICE
 from clubs.credentials.grants import Grant
 from clubs.registration import requests, terms
@@ -29,8 +29,10 @@ def world(db: None) -> World:
 @pytest.mark.full
 def test_a_member_s_page_opens_by_the_member_s_link_alone(world: World) -> None:
     person = world.cast.event.entries.get(number=1).members.order_by("pk")[0].person
-    (slip,) = member_links.draw(world.cast.club, world.cast.director, [person])
-    (of_slip,) = player_credentials.draw(
+    (slip,) = member_links.SLIPS.draw(
+        member_links.MembersOf(world.cast.club, [person]), world.cast.director
+    )
+    (of_slip,) = player_credentials.SLIPS.draw(
         Event.objects.select_related("tournament").get(proof=_asked_by_phone(world)),
         world.cast.director,
         [person.uid],
@@ -71,7 +73,9 @@ def _asked_by_phone(_world: World) -> str:
 @pytest.mark.full
 def test_who_guesses_members_links_is_slowed_and_no_right_link_is(world: World) -> None:
     persons = [entry.members.order_by("pk")[0].person for entry in world.cast.event.entries.all()]
-    known, other, *_ = member_links.draw(world.cast.club, world.cast.director, persons)
+    known, other, *_ = member_links.SLIPS.draw(
+        member_links.MembersOf(world.cast.club, persons), world.cast.director
+    )
     client = Client()
     assert client.get(reverse("member", args=[known.link])).status_code == 200
     guess = reverse("member", args=["zzzz-zzzz-zzzz-zzzz"])
@@ -95,7 +99,7 @@ def test_an_event_is_entered_where_it_is_open_to_all_alone(world: World) -> None
     assert (answer.status_code, sorted(answer.cookies)) == (200, [])
     # Rounds are drawn: the form is not shown, and takes nothing.
     assert "name_1" not in answer.content.decode()
-    sent = {"key": player_credentials.new_link(), "name_1": "张三"}
+    sent = {"key": slips.new_link(), "name_1": "张三"}
     assert stranger.post(address, sent).status_code == 409
     forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
     assert forged.post(address, sent).status_code == 403
@@ -107,7 +111,7 @@ def test_a_request_opens_by_its_link_alone(world: World) -> None:
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
     event = organise.create_event(world.cast.tournament, director, plan)
     terms.set_terms(event, director, EntryTerms(Door.PUBLIC))
-    link = player_credentials.new_link()
+    link = slips.new_link()
     requests.ask(event, RequestedEntry(("张三",), link))
     stranger = Client()
     answer = stranger.get(reverse("entry_request", args=[link]))

@@ -1,50 +1,39 @@
 """Members' links: each opens the own page of a member, in all tournaments, without an account.
 
-A link is drawn at the desk and shown once, on a slip or on the screen; only its hash is kept. A
-new link ends the former one. It belongs to the member: rows that are the same person share it.
+A link is drawn at the desk and shown once, on a slip or on the screen, as `slips` says. It belongs
+to the member: rows that are the same person share it.
 The links of name slips, which hold in one tournament, are in `player_credentials`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
-from clubs.credentials.player_credentials import LINK, STATE_LENGTH, new_link
+from clubs.credentials import slips
+from clubs.credentials.slips import Holder
 from clubs.members.member_page import Visit
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, Entry, EntryMember, Event, Person
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
-from tournaments.record.digest import digest, sha256
 from tournaments.system.attempts import AttemptLimit
 
 WRONG: Final = "member_link"
 MOST_WRONG: Final = 60
 HOUR: Final = 3600
-AT_ONCE: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class MemberSlip:
-    """The slip of a member: the name, the number in the register, and the link."""
+class MembersOf:
+    """Some members of a club, in their order."""
 
-    name: str
-    number: int | None
-    link: str
-
-
-@dataclass(frozen=True, slots=True)
-class LinkHolder:
-    """A member with the time at which the valid link was drawn, None without one."""
-
-    person: Person
-    drawn_at: datetime | None
+    club: Club
+    persons: Sequence[Person]
 
 
 def players_of(event: Event) -> list[Person]:
@@ -58,51 +47,63 @@ def players_of(event: Event) -> list[Person]:
     return list({person.pk: person for person in members if not person.blanked_at}.values())
 
 
-def holders(club: Club, persons: Iterable[Person]) -> list[LinkHolder]:
-    """Return members of a club with the state of their links, in the order given."""
-    members = list(persons)
+def _holders(of: MembersOf) -> list[Holder]:
     drawn: dict[int, datetime] = {}
-    for rows in _valid(club, [member.pk for member in members]):
+    for rows in _valid(of, [member.pk for member in of.persons]):
         told = rows.order_by("pk").values_list("person_id", "person__same_as_id", "created_at")
         drawn |= {same or person: at for person, same, at in told}
-    return [LinkHolder(member, drawn.get(member.pk)) for member in members]
+    return [_holder(member, drawn.get(member.pk)) for member in of.persons]
 
 
-def state(holders: Sequence[LinkHolder]) -> str:
-    """Return a digest of the valid links, which changes as soon as any is drawn or revoked."""
-    return digest([[holder.person.uid, holder.drawn_at] for holder in holders])[:STATE_LENGTH]
+def _holder(member: Person, drawn_at: datetime | None = None) -> Holder:
+    return Holder(member.uid, member.pk, member.number, member.name, "", drawn_at)
 
 
-def draw(
-    club: Club, actor: Actor, persons: Sequence[Person], *, seen: str | None = None
-) -> list[MemberSlip]:
-    """Draw new links for members of a club and return their slips; former links end.
+def _valid(of: MembersOf, members: Collection[int]) -> Iterator[QuerySet[Credential]]:
+    """Yield the valid links of members by their keys, some hundred members at once.
 
-    Raises Refused where `seen`, the state of their links on the page, has changed: slips that
-    somebody else has just printed must not become invalid unnoticed; and where one is gone.
+    Those that were drawn for rows that are the same are among them.
     """
-    with club_log.change(club, actor, Verb.DRAW_MEMBER_LINKS) as made:
-        drawn = {member.pk: (member, new_link()) for member in _present(club, persons)}
-        if seen is not None and seen != state(holders(club, persons)):
-            raise Refused(refuse(Reason.SLIPS_DRAWN))
-        _end(club, drawn)
-        Credential.objects.bulk_create(
-            Credential(
-                club=club, kind=CredentialKind.MEMBER, person_id=key, secret_hash=sha256(link)
-            )
-            for key, (_member, link) in drawn.items()
-        )
-        made.note(persons=sorted(member.uid for member, _link in drawn.values()))
-    return [MemberSlip(member.name, member.number, link) for member, link in drawn.values()]
+    valid = Credential.objects.filter(club=of.club, kind=CredentialKind.MEMBER, revoked_at=None)
+    for keys in slips.some_at_once(members):
+        yield valid.filter(Q(person__in=keys) | Q(person__same_as__in=keys))
+
+
+def _present(of: MembersOf, wanted: list[Holder]) -> list[Holder]:
+    """Return who persons are now, each once. Raises Refused where one was blanked meanwhile."""
+    rows: dict[int, Person] = {}
+    for keys in slips.some_at_once([holder.key for holder in wanted]):
+        part = of.club.persons.filter(pk__in=keys).select_related("same_as")
+        rows |= {row.pk: _member(row) for row in part}
+    found = [rows[holder.key] for holder in wanted if holder.key in rows]
+    members = {member.pk: member for member in found}
+    if len(found) < len(wanted) or any(one.blanked_at for one in members.values()):
+        raise Refused(refuse(Reason.MEMBER_GONE))
+    return [_holder(member) for member in members.values()]
+
+
+SLIPS: Final[slips.Kind[MembersOf]] = slips.Kind(
+    Verb.DRAW_MEMBER_LINKS,
+    "person",
+    change=lambda of, actor, verb: club_log.change(of.club, actor, verb),
+    place=lambda of: {"club": of.club},
+    secret=lambda _of: CredentialKind.MEMBER,
+    holders=_holders,
+    valid=_valid,
+    concerns=lambda _of: {},
+    notes=lambda _kind, uids: {"persons": uids},
+    again=_present,
+)
 
 
 def revoke(club: Club, actor: Actor, person: Person) -> bool:
     """End the link of a member; return whether there was one. Again is harmless."""
-    if not any(rows.exists() for rows in _valid(club, [person.pk])):
+    of = MembersOf(club, [person])
+    if not any(rows.exists() for rows in _valid(of, [person.pk])):
         return False
     with club_log.change(club, actor, Verb.REVOKE_MEMBER_LINK) as made:
         made.concerns(person=person)
-        made.note(links=_end(club, [person.pk]))
+        made.note(links=SLIPS.end(of, [person.pk]))
     return True
 
 
@@ -127,19 +128,13 @@ def open_page(link: str, origin: str) -> LinkAttempt:
     nobody guesses 80 bits. A link that has ended is no guess, and is not counted: a phone asks for
     it until its page is closed.
     """
-    credential = _credential(link)
+    related = ("person__same_as", "club")
+    credential = slips.behind(link, CredentialKind.MEMBER, "person", *related)
     if credential is not None and _is_valid(credential):
         return LinkAttempt(_visit(credential, link), uid=credential.uid)
     limit = AttemptLimit(WRONG, MOST_WRONG, HOUR, origin=origin)
     is_guess = credential is None
     return LinkAttempt(None, is_shut=limit.is_spent or (is_guess and not limit.begin()))
-
-
-def _credential(link: str) -> Credential | None:
-    if not LINK.fullmatch(link):
-        return None
-    rows = Credential.objects.select_related("person__same_as", "club")
-    return rows.filter(secret_hash=sha256(link), kind=CredentialKind.MEMBER).first()
 
 
 def _is_valid(credential: Credential) -> bool:
@@ -156,39 +151,5 @@ def _visit(credential: Credential, link: str) -> Visit:
     return Visit(credential.club, member, frozenset({member.pk, *same}), link)
 
 
-def _present(club: Club, persons: Sequence[Person]) -> list[Person]:
-    """Return who persons are now, each once. Raises Refused where one was blanked meanwhile."""
-    rows: dict[int, Person] = {}
-    wanted = [person.pk for person in persons]
-    for start in range(0, len(wanted), AT_ONCE):
-        part = club.persons.filter(pk__in=wanted[start : start + AT_ONCE])
-        rows |= {row.pk: _member(row) for row in part.select_related("same_as")}
-    members = {rows[key].pk: rows[key] for key in wanted if key in rows}
-    if len(rows) < len(set(wanted)) or any(one.blanked_at for one in members.values()):
-        raise Refused(refuse(Reason.MEMBER_GONE))
-    return list(members.values())
-
-
 def _member(person: Person) -> Person:
     return person.same_as or person
-
-
-def _valid(club: Club, members: Collection[int]) -> Iterator[QuerySet[Credential]]:
-    """Yield the valid links of members by their keys, some hundred members at once.
-
-    Those that were drawn for rows that are the same are among them.
-    """
-    valid = Credential.objects.filter(club=club, kind=CredentialKind.MEMBER, revoked_at=None)
-    listed = list(members)
-    for start in range(0, len(listed), AT_ONCE):
-        keys = listed[start : start + AT_ONCE]
-        yield valid.filter(Q(person__in=keys) | Q(person__same_as__in=keys))
-
-
-def _end(club: Club, members: Collection[int]) -> int:
-    now = timezone.now()
-    ended = 0
-    for rows in _valid(club, members):
-        keys = list(rows.values_list("pk", flat=True))
-        ended += Credential.objects.filter(pk__in=keys).update(revoked_at=now)
-    return ended

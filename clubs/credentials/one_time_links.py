@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from clubs.credentials.player_credentials import LINK, new_link
+from clubs.credentials.slips import LINK, new_link
 from tournaments.models import Club, Credential, CredentialKind, User
 from tournaments.models.base import UID_ALPHABET
 from tournaments.record.digest import sha256

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from clubs.credentials import accounts
-from clubs.credentials.player_credentials import LINK, new_link
+from clubs.credentials.slips import LINK, new_link
 from tournaments.models import Club, RecoveryCode, SecondFactor, User
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb

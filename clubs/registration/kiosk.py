@@ -14,7 +14,7 @@ from django.core import signing
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from clubs.credentials.player_credentials import LINK, new_link
+from clubs.credentials.slips import LINK, new_link
 from clubs.registration import at_the_door, presence, waiting
 from clubs.registration.verbs import Verb
 from tournaments.base import local_time

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from clubs.credentials.player_credentials import LINK, new_link
+from clubs.credentials.slips import LINK, new_link
 from clubs.members.member_page import Offer, Section, Visit
 from clubs.registration import confirming, own, requests, terms, withdrawals
 from clubs.registration.own import OwnEvent

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import translation
 
 from tournaments.base import local_time
-from tournaments.models import Event
+from tournaments.models import Event, Role
 from web.publish import documents
 from web.publish.documents import DocumentKind, Subject
 
@@ -32,5 +32,5 @@ def write(folder: Path, language: str) -> None:
 def _wanted(event: Event) -> Iterator[tuple[DocumentKind, Subject]]:
     rounds = list(event.rounds.order_by("number"))
     for round_ in (None, *rounds):
-        for kind in documents.kinds(event, round_, public=False):
+        for kind in documents.kinds(event, round_, roles=Role):
             yield kind, Subject(event, START, round_, with_cards=True)

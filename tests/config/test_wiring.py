@@ -48,7 +48,9 @@ BY_ANNOTATION: Final[Mapping[str, Collection[object]]] = {
     "Mapping[str, type[StringConverter]]": (wiring.CONVERTERS,),
 }
 """What the constant is annotated with: functions and handlers have no class of their own."""
-MAKERS: Final = {kind.__name__ for kind in BY_CLASS} | {"book_kind"}
+MAKERS: Final = {kind.__name__ for kind in BY_CLASS}
+DECORATORS: Final = {"document"}
+"""What makes such a constant of a function."""
 
 
 def sources() -> list[tuple[Path, ast.Module]]:
@@ -86,11 +88,22 @@ def made_by(value: ast.expr | None) -> str:
     return called.rpartition(".")[2]
 
 
+def decorated(tree: ast.Module) -> Iterator[tuple[str, str, ast.expr]]:
+    """Yield the public functions of a module of which a decorator makes a value for others."""
+    for statement in tree.body:
+        if isinstance(statement, ast.FunctionDef) and not statement.name.startswith("_"):
+            yield from (
+                (statement.name, "", each)
+                for each in statement.decorator_list
+                if made_by(each) in DECORATORS
+            )
+
+
 def handed_on(program: list[tuple[Path, ast.Module]]) -> Iterator[tuple[str, Any, object]]:
     """Yield what modules have for others: where, what, and all of its kind that are registered."""
     for path, tree in program:
-        for name, said, value in constants(tree):
-            if said not in BY_ANNOTATION and made_by(value) not in MAKERS:
+        for name, said, value in (*constants(tree), *decorated(tree)):
+            if said not in BY_ANNOTATION and made_by(value) not in MAKERS | DECORATORS:
                 continue
             found = getattr(import_module(name_of(path)), name)
             where = f"{name_of(path)}.{name}"

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.registration import presence
 from config.serving.password_hashing import BoundedPBKDF2PasswordHasher
 from config.storage import patience, request_waits

@@ -155,8 +155,8 @@ def _make_event(
     entered = organise.add_entries(event, world.director, names, names=teams)
     organise.check_in(event, world.director, {entry.number for entry in entered})
     if form == Form.TEAMS:
-        team_slips = captains.draw(event, world.director, [entry.uid for entry in entered])
+        team_slips = captains.SLIPS.draw(event, world.director, [entry.uid for entry in entered])
         world.links[Who.CAPTAIN] += [slip.link for slip in team_slips]
     persons = [entry.members.order_by("pk")[0].person.uid for entry in entered]
-    slips = player_credentials.draw(event, world.director, persons)
+    slips = player_credentials.SLIPS.draw(event, world.director, persons)
     world.links[Who.PLAYER] += [slip.link for slip in slips if slip.link]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from scoring.game import find_game, names
@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise import plan_checks, planned_stages
-from tournaments.organise.plans import EventPlan
+from tournaments.organise.plans import COLUMNS, EventPlan
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest, sha256
 from tournaments.record.once import UNKEYED, Sent
@@ -32,34 +32,6 @@ from tournaments.structure.regulations import CLUB
 
 OFFERED = frozenset(Event.Form)
 """The forms of events that can be created."""
-PLAN_COLUMNS: Final = (
-    "name",
-    "game",
-    "form",
-    "deals_per_round",
-    "template",
-    "ranking",
-    "draw_method",
-    "rounds_planned",
-    "round_minutes",
-    "records",
-    "confirmation",
-    "proof",
-    "sit_out_amount",
-    "late_credit",
-    "late_amount",
-    "ranked_from",
-    "least_deals",
-    "comparison",
-    "boards",
-    "board_copies",
-    "rooms",
-    "segments",
-    "line_up_order",
-    "line_up_minutes",
-    "odd_field",
-)
-"""The columns of an event that hold what its plan says as it says it."""
 
 
 def create_event(
@@ -144,12 +116,12 @@ def plan_columns(plan: EventPlan, ruleset: RuleSet) -> dict[str, Any]:
     """Return the columns of an event that its plan decides, without its start and its prizes."""
     game = find_game(plan.game)
     return {
+        **{name: getattr(plan, name) for name in COLUMNS},
         "ruleset": ruleset,
         "depth": plan.depth or compatibility.depths(game, game.rules(ruleset.rules))[0],
         "sit_out_credit": plan.sit_out_credit or compatibility.usual_credit(plan.ranking),
         "tie_breaks": list(plan.tie_breaks),
         "movement": dict(plan.movement),
-        **{name: getattr(plan, name) for name in PLAN_COLUMNS},
     }
 
 

@@ -1,14 +1,27 @@
-"""The plan of a new event, as the director enters it."""
+"""The plan of a new event, as the director enters it: the table of what can be chosen of an event.
+
+A field that is a `column` is stored in the column of its name, read back from it, and taken over
+when the event is played again; nothing else names it. How it is asked for is in
+`web.desk.events.option_table`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import time
-from typing import Any
+from typing import Any, Final
 
 from tournaments.models import Event
 from tournaments.structure.stage_plans import StagePlan
+
+
+def column(default: Any, *, noted: bool = False) -> Any:
+    """Return the field of an option that an event has in a column of the same name.
+
+    One that is `noted` stands in the log when a plan is changed.
+    """
+    return field(default=default, metadata={"column": True, "noted": noted})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,37 +40,37 @@ class EventPlan:
     day at which the first round begins, in its time zone.
     """
 
-    name: str
-    game: str
+    name: str = field(metadata={"column": True})
+    game: str = field(metadata={"column": True})
     rules: Mapping[str, object]
-    deals_per_round: int = 8
-    form: str = Event.Form.INDIVIDUAL
-    template: str = ""
+    deals_per_round: int = column(8, noted=True)
+    form: str = column(Event.Form.INDIVIDUAL)
+    template: str = column("", noted=True)
     to_limit: bool = False
-    ranking: str = Event.Ranking.POINTS
-    draw_method: str = Event.DrawMethod.RANDOM
-    rounds_planned: int | None = None
-    round_minutes: int | None = None
+    ranking: str = column(Event.Ranking.POINTS, noted=True)
+    draw_method: str = column(Event.DrawMethod.RANDOM, noted=True)
+    rounds_planned: int | None = column(None)
+    round_minutes: int | None = column(None)
     starts_at: time | None = None
-    depth: str = ""
-    records: str = Event.Records.ONE
-    confirmation: str = Event.Confirmation.OTHER_SIDE
-    proof: str = Event.Proof.TAP
-    sit_out_credit: str = ""
-    sit_out_amount: str = ""
-    late_credit: str = Event.SitOutCredit.NONE
-    late_amount: str = ""
-    ranked_from: str = ""
-    least_deals: int | None = None
+    depth: str = column("", noted=True)
+    records: str = column(Event.Records.ONE, noted=True)
+    confirmation: str = column(Event.Confirmation.OTHER_SIDE, noted=True)
+    proof: str = column(Event.Proof.TAP, noted=True)
+    sit_out_credit: str = column("")
+    sit_out_amount: str = column("")
+    late_credit: str = column(Event.SitOutCredit.NONE)
+    late_amount: str = column("")
+    ranked_from: str = column("")
+    least_deals: int | None = column(None)
     tie_breaks: tuple[str, ...] = ()
-    comparison: str = Event.Comparison.NONE
-    boards: str = Event.BoardSource.TABLE
-    board_copies: int = 1
-    rooms: int = 1
-    segments: int = 1
-    line_up_order: str = Event.LineUpOrder.BLIND
-    line_up_minutes: int | None = None
-    odd_field: str = Event.OddField.SIT_OUT
+    comparison: str = column(Event.Comparison.NONE, noted=True)
+    boards: str = column(Event.BoardSource.TABLE, noted=True)
+    board_copies: int = column(1)
+    rooms: int = column(1)
+    segments: int = column(1)
+    line_up_order: str = column(Event.LineUpOrder.BLIND)
+    line_up_minutes: int | None = column(None)
+    odd_field: str = column(Event.OddField.SIT_OUT)
     stages: tuple[StagePlan, ...] = ()
     prizes: Mapping[str, Any] = field(default_factory=dict)
     rules_name: str = ""
@@ -73,3 +86,9 @@ class EventPlan:
     def planned(self) -> tuple[StagePlan, ...]:
         """The stages as they are to be made: at least one."""
         return self.stages or (StagePlan(),)
+
+
+COLUMNS: Final = tuple(each.name for each in fields(EventPlan) if each.metadata.get("column"))
+"""What an event says of its plan in columns of the same names."""
+NOTED: Final = tuple(each.name for each in fields(EventPlan) if each.metadata.get("noted"))
+"""What the log says of a changed plan."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from tournaments.models import Event, Stage
-from tournaments.organise.plans import EventPlan
+from tournaments.organise.plans import COLUMNS, EventPlan
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.standings import qualification_rules
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
@@ -20,39 +20,13 @@ from tournaments.structure.stage_plans import StagePlan
 def plan_of(event: Event) -> EventPlan:
     """Return the plan by which an event like this one is created again, prizes included."""
     return EventPlan(
-        name=event.name,
-        game=event.game,
+        **{name: getattr(event, name) for name in COLUMNS},
         rules=dict(event.ruleset.rules),
         rules_name=event.ruleset.name,
-        deals_per_round=event.deals_per_round,
         board_set_deals=regulations_of(event).board_set_deals,
-        form=event.form,
-        template=event.template,
         to_limit=_is_to_limit(event),
-        ranking=event.ranking,
-        draw_method=event.draw_method,
-        rounds_planned=event.rounds_planned,
-        round_minutes=event.round_minutes,
         starts_at=event.local_start.time() if event.local_start else None,
-        depth=event.depth,
-        records=event.records,
-        confirmation=event.confirmation,
-        proof=event.proof,
-        sit_out_credit=event.sit_out_credit,
-        sit_out_amount=event.sit_out_amount,
-        late_credit=event.late_credit,
-        late_amount=event.late_amount,
-        ranked_from=event.ranked_from,
-        least_deals=event.least_deals,
         tie_breaks=tuple(name for name in event.tie_breaks if name not in NOT_OF_EVENTS),
-        comparison=event.comparison,
-        boards=event.boards,
-        board_copies=event.board_copies,
-        rooms=event.rooms,
-        segments=event.segments,
-        line_up_order=event.line_up_order,
-        line_up_minutes=event.line_up_minutes,
-        odd_field=event.odd_field,
         stages=tuple(map(_stage_plan, sorted(event.stages.all(), key=attrgetter("number")))),
         prizes=dict(event.prizes),
         movement=dict(event.movement),

@@ -94,7 +94,7 @@ urlpatterns = [
         member_links.of_person,
         name="desk_member_link",
     ),
-    path("events/<uid:uid>/member-links/", member_links.of_event, name="desk_member_links"),
+    path("events/<uid:uid>/member-links/", slips.members_slips, name="desk_member_links"),
     path("tournaments/<uid:uid>/", desk.tournament, name="desk_tournament"),
     path("tournaments/<uid:uid>/alerts/", alerts.live, name="desk_alerts_live"),
     path("tournaments/<uid:uid>/officials/", desk.officials, name="desk_officials"),

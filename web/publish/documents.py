@@ -1,17 +1,18 @@
-"""The registry of kinds of documents, and ordering a document.
+"""What documents there are, of what and for whom, and ordering one that is stored.
 
-`prepare` of a kind reads plain values, the whole input of a document, during the request; a worker
-renders them later (`render`) and reads nothing else. A document is identified by the digest of its
-input: ordering the same again returns the same document.
+A document is declared by the decorator `printed.making.document`. `prepare` of a kind reads plain
+values, the whole input of a document, during the request; a worker renders them later (`render`)
+and reads nothing else. A document is identified by the digest of its input: ordering the same again
+returns the same document.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import Any, Final, Generic, TypeVar
 
 from django.db.models import prefetch_related_objects
 from django.utils.functional import Promise
@@ -19,7 +20,7 @@ from django.utils.functional import Promise
 from tournaments.jobs import documents as kept
 from tournaments.jobs import registry
 from tournaments.jobs.models import LIVE, Document, Job
-from tournaments.models import Event, Round, Stage
+from tournaments.models import Event, Role, Round, Stage
 from tournaments.record import digest
 
 LONGEST_NAME = 120
@@ -27,27 +28,38 @@ PDF = ("pdf", "application/pdf")
 PDF_EDITION = 2
 """What all PDFs are drawn with. It changes where a typeface draws what was missing before, so that
 what is stored is made again when it is ordered."""
+EVERYBODY: Final = None
+"""For whom a document is that has no roles of its own: it is offered in public."""
+
+Of = TypeVar("Of")
 
 
-class DocumentScope(StrEnum):
-    """Whether a document shows a whole event, one of its rounds, or either."""
+class DocumentOf(StrEnum):
+    """What a document shows; `EITHER` is a whole event or one of its rounds."""
 
     EVENT = "event"
     ROUND = "round"
     EITHER = "either"
+    CLUB = "club"
+    SEASON = "season"
+    PAYMENT = "payment"
+    DECISION = "decision"
+    APPEAL = "appeal"
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a document shows; `start` is our address as others in the hall know it, or "".
 
-    `with_cards` asks for table cards where a document can have them.
+    `with_cards` asks for table cards where a document can have them. `seq` is the entry of the log
+    as of which seats are shown, or 0: that of the event's last public change.
     """
 
     event: Event
     start: str = ""
     round: Round | None = None
     with_cards: bool = False
+    seq: int = 0
 
     @property
     def about(self) -> str:
@@ -88,11 +100,49 @@ def suits_every_event(_event: Event, _stages: Sequence[Stage]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentKind:
-    """A kind of document of an event. `version` changes when the same input is rendered otherwise.
+class DocumentPage:
+    """The public page that shows what a document prints, and offers it.
 
-    Kinds that are not `public` are ordered and read by officials only. A kind with `drafts` can
-    show a round that is not published yet.
+    `name` is that of its URL, and follows the address of the event in it; `template` is the part of
+    the page that is live. `read` gets the snapshot, and the number of the part where the page
+    `has_parts`. The document is offered where the page is not `is_empty`. Where it
+    `follows_standings`, the page says why these are sealed.
+    """
+
+    name: str
+    title: str | Promise
+    template: str
+    read: Callable[..., object]
+    is_empty: Callable[[Any], bool]
+    has_parts: bool = False
+    follows_standings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MadeAtOnce(Generic[Of]):
+    """A document that is written during the request and stored nowhere.
+
+    `file_name` is without the ending. Who `bears_address` is laid out in the hall with our address
+    printed on it, which `write` then gets after what it shows.
+    """
+
+    name: str
+    suffix: str
+    media_type: str
+    write: Callable[..., bytes]
+    file_name: Callable[[Of], str]
+    of: DocumentOf
+    for_: frozenset[Role]
+    bears_address: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentKind:
+    """A stored document of an event. `version` changes when the same input is rendered otherwise.
+
+    `book` is what it shows, under its title. Only officials with one of the roles
+    `for_` order and read it, where it is not for everybody. A kind with `drafts` can show a round
+    that is not published yet.
     """
 
     name: str
@@ -102,21 +152,32 @@ class DocumentKind:
     prepare: Callable[[Subject], Prepared]
     render: Callable[[Mapping[str, Any], registry.Progress], bytes]
     title: str | Promise = ""
-    scope: DocumentScope = DocumentScope.EVENT
-    public: bool = True
+    of: DocumentOf = DocumentOf.EVENT
+    for_: frozenset[Role] | None = EVERYBODY
+    book: Callable[[Subject], Any] = lambda _subject: {}
     drafts: bool = False
     bears_address: bool = False
     """Whether it is laid out in the hall with our address printed on it."""
     suits: Callable[[Event, Sequence[Stage]], bool] = suits_every_event
     """Whether an event with these stages offers this kind."""
+    page: DocumentPage | None = None
+
+    @property
+    def public(self) -> bool:
+        """Whether strangers may have it."""
+        return self.for_ is EVERYBODY
+
+    def is_for(self, roles: Collection[Role]) -> bool:
+        """Whether an official with these roles may have it."""
+        return self.for_ is EVERYBODY or not self.for_.isdisjoint(roles)
 
     def shows(self, round_: Round | None) -> bool:
         """Whether this kind exists for a round, or for the whole event where `round_` is None."""
         if round_ is None:
-            return self.scope is not DocumentScope.ROUND
+            return self.of is not DocumentOf.ROUND
         is_public = round_.state in Round.PUBLIC
         is_draft = round_.state == Round.State.DRAFT
-        return self.scope is not DocumentScope.EVENT and (is_public or (is_draft and self.drafts))
+        return self.of is not DocumentOf.EVENT and (is_public or (is_draft and self.drafts))
 
 
 class UnknownDocument(LookupError):
@@ -150,17 +211,33 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_kinds))
 
 
+def pages() -> dict[str, DocumentKind]:
+    """Return the kinds that have a public page, by the name of its URL, in their order."""
+    return {kind.page.name: kind for kind in _kinds.values() if kind.page}
+
+
+def officials(name: str, roles: Collection[Role]) -> frozenset[Role]:
+    """Return which of these roles may have a document; all of them where there is no such kind."""
+    kind = _kinds.get(name)
+    return frozenset(role for role in roles if kind is None or kind.is_for([role]))
+
+
 def kinds(
-    event: Event, round_: Round | None, *, public: bool, stages: Sequence[Stage] | None = None
+    event: Event,
+    round_: Round | None,
+    *,
+    roles: Collection[Role] | None,
+    stages: Sequence[Stage] | None = None,
 ) -> tuple[DocumentKind, ...]:
     """Return the kinds for a round, or for an event, in the order of registration.
 
+    They are those for an official with these `roles`, or for strangers where these are None;
     `stages` are those of the event where they are at hand.
     """
     if stages is None:
         prefetch_related_objects([event], "stages")
     known = list(event.stages.all()) if stages is None else stages
-    shown = (kind for kind in _kinds.values() if kind.public or not public)
+    shown = (kind for kind in _kinds.values() if kind.is_for(roles or ()))
     return tuple(kind for kind in shown if kind.shows(round_) and kind.suits(event, known))
 
 

@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
-from tournaments.models import Event, Round
+from tournaments.models import Event, Role, Round
 from web.publish import documents, throttle
 from web.publish.documents import DocumentKind, Prepared, Subject
 
@@ -59,7 +59,7 @@ def order_document(request: HttpRequest, kind: DocumentKind, wanted: Subject) ->
 
     Raises Http404 where the event or the round offers none of this kind.
     """
-    if kind not in documents.kinds(wanted.event, wanted.round, public=False):
+    if kind not in documents.kinds(wanted.event, wanted.round, roles=Role):
         raise Http404
     prepared = kind.prepare(wanted)
     if not documents.is_ordered(prepared):

@@ -1,41 +1,21 @@
-"""Tags for the pages that the stages of an event have."""
+"""Tags for standings that are sealed, and for the names of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Final
 
 from django import template
 
-from tournaments.models import DrawMethod, Event
+from tournaments.models import Event
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.structure import stages
+from web.publish import documents
 from web.publish.pages import progress
-from web.publish.pages.ranked import cross
 
 register = template.Library()
-
-
-@dataclass(frozen=True, slots=True)
-class StagePages:
-    """Whether there is a knockout to show, groups or several stages, and a cross table."""
-
-    bracket: bool
-    groups: bool
-    cross: bool
-
-
-@register.simple_tag
-def stage_pages(snapshot: EventSnapshot) -> StagePages:
-    """`{% stage_pages snapshot as stages %}`: the pages that the stages of an event have."""
-    rows = snapshot.stages
-    methods = {stages.method_of(stage) for stage in rows}
-    return StagePages(
-        bracket=DrawMethod.KNOCKOUT in methods,
-        groups=len(rows) > 1 or any(stage.groups_wanted > 1 for stage in rows),
-        cross=any(cross.has_table(snapshot.event, method) for method in methods),
-    )
+OF_STANDINGS: Final = frozenset({"standings", "ranks", "prizes", "entry"})
+"""The pages whose contents follow from the standings, beside those that documents have."""
 
 
 @register.simple_tag
@@ -45,8 +25,12 @@ def sealed_words(event: Event) -> str:
 
 
 @register.simple_tag
-def why_sealed(snapshot: EventSnapshot) -> str:
-    """`{% why_sealed snapshot as why %}`: the same of an event that was read."""
+def why_sealed(snapshot: EventSnapshot, here: object = "standings") -> str:
+    """`{% why_sealed snapshot here as why %}`: the same on the page `here`, if it has standings."""
+    kind = documents.pages().get(str(here))
+    follows = kind is not None and kind.page is not None and kind.page.follows_standings
+    if not follows and here not in OF_STANDINGS:
+        return ""
     return progress.sealed_text(sealed_rounds(snapshot))
 
 

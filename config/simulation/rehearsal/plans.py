@@ -16,7 +16,7 @@ from tournaments.models import BoardSource, Comparison, DrawMethod, Form, OddFie
 from tournaments.organise import EventPlan
 from tournaments.pairing.movements.board_choice import MOST_WINNERS, MovementChoice
 from tournaments.pairing.movements.board_movements import BoardForm
-from web.desk.events import event_parts
+from web.desk.events import event_parts, option_table
 
 MOST_TABLES = 250
 NAME = "Rehearsal"
@@ -143,7 +143,7 @@ def event_plan(plan: RehearsalPlan) -> EventPlan:
     if offer is None:
         raise NothingLikeThat(gettext("No game is offered in that form by that template."))
     template, name = offer
-    stages = event_parts.stages(template, event_parts.proposed(template))
+    stages = event_parts.stages(template, option_table.proposed(template))
     # Of several segments each has as many deals.
     parts = SIDES_OF_TWO if plan.three_way else template.segments
     preset = _preset(template, name)

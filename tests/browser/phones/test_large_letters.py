@@ -51,7 +51,7 @@ def test_a_phone_with_large_letters_shows_nothing_beside_the_screen(
     cast = hall.cast
     client.force_login(cast.alice)
     person = Person.objects.get(club=cast.club, name="甲")
-    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    (slip,) = member_links.SLIPS.draw(member_links.MembersOf(cast.club, [person]), cast.director)
     uid = cast.event.uid
     paths = [
         reverse("event", args=[uid]),

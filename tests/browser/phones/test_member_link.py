@@ -35,7 +35,9 @@ def west(hall: Hall) -> Person:
 
 
 def drawn(hall: Hall, person: Person) -> str:
-    (slip,) = member_links.draw(hall.cast.club, hall.cast.director, [person])
+    (slip,) = member_links.SLIPS.draw(
+        member_links.MembersOf(hall.cast.club, [person]), hall.cast.director
+    )
     return reverse("member", args=[slip.link])
 
 

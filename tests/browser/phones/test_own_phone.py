@@ -31,7 +31,7 @@ def phone(
     Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
     event = Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)
     person = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
-    (slip,) = player_credentials.draw(event, hall.cast.director, [person.uid])
+    (slip,) = player_credentials.SLIPS.draw(event, hall.cast.director, [person.uid])
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     flags = [*browsers.FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
     browser = chromium.browser_type.launch(executable_path=browsers.find(), args=flags)

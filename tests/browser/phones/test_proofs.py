@@ -33,7 +33,7 @@ def person(hall: Hall, seat: str) -> Person:
 
 def pin_of(hall: Hall, event: Event, seat: str) -> str:
     """Draw the PIN of who sits there."""
-    (slip,) = player_credentials.draw(event, hall.cast.director, [person(hall, seat).uid])
+    (slip,) = player_credentials.SLIPS.draw(event, hall.cast.director, [person(hall, seat).uid])
     return slip.pin
 
 

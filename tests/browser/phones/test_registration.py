@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.credentials import member_links
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.members import register
 from clubs.members.register import MemberData
 from clubs.registration import kiosk, requests, terms, withdrawals
@@ -174,7 +174,7 @@ def member_page_of(live_server: LiveServer, cast: Cast, entered: Entry) -> str:
     """Take who entered into the register, as the desk does; return the address of the own page."""
     person = entered.members.get().person
     register.make_members(cast.club, cast.director, [person])
-    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    (slip,) = member_links.SLIPS.draw(member_links.MembersOf(cast.club, [person]), cast.director)
     return at(live_server, "member", slip.link)
 
 
@@ -335,7 +335,7 @@ def says_it_is_me(phone: Page, live_server: LiveServer, cast: Cast, person: Pers
     desk.goto(at(live_server, "desk_entries", cast.event.uid))
     expect(desk.locator("#names-title")).to_contain_text("1")
     assert accessibility.violations(desk) == []
-    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    (slip,) = member_links.SLIPS.draw(member_links.MembersOf(cast.club, [person]), cast.director)
     phone.goto(at(live_server, "member", slip.link))
     expect(phone.locator("main")).to_contain_text("Is this you?")
     assert accessibility.violations(phone) == []

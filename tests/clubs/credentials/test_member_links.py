@@ -29,7 +29,7 @@ def member(cast: Cast, name: str = "甲") -> Person:
 
 
 def drawn(cast: Cast, *persons: Person) -> list[str]:
-    slips = member_links.draw(cast.club, cast.director, persons)
+    slips = member_links.SLIPS.draw(member_links.MembersOf(cast.club, persons), cast.director)
     return [slip.link for slip in slips]
 
 
@@ -81,7 +81,7 @@ def test_rows_that_are_the_same_person_share_the_link(cast: Cast) -> None:
     Person.objects.filter(pk=double.pk).update(same_as=one)
     visit = opens(of_double).visit
     assert (visit.person, visit.persons) == (one, frozenset({one.pk, double.pk}))
-    (holder,) = member_links.holders(cast.club, [one])
+    (holder,) = member_links.SLIPS.holders(member_links.MembersOf(cast.club, [one]))
     assert holder.drawn_at is not None
     (anew,) = drawn(cast, one)
     assert opens(of_double).visit is None
@@ -107,10 +107,12 @@ def test_the_links_of_name_slips_are_no_member_s(cast: Cast) -> None:
 
 def test_slips_that_somebody_else_has_drawn_meanwhile_stay_valid(cast: Cast) -> None:
     person = member(cast)
-    seen = member_links.state(member_links.holders(cast.club, [person]))
+    seen = member_links.SLIPS.state(member_links.MembersOf(cast.club, [person]))
     (link,) = drawn(cast, person)
     with pytest.raises(Refused) as refused:
-        member_links.draw(cast.club, cast.director, [person], seen=seen)
+        member_links.SLIPS.draw(
+            member_links.MembersOf(cast.club, [person]), cast.director, seen=seen
+        )
     assert [problem.code for problem in refused.value.problems] == [Reason.SLIPS_DRAWN]
     assert opens(link).visit is not None
 
@@ -130,7 +132,7 @@ def test_links_of_hundreds_are_drawn_and_listed(cast: Cast) -> None:
         Person(club=cast.club, name=f"会员{number}") for number in range(900)
     )
     assert len({*drawn(cast, *persons)}) == 900
-    held = member_links.holders(cast.club, persons)
+    held = member_links.SLIPS.holders(member_links.MembersOf(cast.club, persons))
     assert all(holder.drawn_at for holder in held)
 
 
@@ -175,7 +177,7 @@ def test_what_is_no_link_is_answered_like_an_unknown_one(cast: Cast, wrong: str)
 def test_two_desks_that_draw_at_once_leave_one_link() -> None:
     cast = assemble_cast()
     person = member(cast)
-    seen = member_links.state(member_links.holders(cast.club, [person]))
+    seen = member_links.SLIPS.state(member_links.MembersOf(cast.club, [person]))
     links: list[str] = []
     refused: list[Refused] = []
     start = threading.Barrier(2)
@@ -183,7 +185,9 @@ def test_two_desks_that_draw_at_once_leave_one_link() -> None:
     def _draw() -> None:
         start.wait()
         try:
-            slips = member_links.draw(cast.club, cast.director, [person], seen=seen)
+            slips = member_links.SLIPS.draw(
+                member_links.MembersOf(cast.club, [person]), cast.director, seen=seen
+            )
             links.extend(slip.link for slip in slips)
         except Refused as refusal:
             refused.append(refusal)

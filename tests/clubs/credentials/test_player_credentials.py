@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from clubs.credentials import player_credentials
+from clubs.credentials.slips import Slip
 from tests.cast import Cast
 from tests.samples import sampled
 from tests.web.publish.papers import pages
@@ -54,7 +55,7 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
     text = " ".join(pages(answer.content))
     assert "甲" in text
     assert "PIN" in text
-    persons = [holder.uid for holder in player_credentials.holders(event)]
+    persons = [holder.uid for holder in player_credentials.SLIPS.holders(event)]
     assert Credential.objects.filter(revoked_at=None).count() == len(persons) == 8
     assert not Document.objects.exists()
     assert not Job.objects.exists()
@@ -65,11 +66,11 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
 @pytest.mark.full
 def test_every_pin_on_the_paper_is_the_player_s(cast: Cast) -> None:
     event = asks_for(cast, "pin")
-    drawn = player_credentials.draw(
-        event, cast.director, [holder.uid for holder in player_credentials.holders(event)]
+    drawn = player_credentials.SLIPS.draw(
+        event, cast.director, [holder.uid for holder in player_credentials.SLIPS.holders(event)]
     )
     for slip in drawn:
-        member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
+        member = EntryMember.objects.get(entry__event=event, entry__number=slip.number or 0)
         assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
 
 
@@ -91,12 +92,12 @@ def test_of_two_directors_who_print_at_once_one_is_told(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = asks_for(cast, "pin")
-    first: list[player_credentials.Slip] = []
+    first: list[Slip] = []
 
     def overtaken(*args: Any) -> Any:
         monkeypatch.undo()
-        persons = [holder.uid for holder in player_credentials.holders(event)]
-        first.extend(player_credentials.draw(event, cast.director, persons))
+        persons = [holder.uid for holder in player_credentials.SLIPS.holders(event)]
+        first.extend(player_credentials.SLIPS.draw(event, cast.director, persons))
         return audit.change(*args)
 
     monkeypatch.setattr(player_credentials, "change", overtaken)
@@ -104,7 +105,7 @@ def test_of_two_directors_who_print_at_once_one_is_told(
     assert "Slips were drawn since this page was opened." in answer.content.decode()
     assert AuditEntry.objects.filter(verb="draw_slips").count() == 1
     for slip in first:
-        member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
+        member = EntryMember.objects.get(entry__event=event, entry__number=slip.number or 0)
         assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
 
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from clubs.credentials import invitations, new_passwords, second_factor, sessions
 from clubs.credentials.grants import Grant
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from config.serving.log_lines import LogLines
 from tests import cast as people
 from tests.cast import Cast

@@ -23,7 +23,7 @@ from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
 from tournaments.jobs import queue, work
 from tournaments.jobs.models import Document, Job, JobState
-from tournaments.models import Person
+from tournaments.models import Person, Role
 from web.publish import documents
 from web.publish.documents import DocumentKind, Prepared, Subject
 
@@ -58,7 +58,7 @@ def player(world: World, number: int = 1) -> Person:
 def kinds(world: World) -> Iterator[tuple[DocumentKind, Subject]]:
     """Go through all kinds of documents of the event, and of its round."""
     for round_ in (None, world.round):
-        for kind in documents.kinds(world.cast.event, round_, public=False):
+        for kind in documents.kinds(world.cast.event, round_, roles=Role):
             yield kind, Subject(world.cast.event, "http://192.0.2.7/", round_)
 
 
@@ -181,7 +181,9 @@ def test_contact_and_what_else_the_register_holds_is_for_nobody_else(
     """On no public page, no page of another member, in no document and no answer to a tablet."""
     told = {name: content.decode(errors="ignore") for name, content in pages(world, client).items()}
     told |= {kind.name: _text(dict(ready.input)) for kind, ready in prepared(world)}
-    (slip,) = member_links.draw(world.cast.club, world.cast.director, [player(world, 2)])
+    (slip,) = member_links.SLIPS.draw(
+        member_links.MembersOf(world.cast.club, [player(world, 2)]), world.cast.director
+    )
     for name in ("member", "member_live"):
         told[name] = body(client, reverse(name, args=[slip.link])).decode()
     table = world.cast.tournament.tables.order_by("number")[1]

@@ -151,11 +151,16 @@ def test_blanking_and_merging_at_once_leave_no_name(cast: Cast) -> None:
 @pytest.mark.databases
 def test_a_link_used_by_two_phones_while_it_is_drawn_anew(cast: Cast) -> None:
     (person, _other) = two(cast)
-    (former,) = member_links.draw(cast.club, cast.director, [person])
+    (former,) = member_links.SLIPS.draw(member_links.MembersOf(cast.club, [person]), cast.director)
     drawn: list[str] = []
 
     def draw() -> None:
-        drawn.extend(one.link for one in member_links.draw(cast.club, cast.director, [person]))
+        drawn.extend(
+            one.link
+            for one in member_links.SLIPS.draw(
+                member_links.MembersOf(cast.club, [person]), cast.director
+            )
+        )
 
     def use() -> None:
         member_links.open_page(former.link, HALL)
@@ -177,7 +182,10 @@ def test_a_link_drawn_while_its_member_is_merged_or_blanked_opens_one_page_or_no
     links: list[str] = []
     at_once(
         lambda: links.extend(
-            one.link for one in member_links.draw(cast.club, cast.director, [second])
+            one.link
+            for one in member_links.SLIPS.draw(
+                member_links.MembersOf(cast.club, [second]), cast.director
+            )
         ),
         lambda: merging.merge(cast.club, cast.director, first, second),
     )
@@ -185,7 +193,7 @@ def test_a_link_drawn_while_its_member_is_merged_or_blanked_opens_one_page_or_no
     assert visit is not None
     assert visit.person == first
     at_once(
-        lambda: member_links.draw(cast.club, cast.director, [first]),
+        lambda: member_links.SLIPS.draw(member_links.MembersOf(cast.club, [first]), cast.director),
         lambda: blanking.blank(cast.club, cast.director, first),
     )
     assert member_links.open_page(links[0], HALL).visit is None

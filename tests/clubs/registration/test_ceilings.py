@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.members.member_page import Visit
 from clubs.registration import offers, own, requests, withdrawals
 from tests.cast import Cast

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.credentials import member_links
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.members import register
 from clubs.members.history import events_of
 from clubs.members.member_page import Visit
@@ -176,7 +176,9 @@ def test_strangers_of_an_address_share_their_tries_of_digits_and_known_devices_d
     enters(open_event, "王五", key=second)
     assert acts(second, "digits", player="1", digits="0000") == 409
     assert acts(first, "digits", player="1", digits="5678") == 409
-    (slip,) = member_links.draw(open_event.club, open_event.director, [person])
+    (slip,) = member_links.SLIPS.draw(
+        member_links.MembersOf(open_event.club, [person]), open_event.director
+    )
     phone = Client()
     assert phone.get(reverse("member", args=[slip.link])).status_code == 200
     assert acts(first, "digits", phone, player="1", digits="5678") == 302

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.members import member_page, register
 from clubs.members.member_page import Visit
 from clubs.members.register import MemberData

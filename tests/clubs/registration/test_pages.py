@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.credentials import member_links
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.members import register
 from clubs.members.register import MemberData
 from clubs.registration import kiosk, link_limits, presence, requests, terms
@@ -224,8 +224,8 @@ def test_pages_make_few_queries(
     opened(empty, places=2, wants_code=True)
     late = new_link()
     requests.ask(empty.event, asked("己", key=late))
-    (member,) = member_links.draw(
-        empty.club, empty.director, [members_of(empty.club).get(name="甲")]
+    (member,) = member_links.SLIPS.draw(
+        member_links.MembersOf(empty.club, [members_of(empty.club).get(name="甲")]), empty.director
     )
     link, event, tournament = with_kiosk(empty), empty.event.uid, empty.tournament.uid
     # Django asks the database once what it can do.

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.members import blanking, merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, shut_codes, terms, withdrawals

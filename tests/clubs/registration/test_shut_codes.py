@@ -33,7 +33,7 @@ def phone(address: str = HALL) -> Client:
 def known_phone(cast: Cast, entry: Entry) -> Client:
     """Return a phone of the hall that opened its own member's link."""
     person = entry.members.get(number=1).person
-    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    (slip,) = member_links.SLIPS.draw(member_links.MembersOf(cast.club, [person]), cast.director)
     client = phone()
     assert client.get(reverse("member", args=[slip.link])).status_code == 200
     return client

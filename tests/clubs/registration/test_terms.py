@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.registration import kiosk, own, presence, proposals, requests, terms, withdrawals
 from clubs.registration.proposals import NameProposal
 from clubs.registration.requests import RequestedEntry

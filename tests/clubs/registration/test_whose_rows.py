@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from clubs.credentials.player_credentials import new_link
+from clubs.credentials.slips import new_link
 from clubs.registration import at_the_door, confirming, kiosk, own, requests, terms, waiting
 from clubs.registration.own import OwnEvent
 from clubs.registration.requests import RequestedEntry

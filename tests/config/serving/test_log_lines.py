@@ -47,7 +47,7 @@ def log() -> Iterator[Lines]:
 def test_the_link_of_a_captain_is_not_in_the_log_whatever_is_refused(log: Lines) -> None:
     teams = teams_cast.assemble()
     team, segment = teams.side(1).entries.get(), teams.segment()
-    (slip,) = captains.draw(teams.event, teams.cast.director, [team.uid])
+    (slip,) = captains.SLIPS.draw(teams.event, teams.cast.director, [team.uid])
     phone, to = Client(), f"/c/{slip.link}/segments/{segment.uid}/"
     refused = [phone.post(to, {}), phone.post(to, {}, headers=OTHER_SITE), phone.delete(to)]
     assert [answer.status_code for answer in refused] == [409, 403, 405]

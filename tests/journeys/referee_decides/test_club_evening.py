@@ -172,7 +172,7 @@ class Evening:
     def _papers(self, language: str) -> set[Found]:
         reader, event = Reader(Client(), language), fresh(self.cast.event)
         for round_ in (None, *Round.objects.filter(event=event)):
-            for kind in documents.kinds(event, round_, public=False):
+            for kind in documents.kinds(event, round_, roles=Role):
                 prepared = kind.prepare(Subject(event, round=round_))
                 reader.look(kind.name, str(prepared.input))
         return reader.found
@@ -201,7 +201,7 @@ def rule_and_call(evening: Evening) -> None:
     tablet.submits(hall.sheet())
     person = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
     event = Event.objects.select_related("tournament").get(pk=cast.event.pk)
-    (slip,) = player_credentials.draw(event, cast.director, [person.uid])
+    (slip,) = player_credentials.SLIPS.draw(event, cast.director, [person.uid])
     evening.player = reverse("player", args=[slip.link])
     rulings.rule(hall, "B-01")
     rulings.rule(hall, "R-02", by=cast.bob)

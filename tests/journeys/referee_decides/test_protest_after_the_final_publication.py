@@ -101,7 +101,7 @@ def assert_told(desk: Desk, kept: Publication, shown: list[dict[str, str]]) -> N
     name = event_record.entry_name(own)
     was = f"第{before['place']}名：{name}，{signed(Fraction(before['total']))}"
     assert was in page, "the old table can be read"
-    assert "第2版" in str(final_paper.KIND.prepare(Subject(fresh(desk.cast.event))).input)
+    assert "第2版" in str(final_paper.final_result.prepare(Subject(fresh(desk.cast.event))).input)
     assert official.is_settled(fresh(desk.cast.event))
     assert verify(desk.cast.tournament) == []
 

@@ -161,7 +161,9 @@ def assert_official_after_its_notice(evening: Evening, clock: Clock) -> None:
     official_cast.do_due_jobs(clock)
     assert "正式成绩" in evening.page()
     assert "最终成绩公示" not in evening.page()
-    assert "申-2026-001" in str(proceedings.prepare(Subject(fresh(evening.cast.event))).input)
+    assert "申-2026-001" in str(
+        proceedings.referee_record.prepare(Subject(fresh(evening.cast.event))).input
+    )
     evening.pay()
     assert verify(evening.cast.tournament) == []
 
@@ -250,9 +252,9 @@ def test_a_club_evening_shows_no_word_of_it(cast: Cast, desk: Client) -> None:
     ]
     shown = {page: text(desk.get(page, follow=True)) for page in pages}
     subject = Subject(whole)
-    for kind in (final.KIND, standings.KIND, proceedings.KIND):
+    for kind in (final.final_result, standings.standings_list, proceedings.referee_record):
         shown[kind.name] = str(kind.prepare(subject).input)
-    shown["round"] = str(printed_results.book(Subject(whole, round=round_)).as_json())
+    shown["round"] = str(printed_results.round_results.book(Subject(whole, round=round_)).as_json())
     for page, words in shown.items():
         for word in ("申诉", "公示", "仲裁", "保证金", "正式成绩第"):
             assert word not in words, (page, word)

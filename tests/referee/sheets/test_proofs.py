@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.credentials import player_credentials
+from clubs.credentials.slips import Slip
 from referee.base.handed_in import Sealed, Writer
 from referee.base.refusals import Code, CodedRefusal
 from referee.models import Call, Confirmation, KeptWrite, Sheet
@@ -31,9 +32,9 @@ def person(hall: Hall, seat: str) -> Person:
     return Seat.objects.get(sitting=hall.deal().sitting, label=seat).person
 
 
-def drawn(hall: Hall, event: Event, seat: str) -> player_credentials.Slip:
+def drawn(hall: Hall, event: Event, seat: str) -> Slip:
     """Draw the slip of who sits there."""
-    (slip,) = player_credentials.draw(event, hall.cast.director, [person(hall, seat).uid])
+    (slip,) = player_credentials.SLIPS.draw(event, hall.cast.director, [person(hall, seat).uid])
     return slip
 
 

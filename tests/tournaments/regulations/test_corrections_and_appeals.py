@@ -92,8 +92,8 @@ def cast_with_chief(cast: Cast) -> Round:
 
 def paper(cast: Cast) -> str:
     with translation.override("zh-hans"):
-        prepared = printed.KIND.prepare(Subject(fresh(cast.event)))
-        return " ".join(pages(printed.KIND.render(prepared.input, untold)))
+        prepared = printed.penalty_table.prepare(Subject(fresh(cast.event)))
+        return " ".join(pages(printed.penalty_table.render(prepared.input, untold)))
 
 
 def test_stored_regulations_hear_appeals_as_before(cast: Cast) -> None:

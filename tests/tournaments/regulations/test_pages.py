@@ -56,7 +56,7 @@ def test_a_club_event_sees_nothing_of_the_larger_size(desk: Client, cast: Cast) 
         assert [word for word in OF_OFFICIAL if word in text] == []
     assert desk.get(reverse("articles", args=[uid])).status_code == 404
     assert "罚则表" not in page(desk, "about", uid)
-    assert printed.KIND not in documents.kinds(cast.event, None, public=True)
+    assert printed.penalty_table not in documents.kinds(cast.event, None, roles=None)
 
 
 @pytest.mark.full
@@ -123,7 +123,7 @@ def test_strangers_read_the_table_of_an_official_competition(
     text = page(desk, "articles", cast.event.uid)
     assert all(word in text for word in ("R-02", "黄牌", "−100分", "再犯"))
     assert reverse("articles", args=[cast.event.uid]) in page(desk, "about", cast.event.uid)
-    assert printed.KIND in documents.kinds(fresh(cast), None, public=True)
+    assert printed.penalty_table in documents.kinds(fresh(cast), None, roles=None)
 
 
 @pytest.mark.full
@@ -140,8 +140,8 @@ def test_a_club_publishes_its_table_and_takes_it_back(desk: Client, cast: Cast) 
 def test_it_prints(cast: Cast) -> None:
     regulations.change_regulations(cast.event, cast.director, OFFICIAL)
     with translation.override("zh-hans"):
-        prepared = printed.KIND.prepare(Subject(fresh(cast)))
-        content = printed.KIND.render(prepared.input, lambda _done, _all: None)
+        prepared = printed.penalty_table.prepare(Subject(fresh(cast)))
+        content = printed.penalty_table.render(prepared.input, lambda _done, _all: None)
     assert content.startswith(b"%PDF")
     rows = [row for block in prepared.input["parts"][0]["blocks"] for row in block.get("rows", ())]
     # Ten levels, six steps of lateness, the articles of this form, and what is laid down besides.

@@ -315,7 +315,7 @@ def test_the_record_is_read_so_and_the_page_says_why(
     assert words in page
     assert words in read(client, reverse("event", args=[cast.event.uid]))
     assert client.get(reverse("cross", args=[cast.event.uid])).status_code == 200
-    assert "‡" in str(standings.KIND.prepare(Subject(cast.event)).input)
+    assert "‡" in str(standings.standings_list.prepare(Subject(cast.event)).input)
     assert recount_shown(cast.tournament) == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -16,7 +17,7 @@ from tests.web.publish.test_documents import order, watch
 from tournaments import organise
 from tournaments.jobs import work
 from tournaments.jobs.models import Document, Job, JobState
-from tournaments.models import Event, Round
+from tournaments.models import Event, Membership, Role, Round
 from tournaments.results import event_record
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import ranked
@@ -142,6 +143,34 @@ def test_an_event_makes_no_paper_that_it_does_not_offer(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.REFEREE, Role.SCORER])
+def test_a_document_is_for_the_roles_that_it_declares(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch, role: Role
+) -> None:
+    """One kind more is declared for directors alone: pages offer it to them, and to nobody else."""
+    Membership.objects.filter(user=cast.bob).delete()
+    Membership.objects.create(user=cast.bob, role=role, tournament=cast.tournament)
+    secret = replace(documents.find("prizes"), name="secret", for_=frozenset({Role.DIRECTOR}))
+    monkeypatch.setitem(documents._kinds, "secret", secret)
+    uid = cast.event.uid
+    client.force_login(cast.bob)
+    page = client.get(reverse("desk_documents", args=[uid])).content.decode()
+    for name in documents.names():
+        kind = documents.find(name)
+        address = reverse("desk_document_order", args=[uid, name])
+        assert (address in page) == (kind.is_for([role]) and kind in offered(cast.event))
+        assert (client.post(address).status_code == 403) == (not kind.is_for([role]))
+        digest = reverse("desk_document", args=[uid, name, "0" * 64])
+        assert (client.get(digest).status_code == 403) == (not kind.is_for([role]))
+        strangers = Client().post(reverse("document_order", args=[uid, name])).status_code
+        assert kind.public or strangers == 404
+
+
+def offered(event: Event) -> tuple[documents.DocumentKind, ...]:
+    return documents.kinds(event, None, roles=Role)
+
+
+@pytest.mark.full
 def test_what_is_printed_again_at_the_desk_is_not_made_again(
     cast: Cast, round_: Round, english: Client
 ) -> None:
@@ -151,7 +180,7 @@ def test_what_is_printed_again_at_the_desk_is_not_made_again(
     event = Event.objects.get(pk=cast.event.pk)
     for _ in range(2):
         for of_round in (None, round_):
-            for kind in documents.kinds(event, of_round, public=False):
+            for kind in documents.kinds(event, of_round, roles=Role):
                 address = reverse("desk_document_order", args=[event.uid, kind.name])
                 answer = english.post(address, {"round": of_round.number} if of_round else {})
                 assert answer.status_code == 302, kind.name

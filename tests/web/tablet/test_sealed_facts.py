@@ -208,7 +208,7 @@ def test_no_public_page_and_no_public_file_tells_them(made: Made) -> None:
     subjects = [Subject(cast.event), Subject(cast.event, round=round_)]
     with translation.override("en"):
         for subject in subjects:
-            for kind in documents.kinds(subject.event, subject.round, public=True):
+            for kind in documents.kinds(subject.event, subject.round, roles=None):
                 texts[f"file {kind.name}"] = str(kind.prepare(subject).input)
     leaks = {name: cards_in(text) for name, text in texts.items() if name != "rules"}
     wanted = {name: SIGNED.get(name, NOTHING) for name in leaks}

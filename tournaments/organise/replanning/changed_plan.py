@@ -10,7 +10,7 @@ from scoring.problems import Problem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import EntryRequest, EntryRequestState, Event, EventRegulations, Round
 from tournaments.organise.events import checked_ruleset, make_stages, plan_columns
-from tournaments.organise.plans import EventPlan
+from tournaments.organise.plans import NOTED, EventPlan
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.record.digest import sha256
@@ -19,10 +19,6 @@ from tournaments.structure.regulations import regulations_of
 
 OF_FORM: Final = frozenset({"form", "winners"})
 """What a plan says of a movement; what else was chosen of it stays."""
-NOTED: Final = (
-    "template", "ranking", "draw_method", "deals_per_round", "depth", "records", "confirmation",
-    "proof", "comparison", "boards",
-)  # fmt: skip
 
 
 def is_entered(event: Event) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from referee.appeals import pending_entries, states, texts
 from referee.models import Appeal, AppealState, AppealStep
-from web.publish.documents import Subject
+from tournaments.rights.access import REFEREES
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, LongText, Stamp, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
@@ -19,6 +20,14 @@ from web.publish.rulings import changed_results
 LINES = 40
 
 
+@making.document(
+    "appeal",
+    gettext_lazy("Appeal"),
+    of=DocumentOf.APPEAL,
+    stored=None,
+    for_=REFEREES,
+    file_name=lambda appeal, name: f"{name} {texts.number_text(appeal)}",
+)
 def appeal_paper(appeal: Appeal) -> bytes:
     """Return an appeal as a PDF."""
     event = appeal.event

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from csp.decorators import csp_exempt
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -57,10 +56,9 @@ from web.desk.appeals.forms import (
     WordsForm,
 )
 from web.desk.frame import fetch
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, page
-from web.desk.seasons.views import file_answer
 from web.forms.requests import DeskRequest
-from web.publish.documents import PDF
 from web.publish.rulings import changed_results
 
 PAGE: Final = 100
@@ -139,6 +137,12 @@ def _appeal(
     return tournament, row
 
 
+def _appeal_alone(
+    request: DeskRequest, roles: Collection[Role], uid: str, appeal_uid: str
+) -> Appeal:
+    return _appeal(request, roles, uid, appeal_uid)[1]
+
+
 @page(_appeal, REFEREES, change=REFEREES, back="referee_appeal")
 def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     """Show an appeal with its steps, and take the next one."""
@@ -169,13 +173,7 @@ def appeal(request: DeskRequest, found: tuple[Tournament, Appeal]) -> Shown:
     return _appeal_page(request, row, shown, form)
 
 
-@csp_exempt()
-@page(_appeal, REFEREES)
-def appeal_paper(_request: DeskRequest, found: tuple[Tournament, Appeal]) -> HttpResponse:
-    """Answer with the form of an appeal, and its decision once there is one, as a PDF."""
-    _tournament, row = found
-    name = f"{gettext('Appeal')} {texts.number_text(row)}.pdf"
-    return file_answer(paper.appeal_paper(row), name, PDF[1])
+appeal_paper = made_at_once(paper.appeal_paper, _appeal_alone)
 
 
 def _was_taken(request: DeskRequest, row: Appeal, wanted: str) -> bool:

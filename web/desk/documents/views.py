@@ -28,7 +28,7 @@ from web.desk.frame.views import Shown, act, page
 from web.forms.requests import DeskRequest
 from web.publish import address, documents, etag, ordering
 from web.publish.chat.texts import chat_texts
-from web.publish.documents import DocumentKind
+from web.publish.documents import DocumentKind, officials
 from web.publish.etag import Live
 from web.publish.ordering import NotNow
 from web.publish.pages import document as pages
@@ -43,13 +43,14 @@ from web.publish.served.documents import answer, refused
 def index(request: DeskRequest, event: Event) -> Shown:
     """Show what can be printed of an event and of each of its rounds."""
     rounds = list(queries.rounds(event))
+    held = access.roles_in(request.user, event.tournament)
     return {
         **permission_context(request, event.tournament),
         "directs_club": access.directs_club(request.user, event.tournament.club),
         "event": event,
         "rounds": rounds,
-        "latest": _latest(event, rounds),
-        "matrix": _matrix(event, rounds),
+        "latest": _latest(event, rounds, held),
+        "matrix": _matrix(event, rounds, held),
         "unprintable": _unprintable(event),
     }
 
@@ -61,12 +62,12 @@ def chat(request: DeskRequest, event: Event) -> Shown:
     return {"event": event, "texts": texts, "public": public_access.is_public(event)}
 
 
-def _latest(event: Event, rounds: Sequence[Round]) -> Round | None:
+def _latest(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> Round | None:
     """Return the last round of which everything can be printed at once."""
     shown = (
         round_
         for round_ in reversed(rounds)
-        if documents.find(round_papers.NAME) in documents.kinds(event, round_, public=False)
+        if round_papers.everything in documents.kinds(event, round_, roles=held)
     )
     return next(shown, None)
 
@@ -99,17 +100,17 @@ class KindRow:
     of_rounds: tuple[tuple[Round, bool], ...]
 
 
-def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
+def _matrix(event: Event, rounds: Sequence[Round], held: Collection[Role]) -> list[KindRow]:
     """Return the kinds of documents by rounds: papers before files, those of rounds first.
 
-    Everything for a round stands on top.
+    They are those for officials with the roles `held`. Everything for a round stands on top.
     """
-    of_event = documents.kinds(event, None, public=False)
-    of_rounds = [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds]
+    of_event = documents.kinds(event, None, roles=held)
+    of_rounds = [(round_, documents.kinds(event, round_, roles=held)) for round_ in rounds]
     shown = [kind for _round, kinds in of_rounds for kind in kinds]
     listed = sorted(
         dict.fromkeys([*shown, *of_event]),
-        key=lambda kind: (kind.name != round_papers.NAME, kind.suffix != "pdf"),
+        key=lambda kind: (kind is not round_papers.everything, kind.suffix != "pdf"),
     )
     return [
         KindRow(
@@ -124,7 +125,7 @@ def _matrix(event: Event, rounds: Sequence[Round]) -> list[KindRow]:
 def _event_and_kind(
     request: DeskRequest, roles: Collection[Role], uid: str, kind: str
 ) -> tuple[Event, DocumentKind]:
-    event = access.event_as(request.user, uid, roles)
+    event = access.event_as(request.user, uid, officials(kind, roles))
     return event, ordering.kind_of(kind, public=False)
 
 
@@ -150,7 +151,7 @@ def document(
     request: DeskRequest, uid: str, kind: str, digest: str, *, alone: bool = False
 ) -> HttpResponse:
     """Show the progress of a document, and the link to it once it is there."""
-    page = pages.read(access.event_as(request.user, uid, access.DESK), kind, digest)
+    page = pages.read(access.event_as(request.user, uid, officials(kind, DESK)), kind, digest)
     live = Live(
         reverse("desk_document_live", args=[uid, kind, digest]),
         etag.stamp("desk-document", page.stamp),
@@ -170,7 +171,8 @@ def document(
 def file(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the file of a document of an event in which the account has a role."""
     document = get_object_or_404(Document.objects.defer("content"), uid=uid)
-    access.event_as(request.user, documents.event_of(document.about), access.DESK)
+    roles = officials(document.kind, DESK)
+    access.event_as(request.user, documents.event_of(document.about), roles)
     return answer(request, document)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -21,88 +22,68 @@ from tournaments.models import (
     BoardSource,
     Club,
     ClubRules,
-    Confirmation,
-    Depth,
-    DrawMethod,
-    Event,
     Form,
     Ranking,
 )
 from tournaments.organise import EventPlan
-from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.club_rules import NAME_LENGTH
 from tournaments.pairing.movements.board_choice import FORMS
 from tournaments.record.audit import Actor
 from tournaments.standings.match_scores import Order
 from tournaments.structure.regulations import CLUB
 from web.desk.boards import forms as boards
-from web.desk.events import event_options, event_parts, unplayed_fields
-from web.desk.events.event_parts import PartsForm
+from web.desk.boards.forms import MovementFields
+from web.desk.events import event_options, event_parts, option_table, unplayed_fields
+from web.desk.events.option_table import OPTIONS, Part
 from web.desk.events.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from web.desk.events.unplayed_fields import UnplayedFields
 from web.forms.base import DeskForm
 from web.forms.board_sets import BoardSetFields
 
-MOST_ROUNDS = 99
 RULE = "rule-"
 """Prefix of the fields in which dimensions of the rules are chosen."""
 
 
-CONFIRMERS = (
-    (Confirmation.OTHER_SIDE.value, _("any one of the others; with pairs, the other side")),
-    (Confirmation.ALL_OTHERS.value, _("all the others; with pairs, the other side")),
-    (Confirmation.REFEREE.value, _("the referee")),
-)
+class OptionFields(forms.Form):
+    """The fields of the options that a template leaves open, by the parts of the page."""
+
+    template: EventTemplate
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for option in OPTIONS:
+            if option.field is not None:
+                self.fields[option.name] = deepcopy(option.field)
+        self.order_fields([option.name for option in OPTIONS])
+
+    def drop_decided(self) -> None:
+        """Leave out the fields of what the template decides."""
+        for option in OPTIONS:
+            if not option.is_open(self.template):
+                del self.fields[option.name]
+
+    @property
+    def parts(self) -> dict[str, list[tuple[forms.BoundField, str]]]:
+        """The fields of each part of the page in their order, with how they look."""
+        there = [option for option in OPTIONS if option.name in self.fields]
+        is_free = self.template.form is None
+        free = sorted((option for option in there if option.free), key=lambda option: option.free)
+        shown = {
+            part: [
+                option for option in there if option.part is part and not (is_free and option.free)
+            ]
+            for part in Part
+        } | {Part.FREE: free if is_free else []}
+        return {
+            part.value: [(self[option.name], option.look) for option in options]
+            for part, options in shown.items()
+        }
 
 
-class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskForm):
+class EventForm(
+    OptionFields, MovementFields, BoardSetFields, TieBreakFields, UnplayedFields, DeskForm
+):
     """A new event from a template; there is no field for what the template decides."""
-
-    name = forms.CharField(label=_("Name"), max_length=120)
-    form = forms.ChoiceField(label=_("Form"), choices=Form.choices)
-    rules = forms.ChoiceField(label=_("Rules"))
-    to_limit = forms.BooleanField(
-        label=_("A round is a game that ends at the limit of the rules"), required=False
-    )
-    rounds_planned = forms.IntegerField(
-        label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
-    )
-    round_minutes = forms.IntegerField(
-        label=_("Minutes of a round"),
-        min_value=1,
-        max_value=MOST_MINUTES,
-        required=False,
-        help_text=_("With a time every round has a clock, which is started at the desk."),
-    )
-    starts_at = forms.TimeField(
-        label=_("Begins at"),
-        required=False,
-        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
-    )
-    ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
-    draw_method = forms.ChoiceField(label=_("Rounds are drawn"), choices=DrawMethod.choices)
-    depth = forms.ChoiceField(
-        label=_("Recorded of every deal, at the least"), choices=Depth.choices
-    )
-    records = forms.ChoiceField(
-        label=_("How often a deal is written down"),
-        choices=Event.Records.choices,
-        help_text=_(
-            "With two records the paper is keyed in at the desk too. What is equal counts by "
-            "itself; what differs comes to the referee."
-        ),
-    )
-    confirmation = forms.ChoiceField(
-        label=_("Who confirms a sheet, apart from who recorded it"), choices=CONFIRMERS
-    )
-    proof = forms.ChoiceField(
-        label=_("A player confirms by"),
-        choices=Event.Proof.choices,
-        help_text=_(
-            "A tap on a shared tablet is a tap: it says that somebody touched the name, not who. "
-            "A PIN or a phone of one's own says more; both stand on name slips that you print."
-        ),
-    )
 
     own_name = forms.CharField(
         label=_("Keep these rules for the club as"),
@@ -186,38 +167,15 @@ class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskF
         """Return the cleaned data as the plan that `organise.create_event` takes."""
         data, template = self.cleaned_data, self.template
         offer = next(offer for offer in self.offers if offer.key == data["rules"])
-        ranking = data["ranking"] if template.ranking is None else template.ranking
-        method = data.get("draw_method", template.draw_method)
-        parts = event_parts.proposed(template) | data
+        values = option_table.values_of_plan(data, template)
+        ranking = values["ranking"]
         return EventPlan(
-            name=data["name"],
+            **values | unplayed_fields.chosen(data, ranking, values["draw_method"]),
             game=offer.game,
             rules={**offer.wanted, **self.changes()},
             rules_name=data.get("own_name") or self._name_of(offer),
-            deals_per_round=data["deals_per_round"],
-            board_set_deals=data.get("board_set_deals"),
-            form=data["form"] if template.form is None else template.form,
             template=template.key,
-            to_limit=data["to_limit"] if template.to_limit is None else template.to_limit,
-            ranking=ranking,
-            draw_method=method,
-            rounds_planned=data.get("rounds_planned"),
-            round_minutes=data["round_minutes"],
-            starts_at=data["starts_at"],
-            depth=data["depth"],
-            records=data["records"],
-            confirmation=data["confirmation"],
-            proof=data["proof"],
-            **unplayed_fields.chosen(data, ranking, method),
             tie_breaks=chosen_order(data, ranking),
-            comparison=parts["comparison"],
-            boards=parts["boards"],
-            board_copies=parts["board_copies"],
-            rooms=parts["rooms"],
-            segments=parts["segments"],
-            line_up_order=parts["line_up_order"],
-            line_up_minutes=parts["line_up_minutes"],
-            odd_field=parts["odd_field"],
             stages=event_parts.stages(template, data),
             movement=boards.movement_as_json(data),
         )
@@ -279,7 +237,7 @@ class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskF
             methods = event_options.draw_methods(offer, template, chosen, boards=over)
             self._set_choices("draw_method", methods)
         self._set_choices("boards", self.template.boards or tuple(BoardSource))
-        self._set_choices("odd_field", event_parts.odd_fields(self.template))
+        self._set_choices("odd_field", option_table.odd_fields(self.template))
         self.offer_forms(FORMS.get(self.template.draw_method, ()))
         proposed = self._first_offered("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
         ranks = self.template.ranking or self._chosen("ranking") or self.template.proposes
@@ -304,27 +262,23 @@ class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskF
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def _set_initial(self) -> None:
+        proposed = option_table.proposed(self.template)
         self.initial = {
+            **proposed,
             "name": self._proposed_name(),
             "rules": self.offers[0].key if self.offers else None,
-            "deals_per_round": self.template.deals,
             "board_set_deals": CLUB.board_set_deals,
-            "rounds_planned": self.template.rounds,
-            "draw_method": self._first_offered("draw_method", self.template.draw_method),
-            "form": Form.INDIVIDUAL,
             "ranking": self._first_offered(
                 "ranking", *self.template.proposals, Ranking.TABLE_POINTS
             ),
-            "depth": self._first_offered("depth", Depth.CAPTURES),
+            **{
+                name: self._first_offered(name, proposed[name]) for name in ("draw_method", "depth")
+            },
             "tie_breaks": USUALLY,
             **unplayed_fields.proposed(
                 self.template.ranking or self.template.proposes or Ranking.TABLE_POINTS,
                 self.template.draw_method,
             ),
-            "records": Event.Records.ONE,
-            "confirmation": Confirmation.OTHER_SIDE,
-            "proof": Event.Proof.TAP,
-            **event_parts.proposed(self.template),
             **self.initial,
         }
         if self.template.to_limit and self.template.form == Form.TEAMS:
@@ -341,20 +295,10 @@ class EventForm(PartsForm, BoardSetFields, TieBreakFields, UnplayedFields, DeskF
         return str(self.template.name) if self.template.form else ""
 
     def _drop_decided_fields(self) -> None:
-        template, parts = self.template, event_parts.PartsForm.base_fields
-        decided = {
-            choice
-            for choice in ("form", "ranking", "to_limit")
-            if getattr(template, choice) is not None
-        }
-        decided |= parts.keys() - event_parts.left_open(template)
-        decided |= {"draw_method"} if len(template.methods) == 1 else set()
-        decided |= {"rounds_planned"} if template.shape is not Shape.ONE else set()
-        if template.shape is Shape.KNOCKOUT:
-            decided |= {"tie_breaks", *(field.name for field in self.own_fields)}
-            decided |= {field.name for field in self.unplayed_fields}
-        for name in decided:
-            del self.fields[name]
+        self.drop_decided()
+        if self.template.shape is Shape.KNOCKOUT:
+            for field in (self["tie_breaks"], *self.own_fields, *self.unplayed_fields):
+                del self.fields[field.name]
 
     def _first_offered(self, name: str, *preferred: str) -> str:
         """Return the first of the wanted values that is offered, else the first offered value."""

@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.compatibility import MOST_DEALS
 from tournaments.models import Event, Tournament
 from tournaments.organise import EventSettings, change_event, change_tournament
-from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor, Verb
 from tournaments.structure.board_sets import deals_of_set
-from web.desk.events.forms import MOST_ROUNDS
+from web.desk.events.option_table import field_of
 from web.forms.board_sets import DealsField
 from web.forms.dates import DayField, HourField
 from web.forms.stored_values import Logged, StoredForm
@@ -24,17 +23,11 @@ from web.forms.stored_values import Logged, StoredForm
 class EventSettingsForm(StoredForm):
     """What may be changed of an event; a field that a draw has fixed says so and takes nothing."""
 
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    name = field_of("name", label=_("Name of the event"))
     deals_per_round = DealsField(label=_("Deals in a round"), min_value=1, max_value=MOST_DEALS)
-    rounds_planned = forms.IntegerField(
-        label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
-    )
-    round_minutes = forms.IntegerField(
-        label=_("Minutes of a round"),
-        min_value=1,
-        max_value=MOST_MINUTES,
-        required=False,
-        help_text=_("For the rounds that are not started yet. Empty: no clock."),
+    rounds_planned = field_of("rounds_planned")
+    round_minutes = field_of(
+        "round_minutes", help_text=_("For the rounds that are not started yet. Empty: no clock.")
     )
     starts_at = HourField(
         label=_("Begins at"),

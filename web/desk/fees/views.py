@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from csp.decorators import csp_exempt
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,33 +35,28 @@ from web.desk.events.replanning import change_words
 from web.desk.fees.forms import FeeForm, TakeBackPaymentForm
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged, report_outcome
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, act, page
-from web.desk.seasons.views import PDF, file_answer
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish.club_pages import fees as pages
-from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.printed import fees as printed
 
 EVENTS_A_PAGE: Final = 40
-FILES: Final[Mapping[tuple[str, str], tuple[tuple[str, str], Callable[[Event], bytes]]]] = {
-    ("list", "pdf"): (PDF, lambda event: printed.fees_paper(pages.read(event))),
-    ("list", "csv"): (CSV, lambda event: _csv(printed.fees_values(pages.read(event)))),
-    ("list", "xlsx"): (XLSX, lambda event: _xlsx(printed.fees_values(pages.read(event)))),
-    ("prizes", "pdf"): (PDF, lambda event: printed.payouts_paper(pages.read_payouts(event))),
-    ("prizes", "csv"): (CSV, lambda event: _csv(printed.payouts_values(pages.read_payouts(event)))),
-    ("prizes", "xlsx"): (
-        XLSX,
-        lambda event: _xlsx(printed.payouts_values(pages.read_payouts(event))),
-    ),
-}
-"""The papers and files of the money of an event, by what they list and their ending."""
 
 
 _club = fetch.by_directors(fetching.club_with_fees)
 _payment = fetch.by_directors(fetching.payment_to_change)
 _event_with_fees = fetch.by_directors(fetching.event_with_fees)
 _event_with_payments = fetch.by_directors(fetching.event_with_payments)
+
+
+def _paid_fee(request: DeskRequest, roles: Collection[Role], uid: str) -> Payment:
+    """Return a payment that has a receipt; Http404 for a prize."""
+    payment = _payment(request, roles, uid=uid)
+    if payment.receipt is None:
+        raise Http404
+    return payment
 
 
 def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:
@@ -143,32 +137,8 @@ def take_back(request: DeskRequest, payment: Payment) -> Shown:
     }
 
 
-@csp_exempt()
-@page(_payment, DIRECTORS)
-def receipt(_request: DeskRequest, payment: Payment) -> HttpResponse:
-    """Answer with the receipt of a fee as a PDF."""
-    if payment.receipt is None:
-        raise Http404
-    name = f"{gettext('Receipt')} {receipt_text(payment)}.pdf"
-    return file_answer(printed.receipt(payment), name, PDF[1])
-
-
-def _event_to_file(
-    request: DeskRequest, roles: Collection[Role], uid: str, what: str, kind: str
-) -> tuple[Event, str, str]:
-    if (what, kind) not in FILES:
-        raise Http404
-    return _event_with_payments(request, roles, uid=uid), what, kind
-
-
-@csp_exempt()
-@page(_event_to_file, DIRECTORS)
-def file(_request: DeskRequest, wanted: tuple[Event, str, str]) -> HttpResponse:
-    """Answer with the fees or the prizes of an event as a file."""
-    event, what, kind = wanted
-    (suffix, media_type), write = FILES[what, kind]
-    words = gettext("Entry fees") if what == "list" else gettext("Prizes paid")
-    return file_answer(write(event), f"{event.tournament.name} {words}.{suffix}", media_type)
+receipt = made_at_once(printed.receipt, _paid_fee)
+file = made_at_once(printed.FILES, _event_with_payments, by=["what", "kind"])
 
 
 def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) -> None:
@@ -238,11 +208,3 @@ def _back_to(
     """Lead back to the row that was pressed, with the way of payment still chosen."""
     query = {"method": method.value} | ({"part": part} if (part := _part(request)) else {})
     return redirect(f"{reverse(name, args=[event.uid])}?{urlencode(query)}#{at}")
-
-
-def _csv(values: Mapping[str, Any]) -> bytes:
-    return csv_file(values, lambda _done, _all: None)
-
-
-def _xlsx(values: Mapping[str, Any]) -> bytes:
-    return xlsx_file(values, lambda _done, _all: None)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from clubs.members import files, grids, guests, register
 from clubs.members.files import RegisterLine
@@ -20,24 +19,21 @@ from tournaments.entries.reading.reader import TEAM_SIZES, Wanted, read_file
 from tournaments.entries.reading.sheets import kept
 from tournaments.entries.reading.sheets.files import Workbook
 from tournaments.entries.reading.values import LineState, ListKind, ListReading
-from tournaments.models import Club, Person, Role
-from tournaments.rights import access
+from tournaments.models import Club, Person
 from tournaments.rights.access import DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.pasted_forms import KeptFileForm, answers_of
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.members import import_preview
 from web.desk.members.forms import DoubtsForm, RegisterFileForm, RegisterTextForm
 from web.forms import sent
 from web.forms.requests import DeskRequest
-from web.publish.files import csv_file, xlsx_file
+from web.publish.documents import DocumentOf
+from web.publish.printed import making
 
-KINDS: Final = {
-    "csv": (csv_file, "text/csv; charset=utf-8"),
-    "xlsx": (xlsx_file, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-}
 MOST_SHOWN: Final = 200
 """Lines of the preview; those with problems come first."""
 
@@ -100,18 +96,8 @@ def _file_page(request: DeskRequest, club: Club) -> HttpResponse:
     return _page(request, club, {"form": failed, "faulty": form})
 
 
-def _club_and_suffix(
-    request: DeskRequest, roles: Collection[Role], uid: str, suffix: str
-) -> tuple[Club, str]:
-    return access.club_as(request.user, uid, roles), suffix
-
-
-@page(_club_and_suffix, DIRECTORS)
-def members_file(_request: DeskRequest, wanted: tuple[Club, str]) -> HttpResponse:
-    """Answer with the register as a file that an import reads."""
-    club, suffix = wanted
-    write, media_type = KINDS[suffix]
-    title = gettext("Members")
+def _values(club: Club) -> dict[str, Any]:
+    """Return the register as a table that an import reads."""
     headings = [
         gettext("Member number"),
         pgettext("person", "Name"),
@@ -124,11 +110,18 @@ def members_file(_request: DeskRequest, wanted: tuple[Club, str]) -> HttpRespons
         gettext("E-mail"),
         gettext("Note"),
     ]
-    table = files.table(club, title, headings, gettext("yes"), gettext("no"))
-    name = content_disposition_header(as_attachment=True, filename=f"{club.name} {title}.{suffix}")
-    content = write(table, lambda _done, _total: None)
-    headers = {"Content-Disposition": name or ""}
-    return HttpResponse(content, content_type=media_type, headers=headers)
+    return files.table(club, gettext("Members"), headings, gettext("yes"), gettext("no"))
+
+
+FILES: Final = making.table_files(
+    "members",
+    gettext_lazy("Members"),
+    _values,
+    of=DocumentOf.CLUB,
+    for_=DIRECTORS,
+    file_name=lambda club, name: f"{club.name} {name}",
+)
+members_file = made_at_once(FILES, fetch.club, by=["suffix"])
 
 
 def _store(request: DeskRequest, club: Club, grid: Grid, answers: DoubtsForm) -> Grid:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import pgettext
 
 from referee.base.case_numbers import number_text
 from referee.models import NumberedDecision
@@ -18,11 +17,10 @@ from tournaments.rights import ruling_offices
 from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import event_scope, fetch
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import Shown, page
 from web.desk.rulings import drafts, waiting_rulings
-from web.desk.seasons.views import file_answer
 from web.forms.requests import DeskRequest
-from web.publish.documents import PDF
 from web.publish.rulings import decision_slips, earlier_words, ruling_words
 
 
@@ -85,7 +83,7 @@ def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
 
 def _decision(
     request: DeskRequest, roles: Collection[Role], uid: str, decision_uid: str
-) -> NumberedDecision:
+) -> tuple[NumberedDecision, EarlierRuling]:
     tournament = fetch.tournament_within(request, roles, uid=uid)
     related = ("tournament__club", "event__tournament__club", "event__ruleset", "round", "official")
     rows = NumberedDecision.objects.filter(tournament=tournament).select_related(
@@ -95,14 +93,10 @@ def _decision(
     table = row.deal.sitting.table.number if row.deal else None
     if not fetch.reach(request, tournament).covers(row.event_id, table):
         raise Http404
-    return row
-
-
-@page(_decision, REFEREES)
-def slip(_request: DeskRequest, row: NumberedDecision) -> HttpResponse:
-    """Answer with the slip of a decision as a PDF."""
     ruling = decision_slips.decided(row)
     if ruling is None:
         raise Http404
-    name = f"{pgettext('on paper', 'Ruling')} {number_text(row)}.pdf"
-    return file_answer(decision_slips.draw(row, ruling), name, PDF[1])
+    return row, ruling
+
+
+slip = made_at_once(decision_slips.slip_of_decision, _decision)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.appeals import ruled_otherwise
@@ -46,10 +46,10 @@ from tournaments.structure.regulations import regulations_of
 from tournaments.wording.official.regulations import amount_text
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import act, page
 from web.desk.rulings import drafts, filled, otherwise, sources, waiting_rulings
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
-from web.desk.seasons.views import PDF, file_answer
 from web.forms.requests import DeskRequest
 from web.publish import measures
 from web.publish.rulings import ruling_paper, ruling_words
@@ -145,11 +145,7 @@ def word(request: DeskRequest, ruled: Ruled) -> HttpResponse | None:
     return None
 
 
-@page(_case, REFEREES)
-def paper(_request: DeskRequest, ruled: Ruled) -> HttpResponse:
-    """Answer with the 裁决单 as a PDF."""
-    name = f"{pgettext('on paper', 'Ruling')} {number_text(ruled.case)}.pdf"
-    return file_answer(ruling_paper.draw(ruled), name, PDF[1])
+paper = made_at_once(ruling_paper.ruling_paper, _case)
 
 
 def _answer(asked: RulingFormPage) -> HttpResponse:

@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Sequence
 from contextlib import nullcontext
 from typing import Final
 
-from csp.decorators import csp_exempt
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
 from clubs import seasons
 from clubs.seasons import fetching
-from clubs.seasons.reading import SeasonView
+from clubs.seasons.reading import SeasonRow, SeasonView
 from tournaments.models import Club, Role, Season, SeasonState
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged, report_outcome
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.seasons.forms import NewSeasonForm, SeasonRulesForm, event_forms
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish.club_pages import season as pages
 from web.publish.club_pages.certificate import MEDALS
-from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.pages.progress import current_rounds
 from web.publish.printed import season as printed
 
 EVENTS_A_PAGE: Final = 40
 MOST_CERTIFICATES: Final = 60
 """Most certificates that are drawn at once: a team may share a place."""
-PDF: Final = ("pdf", "application/pdf")
-FILES: Final[Mapping[str, tuple[tuple[str, str], Callable[[SeasonView], bytes]]]] = {
-    "pdf": (PDF, printed.table_paper),
-    "xlsx": (XLSX, lambda view: xlsx_file(printed.table_values(view), lambda _a, _b: None)),
-    "csv": (CSV, lambda view: csv_file(printed.table_values(view), lambda _a, _b: None)),
-}
-"""The table of a season as a file, by its ending."""
 
 
 _season = fetch.by_directors(fetching.season_to_change)
@@ -53,16 +44,31 @@ def _view(request: DeskRequest, roles: Collection[Role], uid: str) -> SeasonView
     return seasons.read(_season_to_read(request, roles, uid=uid))
 
 
-def _table(
-    request: DeskRequest, roles: Collection[Role], uid: str, kind: str
-) -> tuple[SeasonView, str]:
-    return _view(request, roles, uid), kind
-
-
 def _person(
     request: DeskRequest, roles: Collection[Role], uid: str, person_uid: str
 ) -> tuple[SeasonView, str]:
     return _view(request, roles, uid), person_uid
+
+
+def _certified(
+    request: DeskRequest, roles: Collection[Role], uid: str, person_uid: str
+) -> tuple[SeasonView, SeasonRow]:
+    view = _view(request, roles, uid)
+    each = view.find(person_uid)
+    if each is None:
+        raise Http404
+    return view, each
+
+
+def _first(
+    request: DeskRequest, roles: Collection[Role], uid: str
+) -> tuple[SeasonView, Sequence[SeasonRow]]:
+    """Return who has one of the first three places of a season. Raises Http404 for nobody."""
+    view = _view(request, roles, uid)
+    first = [each for each in view.rows if each.row.rank in MEDALS]
+    if not first:
+        raise Http404
+    return view, first[:MOST_CERTIFICATES]
 
 
 @page(_club, DIRECTORS, "desk/seasons/seasons.html", change=DIRECTORS)
@@ -152,15 +158,7 @@ def clubs(request: DeskRequest, kept: Season) -> str:
     return UNSAID
 
 
-@csp_exempt()
-@page(_table, DIRECTORS)
-def file(_request: DeskRequest, wanted: tuple[SeasonView, str]) -> HttpResponse:
-    """Answer with the table of a season as a file."""
-    view, kind = wanted
-    if kind not in FILES:
-        raise Http404
-    (suffix, media_type), write = FILES[kind]
-    return file_answer(write(view), f"{view.season.name}.{suffix}", media_type)
+file = made_at_once(printed.TABLE_FILES, _view, by=["kind"])
 
 
 @page(_person, DIRECTORS, "desk/seasons/person.html")
@@ -169,32 +167,5 @@ def person(_request: DeskRequest, found: tuple[SeasonView, str]) -> Shown:
     return {"page": pages.read_person(*found)}
 
 
-@csp_exempt()
-@page(_person, DIRECTORS)
-def certificate(_request: DeskRequest, found: tuple[SeasonView, str]) -> HttpResponse:
-    """Answer with the certificate of a person as a PDF."""
-    view, person_uid = found
-    each = view.find(person_uid)
-    if each is None:
-        raise Http404
-    name = f"{view.season.name} {gettext('Certificate')} {each.person.name}.pdf"
-    return file_answer(printed.certificates(view, [each]), name, PDF[1])
-
-
-@csp_exempt()
-@page(_view, DIRECTORS)
-def certificates(_request: DeskRequest, view: SeasonView) -> HttpResponse:
-    """Answer with the certificates of the first three places as a PDF."""
-    first = [each for each in view.rows if each.row.rank in MEDALS]
-    if not first:
-        raise Http404
-    name = f"{view.season.name} {gettext('Certificate')}.pdf"
-    return file_answer(printed.certificates(view, first[:MOST_CERTIFICATES]), name, PDF[1])
-
-
-def file_answer(content: bytes, name: str, media_type: str) -> HttpResponse:
-    """Answer with a file; a PDF is shown, everything else is saved."""
-    attached = media_type != PDF[1]
-    disposition = content_disposition_header(as_attachment=attached, filename=name) or ""
-    headers = {"Content-Disposition": disposition, "X-Content-Type-Options": "nosniff"}
-    return HttpResponse(content, content_type=media_type, headers=headers)
+certificate = made_at_once(printed.certificate_of_person, _certified)
+certificates = made_at_once(printed.certificates_of_first, _first)

@@ -1,19 +1,22 @@
-"""Forms that choose the players and the captains whose slips are printed."""
+"""Forms that choose whose slips are printed, and what is done with the link of one member."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.credentials.captains import CaptainedTeam
-from clubs.credentials.member_links import LinkHolder
-from clubs.credentials.player_credentials import CredentialHolder
+from clubs.credentials.slips import Holder
 from tournaments import wording
 from tournaments.base.refusals import Reason, refuse
 from web.forms.base import DeskForm
+
+NOBODY: Final = {
+    "persons": _("Choose at least one player."),
+    "entries": _("Choose at least one team."),
+}
 
 
 class _NewSlipsForm(DeskForm):
@@ -35,58 +38,20 @@ class _NewSlipsForm(DeskForm):
 
 
 class SlipsForm(_NewSlipsForm):
-    """The players who get new slips; those without one are preselected."""
-
-    persons = forms.MultipleChoiceField(
-        label=_("Slips for"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one player.")},
-    )
+    """The holders who get new slips, by the field `of`; those without one are preselected."""
 
     def __init__(
-        self, holders: Sequence[CredentialHolder], seen: str, *args: Any, **kwargs: Any
+        self, of: str, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         wanting = [holder.uid for holder in holders if holder.drawn_at is None]
-        self.initial, self.state = {"seen": seen, "persons": wanting}, seen
-        choices = [(holder.uid, f"{holder.number} · {holder.name}") for holder in holders]
-        self.fields["persons"].choices = choices  # type: ignore[attr-defined]
-
-
-class CaptainsForm(_NewSlipsForm):
-    """The teams whose captains get new slips; those without one are preselected."""
-
-    entries = forms.MultipleChoiceField(
-        label=_("Slips for"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one team.")},
-    )
-
-    def __init__(
-        self, teams: Sequence[CaptainedTeam], seen: str, *args: Any, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        wanting = [team.uid for team in teams if team.drawn_at is None]
-        self.initial, self.state = {"seen": seen, "entries": wanting}, seen
-        choices = [(team.uid, f"{team.number} · {team.team}") for team in teams]
-        self.fields["entries"].choices = choices  # type: ignore[attr-defined]
-
-
-class MemberLinksForm(_NewSlipsForm):
-    """The members who get new links; those without one are preselected."""
-
-    persons = forms.MultipleChoiceField(
-        label=_("Slips for"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one player.")},
-    )
-
-    def __init__(self, holders: Sequence[LinkHolder], seen: str, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        wanting = [holder.person.uid for holder in holders if holder.drawn_at is None]
-        self.initial, self.state = {"seen": seen, "persons": wanting}, seen
-        choices = [(holder.person.uid, holder.person.listed_name) for holder in holders]
-        self.fields["persons"].choices = choices  # type: ignore[attr-defined]
+        self.of, self.initial, self.state = of, {"seen": seen, of: wanting}, seen
+        self.fields[of] = forms.MultipleChoiceField(
+            label=_("Slips for"),
+            choices=[(holder.uid, holder.name) for holder in holders],
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"required": NOBODY[of]},
+        )
 
 
 class MemberLinkForm(_NewSlipsForm):

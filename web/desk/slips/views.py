@@ -1,106 +1,169 @@
-"""Slips of players and captains at the desk: who has one, and drawing new ones.
+"""Slips of the players, captains and members of an event at the desk: who has one, and new ones.
 
 A PIN or a link is shown once, when it is drawn: no page and no paper with one is stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from clubs.credentials import captains, player_credentials
-from clubs.credentials.captains import CaptainSlip
+from clubs.credentials import captains, member_links, player_credentials, slips
+from clubs.credentials.member_links import MembersOf
+from clubs.credentials.slips import Slip
 from tournaments.models import Event
-from tournaments.rights.access import REFEREES
+from tournaments.rights import access
+from tournaments.rights.access import DIRECTORS, REFEREES
 from web.desk.accounts import links
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor
 from web.desk.frame.views import page
-from web.desk.slips.forms import CaptainsForm, SlipsForm
+from web.desk.slips.forms import SlipsForm
 from web.forms.requests import DeskRequest
 from web.publish import address
-from web.publish.documents import file_name
-from web.publish.printed.handed_out import captains as paper_captains
-from web.publish.printed.handed_out import slips as paper_slips
+from web.publish.documents import PDF, file_name
+from web.publish.printed.handed_out import slips as paper
+from web.publish.served.documents import file_response
 
 ON_SCREEN: Final = "screen"
 """What the button sends that shows the codes on the page, without a paper."""
 
 
+@dataclass(frozen=True, slots=True)
+class SlipsPage:
+    """The page of the slips of a kind in an event.
+
+    `chosen` is the field of the form, `of` what the kind is about in an event, and `of_chosen` the
+    same of those who are chosen alone. `opens` is the address that is shown on the screen as well.
+    """
+
+    kind: slips.Kind[Any]
+    template: str
+    title: Promise
+    chosen: str
+    of: Callable[[Event], Any]
+    of_chosen: Callable[[Any, Sequence[str]], Any]
+    draw: Callable[[Event, Sequence[Slip], str], bytes]
+    log_seq: Callable[[Event], int]
+    opens: str = ""
+
+    def answer(self, request: DeskRequest, event: Event) -> HttpResponse:
+        """Show who has a slip; on POST draw new ones and answer with the PDF."""
+        of = self.of(event)
+        holders = self.kind.holders(of)
+        sent = request.POST if request.method == "POST" else None
+        form = SlipsForm(self.chosen, holders, slips.state(holders), sent)
+        if form.is_valid():
+            uids = form.cleaned_data[self.chosen]
+            chosen = self.of_chosen(of, uids)
+            seen = form.cleaned_data["seen"] if chosen is of else self.kind.state(chosen)
+            with form.take_refusal():
+                drawn = self.kind.draw(chosen, actor(request), uids, seen=seen)
+                if self.opens and request.POST.get("what") == ON_SCREEN:
+                    return self._shown(request, event, form, drawn)
+                content = self.draw(event, drawn, address.official_address(request))
+                return slips_response(content, f"{event.name} {self.title}", self.log_seq(event))
+        return self._shown(request, event, form)
+
+    def _shown(
+        self, request: DeskRequest, event: Event, form: SlipsForm, drawn: Sequence[Slip] = ()
+    ) -> HttpResponse:
+        """Show who has a slip now, those drawn since `form` was made and those just `drawn` too.
+
+        A link that is shown is stored nowhere, as on a slip.
+        """
+        holders = self.kind.holders(self.of(event))
+        form.state = slips.state(holders)
+        boxes = SlipsForm(self.chosen, holders, form.state)[self.chosen]
+        whole = [links.address_of(request, self.opens, slip.link) for slip in drawn]
+        context = {
+            "event": event,
+            "form": form,
+            "rows": list(zip(boxes, holders, strict=True)),
+            "secret": event.proof in player_credentials.KIND_OF,
+            "shown": [
+                (slip, text, links.qr_picture(text))
+                for slip, text in zip(drawn, whole, strict=True)
+            ],
+        }
+        return render(request, self.template, context)
+
+
+def slips_response(content: bytes, title: str, log_seq: int) -> HttpResponse:
+    """Answer with slips, to be saved under a title and the number of the entry of the log."""
+    return file_response(content, file_name(title, log_seq, PDF[0]), PDF[1], is_shown=False)
+
+
+def _whole(of: Any, _uids: Sequence[str]) -> Any:
+    """Keep an event as it is: its kinds choose by uid themselves."""
+    return of
+
+
+def _chosen_members(of: MembersOf, uids: Sequence[str]) -> MembersOf:
+    return MembersOf(of.club, [person for person in of.persons if person.uid in uids])
+
+
+NAME_SLIPS: Final = SlipsPage(
+    player_credentials.SLIPS,
+    "desk/slips/slips.html",
+    _("Name slips"),
+    "persons",
+    of=lambda event: event,
+    of_chosen=_whole,
+    draw=paper.draw_for_players,
+    log_seq=lambda event: event.tournament.log_seq,
+)
+CAPTAINS: Final = SlipsPage(
+    captains.SLIPS,
+    "desk/slips/captains.html",
+    _("Captains' slips"),
+    "entries",
+    of=lambda event: event,
+    of_chosen=_whole,
+    draw=paper.draw_for_captains,
+    log_seq=lambda event: event.tournament.log_seq,
+    opens="captain",
+)
+MEMBERS: Final = SlipsPage(
+    member_links.SLIPS,
+    "desk/slips/member_links.html",
+    _("Members' links"),
+    "persons",
+    of=lambda event: MembersOf(event.tournament.club, member_links.players_of(event)),
+    of_chosen=_chosen_members,
+    draw=lambda event, drawn, start: paper.draw_for_members(
+        event.tournament.club, drawn, start, timezone.localdate()
+    ),
+    log_seq=lambda event: event.tournament.club.log_seq,
+)
+
+
 @page(fetch.event, REFEREES, change=REFEREES)
 def name_slips(request: DeskRequest, event: Event) -> HttpResponse:
-    """Show who has a slip; on POST draw new ones and answer with the PDF, which is not stored."""
-    holders = player_credentials.holders(event)
-    state = player_credentials.state(holders)
-    form = SlipsForm(holders, state, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        data = form.cleaned_data
-        with form.take_refusal():
-            drawn = player_credentials.draw(
-                event, actor(request), data["persons"], seen=data["seen"]
-            )
-            content = paper_slips.draw(event, drawn, address.official_address(request))
-            return _pdf_response(event, gettext("Name slips"), content)
-    return _name_slips_page(request, event, form)
-
-
-def _name_slips_page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
-    """Show who has a slip now, including slips drawn since `form` was made."""
-    holders = player_credentials.holders(event)
-    form.state = player_credentials.state(holders)
-    boxes = SlipsForm(holders, form.state)["persons"]
-    rows = list(zip(boxes, holders, strict=True))
-    context = {
-        "event": event,
-        "form": form,
-        "holders": holders,
-        "rows": rows,
-        "secret": event.proof in player_credentials.KIND_OF,
-    }
-    return render(request, "desk/slips/slips.html", context)
+    """Show which player has a slip, and draw new ones."""
+    return NAME_SLIPS.answer(request, event)
 
 
 @page(fetch.event, REFEREES, change=REFEREES)
 def captains_slips(request: DeskRequest, event: Event) -> HttpResponse:
-    """Show which captain has a link; on POST draw new slips and answer with the PDF, not stored."""
-    teams = captains.captained_teams(event)
-    sent = request.POST if request.method == "POST" else None
-    form = CaptainsForm(teams, captains.state(teams), sent)
-    if form.is_valid():
-        data = form.cleaned_data
-        with form.take_refusal():
-            drawn = captains.draw(event, actor(request), data["entries"], seen=data["seen"])
-            if request.POST.get("what") == ON_SCREEN:
-                return _captains_page(request, event, form, drawn)
-            content = paper_captains.draw(event, drawn, address.official_address(request))
-            return _pdf_response(event, gettext("Captains' slips"), content)
-    return _captains_page(request, event, form)
+    """Show which captain has a link, and draw new ones."""
+    return CAPTAINS.answer(request, event)
 
 
-def _captains_page(
-    request: DeskRequest, event: Event, form: CaptainsForm, drawn: Sequence[CaptainSlip] = ()
-) -> HttpResponse:
-    """Show who has a link now, including slips drawn since `form` was made, and those just `drawn`.
+@page(fetch.event, DIRECTORS, change=DIRECTORS)
+def members_slips(request: DeskRequest, event: Event) -> HttpResponse:
+    """Show which players of an event have a member's link, and draw new ones.
 
-    A link that is shown is stored nowhere, as on a slip.
+    The links hold in all tournaments of the club: who directs this one alone does not draw them.
     """
-    teams = captains.captained_teams(event)
-    form.state = captains.state(teams)
-    rows = list(zip(CaptainsForm(teams, form.state)["entries"], teams, strict=True))
-    whole = [links.address_of(request, "captain", slip.link) for slip in drawn]
-    shown = [(slip, text, links.qr_picture(text)) for slip, text in zip(drawn, whole, strict=True)]
-    context = {"event": event, "form": form, "rows": rows, "shown": shown}
-    return render(request, "desk/slips/captains.html", context)
-
-
-def _pdf_response(event: Event, title: str, content: bytes) -> HttpResponse:
-    response = HttpResponse(content, content_type="application/pdf")
-    named = file_name(f"{event.name} {title}", event.tournament.log_seq, "pdf")
-    disposition = content_disposition_header(as_attachment=True, filename=named)
-    response.headers["Content-Disposition"] = disposition or "attachment"
-    return response
+    if not access.directs_club(request.user, event.tournament.club):
+        raise PermissionDenied
+    return MEMBERS.answer(request, event)

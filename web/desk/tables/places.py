@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
-from csp.decorators import csp_exempt
 from django import forms
 from django.contrib import messages
 from django.db.models import Count, Max, Min
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,17 +16,16 @@ from tournaments import organise, wording
 from tournaments.models import Club, Place, Role, Round, Tournament
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
-from tournaments.system import installation
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, report_outcome
+from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, act, page
 from web.desk.tables import views as tables
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import address
 from web.publish.printed.handed_out import place_cards
-
-MOST_TABLES: Final = 200
+from web.publish.printed.handed_out.place_cards import MOST_TABLES
 
 
 class PlacesForm(DeskForm):
@@ -64,21 +60,7 @@ def places(request: DeskRequest, club: Club) -> Shown:
     }
 
 
-@csp_exempt()
-@page(fetch.club, DIRECTORS)
-def cards(request: DeskRequest, club: Club) -> HttpResponse:
-    """Answer with the cards of all tables of a club as a PDF.
-
-    It is exempt from the content security policy, which would block the browser's PDF viewer.
-    """
-    start = address.official_address(request)
-    # These cards lie on the tables, with this address on them.
-    installation.note_address(start)
-    content = place_cards.draw(club, list(club.places.order_by("number")[:MOST_TABLES]), start)
-    name = f"{club.name} {gettext('Table cards')}.pdf"
-    disposition = content_disposition_header(as_attachment=False, filename=name) or ""
-    headers = {"Content-Disposition": disposition}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+cards = made_at_once(place_cards.place_cards, fetch.club)
 
 
 def _place(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Place:

@@ -19,7 +19,7 @@ from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
 from tournaments.wording.rooms import room_text
 from web.publish import measures
-from web.publish.documents import DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.documents import DocumentKind, DocumentOf, Subject
 from web.publish.files import CSV, XLSX, Value, csv_file, number, xlsx_file
 from web.publish.pages.matches import match_names
 from web.publish.printed import making, reading
@@ -132,20 +132,15 @@ def _cell_value(read: measures.Value) -> Value:
     return read if read is None or isinstance(read, str) else number(read)
 
 
-def _kind(name: str, title: Promise, read: Read, scope: DocumentScope) -> DocumentKind:
-    suffix, media_type = XLSX if name.endswith("xlsx") else CSV
-    write = xlsx_file if name.endswith("xlsx") else csv_file
-
-    def prepare(subject: Subject) -> Prepared:
-        of_round = making.round_title(str(title), subject)
-        return making.prepared(name, subject, of_round, lambda: read(subject))
-
-    return DocumentKind(name, 2, suffix, media_type, prepare, write, title, scope)
+def _kind(name: str, title: Promise, read: Read, of: DocumentOf) -> DocumentKind:
+    file = (*XLSX, xlsx_file) if name.endswith("xlsx") else (*CSV, csv_file)
+    declare = making.document(name, title, of=of, stored=2, file=file)
+    return declare(lambda subject, _title: read(subject))
 
 
 KINDS: Final[tuple[DocumentKind, ...]] = (
-    _kind("standings_xlsx", gettext_lazy("Standings as XLSX"), _standings, DocumentScope.EVENT),
-    _kind("standings_csv", gettext_lazy("Standings as CSV"), _standings, DocumentScope.EVENT),
-    _kind("results_xlsx", gettext_lazy("Results as XLSX"), _results, DocumentScope.EITHER),
-    _kind("results_csv", gettext_lazy("Results as CSV"), _results, DocumentScope.EITHER),
+    _kind("standings_xlsx", gettext_lazy("Standings as XLSX"), _standings, DocumentOf.EVENT),
+    _kind("standings_csv", gettext_lazy("Standings as CSV"), _standings, DocumentOf.EVENT),
+    _kind("results_xlsx", gettext_lazy("Results as XLSX"), _results, DocumentOf.EITHER),
+    _kind("results_csv", gettext_lazy("Results as CSV"), _results, DocumentOf.EITHER),
 )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments.models import Event, Stage
 from tournaments.regulations import catalogue
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import articles as pages
 from web.publish.pages import terms
 from web.publish.pages.articles import ArticleFamily, ArticleRow, PenaltyTable
@@ -16,10 +16,16 @@ from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import final, making
 
-NAME = "articles"
+
+def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
+    return catalogue.is_shown(event)
 
 
-def _book(subject: Subject, title: str) -> Book:
+@making.document(
+    "articles", gettext_lazy("Penalty table"), of=DocumentOf.EVENT, stored=1, suits=_suits
+)
+def penalty_table(subject: Subject, title: str) -> Book:
+    """Return what each offence costs, by families, under the version of the table."""
     event, table = subject.event, pages.table(subject.event)
     lines = (making.event_line(event), making.day_line(event), *_version(table))
     stamped = (*blocks(table), *_terms(event), final.stamp(event, gettext("Organiser")))
@@ -89,10 +95,3 @@ def _cells(row: ArticleRow) -> tuple[str, ...]:
     if more:
         words = gettext("%(offence)s. %(remedy)s") % {"offence": words, "remedy": more}
     return (article.number, words, row.level, row.steps, row.who)
-
-
-def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
-    return catalogue.is_shown(event)
-
-
-KIND = making.book_kind(NAME, 1, gettext_lazy("Penalty table"), _book, suits=_suits)

@@ -17,7 +17,7 @@ from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.pairing import cited_match
 from web.publish import measures
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import bracket as pages
 from web.publish.pages.ranked.bracket import BracketView, MatchView, PlaceView, SideView
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
@@ -25,7 +25,6 @@ from web.publish.pdf.sheet import PrintedColumn
 from web.publish.pdf.tree import NameStyle, Tree, TreeMatch, TreeRound, TreeSide
 from web.publish.printed import making
 
-NAME = "bracket"
 ACROSS: Final = 4
 """Rounds side by side on a page."""
 BELOW: Final = 8
@@ -53,7 +52,25 @@ def is_played(_event: Event, stages: Sequence[Stage]) -> bool:
     return any(map(knockouts.is_knockout, stages))
 
 
-def _book(subject: Subject, title: str) -> Book:
+PAGE: Final = DocumentPage(
+    "bracket",
+    gettext_lazy("Knockout"),
+    "publish/ranking/_bracket.html",
+    pages.read,
+    is_empty=lambda page: not page.brackets,
+)
+
+
+@making.document(
+    "bracket",
+    gettext_lazy("Knockout bracket"),
+    of=DocumentOf.EVENT,
+    stored=1,
+    suits=is_played,
+    page=PAGE,
+)
+def knockout_bracket(subject: Subject, title: str) -> Book:
+    """Return every knockout that is drawn, a part for each."""
     snapshot = results.read(subject.event)
     lines = (" · ".join(making.head_lines(snapshot)),)
     drawn = [knockout for knockout in pages.public(snapshot) if knockout.is_drawn]
@@ -225,6 +242,3 @@ def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
         rank = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
         rows.append((rank, " · ".join(f"{entry.number} {entry.name}" for entry in place.entries)))
     yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
-
-
-KIND = making.book_kind(NAME, 1, gettext_lazy("Knockout bracket"), _book, suits=is_played)

@@ -17,7 +17,7 @@ from tournaments.structure import boards, games
 from tournaments.wording import compared as words
 from tournaments.wording import seat_name, signed
 from tournaments.wording.deals import board_title
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import boards as pages
 from web.publish.pages.boards import BoardRow
 from web.publish.pages.boards import ComparedResults as Compared
@@ -25,7 +25,6 @@ from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
-NAME = "board_results"
 TABLE, NAMES, POINTS, COUNTS = 1.0, 3.8, 1.7, 1.7
 UNKNOWN: Final = "—"
 
@@ -35,7 +34,15 @@ def is_of_field(event: Event, _stages: Sequence[Stage]) -> bool:
     return event.comparison in compatibility.OF_FIELD
 
 
-def _book(subject: Subject, title: str) -> Book:
+@making.document(
+    "board_results",
+    gettext_lazy("Results by board"),
+    of=DocumentOf.EVENT,
+    stored=1,
+    suits=is_of_field,
+)
+def board_results(subject: Subject, title: str) -> Book:
+    """Return the results of every open board."""
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
     grids = tuple(_grids(results.read(event)))
@@ -90,6 +97,3 @@ def _row(row: BoardRow, part: Compared, event: Event) -> Iterator[str]:
 
 def _names(competitors: Sequence[Competitor]) -> str:
     return " · ".join(f"{competitor.number} {competitor.name}" for competitor in competitors)
-
-
-KIND = making.book_kind(NAME, 1, gettext_lazy("Results by board"), _book, suits=is_of_field)

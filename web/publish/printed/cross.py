@@ -11,14 +11,13 @@ from tournaments import results
 from tournaments.models import Event, Stage
 from tournaments.structure import stages
 from web.publish import measures
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import cross as pages
 from web.publish.pages.ranked.cross import CrossCell, CrossGroup, CrossLine
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
-NAME = "cross_table"
 RANK, NUMBER, WON, TOTAL, NAMES, CELL = 0.6, 0.6, 0.7, 0.9, 2.6, 0.66
 """The twelfths of the columns; cells are wider where there are few."""
 WIDEST: Final = 1.0
@@ -33,7 +32,27 @@ def has_any(event: Event, of_event: Sequence[Stage]) -> bool:
     return any(pages.has_table(event, stages.method_of(stage)) for stage in of_event)
 
 
-def _book(subject: Subject, title: str) -> Book:
+PAGE: Final = DocumentPage(
+    "cross",
+    gettext_lazy("Cross table"),
+    "publish/ranking/_cross.html",
+    pages.read,
+    is_empty=lambda page: not page.groups,
+    has_parts=True,
+    follows_standings=True,
+)
+
+
+@making.document(
+    "cross_table",
+    gettext_lazy("Cross table"),
+    of=DocumentOf.EVENT,
+    stored=2,
+    suits=has_any,
+    page=PAGE,
+)
+def cross_tables(subject: Subject, title: str) -> Book:
+    """Return a table for each group, or its size where it is too large for one."""
     snapshot = results.read(subject.event)
     page, lines = pages.read(snapshot), (" · ".join(making.head_lines(snapshot)),)
     blocks = making.roomy([block for group in page.groups for block in _blocks(group, page.event)])
@@ -109,6 +128,3 @@ def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
             "numbers. The sum is of the matches shown, without penalties and what was carried over."
         )
     )
-
-
-KIND = making.book_kind(NAME, 2, gettext_lazy("Cross table"), _book, suits=has_any)

@@ -13,7 +13,10 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from clubs.fees import currencies
 from clubs.wording.money import money_text, receipt_text
 from tournaments.models import Event, Form, Payment
+from tournaments.rights.access import DIRECTORS
+from web.publish.club_pages import fees as pages
 from web.publish.club_pages.fees import FeeRow, FeesPage, PayoutsPage, PrizeDue
+from web.publish.documents import DocumentOf
 from web.publish.files import Value
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.sheet import Imprint, PrintedColumn
@@ -27,14 +30,27 @@ FEE_OF: Final[Mapping[str, str | Promise]] = {
 }
 
 
-def fees_paper(page: FeesPage) -> bytes:
+_LIST: Final[Mapping[str, Any]] = {
+    "of": DocumentOf.EVENT,
+    "for_": DIRECTORS,
+    "file_name": lambda event, name: f"{event.tournament.name} {name}",
+}
+FEES_NAME: Final = gettext_lazy("Entry fees")
+PAID_NAME: Final = gettext_lazy("Prizes paid")
+
+
+@making.document("fees", FEES_NAME, stored=None, **_LIST)
+def fees_paper(event: Event) -> bytes:
     """Return the list of the fees with its totals as a PDF."""
+    page = pages.read(event)
     blocks = (*_fees_blocks(page), final.stamp(page.event, gettext("Treasurer")))
-    return _draw(page.event, gettext("Entry fees"), blocks)
+    return _draw(event, str(FEES_NAME), blocks)
 
 
-def payouts_paper(page: PayoutsPage) -> bytes:
+@making.document("prizes_paid", PAID_NAME, stored=None, **_LIST)
+def payouts_paper(event: Event) -> bytes:
     """Return the prizes as a PDF, with a line for each signature."""
+    page = pages.read_payouts(event)
     blocks: list[Block] = [_payouts_grid(page)] if page.every else []
     if not page.every:
         blocks.append(Words(gettext("Nobody has a prize.")))
@@ -43,9 +59,17 @@ def payouts_paper(page: PayoutsPage) -> bytes:
         blocks.append(Words(text % {"amount": _money(page.money.paid_out, page)}, strong=True))
     blocks.append(final.stamp(page.event, pgettext("prizes", "Paid out by")))
     mark = making.mark(is_provisional=not page.is_final)
-    return _draw(page.event, gettext("Prizes paid"), tuple(blocks), mark)
+    return _draw(event, str(PAID_NAME), tuple(blocks), mark)
 
 
+@making.document(
+    "receipt",
+    gettext_lazy("Receipt"),
+    of=DocumentOf.PAYMENT,
+    stored=None,
+    for_=DIRECTORS,
+    file_name=lambda payment, name: f"{name} {receipt_text(payment)}",
+)
 def receipt(payment: Payment) -> bytes:
     """Return the receipt of a fee as a PDF."""
     event, back = payment.event, getattr(payment, "reversed_by", None)
@@ -74,7 +98,7 @@ def receipt(payment: Payment) -> bytes:
     return _draw(event, title, tuple(blocks), mark, day=_day(payment))
 
 
-def fees_values(page: FeesPage) -> dict[str, Any]:
+def fees_values(event: Event) -> dict[str, Any]:
     """Return the fees for a file: a row for every entry, empty cells where nothing was paid."""
     headings = [
         gettext("No."),
@@ -86,11 +110,12 @@ def fees_values(page: FeesPage) -> dict[str, Any]:
         gettext("Date"),
         gettext("Received by"),
     ]
-    rows = [[row.entrant.number, row.entrant.name, *_paid_values(row)] for row in page.every]
-    return {"title": gettext("Entry fees"), "headings": headings, "rows": rows}
+    every = pages.read(event).every
+    rows = [[row.entrant.number, row.entrant.name, *_paid_values(row)] for row in every]
+    return {"title": str(FEES_NAME), "headings": headings, "rows": rows}
 
 
-def payouts_values(page: PayoutsPage) -> dict[str, Any]:
+def payouts_values(event: Event) -> dict[str, Any]:
     """Return the prizes for a file."""
     headings = [
         gettext("Rank"),
@@ -103,8 +128,26 @@ def payouts_values(page: PayoutsPage) -> dict[str, Any]:
         gettext("Date"),
         gettext("Paid by"),
     ]
-    rows = [_payout_values(row) for row in page.every if not row.gone]
-    return {"title": gettext("Prizes paid"), "headings": headings, "rows": rows}
+    every = pages.read_payouts(event).every
+    rows = [_payout_values(row) for row in every if not row.gone]
+    return {"title": str(PAID_NAME), "headings": headings, "rows": rows}
+
+
+FILES: Final = {
+    "list pdf": fees_paper,
+    "prizes pdf": payouts_paper,
+    **{
+        f"list {ending}": file
+        for ending, file in making.table_files("fees", FEES_NAME, fees_values, **_LIST).items()
+    },
+    **{
+        f"prizes {ending}": file
+        for ending, file in making.table_files(
+            "prizes_paid", PAID_NAME, payouts_values, **_LIST
+        ).items()
+    },
+}
+"""The papers and files of the money of an event, by what they list and their ending."""
 
 
 def _fees_blocks(page: FeesPage) -> Iterator[Block]:

@@ -13,13 +13,12 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import signed
 from tournaments.wording.official.penalties import reason_text
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import posted
 from web.publish.pdf.book import Block, Book, BookPart, Grid, LongText, Stamp, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, standings
 
-NAME = "final"
 MOST_ROUNDS = 10
 
 
@@ -52,7 +51,9 @@ def stamp(event: Event, who: str) -> Stamp:
     return Stamp((who, gettext("Date")), club, pgettext("of a club", "stamp"))
 
 
-def _book(subject: Subject, title: str) -> Book:
+@making.document("final", gettext_lazy("Final result"), of=DocumentOf.EVENT, stored=3)
+def final_result(subject: Subject, title: str) -> Book:
+    """Return the standings to be signed, with their history, penalties and versions."""
     event, snapshot = subject.event, results.read(subject.event)
     rows = event_record.public_record(snapshot).standings()
     blocks = (
@@ -115,6 +116,3 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
         PrintedColumn(gettext("Reason"), 6.5, number=False, lines=4),
     )
     yield Grid(columns, penalties, gettext("Penalty points"))
-
-
-KIND = making.book_kind(NAME, 3, gettext_lazy("Final result"), _book)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
 from tournaments.models import Event, Stage
 from web.publish import measures
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import groups as pages
 from web.publish.pages.ranked.groups import GroupLine, GroupView
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
-NAME = "groups"
 RANK, NUMBER, SLOT, ROUNDS, CARRIED, TOTAL = 0.9, 0.9, 1.3, 1.1, 1.2, 1.2
 
 
@@ -25,7 +25,27 @@ def has_any(_event: Event, stages: Sequence[Stage]) -> bool:
     return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
 
 
-def _book(subject: Subject, title: str) -> Book:
+PAGE: Final = DocumentPage(
+    "groups",
+    gettext_lazy("Groups and stages"),
+    "publish/ranking/_groups.html",
+    pages.read,
+    is_empty=lambda page: not page.stages,
+    has_parts=True,
+    follows_standings=True,
+)
+
+
+@making.document(
+    "groups",
+    gettext_lazy("Groups and stages"),
+    of=DocumentOf.EVENT,
+    stored=2,
+    suits=has_any,
+    page=PAGE,
+)
+def groups_and_stages(subject: Subject, title: str) -> Book:
+    """Return a part for each stage that has groups."""
     snapshot = results.read(subject.event)
     page, lines = pages.read(snapshot), making.head_lines(snapshot)
     parts = []
@@ -69,6 +89,3 @@ def _row(line: GroupLine, group: GroupView) -> Iterator[str]:
     yield line.score
     if group.has_next:
         yield line.goes_on
-
-
-KIND = making.book_kind(NAME, 2, gettext_lazy("Groups and stages"), _book, suits=has_any)

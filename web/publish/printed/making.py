@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -15,10 +15,19 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournaments.jobs.registry import Progress
-from tournaments.models import Event, Publication
+from tournaments.models import Event, Publication, Role
 from tournaments.record import log
 from tournaments.results.snapshot import EventSnapshot
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.documents import (
+    EVERYBODY,
+    PDF,
+    DocumentKind,
+    DocumentOf,
+    MadeAtOnce,
+    Prepared,
+    Subject,
+)
+from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.pages import marks
 from web.publish.pages.progress import round_states, state_words
 from web.publish.pdf.book import Block, Book, Grid
@@ -30,6 +39,10 @@ ROOMY = (14.0, 13.0, 12.0, 11.0, 10.0)
 """The sizes of a list of results: the largest in which it fits on its page."""
 MOST_READINGS = 3
 """Most readings for an order, until nothing changes during one."""
+
+FileWriter = Callable[[Mapping[str, Any], Progress], bytes]
+FileForm = tuple[str, str, FileWriter]
+"""The ending and the media type of a file, and what renders the input of a document as one."""
 
 
 def roomy(blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -72,30 +85,125 @@ def prepared(
     )
 
 
-def book_kind(
-    name: str,
-    version: int,
-    title: Promise,
-    book: Callable[[Subject, str], Book],
-    *,
-    heading: Promise | None = None,
-    **options: Any,
-) -> DocumentKind:
-    """Return a kind of PDFs whose input is a `book`; `heading` is on paper instead of `title`."""
-
-    def prepare(subject: Subject) -> Prepared:
-        words = str(heading or title)
-        if kind.scope is not DocumentScope.EVENT:
-            words = round_title(words, subject)
-        return prepared(name, subject, words, lambda: book(subject, words).as_json())
-
-    kind = DocumentKind(name, version, *PDF, prepare, draw_book, title, **options)
-    return kind
-
-
 def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
     """Return a book as a PDF, from what was prepared."""
     return render(Book.from_json(data), progress, font())
+
+
+@overload
+def document(
+    kind: str,
+    name: Promise,
+    *,
+    of: DocumentOf,
+    stored: int,
+    for_: Collection[Role] | None = EVERYBODY,
+    heading: Promise | None = None,
+    of_draw: bool = False,
+    file: FileForm = ...,
+    **options: Any,
+) -> Callable[[Callable[[Subject, str], Book | Mapping[str, Any]]], DocumentKind]: ...
+
+
+@overload
+def document(
+    kind: str,
+    name: Promise,
+    *,
+    of: DocumentOf,
+    stored: None,
+    for_: Collection[Role],
+    file: tuple[str, str] = PDF,
+    file_name: Callable[[Any, str], str],
+    bears_address: bool = False,
+) -> Callable[[Callable[..., bytes]], MadeAtOnce[Any]]: ...
+
+
+def document(
+    kind: str,
+    name: Promise,
+    *,
+    stored: int | None,
+    for_: Collection[Role] | None = EVERYBODY,
+    **declared: Any,
+) -> Callable[[Callable[..., Any]], DocumentKind | MadeAtOnce[Any]]:
+    """Declare the document that a function writes.
+
+    `kind` is its name in addresses and rows, `name` what a reader calls it, `of` what it shows,
+    `for_` the roles that may have it. One that is `stored` names the version of its drawing, and
+    its function returns a book, or what `file` renders, of a subject under a title: the `heading`,
+    or the name, behind the round. `of_draw` says that it is numbered by the entry of the log that
+    published the seats. One that is not stored is written at once, and its function returns the
+    bytes of a `file`, whose name is made of what it shows and the document's own.
+    """
+
+    def declare(write: Callable[..., Any]) -> DocumentKind | MadeAtOnce[Any]:
+        roles = EVERYBODY if for_ is EVERYBODY else frozenset(for_)
+        if stored is None:
+            return _made_at_once(kind, name, write, for_=roles, **declared)
+        return _stored(kind, name, stored, write, for_=roles, **declared)
+
+    return declare
+
+
+def table_files(
+    kind: str, name: Promise, values: Callable[[Any], Mapping[str, Any]], **declared: Any
+) -> dict[str, MadeAtOnce[Any]]:
+    """Declare a table as XLSX and as CSV, by their endings; nobody waits for them."""
+
+    def as_file(file: tuple[str, str], write: FileWriter) -> MadeAtOnce[Any]:
+        declare = document(f"{kind}_{file[0]}", name, stored=None, file=file, **declared)
+        return declare(lambda shown: write(values(shown), lambda _done, _all: None))
+
+    return {"xlsx": as_file(XLSX, xlsx_file), "csv": as_file(CSV, csv_file)}
+
+
+def _made_at_once(
+    kind: str,
+    name: Promise,
+    write: Callable[..., bytes],
+    *,
+    file_name: Callable[[Any, str], str],
+    file: tuple[str, str] = PDF,
+    **options: Any,
+) -> MadeAtOnce[Any]:
+    def called(shown: object) -> str:
+        return file_name(shown, str(name))
+
+    return MadeAtOnce(kind, *file, write, called, **options)
+
+
+def _stored(
+    kind: str,
+    name: Promise,
+    version: int,
+    write: Callable[[Subject, str], Book | Mapping[str, Any]],
+    *,
+    heading: Promise | None = None,
+    of_draw: bool = False,
+    file: FileForm = (*PDF, draw_book),
+    **options: Any,
+) -> DocumentKind:
+    def title(subject: Subject) -> str:
+        words = str(heading or name)
+        return round_title(words, subject)
+
+    def book(subject: Subject) -> Book | Mapping[str, Any]:
+        return write(subject, title(subject))
+
+    def read(subject: Subject) -> Mapping[str, Any]:
+        shown = book(subject)
+        return shown.as_json() if isinstance(shown, Book) else shown
+
+    def prepare(subject: Subject) -> Prepared:
+        seq = drawn_at(subject) if of_draw else 0
+        shown = replace(subject, seq=seq)
+        return prepared(kind, shown, title(shown), lambda: read(shown), seq)
+
+    suffix, media_type, render_input = file
+    return DocumentKind(
+        kind, version, suffix, media_type, prepare, render_input, name, book=book, **options
+    )
 
 
 def draw_at_once(book: Book) -> bytes:
@@ -152,13 +260,13 @@ def mark(*, is_provisional: bool) -> str:
     return pgettext("across a paper", "PROVISIONAL") if is_provisional else ""
 
 
-def imprint(subject: Subject, seq: int = 0, *, live: bool = False) -> Imprint:
+def imprint(subject: Subject, *, live: bool = False) -> Imprint:
     """Return the foot of every page; with `live` it has a QR code of the event's public page."""
     event = subject.event
     path = reverse("event", args=[event.uid])
     return Imprint(
         event=event_line(event),
-        record=_record_line(event, seq or event.public_revision),
+        record=_record_line(event, subject.seq or event.public_revision),
         page=gettext("Page {page} of {pages}"),
         address=subject.start.rstrip("/") + path if live and subject.start else "",
     )

@@ -11,17 +11,17 @@ from tournaments import results
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.wording.boards import line_text
 from tournaments.wording.stages import lot_text, prize_text
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pages import prizes as pages
 from web.publish.pages.prizes import PrizesPage
 from web.publish.pdf.book import Block, Book, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import final, making
 
-NAME = "prizes"
 
-
-def _book(subject: Subject, title: str) -> Book:
+@making.document("prizes", gettext_lazy("Prizes"), of=DocumentOf.EVENT, stored=2)
+def prize_list(subject: Subject, title: str) -> Book:
+    """Return the prizes with a line for every receipt."""
     event = subject.event
     snapshot = results.read(event)
     part = final.head(snapshot, title, _blocks(pages.read(snapshot)))
@@ -62,6 +62,3 @@ def _columns(has_things: bool) -> tuple[PrintedColumn, ...]:
         PrintedColumn(gettext("Prize"), 4 if has_things else 2, strong=True, number=not has_things),
         PrintedColumn(gettext("Received"), 3 if has_things else 4, number=False),
     )
-
-
-KIND = making.book_kind(NAME, 2, gettext_lazy("Prizes"), _book)

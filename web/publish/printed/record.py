@@ -15,16 +15,16 @@ from scoring.cards import is_card
 from scoring.game import Blank
 from tournaments import wording
 from tournaments.models import BoardSource, DealNumber, Depth, Event
+from tournaments.rights.access import DESK
 from tournaments.structure import games
 from tournaments.wording.deals import short_title
 from tournaments.wording.names import SUITS
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, questions, reading
 from web.publish.printed.reading import RoundTable, SeatAt
 
-NAME = "record_sheets"
 ROW, CLOSE_ROW = 8, 6.6
 """The height of a blank row in millimetres; where only captures are written, four deals fit."""
 SEAT, LABEL, NAMES, POINTS = 2.2, 0.7, 2.2, 0.7
@@ -36,21 +36,18 @@ MOST_TRICKS_OF_SEVERAL = 9
 """The same where any number of cards may be played together."""
 
 
-def prepare(subject: Subject) -> Prepared:
-    """Read the tables of a round; without a round only the rules, for sheets without names."""
-    seq = making.drawn_at(subject)
-    return making.prepared(
-        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
-    )
-
-
-def _title(subject: Subject) -> str:
-    return making.round_title(gettext("Record sheet"), subject)
-
-
-def book(subject: Subject, seq: int = 0) -> Book:
-    """Return the blank sheets as of the entry `seq` of the log."""
-    title = _title(subject)
+@making.document(
+    "record_sheets",
+    gettext_lazy("Blank record sheets"),
+    of=DocumentOf.EITHER,
+    stored=2,
+    for_=DESK,
+    heading=gettext_lazy("Record sheet"),
+    of_draw=True,
+    drafts=True,
+)
+def record_sheets(subject: Subject, title: str) -> Book:
+    """Return the blank sheets of the tables of a round; without a round one without names."""
     game = games.game_of(subject.event)
     rules = game.rules(reading.rules_of(subject.event, subject.round).rules)
     blank, labels = game.blank(rules), game.seats(rules)
@@ -67,7 +64,7 @@ def book(subject: Subject, seq: int = 0) -> Book:
         ]
     else:
         parts = [_part(subject, title, blank, tuple(SeatAt(label, "", 0, "") for label in labels))]
-    return Book(making.language(), title, tuple(parts), making.imprint(subject, seq))
+    return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
 def _numbers(subject: Subject, table: RoundTable) -> Sequence[DealNumber]:
@@ -273,16 +270,3 @@ def _card_marks(codes: Sequence[str]) -> str:
         many = len(set(ranks)) > 1
         groups.append(" ".join([sign, *ranks]) if many else " ".join(sign + rank for rank in ranks))
     return " ".join(groups)
-
-
-KIND = DocumentKind(
-    NAME,
-    2,
-    *PDF,
-    prepare,
-    making.draw_book,
-    gettext_lazy("Blank record sheets"),
-    DocumentScope.EITHER,
-    public=False,
-    drafts=True,
-)

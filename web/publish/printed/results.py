@@ -17,7 +17,7 @@ from tournaments.results.table_penalties import TablePenalties, penalties_by_sit
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
 from web.publish import measures
-from web.publish.documents import DocumentScope, Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.measures import Measures
 from web.publish.pages import posted
 from web.publish.pages.matches import match_sets, outcomes
@@ -28,7 +28,6 @@ from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading, swings
 from web.publish.printed.reading import RoundTable, SeatAt
 
-NAME = "round_results"
 MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
 SEAT, NUMBER, NAMES, TOTAL, MOST_WIDE, DEAL = 0.8, 0.8, 3.0, 1.1, 1.2, 1.4
@@ -44,12 +43,15 @@ class SeatTotal:
     said: Callable[[RoundTable, SeatAt], str]
 
 
-def book(subject: Subject) -> Book:
-    """Return the results of a round with its number in their title."""
-    return _book(subject, making.round_title(str(HEADING), subject))
-
-
-def _book(subject: Subject, title: str) -> Book:
+@making.document(
+    "round_results",
+    gettext_lazy("Results of the round"),
+    of=DocumentOf.ROUND,
+    stored=3,
+    heading=gettext_lazy("Results"),
+)
+def round_results(subject: Subject, title: str) -> Book:
+    """Return the tables of a round in the order of their matches."""
     tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
     how = posted.of_round(subject.event, subject.round).sentences if subject.round else ()
     lines = (making.event_line(subject.event), making.place_line(subject.event), *how)
@@ -281,14 +283,3 @@ def _sum(table: RoundTable, label: str, after: frozenset[str]) -> int | None:
     if all(deal.board_id for deal in table.deals) and not any(counted):
         return None
     return sum(scores.get(label, 0) for scores in counted)
-
-
-HEADING = gettext_lazy("Results")
-KIND = making.book_kind(
-    NAME,
-    3,
-    gettext_lazy("Results of the round"),
-    _book,
-    heading=HEADING,
-    scope=DocumentScope.ROUND,
-)

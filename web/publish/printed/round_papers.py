@@ -9,25 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.models import Round
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from tournaments.rights.access import DESK
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pages.progress import public_rounds
 from web.publish.pdf.book import Book
 from web.publish.printed import making, reading, record, results, scoresheets, seating
 from web.publish.printed.handed_out import cards
 
-NAME = "round_papers"
 
-
-def prepare(subject: Subject) -> Prepared:
-    """Read everything that is printed for a round."""
-    title = making.round_title(pgettext("papers of a round", "Everything"), subject)
-    return making.prepared(NAME, subject, title, lambda: _input(subject, title))
-
-
-def _input(subject: Subject, title: str) -> dict[str, object]:
+@making.document(
+    "round_papers",
+    gettext_lazy("Everything for the round"),
+    of=DocumentOf.ROUND,
+    stored=1,
+    for_=DESK,
+    heading=pgettext_lazy("papers of a round", "Everything"),
+)
+def everything(subject: Subject, title: str) -> dict[str, object]:
+    """Return what is pinned up for a round, and behind it what is handed out."""
     pinned = [part for book in _pinned(subject) for part in book.parts]
     # What is handed out has the room of the QR code, as when it is printed by itself.
     handed = [replace(part, bare=True) for book in _handed_out(subject) for part in book.parts]
@@ -38,16 +40,17 @@ def _input(subject: Subject, title: str) -> dict[str, object]:
 
 def _pinned(subject: Subject) -> Iterator[Book]:
     """Yield what is pinned up."""
-    yield seating.book(subject)
+    yield seating.seating_list.book(subject)
     if before := _round_before(subject.round):
-        yield results.book(replace(subject, round=before))
+        yield results.round_results.book(replace(subject, round=before))
 
 
 def _handed_out(subject: Subject) -> Iterator[Book]:
     """Yield what is handed out at the tables."""
-    yield scoresheets.book(subject) if _is_played(subject.round) else record.book(subject)
+    is_played = _is_played(subject.round)
+    yield (scoresheets.scoresheets if is_played else record.record_sheets).book(subject)
     if subject.with_cards:
-        yield cards.book(subject)
+        yield cards.table_cards.book(subject)
 
 
 def _round_before(round_: Round | None) -> Round | None:
@@ -62,9 +65,3 @@ def _is_played(round_: Round | None) -> bool:
     tables = reading.tables(round_, played=True, sealed=True) if round_ else ()
     deals = [(table, deal) for table in tables for deal in table.deals]
     return bool(deals) and all(deal.pk in table.results for table, deal in deals)
-
-
-TITLE = gettext_lazy("Everything for the round")
-KIND = DocumentKind(
-    NAME, 1, *PDF, prepare, making.draw_book, TITLE, DocumentScope.ROUND, public=False
-)

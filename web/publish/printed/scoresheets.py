@@ -18,6 +18,7 @@ from tournaments.models import Adjustment, Deal, Offender, Result, Round
 from tournaments.results import event_record, game_results
 from tournaments.results.reading import read
 from tournaments.results.snapshot import EventSnapshot
+from tournaments.rights.access import DESK
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import adjusted_deals, games, match_parts
@@ -25,13 +26,12 @@ from tournaments.wording import compared, signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.rooms import place_text
 from web.publish import stories
-from web.publish.documents import DocumentScope, Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, matches, reading, results
 from web.publish.printed.reading import RoundTable, SeatAt
 
-NAME = "scoresheets"
 SEAT, POINTS, SUM_LINES = 2.3, 1.1, 8
 CLOSE = (8.5,)
 """The size of type: four deals of most tables fit on a page."""
@@ -56,12 +56,16 @@ class RoundData:
         return bool(self.match.asks)
 
 
-def book(subject: Subject) -> Book:
-    """Return the scoresheets of a round with its number in their title."""
-    return _book(subject, making.round_title(str(HEADING), subject))
-
-
-def _book(subject: Subject, title: str) -> Book:
+@making.document(
+    "scoresheets",
+    gettext_lazy("Scoresheets"),
+    of=DocumentOf.ROUND,
+    stored=2,
+    for_=DESK,
+    heading=gettext_lazy("Scoresheet"),
+)
+def scoresheets(subject: Subject, title: str) -> Book:
+    """Return a sheet for each table of a round, what is sealed in public included."""
     all_tables = reading.tables(subject.round, played=True, sealed=True) if subject.round else ()
     known = _known(subject, all_tables)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
@@ -329,15 +333,3 @@ def _penalty_words(table: RoundTable, known: RoundData) -> Iterator[Words]:
 
 def _offender_line(offender: Offender) -> str:
     return f"{wording.seat_name(offender.seat)} {offender.person.name}"
-
-
-HEADING = gettext_lazy("Scoresheet")
-KIND = making.book_kind(
-    NAME,
-    2,
-    gettext_lazy("Scoresheets"),
-    _book,
-    heading=HEADING,
-    scope=DocumentScope.ROUND,
-    public=False,
-)

@@ -2,29 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from clubs.seasons import certificates as issued
 from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
 from tournaments.models import SeasonState
+from tournaments.rights.access import DIRECTORS
 from tournaments.wording import unsigned
 from web.publish.club_pages import certificate as certificate_pages
+from web.publish.documents import DocumentOf
 from web.publish.files import Value, number
 from web.publish.pdf import certificate
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.printed import making
 
+_TABLE: Final[Mapping[str, Any]] = {
+    "of": DocumentOf.SEASON,
+    "for_": DIRECTORS,
+    "file_name": lambda view, _name: view.season.name,
+}
 
+
+@making.document("season_table", gettext_lazy("Season table"), stored=None, **_TABLE)
 def table_paper(view: SeasonView) -> bytes:
     """Return the table of a season as a PDF."""
     blocks: tuple[Block, ...] = (_table(view), *_notes(view), _stamp(view))
     return _draw(view, gettext("Season table"), blocks)
+
+
+@making.document(
+    "certificate",
+    gettext_lazy("Certificate"),
+    of=DocumentOf.SEASON,
+    stored=None,
+    for_=DIRECTORS,
+    file_name=lambda found, name: f"{found[0].season.name} {name} {found[1].person.name}",
+)
+def certificate_of_person(found: tuple[SeasonView, SeasonRow]) -> bytes:
+    """Return the certificate of one person as a PDF."""
+    return certificates(found[0], [found[1]])
+
+
+@making.document(
+    "certificates",
+    gettext_lazy("Certificate"),
+    of=DocumentOf.SEASON,
+    stored=None,
+    for_=DIRECTORS,
+    file_name=lambda found, name: f"{found[0].season.name} {name}",
+)
+def certificates_of_first(found: tuple[SeasonView, Sequence[SeasonRow]]) -> bytes:
+    """Return the certificates of the first places as a PDF."""
+    return certificates(*found)
 
 
 def certificates(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
@@ -52,6 +87,13 @@ def table_values(view: SeasonView) -> dict[str, Any]:
         *(f"{chosen.event.tournament.name} {chosen.event.name}" for chosen in view.played),
     ]
     return {"title": view.season.name, "headings": headings, "rows": list(_values(view))}
+
+
+TABLE_FILES: Final = {
+    "pdf": table_paper,
+    **making.table_files("season_table", gettext_lazy("Season table"), table_values, **_TABLE),
+}
+"""The table of a season as a file, by its ending."""
 
 
 def _values(view: SeasonView) -> Iterator[list[Value]]:

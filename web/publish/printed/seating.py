@@ -13,14 +13,13 @@ from tournaments.results import suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import three_way_matches
 from tournaments.wording.suspensions import not_drawn_text
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pages.matches import match_names
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading
 from web.publish.printed.reading import RoundTable
 
-NAME = "seating"
 GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
 """The twelfths of the columns of groups, teams and boards."""
 GRID, ABREAST = 12.0, 2
@@ -34,24 +33,19 @@ BY_TABLE = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 """The sizes of type: of lists on the wall, and of the list of tables."""
 
 
-def prepare(subject: Subject) -> Prepared:
-    """Read the seating of a round."""
-    seq = making.drawn_at(subject)
-    return making.prepared(
-        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
-    )
-
-
-def _title(subject: Subject) -> str:
-    return making.round_title(gettext("Seating"), subject)
-
-
-def book(subject: Subject, seq: int = 0) -> Book:
-    """Return the seating as of the entry `seq` of the log."""
-    title = _title(subject)
+@making.document(
+    "seating",
+    gettext_lazy("Seating list"),
+    of=DocumentOf.ROUND,
+    stored=2,
+    heading=gettext_lazy("Seating"),
+    of_draw=True,
+)
+def seating_list(subject: Subject, title: str) -> Book:
+    """Return the entries by number for the wall, and the tables with their seats."""
     round_ = subject.round
     if round_ and line_up_state.is_of_teams(subject.event):
-        return _team_book(subject, round_, title, seq)
+        return _team_book(subject, round_, title)
     tables = reading.tables(round_) if round_ else ()
     snapshot = results.read(subject.event)
     heading = match_names.of_round(snapshot, round_).heading if round_ else ""
@@ -62,11 +56,11 @@ def book(subject: Subject, seq: int = 0) -> Book:
         _lines(subject),
         (*out, _table_grid(tables, heading, subject.event)),
     )
-    imprint = making.imprint(subject, seq, live=True)
+    imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
 
 
-def _team_book(subject: Subject, round_: Round, title: str, seq: int) -> Book:
+def _team_book(subject: Subject, round_: Round, title: str) -> Book:
     """Return the matches of teams with their tables, and the seats of revealed line-ups."""
     blocks: tuple[Block, ...] = (
         *_sit_out_words(round_),
@@ -80,7 +74,7 @@ def _team_book(subject: Subject, round_: Round, title: str, seq: int) -> Book:
         shown = tuple(table for table in seated if table.seats)
         by_table = _table_grid(shown, gettext("Match"), subject.event)
         parts.append(BookPart(_by_table_title(title), _lines(subject), (by_table,)))
-    imprint = making.imprint(subject, seq, live=True)
+    imprint = making.imprint(subject, live=True)
     return Book(making.language(), title, tuple(parts), imprint)
 
 
@@ -200,8 +194,3 @@ def _suspended_words(snapshot: EventSnapshot, round_: Round | None) -> tuple[Wor
     rows = suspensions.not_drawn(snapshot, round_) if round_ else ()
     text = not_drawn_text(snapshot, rows, is_public=True)
     return (Words(text, strong=True),) if text else ()
-
-
-KIND = DocumentKind(
-    NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Seating list"), DocumentScope.ROUND
-)

@@ -19,7 +19,7 @@ from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
 from web.publish import measures, rank_sentences
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.measures import Measures, RankColumn
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
@@ -28,7 +28,6 @@ from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 
-NAME = "standings"
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
 """The twelfths of the columns; `NAMES` is the least for names, which get the rest."""
@@ -59,7 +58,9 @@ MARKED = {
 }
 
 
-def _book(subject: Subject, title: str) -> Book:
+@making.document("standings", gettext_lazy("Standings"), of=DocumentOf.EVENT, stored=4)
+def standings_list(subject: Subject, title: str) -> Book:
+    """Return the public standings."""
     snapshot = results.read(subject.event)
     rows = event_record.public_record(snapshot).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
@@ -215,6 +216,3 @@ def _of_round(round_sum: RoundSum, measures: Measures) -> str:
     if round_sum.gone is not None:
         return measures.round_said(round_sum) + GONE
     return measures.round_said(round_sum) + MARKS.get(round_sum.counts, "")
-
-
-KIND = making.book_kind(NAME, 4, gettext_lazy("Standings"), _book)

@@ -13,7 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from referee.base.case_numbers import number_text
 from referee.models import DecisionKind, NumberedDecision
@@ -21,15 +21,15 @@ from referee.rulings import listed
 from referee.rulings.listed import EarlierRuling, Ruled
 from tournaments import wording
 from tournaments.models import Event, Result, Stage
+from tournaments.rights.access import DESK, REFEREES
 from tournaments.structure.regulations import regulations_of
 from tournaments.wording.deals import deal_title
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
 from web.publish.rulings import earlier_words, ruling_words
 
-NAME: Final = "decision_slips"
 LINES: Final = 20
 OF_SOMEBODY: Final = frozenset({DecisionKind.PENALTY, DecisionKind.LATENESS})
 """Penalty points: of these is told who has them."""
@@ -66,8 +66,17 @@ def decided(row: NumberedDecision) -> EarlierRuling | None:
     return next((ruling for ruling in rows if ruling.row.uid == row.decided), None)
 
 
-def draw(row: NumberedDecision, ruling: EarlierRuling) -> bytes:
+@making.document(
+    "decision_slip",
+    pgettext_lazy("on paper", "Ruling"),
+    of=DocumentOf.DECISION,
+    stored=None,
+    for_=REFEREES,
+    file_name=lambda found, name: f"{name} {number_text(found[0])}",
+)
+def slip_of_decision(found: tuple[NumberedDecision, EarlierRuling]) -> bytes:
     """Return the slip of a decision as a PDF."""
+    row, ruling = found
     event = row.event
     title = pgettext("on paper", "Ruling")
     lines = (making.event_line(event), making.place_line(event))
@@ -76,13 +85,20 @@ def draw(row: NumberedDecision, ruling: EarlierRuling) -> bytes:
     return making.draw_at_once(book)
 
 
-def prepare(subject: Subject) -> Prepared:
-    """Read the decisions of a round, rulings among them, in the order of their numbers."""
-    title = making.round_title(str(KIND.title), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
+    return regulations_of(event).is_official
 
 
-def _book(subject: Subject, title: str) -> Book:
+@making.document(
+    "decision_slips",
+    gettext_lazy("Slips of the decisions"),
+    of=DocumentOf.ROUND,
+    stored=1,
+    for_=DESK,
+    suits=_suits,
+)
+def slips_of_round(subject: Subject, title: str) -> Book:
+    """Return the decisions of a round, rulings among them, in the order of their numbers."""
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
     slips = sorted(_of_round(subject), key=lambda slip: slip.order)
@@ -166,20 +182,3 @@ def _blocks(slip: DecisionSlip, event: Event) -> Iterator[Block]:
     yield Grid(columns, told, ruled=True, together=True, leads=True)
     labels = (gettext("Referee"), gettext("Told to (signature, time)"))
     yield Blanks(labels, (1, 1), signed=True, follows=True)
-
-
-def _suits(event: Event, _stages: Sequence[Stage]) -> bool:
-    return regulations_of(event).is_official
-
-
-KIND: Final = DocumentKind(
-    NAME,
-    1,
-    *PDF,
-    prepare,
-    making.draw_book,
-    gettext_lazy("Slips of the decisions"),
-    DocumentScope.ROUND,
-    public=False,
-    suits=_suits,
-)

@@ -26,11 +26,12 @@ from tournaments.models import Deal, PenaltyWarning, Result, Round, Seat
 from tournaments.record.audit import Verb as Repair
 from tournaments.record.log import authors
 from tournaments.results.event_record import entry_name
+from tournaments.rights.access import DESK
 from tournaments.structure import games
 from tournaments.wording import signed
 from tournaments.wording.deals import deal_title
 from tournaments.wording.official.penalties import offender_text
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
@@ -38,7 +39,6 @@ from web.publish.rulings import fouled_acts, other_acts, ruling_words
 from web.publish.rulings.changed_results import change_text
 from web.publish.rulings.other_acts import Act
 
-NAME: Final = "referee_record"
 LINES: Final = 12
 OF_DEAL: Final = (
     "deal__event",
@@ -87,13 +87,15 @@ OTHER_ACTS: Final = (
 Row = tuple[str, ...]
 
 
-def prepare(subject: Subject) -> Prepared:
-    """Read what was decided in an event, or in one of its rounds."""
-    title = making.round_title(gettext("Referee's record"), subject)
-    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
-
-
-def _book(subject: Subject, title: str) -> Book:
+@making.document(
+    "referee_record",
+    gettext_lazy("Referee's record"),
+    of=DocumentOf.EITHER,
+    stored=1,
+    for_=DESK,
+)
+def referee_record(subject: Subject, title: str) -> Book:
+    """Return what was decided in an event, or in one of its rounds."""
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
     blocks: list[Block] = list(_decision_grids(subject))
@@ -327,15 +329,3 @@ def _place_cells(subject: Subject, deal: Deal, moment: datetime) -> Row:
 def _local_time(subject: Subject, moment: datetime) -> str:
     local = timezone.localtime(moment, ZoneInfo(subject.event.tournament.time_zone))
     return formats.date_format(local, "m-d H:i")
-
-
-KIND: Final = DocumentKind(
-    NAME,
-    1,
-    *PDF,
-    prepare,
-    making.draw_book,
-    gettext_lazy("Referee's record"),
-    DocumentScope.EITHER,
-    public=False,
-)

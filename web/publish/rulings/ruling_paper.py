@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
+from referee.base.case_numbers import number_text
 from referee.rulings.listed import Ruled
+from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
-from web.publish.documents import Subject
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Blanks, Block, Book, BookPart, Grid, LongText, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
@@ -21,7 +23,15 @@ LONGEST_CELL = 600
 """What is longer has no place in the table: it stands below, whole, as wide as the page."""
 
 
-def draw(ruled: Ruled) -> bytes:
+@making.document(
+    "ruling",
+    pgettext_lazy("on paper", "Ruling"),
+    of=DocumentOf.DECISION,
+    stored=None,
+    for_=REFEREES,
+    file_name=lambda ruled, name: f"{name} {number_text(ruled.case)}",
+)
+def ruling_paper(ruled: Ruled) -> bytes:
     """Return the paper of a ruling as a PDF: the version in force, else the newest."""
     event = ruled.case.event
     event.tournament = ruled.case.tournament

@@ -58,7 +58,7 @@ def pdf(request: HttpRequest, uid: str) -> HttpResponse:
 def answer(request: HttpRequest, document: Document) -> HttpResponse:
     """Answer with the file of a document; access was checked by the caller."""
     return etag.conditional(
-        request, etag.stamp("file", document.uid), lambda: _file_response(document)
+        request, etag.stamp("file", document.uid), lambda: _stored_file(document)
     )
 
 
@@ -71,10 +71,17 @@ def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
     return response
 
 
-def _file_response(document: Document) -> HttpResponse:
-    response = HttpResponse(bytes(document.content), content_type=document.media_type)
-    is_pdf = document.media_type == "application/pdf"
-    named = content_disposition_header(as_attachment=not is_pdf, filename=document.file_name)
+def _stored_file(document: Document) -> HttpResponse:
+    return file_response(bytes(document.content), document.file_name, document.media_type)
+
+
+def file_response(
+    content: bytes, name: str, media_type: str, *, is_shown: bool = True
+) -> HttpResponse:
+    """Answer with a file: a PDF `is_shown` in the browser, everything else is saved."""
+    response = HttpResponse(content, content_type=media_type)
+    is_saved = media_type != documents.PDF[1] or not is_shown
+    named = content_disposition_header(as_attachment=is_saved, filename=name)
     response.headers["Content-Disposition"] = named or "attachment"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response

@@ -30,13 +30,14 @@ from tournaments.base import local_time
 from tournaments.models import Club, Event, Season
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import public_access
-from web.publish import club_links, etag, ordering, shown_rulings
+from web.publish import club_links, documents, etag, ordering, shown_rulings
 from web.publish.cache import Form, Made, PageStamps
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.club_pages import person as person_pages
 from web.publish.club_pages import person_stamps
 from web.publish.club_pages import ratings as rating_pages
 from web.publish.club_pages import season as season_pages
+from web.publish.documents import DocumentKind
 from web.publish.pages import articles as article_pages
 from web.publish.pages import boards as board_pages
 from web.publish.pages import deal as deals
@@ -50,9 +51,6 @@ from web.publish.pages import prizes as prize_pages
 from web.publish.pages import round as rounds
 from web.publish.pages import rules as rule_pages
 from web.publish.pages import table as tables
-from web.publish.pages.ranked import bracket as brackets
-from web.publish.pages.ranked import cross as crosses
-from web.publish.pages.ranked import groups as group_pages
 from web.publish.pages.ranked import ranks as rank_pages
 from web.publish.printed import season as season_papers
 from web.publish.sharing import link_heads, podium, share_page
@@ -67,7 +65,7 @@ UNSHARED: Final = frozenset({"document"})
 FOLDERS: Final = {
     **dict.fromkeys(("entry", "seats", "share"), "event"),
     **dict.fromkeys(("round", "round_table"), "rounds"),
-    **dict.fromkeys(("bracket", "cross", "groups", "ranks"), "ranking"),
+    "ranks": "ranking",
     **dict.fromkeys(("board", "boards"), "boards"),
     **dict.fromkeys(("prizes", "winners"), "winners"),
     **dict.fromkeys(("about", "articles", "glossary", "rules"), "rules"),
@@ -137,7 +135,8 @@ class PageSource:
 class PageType:
     """A kind of page: how it is found by its arguments, and read from what was found.
 
-    A paper is drawn by `draw`, all else by the templates of its name.
+    A paper is drawn by `draw`, all else by the templates of its name, or by `templates`: of the
+    whole page, and of its live part.
     What a page `is_of_event` is read of begins with the snapshot of its event. A long page
     `has_parts`, each at an address of its own. `more` is what the templates are given
     beside the page; `seconds` is for how long it is right while the record does not change.
@@ -146,6 +145,7 @@ class PageType:
     find: Callable[..., PageSource]
     read: Callable[..., object]
     draw: Callable[[Any], bytes] | None = None
+    templates: tuple[str, str] | None = None
     is_live: bool = True
     is_of_event: bool = True
     has_parts: bool = False
@@ -172,7 +172,8 @@ def version(page: PublicPage, found: PageSource) -> PageStamps:
 def make(page: PublicPage, found: PageSource) -> Made:
     """Return the bytes of a page and of its live part, if it has one; the page holds that part."""
     name = page.kind_name
-    kind, folder = KINDS[name], FOLDERS.get(name, name)
+    kind, folder = KINDS[name], f"publish/{FOLDERS.get(name, name)}"
+    template, live_part = kind.templates or (f"{folder}/{name}.html", f"{folder}/_{name}.html")
     tournament = found.event.tournament if found.event else None
     snapshot = results.read(found.event) if found.event and kind.is_of_event else None
     with translation.override(page.language), local_time.within(tournament):
@@ -190,9 +191,9 @@ def make(page: PublicPage, found: PageSource) -> Made:
         bodies = {}
         if kind.is_live:
             live = etag.Live(page.live_address, version(page, found).stamps[PART])
-            part = render_to_string(f"publish/{folder}/_{name}.html", {**context, "live": live})
+            part = render_to_string(live_part, {**context, "live": live})
             context["live"], bodies[PART] = replace(live, body=part), part.encode()
-        bodies[WHOLE] = render_to_string(f"publish/{folder}/{name}.html", context).encode()
+        bodies[WHOLE] = render_to_string(template, context).encode()
     return Made(bodies, kind.seconds(shown))
 
 
@@ -342,6 +343,20 @@ def _rulings(asked: RulingsSubject) -> dict[str, object]:
     return {"rulings": shown_rulings.rulings_on(asked)}
 
 
+def _of_document(kind: DocumentKind) -> PageType:
+    """Return the page that shows what a document prints, and offers it unless there is nothing."""
+    shown = kind.page
+    if shown is None:
+        raise ValueError(f"the document {kind.name} has no page")
+    return PageType(
+        _find_of_event,
+        shown.read,
+        templates=("publish/documents/printed_page.html", shown.template),
+        has_parts=shown.has_parts,
+        more=lambda page: {"title": shown.title, "kind": None if shown.is_empty(page) else kind},
+    )
+
+
 _of_no_event = partial(PageType, is_of_event=False)
 KINDS: Final[Mapping[str, PageType]] = {
     "home": _of_no_event(_find_home, homes.read, seconds=_until_filled, has_parts=True),
@@ -364,9 +379,7 @@ KINDS: Final[Mapping[str, PageType]] = {
     "hall_seating": PageType(_find_of_event, halls.seating, seconds=_until_time_is_over),
     "hall_standings": PageType(_find_of_event, halls.standings, seconds=_until_time_is_over),
     "hall_overview": _of_no_event(_find_overview, halls.overview, is_live=False),
-    "cross": PageType(_find_of_event, crosses.read, has_parts=True),
-    "bracket": PageType(_find_of_event, brackets.read),
-    "groups": PageType(_find_of_event, group_pages.read, has_parts=True),
+    **{name: _of_document(kind) for name, kind in documents.pages().items()},
     "prizes": PageType(_find_of_event, prize_pages.read),
     "winners": PageType(_find_of_event, podium.read),
     "hall_winners": PageType(_find_of_event, podium.read),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, path
 
+from web.publish import documents
 from web.publish.served import documents as views_documents
 from web.publish.served import public_page, views
 from web.publish.served.language import language
@@ -23,9 +24,7 @@ ADDRESSES = {
     "hall_seating": "e/<uid:uid>/hall/seating/",
     "hall_standings": "e/<uid:uid>/hall/standings/",
     "hall_overview": "hall/<uid:uid>/",
-    "cross": "e/<uid:uid>/cross/",
-    "bracket": "e/<uid:uid>/bracket/",
-    "groups": "e/<uid:uid>/groups/",
+    **{name: f"e/<uid:uid>/{name}/" for name in documents.pages()},
     "prizes": "e/<uid:uid>/prizes/",
     "winners": "e/<uid:uid>/podium/",
     "hall_winners": "e/<uid:uid>/hall/podium/",

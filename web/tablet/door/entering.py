@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.credentials import devices
-from clubs.credentials.player_credentials import LINK, new_link
+from clubs.credentials.slips import LINK, new_link
 from clubs.registration import next_seats, own, requests, terms
 from clubs.registration.next_seats import NextSeats
 from clubs.registration.requests import PUBLIC, RequestedEntry

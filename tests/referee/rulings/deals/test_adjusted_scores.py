@@ -241,7 +241,7 @@ def test_the_public_pages_and_the_scoresheet_say_it_in_words(desk: Client) -> No
     board = read(desk, reverse("board", args=[hall.cast.event.uid, 1, 1]))
     assert "North-South average plus, East-West average +" in board.replace(" — ", " ")
     assert "+3 : 0" in board
-    paper = scoresheets.KIND.prepare(Subject(hall.cast.event, round=hall.round))
+    paper = scoresheets.scoresheets.prepare(Subject(hall.cast.event, round=hall.round))
     assert label in str(paper.input) or "平均加" in str(paper.input)
 
 

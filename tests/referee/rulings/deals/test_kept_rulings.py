@@ -65,8 +65,10 @@ def deal_page(hall: Hall) -> str:
 def record(hall: Hall) -> str:
     """Return the words of the referee's record of the event."""
     event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
-    prepared = proceedings.KIND.prepare(Subject(event, "", None))
-    return " ".join(" ".join(pages(proceedings.KIND.render(prepared.input, untold))).split())
+    prepared = proceedings.referee_record.prepare(Subject(event, "", None))
+    return " ".join(
+        " ".join(pages(proceedings.referee_record.render(prepared.input, untold))).split()
+    )
 
 
 def public(hall: Hall, client: Client) -> str:

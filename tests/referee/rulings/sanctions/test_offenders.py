@@ -56,7 +56,7 @@ def partner(seat: Seat) -> str:
 
 def paper(hall: Hall, kind: str) -> str:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
-    made = proceedings.KIND if kind == "referee_record" else documents.find(kind)
+    made = proceedings.referee_record if kind == "referee_record" else documents.find(kind)
     subject = Subject(event, "", hall.round if kind == "scoresheets" else None)
     return " ".join(" ".join(pages(made.render(made.prepare(subject).input, untold))).split())
 

@@ -101,7 +101,7 @@ def test_without_an_accepted_reason_there_is_no_rank_on_any_page(
         assert (" – " in page) == (not reason), name
     page = read(client, reverse("entry", args=[cast.event.uid, entry.number]))
     assert ("not ranked" in page) == (not reason)
-    paper = str(standings.KIND.prepare(Subject(cast.event)).input)
+    paper = str(standings.standings_list.prepare(Subject(cast.event)).input)
     assert ("'–'" in paper) == (not reason)
     assert recount_shown(cast.tournament) == []
 

@@ -56,14 +56,16 @@ def given(desk: Client, where: str, sent: dict[str, Any]) -> Any:
 def record_of_referee(event: Event) -> str:
     kept = Event.objects.select_related("tournament__club").get(pk=event.pk)
     with translation.override("en"):
-        prepared = proceedings.KIND.prepare(Subject(kept, "", None))
-        return " ".join(" ".join(pages(proceedings.KIND.render(prepared.input, untold))).split())
+        prepared = proceedings.referee_record.prepare(Subject(kept, "", None))
+        return " ".join(
+            " ".join(pages(proceedings.referee_record.render(prepared.input, untold))).split()
+        )
 
 
 def scoresheet(deal: Deal) -> str:
     round_ = deal.sitting.segment.match.round
     with translation.override("en"):
-        return str(scoresheets.KIND.prepare(Subject(deal.event, round=round_)).input)
+        return str(scoresheets.scoresheets.prepare(Subject(deal.event, round=round_)).input)
 
 
 def sound(cast: Cast) -> None:

@@ -38,7 +38,7 @@ def english() -> Client:
 def link_of(teams: Teams, number: int) -> str:
     """Return a new link of the captain of a side of the first match."""
     team = teams.side(number).entries.get()
-    (slip,) = captains.draw(teams.event, teams.cast.director, [team.uid])
+    (slip,) = captains.SLIPS.draw(teams.event, teams.cast.director, [team.uid])
     return slip.link
 
 
@@ -193,11 +193,11 @@ def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     assert not Credential.objects.filter(secret_hash__contains=now).exists()
     # A captain's link is no player's.
     assert player_credentials.holder_of(now) is None
-    teams_ = captains.captained_teams(teams.event)
-    seen = captains.state(teams_)
-    captains.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
+    teams_ = captains.SLIPS.holders(teams.event)
+    seen = captains.SLIPS.state(teams.event)
+    captains.SLIPS.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
     with pytest.raises(Refused) as refused:
-        captains.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
+        captains.SLIPS.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
     assert [problem.code for problem in refused.value.problems] == [Reason.SLIPS_DRAWN]
 
 
@@ -230,7 +230,7 @@ def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
     assert page.content.decode().count("no captain's slip yet") == 4
     papers = client.get(reverse("desk_documents", args=[teams.event.uid])).content.decode()
     assert f'href="{address}"' in papers
-    first = captains.captained_teams(teams.event)[0]
+    first = captains.SLIPS.holders(teams.event)[0]
     sent = {"seen": page.context["form"].state, "entries": [first.uid]}
     answer = client.post(address, sent)
     assert answer["Content-Type"] == "application/pdf"
@@ -245,7 +245,7 @@ def test_a_captain_s_code_is_shown_on_the_screen_once(teams: Teams, client: Clie
     client.force_login(teams.cast.bob)
     address = reverse("desk_captains", args=[teams.event.uid])
     form = client.get(address).context["form"]
-    first = captains.captained_teams(teams.event)[0]
+    first = captains.SLIPS.holders(teams.event)[0]
     sent = {"seen": form.state, "entries": [first.uid], "what": "screen"}
     answer = client.post(address, sent)
     ((slip, link, _qr),) = answer.context["shown"]
@@ -262,7 +262,7 @@ def test_the_captain_is_the_first_player_or_who_was_said(teams: Teams) -> None:
     team = teams.event.entries.get(number=1)
     captain = team.members.get(role=EntryMember.Role.CAPTAIN)
     assert captain.person.name == "华清一"
-    assert captains.captained_teams(teams.event)[0].captain == "华清一"
+    assert captains.SLIPS.holders(teams.event)[0].beside == "华清一"
 
 
 @pytest.mark.full

@@ -63,7 +63,7 @@ def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
     round_ = threes.draw()
     match, two, _last = threes.three(round_)
     team = match.sides.get(number=1).entries.get()
-    (slip,) = captains.draw(cast.event, cast.director, [team.uid])
+    (slip,) = captains.SLIPS.draw(cast.event, cast.director, [team.uid])
     phone = english()
     page = read(phone, "captain", slip.link)
     once(page)

@@ -92,7 +92,7 @@ def test_long_facts_are_whole_on_the_paper(hall: Hall) -> None:
     version = rule(hall, "R-02", facts=facts, statements={"N": "甲" * 500, "W": "乙" * 500})
     ruled = listed.case_of(hall.cast.tournament, version.case.uid)
     assert ruled is not None
-    drawn = pages(ruling_paper.draw(ruled))
+    drawn = pages(ruling_paper.ruling_paper.write(ruled))
     words = "".join("".join(drawn).split())
     assert "…" not in words
     # A page may end within a sentence.

@@ -93,7 +93,7 @@ def test_a_table_and_a_phone_ask_little(hall: Hall, tablet: Tablet) -> None:
     event = Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)
     tablet.submits(hall.sheet())
     person = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
-    (slip,) = player_credentials.draw(event, hall.cast.director, [person.uid])
+    (slip,) = player_credentials.SLIPS.draw(event, hall.cast.director, [person.uid])
     lease = {"Authorization": f"Lease {tablet.token}"}
     of_table = [reverse("find_table"), reverse("table", args=[hall.table.code])]
     of_phone = [reverse(name, args=[slip.link]) for name in ("player", "player_live")]

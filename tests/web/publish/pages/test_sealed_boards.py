@@ -35,6 +35,7 @@ from tournaments.models import (
     Form,
     Publication,
     Result,
+    Role,
     Round,
 )
 from tournaments.record import ledger
@@ -252,7 +253,7 @@ def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
     papers = {
         kind.name: str(kind.prepare(subject).input)
         for subject in subjects
-        for kind in documents.kinds(subject.event, subject.round, public=False)
+        for kind in documents.kinds(subject.event, subject.round, roles=Role)
     }
     kept = {
         "log": "".join(AuditEntry.objects.values_list("body", flat=True)),

@@ -93,7 +93,7 @@ def papers(cast: Cast) -> dict[str, str]:
     return {
         f"paper {kind.name}": STAMP.sub("", str(in_english(kind, subject)))
         for subject in subjects
-        for kind in documents.kinds(event, subject.round, public=True)
+        for kind in documents.kinds(event, subject.round, roles=None)
     }
 
 

@@ -121,4 +121,4 @@ def test_where_those_stand_who_withdrew_is_said_below_the_standings(
     organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")
     assert sentence in read(english, address)
     with translation.override("en"):
-        assert sentence in str(sheet.KIND.prepare(Subject(cast.event)).input)
+        assert sentence in str(sheet.standings_list.prepare(Subject(cast.event)).input)

@@ -19,7 +19,7 @@ from tournaments import organise
 from tournaments.models import DrawMethod, Event, Sitting
 from web.publish import documents
 from web.publish.documents import Subject
-from web.publish.printed.handed_out import captains as slips
+from web.publish.printed.handed_out import slips
 
 HALL = "http://192.0.2.7:8000/"
 OF_ROUND = ("seating", "table_cards", "record_sheets", "scoresheets", "round_results")
@@ -100,10 +100,10 @@ def test_the_screen_of_the_hall_shows_which_teams_meet(teams: Teams) -> None:
 
 @pytest.mark.full
 def test_a_captain_s_slip_bears_the_team_its_captain_and_the_address(teams: Teams) -> None:
-    teams_ = captains.captained_teams(teams.event)
-    drawn = captains.draw(teams.event, teams.cast.director, [team.uid for team in teams_])
+    teams_ = captains.SLIPS.holders(teams.event)
+    drawn = captains.SLIPS.draw(teams.event, teams.cast.director, [team.uid for team in teams_])
     with translation.override("en"):
-        (text,) = pages(slips.draw(teams.event, drawn, HALL))
+        (text,) = pages(slips.draw_for_captains(teams.event, drawn, HALL))
     assert "1 · 华清队" in text
     assert "Captain: 华清一" in text
     assert f"192.0.2.7:8000/c/{drawn[0].link}/" in text

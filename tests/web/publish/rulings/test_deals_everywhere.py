@@ -83,7 +83,7 @@ def texts(hall: Hall, client: Client) -> Iterator[tuple[str, str]]:
     fresh = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
     with translation.override("zh-hans"):
         for kind in (*PAPERS, "referee_record"):
-            made = proceedings.KIND if kind == "referee_record" else documents.find(kind)
+            made = proceedings.referee_record if kind == "referee_record" else documents.find(kind)
             content = made.render(made.prepare(Subject(fresh, "", hall.round)).input, untold)
             yield kind, re.sub(r"\s", "", "".join(pages(content)))
 

@@ -30,7 +30,6 @@ from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Role
 from tournaments.standings.team_boards import AverageScore
-from web.publish import documents
 from web.publish.documents import Subject
 from web.publish.rulings import decision_slips
 
@@ -97,7 +96,7 @@ def test_a_club_event_has_no_numbers_but_those_of_rulings(hall: Hall) -> None:
     assert codes(refused) == [Code.NO_TABLE_OF_LATENESS]
     assert numbers() == []
     event = Event.objects.get(pk=hall.cast.event.pk)
-    assert not decision_slips.KIND.suits(event, [])
+    assert not decision_slips.slips_of_round.suits(event, [])
     client = Client()
     client.force_login(hall.cast.bob)
     page = client.get(reverse("referee_rulings", args=[hall.cast.tournament.uid])).content.decode()
@@ -139,7 +138,7 @@ def test_the_slips_of_a_round_stand_on_one_sheet_in_order(hall: Hall) -> None:
     event = Event.objects.select_related("tournament__club", "ruleset", "regulations").get(
         pk=hall.cast.event.pk
     )
-    kind = documents.find(decision_slips.NAME)
+    kind = decision_slips.slips_of_round
     assert (kind.public, kind.shows(None), kind.suits(event, [])) == (False, False, True)
     with translation.override("zh-hans"):
         prepared = kind.prepare(Subject(event, "", hall.round))

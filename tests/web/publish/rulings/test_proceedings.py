@@ -68,7 +68,7 @@ def paper(hall: Hall, *, of_round: bool = False) -> str:
     """Return the words on the paper of the event, or of its round."""
     event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
     subject = Subject(event, "", hall.round if of_round else None)
-    kind = proceedings.KIND
+    kind = proceedings.referee_record
     content = kind.render(kind.prepare(subject).input, untold)
     return " ".join(" ".join(pages(content)).split())
 
@@ -150,9 +150,9 @@ def test_a_changed_result_tells_the_points_before_and_after_and_who_changed_it(h
 
 @pytest.mark.full
 def test_it_is_for_officials_alone(hall: Hall, client: Client) -> None:
-    address = reverse("desk_document_order", args=[hall.cast.event.uid, proceedings.NAME])
+    address = reverse("desk_document_order", args=[hall.cast.event.uid, "referee_record"])
     assert client.post(address).status_code in {302, 403, 404}
-    public = reverse("document_order", args=[hall.cast.event.uid, proceedings.NAME])
+    public = reverse("document_order", args=[hall.cast.event.uid, "referee_record"])
     assert client.post(public).status_code == 404
     client.force_login(hall.cast.bob)
     assert client.post(address).status_code == 302
@@ -163,7 +163,7 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
     def _asked() -> int:
         event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
         with CaptureQueriesContext(connection) as queries:
-            proceedings.KIND.prepare(Subject(event, "", None))
+            proceedings.referee_record.prepare(Subject(event, "", None))
         return len(queries)
 
     counts = []

@@ -76,12 +76,12 @@ def publish(hall: Hall, how: str) -> None:
 def paper(version: RulingVersion) -> str:
     ruled = listed.case_of(version.case.tournament, version.case.uid)
     assert ruled is not None
-    return " ".join(" ".join(pages(ruling_paper.draw(ruled))).split())
+    return " ".join(" ".join(pages(ruling_paper.ruling_paper.write(ruled))).split())
 
 
 def record(hall: Hall) -> str:
     event = Event.objects.select_related("tournament__club", "ruleset").get(pk=hall.cast.event.pk)
-    made = proceedings.KIND
+    made = proceedings.referee_record
     text = pages(made.render(made.prepare(Subject(event, "", None)).input, untold))
     return " ".join(" ".join(text).split())
 

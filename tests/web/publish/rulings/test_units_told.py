@@ -46,4 +46,4 @@ def test_points_have_their_unit(
     assert ruled is not None
     (sanction,) = ruling_words.told(ruled).shown.sanctions
     assert shown in sanction.points
-    assert shown in "".join(" ".join(pages(ruling_paper.draw(ruled))).split())
+    assert shown in "".join(" ".join(pages(ruling_paper.ruling_paper.write(ruled))).split())

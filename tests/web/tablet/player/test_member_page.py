@@ -36,7 +36,9 @@ class Phone:
     """A member's browser, without an account and in English."""
 
     def __init__(self, cast: Cast, person: Person) -> None:
-        (slip,) = member_links.draw(cast.club, cast.director, [person])
+        (slip,) = member_links.SLIPS.draw(
+            member_links.MembersOf(cast.club, [person]), cast.director
+        )
         self.link = slip.link
         self.client = Client(headers={"accept-language": "en"})
 

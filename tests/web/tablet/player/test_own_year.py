@@ -59,7 +59,7 @@ def test_an_evening_that_goes_on_and_another_year_are_left_out(cast: Cast) -> No
 def test_the_page_opens_by_the_link_alone(cast: Cast, client: Client) -> None:
     finished(cast)
     person = Person.objects.get(name="甲", club=cast.club)
-    (slip,) = member_links.draw(cast.club, cast.director, [person])
+    (slip,) = member_links.SLIPS.draw(member_links.MembersOf(cast.club, [person]), cast.director)
     own = client.get(reverse("member", args=[slip.link])).content.decode()
     address = reverse("member_year", args=[slip.link])
     assert f'href="{address}"' in own

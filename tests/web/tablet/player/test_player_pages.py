@@ -29,7 +29,7 @@ class Phone:
 
     def __init__(self, hall: Hall, event: Event, seat: str) -> None:
         person = Seat.objects.get(sitting=hall.deal().sitting, label=seat).person
-        (slip,) = player_credentials.draw(event, hall.cast.director, [person.uid])
+        (slip,) = player_credentials.SLIPS.draw(event, hall.cast.director, [person.uid])
         self.link = slip.link
         self.client = Client(headers={"accept-language": "en"})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from tournaments.formats.templates import EventTemplate
 from tournaments.formats.tie_break_lists import OF_MATCHES, OF_MATCHES_BY_DEAL, OF_POINTS
@@ -22,33 +22,9 @@ from tournaments.structure.regulations import regulations_of
 from web.desk.boards.forms import USUAL
 from web.desk.events import event_options
 from web.desk.events.forms import RULE
+from web.desk.events.option_table import OPTIONS
 from web.desk.events.tie_break_fields import OWN, USUALLY, own_field
-
-AS_STORED: Final = (
-    "name",
-    "form",
-    "round_minutes",
-    "ranking",
-    "draw_method",
-    "depth",
-    "records",
-    "confirmation",
-    "proof",
-    "sit_out_credit",
-    "sit_out_amount",
-    "late_credit",
-    "late_amount",
-    "least_deals",
-    "comparison",
-    "boards",
-    "board_copies",
-    "rooms",
-    "segments",
-    "line_up_order",
-    "line_up_minutes",
-    "odd_field",
-)
-"""The fields that have the name and the value of the plan."""
+from web.desk.events.unplayed_fields import AMOUNTS
 
 
 def stored_choices(
@@ -57,7 +33,9 @@ def stored_choices(
     """Return the values of the fields as strings, as a browser sends them."""
     plan, stage = plan_of(event), stages.current(event)
     stage.event = event
-    chosen = {name: getattr(plan, name) for name in AS_STORED}
+    named = [option.name for option in OPTIONS if option.of_plan]
+    named += [name for pair in AMOUNTS for name in pair]
+    chosen = {name: getattr(plan, name) for name in named}
     chosen |= {
         "to_limit": "on" if plan.to_limit else "",
         "deals_per_round": stages.deals_of(stage),

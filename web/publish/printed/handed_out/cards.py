@@ -5,27 +5,24 @@ from __future__ import annotations
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.models import Table
-from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
+from tournaments.rights.access import DESK
+from web.publish.documents import DocumentOf, Subject
 from web.publish.pdf.book import Book, BookPart, Card
 from web.publish.printed import making, reading
 
-NAME = "table_cards"
 
-
-def prepare(subject: Subject) -> Prepared:
-    """Read the tables of a round, or all tables of the tournament."""
-    seq = making.drawn_at(subject)
-    return making.prepared(
-        NAME, subject, _title(subject), lambda: book(subject, seq).as_json(), seq
-    )
-
-
-def _title(subject: Subject) -> str:
-    return making.round_title(gettext("Table cards"), subject)
-
-
-def book(subject: Subject, seq: int = 0) -> Book:
-    """Return the cards as of the entry `seq` of the log."""
+@making.document(
+    "table_cards",
+    gettext_lazy("Table cards"),
+    of=DocumentOf.EITHER,
+    stored=2,
+    for_=DESK,
+    of_draw=True,
+    drafts=True,
+    bears_address=True,
+)
+def table_cards(subject: Subject, title: str) -> Book:
+    """Return the cards of the tables of a round, or of all tables of the tournament."""
     if subject.round:
         cards = [
             _card(
@@ -40,8 +37,8 @@ def book(subject: Subject, seq: int = 0) -> Book:
     else:
         tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
         cards = [_card(subject, table.number, table.code, ()) for table in tables]
-    imprint = making.imprint(subject, seq)
-    return Book(making.language(), _title(subject), (BookPart("", (), tuple(cards)),), imprint)
+    imprint = making.imprint(subject)
+    return Book(making.language(), title, (BookPart("", (), tuple(cards)),), imprint)
 
 
 def _card(
@@ -64,17 +61,3 @@ def _card(
         seats=seats,
         folded=True,
     )
-
-
-KIND = DocumentKind(
-    NAME,
-    2,
-    *PDF,
-    prepare,
-    making.draw_book,
-    gettext_lazy("Table cards"),
-    DocumentScope.EITHER,
-    public=False,
-    drafts=True,
-    bears_address=True,
-)

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.models import Club, Place
+from tournaments.rights.access import DIRECTORS
+from web.publish.documents import DocumentOf
 from web.publish.pdf.book import Book, BookPart, Card
 from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
 
+MOST_TABLES: Final = 200
 
-def draw(club: Club, places: Sequence[Place], start: str) -> bytes:
+
+@making.document(
+    "place_cards",
+    gettext_lazy("Table cards"),
+    of=DocumentOf.CLUB,
+    stored=None,
+    for_=DIRECTORS,
+    file_name=lambda club, name: f"{club.name} {name}",
+    bears_address=True,
+)
+def place_cards(club: Club, start: str) -> bytes:
     """Return the PDF of the cards; `start` is the address of this program in the hall."""
+    places = club.places.order_by("number")[:MOST_TABLES]
     title = gettext("Table cards")
     imprint = Imprint(f"{club.name} · {title}", "", gettext("Page {page} of {pages}"))
     cards = tuple(_card(club, place, start) for place in places)
