@@ -18,13 +18,10 @@ from clubs import seasons
 from clubs.credentials import club_accounts
 from clubs.credentials.club_accounts import HeldByOfficial
 from clubs.members import member_page
-from clubs.members import words as member_words
 from clubs.ratings import ordering
 from clubs.registration import alerts as registration_alerts
 from clubs.registration import offers, waiting
-from clubs.registration import words as registration_words
 from clubs.registration.verbs import Verb as RegistrationVerb
-from clubs.wording import money, season_table
 from config.backups import daily
 from config.simulation import demo
 from config.simulation.rehearsal import faults
@@ -106,10 +103,6 @@ LEXICONS: Final = (
     boards.LEXICON,
     clocks.LEXICON,
     line_ups.LEXICON,
-    season_table.LEXICON,
-    money.LEXICON,
-    member_words.LEXICON,
-    registration_words.LEXICON,
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
 DOCUMENTS: Final = (

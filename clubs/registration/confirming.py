@@ -16,9 +16,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.credentials.devices import Guesser
 from clubs.registration import shut_codes
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     Contact,

@@ -18,9 +18,10 @@ from django.utils import timezone
 
 from clubs.registration import terms as terms_
 from clubs.registration import waiting
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import (
     EntryMember,

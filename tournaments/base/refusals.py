@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from scoring import problems
 from scoring.problems import Problem
+from tournaments.codes import WordedCode
 
 
 class Reason(StrEnum):
@@ -235,30 +236,6 @@ class DatabaseProblem(StrEnum):
     BUSY = "busy"
 
 
-class RegistrationProblem(StrEnum):
-    """Why players cannot enter, check in or withdraw by themselves."""
-
-    CLOSED = "registration_closed"
-    ASKED_ALREADY = "registration_asked_already"
-    ENTERED_ALREADY = "registration_entered_already"
-    DECIDED = "registration_decided"
-    REASON_MISSING = "registration_reason_missing"
-    FULL = "registration_full"
-    TOO_MANY = "registration_too_many"
-    CHECK_IN_CLOSED = "check_in_closed"
-    CODE_WRONG = "hall_code_wrong"
-    CODE_SHUT = "hall_code_shut"
-    NOT_ENTERED = "registration_not_entered"
-    OTHER_EVENT = "registration_other_event"
-    OTHER_NAMES = "registration_other_names"
-    NAME_OPEN = "registration_name_open"
-    DIGITS_WRONG = "registration_digits_wrong"
-    DIGITS_SHUT = "registration_digits_shut"
-    WITHDRAWING_CLOSED = "withdrawing_closed"
-    WITHDRAWN_OFTEN = "registration_withdrawn_often"
-    UNDO_LATE = "kiosk_undo_late"
-
-
 class Refused(problems.Refused):
     """An operation was refused and nothing was changed; `problems` has every reason."""
 
@@ -271,7 +248,7 @@ class Stale(Refused):
 
 
 def refuse(
-    reason: Reason | CopyProblem | DatabaseProblem | DiskProblem | RegistrationProblem,
+    reason: Reason | CopyProblem | DatabaseProblem | DiskProblem | WordedCode,
     field: str = "",
     **values: int | str,
 ) -> Problem:

@@ -19,12 +19,13 @@ from clubs.members.member_page import Visit
 from clubs.members.register import MemberData
 from clubs.registration import confirming, offers, presence, requests, shut_codes, terms
 from clubs.registration.offers import Offered
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, codes, entry_of
 from tournaments import organise
-from tournaments.base.refusals import Reason, RegistrationProblem
+from tournaments.base.refusals import Reason
 from tournaments.checks import verification
 from tournaments.models import (
     Door,

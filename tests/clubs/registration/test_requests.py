@@ -12,12 +12,13 @@ from clubs.credentials.player_credentials import new_link
 from clubs.members import blanking, merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, shut_codes, terms, withdrawals
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.models import (
     AuditEntry,

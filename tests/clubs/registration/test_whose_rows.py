@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubs.credentials.player_credentials import new_link
 from clubs.registration import at_the_door, confirming, kiosk, own, requests, terms, waiting
 from clubs.registration.own import OwnEvent
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms, Occupancy
 from tests.cast import Cast
@@ -18,7 +19,7 @@ from tests.clubs.registration.test_entered_names import enters, member, name_of,
 from tests.clubs.registration.test_requests import asked, codes
 from tests.clubs.registration.test_terms import another_event, another_tournament
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     Credential,

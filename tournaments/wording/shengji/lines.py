@@ -61,7 +61,7 @@ LINES: wording.Words = {
     LineCode.AWARDED: pgettext_lazy("step", "awarded by the referee"),
 }
 
-WHOLE = (
+COMPLETE = (
     LineCode.LEVELS_AS_DEALER,
     LineCode.LEVELS_AS_ATTACKERS,
     LineCode.SUM_AS_DEALER,
