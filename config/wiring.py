@@ -24,7 +24,6 @@ from clubs.registration import offers, waiting
 from clubs.registration.verbs import Verb as RegistrationVerb
 from config.backups import daily
 from config.simulation import demo
-from config.simulation.rehearsal import faults
 from config.storage import marking
 from referee.base.verbs import Verb as RefereeVerb
 from referee.leases import leases
@@ -38,21 +37,14 @@ from tournaments.progress import open_questions as asked_questions
 from tournaments.progress import table_notes as noted_tables
 from tournaments.record import audit, club_log, guards
 from tournaments.wording import (
-    boards,
-    clocks,
     games,
     gongzhu,
-    line_ups,
-    pairing,
     problems,
     refusals,
     shengji,
-    sit_outs,
-    stages,
     storage,
     structure,
 )
-from tournaments.wording import standings as standing_words
 from web import converters
 from web.publish import documents, exports, shown_rulings, shown_terms
 from web.publish import stories as told_stories
@@ -87,7 +79,6 @@ from web.publish.rulings import wording as referee_words
 
 VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
 LEXICONS: Final = (
-    faults.LEXICON,
     referee_words.LEXICON,
     font_words.LEXICON,
     problems.LEXICON,
@@ -96,13 +87,6 @@ LEXICONS: Final = (
     refusals.LEXICON,
     storage.LEXICON,
     structure.LEXICON,
-    standing_words.LEXICON,
-    pairing.LEXICON,
-    sit_outs.LEXICON,
-    stages.LEXICON,
-    boards.LEXICON,
-    clocks.LEXICON,
-    line_ups.LEXICON,
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
 DOCUMENTS: Final = (

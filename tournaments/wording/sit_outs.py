@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from tournaments import wording
 from tournaments.pairing.reasons import Why
-from tournaments.pairing.sit_outs import SitOutWhy, SitsOut
+from tournaments.pairing.sit_outs import SitsOut
 from tournaments.wording.pairing import reason_text, reason_values
 
 BETWEEN = "; "
-SIT_OUTS: wording.Words = {
-    SitOutWhy.HOUSE: _("a house player, who is not needed to fill a table"),
-    SitOutWhy.BY_SEED: ngettext_lazy(
-        "nobody has sat out less often (%(times)s time so far), and the seed decided",
-        "nobody has sat out less often (%(times)s times so far), and the seed decided",
-        "times",
-    ),
-    SitOutWhy.LOWEST: ngettext_lazy(
-        "the lowest in the standings of those who have sat out %(times)s time",
-        "the lowest in the standings of those who have sat out %(times)s times",
-        "times",
-    ),
-    SitOutWhy.BY_HAND: _("changed by hand"),
-    SitOutWhy.BY_DRAW: _("by the draw"),
-}
-"""Why an entry has a bye, where the draw gives no reasons."""
 BEHIND_THE_NAME: wording.Words = {
     Why.BYE_LOWEST: _("of the lowest score group, with %(score)s"),
     Why.BYE_LAST: _("the last of all, on place %(place)s"),
@@ -51,7 +34,6 @@ BEHIND_THE_NAME: wording.Words = {
     Why.FOURS_OUT_MOVEMENT: _("out in round %(round)s of the fixed movement"),
 }
 """The reasons of byes that have such words; others name the entry."""
-LEXICON: Final = wording.Lexicon({SitOutWhy: SIT_OUTS})
 
 
 def bye_reason_text(sit_out: SitsOut, names: Mapping[str, str]) -> str:

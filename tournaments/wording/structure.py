@@ -10,7 +10,6 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import wording
 from tournaments.base.refusals import Reason
-from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading.reasons import SENTENCES, LineReason, ListDoubt, Note
 from tournaments.models import Form
 from tournaments.progress.next_step import DueStep, Next
@@ -40,136 +39,12 @@ FIXED: Final = {
 }
 """What is fixed by a draw, by entries, or by what was played."""
 
-LISTS: wording.Words = {
-    ListProblem.TOO_BIG: _("The file is larger than %(most)s MB. Take a list of names alone."),
-    ListProblem.TOO_MANY_ROWS: _("The list has more than %(most)s rows."),
-    ListProblem.BROKEN: _(
-        "The file cannot be read: it is broken, locked by a password, or no list at all. "
-        "Save it again as .xlsx or CSV."
-    ),
-    ListProblem.OLD_WORKBOOK: _(
-        "The workbook cannot be read: it is broken or has a password. "
-        "Save it as .xlsx or CSV, without a password."
-    ),
-    ListProblem.NOT_TEXT: _(
-        "The file is neither a workbook nor text in UTF-8 or GB 18030. Save it as .xlsx."
-    ),
-    ListProblem.EMPTY: _("There is no name in the list."),
-    ListProblem.CELL_EMPTY: _("Row %(row)s, column %(column)s: a name is missing."),
-    ListProblem.CELL_TOO_LONG: _(
-        "Row %(row)s, column %(column)s: the name is longer than %(most)s characters."
-    ),
-    ListProblem.CELL_NOT_A_NAME: _("Row %(row)s, column %(column)s: “%(text)s” is not a name."),
-    ListProblem.CELL_TWICE: _(
-        "Row %(row)s, column %(column)s: %(name)s stands in the list twice. "
-        "Add something that tells the two apart."
-    ),
-    ListProblem.CELL_TAKEN: _(
-        "Row %(row)s, column %(column)s: %(name)s is entered already. "
-        "Add something that tells the two apart, or take the row out."
-    ),
-    ListProblem.TEAM_SIZE: _(
-        "Row %(row)s: a team has %(least)s to %(most)s players; this row names %(found)s."
-    ),
-    ListProblem.TEXT_TOO_LONG: _(
-        "The text is longer than %(most)s characters. Paste a part of it."
-    ),
-    ListProblem.CONTROL_CHARACTERS: _(
-        "The text has control characters: it was not copied from a list. Copy the names again."
-    ),
-    ListProblem.LINE_TOO_LONG: _("Line %(row)s is longer than %(most)s characters."),
-    ListProblem.NAME_TOO_LONG: _("Line %(row)s: the name is longer than %(most)s characters."),
-    ListProblem.CLUB_TOO_LONG: _("Line %(row)s: the club is longer than %(most)s characters."),
-    ListProblem.NOT_A_NAME: _("Line %(row)s: “%(text)s” is not a name."),
-    ListProblem.NAME_TWICE: _("Line %(row)s: %(name)s stands in the list twice."),
-    ListProblem.NAME_TAKEN: _("Line %(row)s: %(name)s is entered already."),
-    ListProblem.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
-    ListProblem.TEAM_NAME_MISSING: _("Line %(row)s: a name is missing."),
-    ListProblem.MEMBER_NUMBER: _(
-        "Row %(row)s: no member %(number)s of this name is in the register."
-    ),
-    ListProblem.LEFT_AWAY: _("does not come"),
-    ListProblem.LEFT_TWICE: _("the same as line %(first)s"),
-    ListProblem.LEFT_TAKEN: _("entered already, no. %(number)s"),
-    ListProblem.LEFT_EMPTIED: _("emptied by hand"),
-}
-
 ENTER_PAIRS: Final = ngettext_lazy(
     "Enter the pairs. A table needs %(size)s; %(missing)s more is missing.",
     "Enter the pairs. A table needs %(size)s; %(missing)s more are missing.",
     "missing",
 )
 """What is asked of a list of pairs; single players are entered by Next.ENTER_NAMES."""
-
-STEPS: wording.Words = {
-    Next.ENTER_NAMES: ngettext_lazy(
-        "Enter the players. A table needs %(size)s; %(missing)s more is missing.",
-        "Enter the players. A table needs %(size)s; %(missing)s more are missing.",
-        "missing",
-    ),
-    Next.ENTER_TEAMS: ngettext_lazy(
-        "Enter the teams. A match needs %(size)s; %(missing)s more is missing.",
-        "Enter the teams. A match needs %(size)s; %(missing)s more are missing.",
-        "missing",
-    ),
-    Next.NOTE_PRESENT: ngettext_lazy(
-        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
-        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
-        "absent",
-    ),
-    Next.DRAW_ROUND: _("Everybody has a seat: %(entries)s. Draw round %(number)s."),
-    Next.DRAW_MATCHES: _("%(entries)s of those who are still in meet. Draw round %(number)s."),
-    Next.DRAW_WITH_THREE: _(
-        "Draw round %(number)s for %(entries)s teams; three of them meet in half matches."
-    ),
-    Next.DRAW_WITH_SIT_OUTS: _(
-        "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more."
-    ),
-    Next.NAME_CHIEF: _(
-        "Round %(number)s is drawn. In an official competition it is published once somebody is "
-        "chief referee."
-    ),
-    Next.PUBLISH_ROUND: _("Look at the draw of round %(number)s and publish it."),
-    Next.AWAIT_RESULTS: _(
-        "Round %(number)s is in play. Tables that are not done: %(open)s. "
-        "Deals without a result: %(deals)s."
-    ),
-    Next.AWAIT_TABLES: _(
-        "Round %(number)s is in play. Not done: table %(tables)s. "
-        "Deals without a result: %(deals)s."
-    ),
-    Next.AWAIT_AGAIN: _(
-        "Round %(number)s is closed, and results of it were taken back since. Not done: table "
-        "%(tables)s. Deals without a result: %(deals)s."
-    ),
-    Next.AWAIT_LINE_UPS: ngettext_lazy(
-        "Round %(number)s waits for line-ups: %(line_ups)s segment is not revealed yet.",
-        "Round %(number)s waits for line-ups: %(line_ups)s segments are not revealed yet.",
-        "line_ups",
-    ),
-    Next.REVEAL_LINE_UPS: ngettext_lazy(
-        "Both line-ups of %(line_ups)s match of round %(number)s are in. Reveal them.",
-        "Both line-ups of %(line_ups)s matches of round %(number)s are in. Reveal them.",
-        "line_ups",
-    ),
-    Next.LATE_LINE_UPS: ngettext_lazy(
-        "%(late)s line-up of round %(number)s is late.",
-        "%(late)s line-ups of round %(number)s are late.",
-        "late",
-    ),
-    Next.SETTLE_HOLDS: _(
-        "Every deal of round %(number)s has a result. Matters that are still open: %(holds)s."
-    ),
-    Next.CLOSE_ROUND: _("Every deal of round %(number)s has a result. Close the round."),
-    Next.OPEN_STAGE: _("The stage is over. Look at who goes on, and open stage %(stage)s."),
-    Next.DECIDE_MATCHES: _(
-        "In a knockout one side goes on, and these matches are level: table %(tables)s. "
-        "Decide them."
-    ),
-    Next.FINISH_EVENT: _("All %(number)s rounds are closed. Finish the event."),
-    Next.ON_NOTICE: _("The event is finished, and its result is on notice."),
-    Next.FINISHED: _("The event is finished; its standings are official."),
-}
 
 AWAIT_MATCHES: Final = ngettext_lazy(
     "Round %(number)s waits for line-ups: %(line_ups)s match is not revealed yet.",
@@ -320,12 +195,10 @@ ORIGINS: wording.Names = {
 }
 LEXICON: Final = wording.Lexicon(
     {
-        ListProblem: LISTS,
         **{
             codes: {code: marked(SENTENCES[code]) for code in codes}
             for codes in (ListDoubt, Note, LineReason)
         },
-        Next: STEPS,
         Verb: VERBS,
     },
     origins=ORIGINS,
