@@ -40,9 +40,7 @@ from tournaments.wording import (
     games,
     gongzhu,
     problems,
-    refusals,
     shengji,
-    storage,
     structure,
 )
 from web import converters
@@ -84,8 +82,6 @@ LEXICONS: Final = (
     problems.LEXICON,
     gongzhu.LEXICON,
     shengji.LEXICON,
-    refusals.LEXICON,
-    storage.LEXICON,
     structure.LEXICON,
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}

@@ -19,6 +19,7 @@ from clubs.credentials.player_credentials import LINK, STATE_LENGTH, new_link
 from clubs.members.member_page import Visit
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, Entry, EntryMember, Event, Person
+from tournaments.persons.refusals import PersonReason
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.record.digest import digest, sha256
@@ -165,7 +166,7 @@ def _present(club: Club, persons: Sequence[Person]) -> list[Person]:
         rows |= {row.pk: _member(row) for row in part.select_related("same_as")}
     members = {rows[key].pk: rows[key] for key in wanted if key in rows}
     if len(rows) < len(set(wanted)) or any(one.blanked_at for one in members.values()):
-        raise Refused(refuse(Reason.MEMBER_GONE))
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
     return list(members.values())
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from config.catalogues import KEYWORDS, MAY_LOOK_UP
 from config.linting.sources import Complaint, Sources, text, tree
 
-HANDS_ON = ("config/terminal.py", "tournaments/wording/marked.py")
+HANDS_ON = ("config/terminal.py", "tournaments/base/marked.py")
 """They look up what they are given."""
 _GIVE_KEYWORDS = ("django.utils.translation", "tournaments.codes")
 _NAMELESS = re.compile(r"%[-+ #0-9.]*[sdrfgi]|\{\}|\{[0-9]")

@@ -85,7 +85,7 @@ def _read(content: bytes, suffix: str, kind: ListKind) -> ListReading:
 
 
 def _words(problem: Problem) -> str:
-    code = problem.code
-    is_told = isinstance(code, WordedCode) and (code in TOLD or not isinstance(code, ListProblem))
-    message = code.message.text if is_told else UNREADABLE
+    code, message = problem.code, UNREADABLE
+    if isinstance(code, WordedCode) and (code in TOLD or not isinstance(code, ListProblem)):
+        message = code.message.text
     return terminal.look_up(message) % dict(problem.values)

@@ -18,9 +18,9 @@ from scoring.game import Phrase
 from scoring.problems import Problem, Values
 from scoring.procedure import Step
 from scoring.settlement import Line
+from tournaments.base.marked import marked_message
 from tournaments.codes import WordedCode
 from tournaments.wording.cases import Case, Text, every, filled
-from tournaments.wording.marked import marked_message
 from tournaments.wording.names import (
     SEATS,
     Names,

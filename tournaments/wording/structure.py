@@ -9,33 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import wording
-from tournaments.base.refusals import Reason
 from tournaments.models import Form
 from tournaments.progress.next_step import DueStep, Next
 from tournaments.record.audit import Verb
 from tournaments.structure import games
-
-FIXED: Final = {
-    Reason.DEALS_PUBLISHED: _(
-        "Round %(number)s is published: the number of deals is fixed and stays %(deals)s."
-    ),
-    Reason.EVENT_PUBLISHED: _(
-        "Round %(number)s is published. An event is deleted before its first round is published; "
-        "after that it is played to its end or finished early."
-    ),
-    Reason.PLAYED_ENOUGH: _("It has played two thirds of the deals and keeps its place."),
-    Reason.TIE_BREAKS_FIXED: _("The first draw has fixed the tie-breaks."),
-    Reason.CORRECTIONS_FIXED: _(
-        "A round was closed with this period: it can be changed until the first round is closed."
-    ),
-    Reason.SIZE_FIXED: _("The first draw has fixed what kind of event this is."),
-    Reason.ROUNDS_DRAWN_ALREADY: _(
-        "Rounds that are drawn already: %(drawn)s. Fewer cannot be planned."
-    ),
-    Reason.PLAN_PUBLISHED: _("Round %(number)s was published: it has fixed these settings."),
-    Reason.PLAN_ENTERED: _("Somebody is entered: game and form stay as they are."),
-}
-"""What is fixed by a draw, by entries, or by what was played."""
 
 ENTER_PAIRS: Final = ngettext_lazy(
     "Enter the pairs. A table needs %(size)s; %(missing)s more is missing.",

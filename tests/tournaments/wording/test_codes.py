@@ -14,6 +14,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import pgettext
 
+from clubs.credentials.refusals import AccountReason
 from referee.base.refusals import Code, Phase
 from scoring.game import find_game, names
 from scoring.gongzhu import codes as gongzhu
@@ -22,13 +23,14 @@ from scoring.shengji import codes as shengji
 from tests.tournaments.wording.documented import enums_with_words, values_of, words_of
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.codes import WordedCode, worded, worded_in, worded_plural
+from tournaments.persons.refusals import PersonReason
 from tournaments.progress.next_step import Next
 from tournaments.standings.cross_table import MatchOutcome
 from web.publish.pdf.typefaces import FontProblem
 
-OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
+OF_ROOMS = (Reason, PlanReason, PersonReason, AccountReason, Next, Code, Phase, FontProblem)
 OF_PROBLEMS = {"field", "cards", "seats"}
 """What every problem has, so that its words may name it whether or not the comment does."""
 

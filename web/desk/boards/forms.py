@@ -13,6 +13,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.marked import marked_message
 from tournaments.formats.templates import EventTemplate
 from tournaments.models import BoardSet, DrawMethod
 from tournaments.pairing.movements.board_choice import (
@@ -22,7 +23,6 @@ from tournaments.pairing.movements.board_choice import (
     MovementChoice,
 )
 from tournaments.pairing.movements.board_movements import BoardForm
-from tournaments.wording.marked import marked_message
 from web.forms.base import DeskForm
 from web.forms.stored_values import StoredForm
 

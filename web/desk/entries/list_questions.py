@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from tournaments import wording
+from tournaments.base.marked import marked
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.reading.identity import masked
 from tournaments.entries.reading.reasons import ANSWERS, ListDoubt
 from tournaments.entries.reading.values import NO, YES, ListQuestion, ListReading, ReadLine
-from tournaments.wording.marked import marked
 
 MOST_NAMED: Final = 12
 """Lines of a question that are named in it; the others are counted."""
