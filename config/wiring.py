@@ -46,7 +46,6 @@ from tournaments.wording import (
 from web import converters
 from web.publish import documents, exports, shown_rulings, shown_terms
 from web.publish import stories as told_stories
-from web.publish.pdf import words as font_words
 from web.publish.printed import (
     articles,
     bracket,
@@ -78,7 +77,6 @@ from web.publish.rulings import wording as referee_words
 VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
 LEXICONS: Final = (
     referee_words.LEXICON,
-    font_words.LEXICON,
     problems.LEXICON,
     gongzhu.LEXICON,
     shengji.LEXICON,

@@ -177,7 +177,7 @@ def text_of(code: Enum) -> Text:
     """Return the words of a code, in no language yet. Raises KeyError for a code that has none."""
     if isinstance(code, WordedCode):
         return marked_message(code.message)
-    if isinstance(code, Choices) and type(code) not in _words:
+    if isinstance(code, Choices):
         return code.label
     return _words[type(code)][code]
 

@@ -103,7 +103,6 @@ def test_every_wording_can_be_said(language: str) -> None:
         shengji.RulePhrase,
         shengji.ProcedureCode,
         shengji.Caution,
-        Code,
     ],
     ids=lambda codes: f"{codes.__module__}.{codes.__name__}",
 )
