@@ -41,7 +41,6 @@ from tournaments.wording import (
     gongzhu,
     problems,
     shengji,
-    structure,
 )
 from web import converters
 from web.publish import documents, exports, shown_rulings, shown_terms
@@ -80,7 +79,6 @@ LEXICONS: Final = (
     problems.LEXICON,
     gongzhu.LEXICON,
     shengji.LEXICON,
-    structure.LEXICON,
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
 DOCUMENTS: Final = (

@@ -12,7 +12,7 @@ from tournaments.base.refusals import PlanReason, Reason
 from tournaments.codes import WordedCode
 from tournaments.persons.refusals import PersonReason
 from tournaments.progress.next_step import EventProgress, Next, RoundProgress, next_step
-from tournaments.wording.structure import step_text
+from tournaments.wording.next_steps import step_text
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {

@@ -1,6 +1,6 @@
 """The next step of a director in an event, as a pure function of its progress.
 
-The progress is read in `event_progress`; the sentences are in `wording.structure`.
+The progress is read in `event_progress`; the sentence is made in `wording.next_steps`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The words of the record, of lists of entries and of the next step."""
+"""The next step of an event, as a sentence with its tables and numbers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from tournaments import wording
 from tournaments.models import Form
 from tournaments.progress.next_step import DueStep, Next
-from tournaments.record.audit import Verb
-from tournaments.structure import games
 
 ENTER_PAIRS: Final = ngettext_lazy(
     "Enter the pairs. A table needs %(size)s; %(missing)s more is missing.",
@@ -45,15 +43,6 @@ OUT_OF: Final[Mapping[str, Any]] = {
     "pairs": pgettext_lazy("so many pairs", "%(out)s"),
 }
 PLAYERS_OUT: Final = pgettext_lazy("so many players", "%(out)s")
-
-ORIGINS: wording.Names = {
-    games.ORIGIN: _("from the course of the game"),
-    Verb.AWARD_MATCH: _("by an award"),
-    Verb.TAKE_BACK_AWARD: _("an award was taken back"),
-    Verb.EXCHANGE_RESULTS: _("entered for each other's deal, and exchanged"),
-    Verb.MOVE_RESULT: _("entered for the wrong deal, and moved"),
-}
-LEXICON: Final = wording.Lexicon(origins=ORIGINS)
 
 
 def step_text(step: DueStep, *, form: str = "", segments: int = 0) -> str:
