@@ -37,8 +37,12 @@ KEYWORDS: Final = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
+    # A code and its words: `tournaments/codes.py`.
+    "worded": (2,),
+    "worded_plural": (2, 3),
+    "worded_in": ((2, "c"), 3),
 }
-MAY_LOOK_UP: Final = re.compile(r"gettext|\b_\(")
+MAY_LOOK_UP: Final = re.compile(r"gettext|\b_\(|\bworded")
 """What stands in every module that looks a text up: to read the others as Python takes seconds."""
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]|(?<!\{)\{(\w+)\}(?!\})")
 _WIDTH = 100

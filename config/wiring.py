@@ -18,16 +18,12 @@ from clubs import seasons
 from clubs.credentials import club_accounts
 from clubs.credentials.club_accounts import HeldByOfficial
 from clubs.members import member_page
-from clubs.members import words as member_words
 from clubs.ratings import ordering
 from clubs.registration import alerts as registration_alerts
 from clubs.registration import offers, waiting
-from clubs.registration import words as registration_words
 from clubs.registration.verbs import Verb as RegistrationVerb
-from clubs.wording import money, season_table
 from config.backups import daily
 from config.simulation import demo
-from config.simulation.rehearsal import faults
 from config.storage import marking
 from referee.base.verbs import Verb as RefereeVerb
 from referee.leases import leases
@@ -41,25 +37,14 @@ from tournaments.progress import open_questions as asked_questions
 from tournaments.progress import table_notes as noted_tables
 from tournaments.record import audit, club_log, guards
 from tournaments.wording import (
-    boards,
-    clocks,
     games,
     gongzhu,
-    line_ups,
-    pairing,
     problems,
-    refusals,
     shengji,
-    sit_outs,
-    stages,
-    storage,
-    structure,
 )
-from tournaments.wording import standings as standing_words
 from web import converters
 from web.publish import documents, exports, shown_rulings, shown_terms
 from web.publish import stories as told_stories
-from web.publish.pdf import words as font_words
 from web.publish.printed import (
     articles,
     bracket,
@@ -90,26 +75,10 @@ from web.publish.rulings import wording as referee_words
 
 VERBS: Final[tuple[type[models.TextChoices], ...]] = (RefereeVerb, audit.Verb, RegistrationVerb)
 LEXICONS: Final = (
-    faults.LEXICON,
     referee_words.LEXICON,
-    font_words.LEXICON,
     problems.LEXICON,
     gongzhu.LEXICON,
     shengji.LEXICON,
-    refusals.LEXICON,
-    storage.LEXICON,
-    structure.LEXICON,
-    standing_words.LEXICON,
-    pairing.LEXICON,
-    sit_outs.LEXICON,
-    stages.LEXICON,
-    boards.LEXICON,
-    clocks.LEXICON,
-    line_ups.LEXICON,
-    season_table.LEXICON,
-    money.LEXICON,
-    member_words.LEXICON,
-    registration_words.LEXICON,
 )
 VOCABULARIES: Final = {gongzhu.GAME: gongzhu.NAMES, shengji.GAME: shengji.NAMES}
 DOCUMENTS: Final = (

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from clubs.credentials import setup_code
+from clubs.credentials.refusals import AccountReason
 from tournaments import organise
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Membership, Role, Tournament, User
@@ -61,7 +62,7 @@ def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> 
     username = User.normalize_username(username)
     official = _accounts_of(tournament.club).filter(username=username).first()
     if official is None:
-        raise Refused(refuse(Reason.ACCOUNT_UNKNOWN, field="username", username=username))
+        raise Refused(refuse(AccountReason.ACCOUNT_UNKNOWN, field="username", username=username))
     with change(tournament, actor, Verb.GRANT_ROLE) as made:
         organise.grant(made, official, role)
     return official
@@ -106,5 +107,5 @@ def save_new(user: User) -> None:
     try:
         user.save()
     except IntegrityError as taken:
-        refusal = refuse(Reason.USERNAME_TAKEN, field="username", username=user.username)
+        refusal = refuse(AccountReason.USERNAME_TAKEN, field="username", username=user.username)
         raise Refused(refusal) from taken

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from django.db.models import F, QuerySet
 
 from clubs.credentials import account_locks, official_pins, one_time_links, sessions
+from clubs.credentials.refusals import AccountReason
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import (
     Club,
     Credential,
@@ -82,7 +83,7 @@ def revocation_problem(membership: Membership) -> Problem | None:
     owners = membership.club.memberships.filter(role=Role.OWNER, user__is_active=True)
     if owners.exclude(user=membership.user).exists():
         return None
-    return refuse(Reason.LAST_OWNER, username=membership.user.called)
+    return refuse(AccountReason.LAST_OWNER, username=membership.user.called)
 
 
 def password_problem(official: User, account: User, club: Club) -> Problem | None:
@@ -92,7 +93,7 @@ def password_problem(official: User, account: User, club: Club) -> Problem | Non
     """
     if official == account or not is_known_elsewhere(account, club):
         return None
-    return refuse(Reason.ACCOUNT_ELSEWHERE, username=account.called)
+    return refuse(AccountReason.ACCOUNT_ELSEWHERE, username=account.called)
 
 
 def is_known_elsewhere(account: User, club: Club) -> bool:

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from clubs.credentials import club_accounts
+from clubs.credentials.refusals import AccountReason
 from scoring.problems import Problem
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Event, Membership, Role, RoleLimit, Tournament, User
 from tournaments.record import audit, club_log
 from tournaments.record.audit import Actor, Change, Verb
@@ -63,17 +64,17 @@ def problems(club: Club, grant: Grant) -> list[Problem]:
     found: list[Problem] = []
     if grant.tournament is None:
         if grant.role not in OF_CLUB:
-            found.append(refuse(Reason.ROLE_WANTS_TOURNAMENT, field="place"))
+            found.append(refuse(AccountReason.ROLE_WANTS_TOURNAMENT, field="place"))
         if grant.events or grant.tables:
-            found.append(refuse(Reason.LIMITS_OF_CLUB, field="place"))
+            found.append(refuse(AccountReason.LIMITS_OF_CLUB, field="place"))
         return found
     if grant.role not in OF_TOURNAMENT:
-        found.append(refuse(Reason.ROLE_OF_CLUB, field="role"))
+        found.append(refuse(AccountReason.ROLE_OF_CLUB, field="role"))
     if grant.tables and grant.role not in AT_TABLES:
-        found.append(refuse(Reason.ROLE_AT_TABLES, field="tables"))
+        found.append(refuse(AccountReason.ROLE_AT_TABLES, field="tables"))
     strangers = [event for event in grant.events if event.tournament_id != grant.tournament.pk]
     if strangers or grant.tournament.club_id != club.pk:
-        found.append(refuse(Reason.EVENT_ELSEWHERE, field="place"))
+        found.append(refuse(AccountReason.EVENT_ELSEWHERE, field="place"))
     return found
 
 

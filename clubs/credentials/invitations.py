@@ -11,7 +11,8 @@ from django.http import Http404
 
 from clubs.credentials import accounts, grants, one_time_links
 from clubs.credentials.grants import Grant
-from tournaments.base.refusals import Reason, Refused, refuse
+from clubs.credentials.refusals import AccountReason
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, Tournament, User
 from tournaments.record import club_log
 from tournaments.record.audit import SYSTEM, Actor, Verb
@@ -127,7 +128,7 @@ def _accept(made: club_log.ClubChange, invitation: Invitation, account: User) ->
     made.concerns(invitation=invitation.credential)
     used = one_time_links.use_up(invitation.credential, user=account)
     if not (used and _still_holds(invitation)):
-        raise Refused(refuse(Reason.LINK_USED))
+        raise Refused(refuse(AccountReason.LINK_USED))
     grants.store(made, account, invitation.grant)
 
 

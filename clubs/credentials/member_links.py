@@ -17,8 +17,9 @@ from django.db.models import Q, QuerySet
 from clubs.credentials import slips
 from clubs.credentials.slips import Holder
 from clubs.members.member_page import Visit
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, Entry, EntryMember, Event, Person
+from tournaments.persons.refusals import PersonReason
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
 from tournaments.system.attempts import AttemptLimit
@@ -78,7 +79,7 @@ def _present(of: MembersOf, wanted: list[Holder]) -> list[Holder]:
     found = [rows[holder.key] for holder in wanted if holder.key in rows]
     members = {member.pk: member for member in found}
     if len(found) < len(wanted) or any(one.blanked_at for one in members.values()):
-        raise Refused(refuse(Reason.MEMBER_GONE))
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
     return [_holder(member) for member in members.values()]
 
 

@@ -6,7 +6,8 @@ from axes.utils import reset
 from django.db.models import F, QuerySet
 
 from clubs.credentials import accounts, club_accounts, one_time_links, sessions
-from tournaments.base.refusals import Reason, Refused, refuse
+from clubs.credentials.refusals import AccountReason
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Credential, CredentialKind, User
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
@@ -49,12 +50,12 @@ def set_by_link(credential: Credential, password: str) -> None:
     """
     account, club = credential.user, credential.club
     if account is None or club is None:
-        raise Refused(refuse(Reason.LINK_USED))
+        raise Refused(refuse(AccountReason.LINK_USED))
     # The slow hash is made before the club is locked.
     account.set_password(password)
     with club_log.change(club, Actor.from_user(account), Verb.SET_PASSWORD) as made:
         if club_accounts.is_known_elsewhere(account, club) or not one_time_links.use_up(credential):
-            raise Refused(refuse(Reason.LINK_USED))
+            raise Refused(refuse(AccountReason.LINK_USED))
         _store(account)
         made.note(account=account.uid)
     reset(username=account.username)

@@ -13,7 +13,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from clubs.fees.currencies import USUAL
-from clubs.fees.refusals import FeeProblem, problem
+from clubs.fees.refusals import FeeProblem
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     Entry,
@@ -52,7 +52,7 @@ def set_fee(event: Event, actor: Actor, amount: int, currency: str = USUAL) -> N
         other = live(event).exclude(currency=currency).exclude(amount=0).first()
         if amount and other is not None:
             values = {"currency": other.currency}
-            raise Refused(problem(FeeProblem.CURRENCY, field="currency", **values))
+            raise Refused(refuse(FeeProblem.CURRENCY, field="currency", **values))
         if amount:
             kept = {"amount": amount, "currency": currency}
             EventFee.objects.update_or_create(event=event, defaults=kept)
@@ -84,10 +84,10 @@ def take_fee(
     def take(made: Change) -> Payment:
         fee = EventFee.objects.filter(event=entry.event_id).first()
         if fee is None:
-            raise Refused(problem(FeeProblem.NOT_SET))
+            raise Refused(refuse(FeeProblem.NOT_SET))
         paid = live(entry.event).filter(entry=entry, kind=PaymentKind.FEE).first()
         if paid is not None:
-            raise Refused(problem(FeeProblem.PAID, receipt=paid.receipt or 0))
+            raise Refused(refuse(FeeProblem.PAID, receipt=paid.receipt or 0))
         if seen not in (None, SeenFee(fee.amount, fee.currency)):
             raise Refused(refuse(Reason.CHANGED_SINCE_PREVIEW))
         year = timezone.localdate().year
@@ -116,14 +116,14 @@ def pay_prize(
 
     def pay(made: Change) -> Payment:
         if not Event.objects.filter(pk=entry.event_id, state=EventState.FINISHED).exists():
-            raise Refused(problem(FeeProblem.NOT_FINISHED))
+            raise Refused(refuse(FeeProblem.NOT_FINISHED))
         if not is_settled(entry.event):
-            raise Refused(problem(FeeProblem.NOT_OFFICIAL))
+            raise Refused(refuse(FeeProblem.NOT_OFFICIAL))
         had = live(entry.event).filter(entry=entry, kind=PaymentKind.PRIZE, what=prize.what)
         if had.exists():
-            raise Refused(problem(FeeProblem.PRIZE_PAID))
+            raise Refused(refuse(FeeProblem.PRIZE_PAID))
         if not is_due():
-            raise Refused(problem(FeeProblem.NOT_DUE))
+            raise Refused(refuse(FeeProblem.NOT_DUE))
         year = timezone.localdate().year
         row = Payment(kind=PaymentKind.PRIZE, amount=prize.amount, method=method, year=year)
         row.what, row.currency = prize.what, prize.currency
@@ -138,9 +138,9 @@ def take_back(payment: Payment, official: User, reason: str) -> Payment:
 
     def take(made: Change) -> Payment:
         if not reason:
-            raise Refused(problem(FeeProblem.REASON_MISSING, field="reason"))
+            raise Refused(refuse(FeeProblem.REASON_MISSING, field="reason"))
         if payment.reverses_id or Payment.objects.filter(reverses=payment).exists():
-            raise Refused(problem(FeeProblem.TAKEN_BACK))
+            raise Refused(refuse(FeeProblem.TAKEN_BACK))
         row = Payment(kind=payment.kind, amount=-payment.amount, method=payment.method)
         row.year, row.what = timezone.localdate().year, payment.what
         row.currency = payment.currency

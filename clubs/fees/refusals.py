@@ -1,27 +1,28 @@
-"""Why an operation on money was refused; `clubs.wording.money` words it."""
+"""Why an operation on money was refused."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 
 
-class FeeProblem(StrEnum):
-    """A reason, with the values that its sentence needs beside it."""
+class FeeProblem(WordedCode):
+    """Why it was refused."""
 
-    NOT_SET = "fee_not_set"
-    PAID = "fee_paid"  # receipt
-    TAKEN_BACK = "payment_taken_back"
-    REASON_MISSING = "payment_reason_missing"
-    PRIZE_PAID = "prize_paid"
-    NOT_FINISHED = "prize_before_finish"
-    NOT_OFFICIAL = "prize_before_official"
-    NOT_DUE = "prize_not_due"
-    AMOUNT = "fee_amount"  # example
-    CURRENCY = "fee_currency"  # currency
-
-
-def problem(code: FeeProblem, field: str = "", **values: int | str) -> Problem:
-    """Return the problem for a code, with the values that its sentence needs."""
-    return Problem(code, field=field, values=tuple(sorted(values.items())))
+    NOT_SET = worded("fee_not_set", "This event has no entry fee. Set it first.")
+    PAID = worded("fee_paid", "This entry has paid: receipt no. %(receipt)s.")
+    TAKEN_BACK = worded("payment_taken_back", "This payment has been taken back already.")
+    REASON_MISSING = worded("payment_reason_missing", "Say why the payment is taken back.")
+    PRIZE_PAID = worded("prize_paid", "This prize has been paid already.")
+    NOT_FINISHED = worded("prize_before_finish", "Prizes are paid once the event is finished.")
+    NOT_OFFICIAL = worded("prize_before_official", "Prizes are paid once the result is official.")
+    NOT_DUE = worded(
+        "prize_not_due", "This prize is not in the list any more. Look at the list again."
+    )
+    AMOUNT = worded(
+        "fee_amount", "The fee is an amount such as %(example)s; nothing, or 0, is no fee."
+    )
+    CURRENCY = worded(
+        "fee_currency",
+        "Payments in %(currency)s are noted in this event. Take them back before you choose "
+        "another currency.",
+    )

@@ -27,6 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.persons import asked_names, entered_names
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import shares, show_events, tournaments_with
 from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
@@ -76,7 +77,7 @@ def _locked(person: Person) -> list[Person]:
     rows = list(all_of(person).select_for_update(no_key=True).order_by("pk"))
     kept = next((row for row in rows if row.pk == person.pk), None)
     if kept is None or kept.same_as_id or kept.blanked_at:
-        raise Refused(refuse(Reason.MEMBER_GONE))
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
     guests = [row.pk for row in entered_names.guests_named(person)]
     locked = Person.objects.select_for_update(no_key=True).filter(pk__in=guests)
     return [*rows, *locked.order_by("pk")]

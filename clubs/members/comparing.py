@@ -12,21 +12,23 @@ from enum import StrEnum
 from typing import Any, Final
 
 from clubs.members.register import MemberData
+from tournaments.codes import WordedCode, worded
 from tournaments.models import Person
 from tournaments.persons.matching import NameMatch
 
 
-class MemberDoubt(StrEnum):
+class MemberDoubt(WordedCode):
     """Why it is not certain whom a line means."""
 
-    RENAMED = "register_renamed"
-    """The member of its number has another name."""
-    RENUMBERED = "register_renumbered"
-    """The only member of its name has another number."""
-    NAMESAKES = "register_namesakes"
-    """Several members have its name, and none its number."""
-    CONTRADICTED = "register_contradicted"
-    """The only member of its name has another telephone, sex or year of birth."""
+    RENAMED = worded("register_renamed", "The member of this number has another name.")
+    RENUMBERED = worded("register_renumbered", "The member of this name has another number.")
+    NAMESAKES = worded(
+        "register_namesakes", "Several members have this name, and none this number."
+    )
+    CONTRADICTED = worded(
+        "register_contradicted",
+        "The member of this name has another telephone, sex or year of birth.",
+    )
 
 
 class DoubtAnswer(StrEnum):

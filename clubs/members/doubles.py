@@ -14,6 +14,7 @@ from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import key_of
 from tournaments.models import Alias, Club, Person, ToldApart
 from tournaments.persons import keys
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import members_of
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
@@ -57,7 +58,7 @@ def tell_apart(club: Club, actor: Actor, persons: Collection[Person]) -> int:
         known = club.persons.filter(same_as=None, blanked_at=None)
         rows = list(known.filter(pk__in=wanted).order_by("pk"))
         if len(rows) < len(set(wanted)) or len(rows) < 2:
-            raise Refused(refuse(Reason.MEMBER_GONE))
+            raise Refused(refuse(PersonReason.MEMBER_GONE))
         there = pairs_apart(club)
         new = [
             ToldApart(first=first, second=second)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -28,6 +27,7 @@ from clubs.members.register import (
     aliases_of,
     data_of,
 )
+from tournaments.codes import WordedCode, worded
 from tournaments.entries.entry_lists import heads
 from tournaments.entries.names import tidy
 from tournaments.entries.reading.values import NEW
@@ -51,19 +51,21 @@ LONGEST_EMAIL: Final = Contact._meta.get_field("email").max_length or 0
 LENGTHS: Final = {"name": 120, "home": 60, "phone": 40, "note": 200}
 
 
-class LineProblem(StrEnum):
+class LineProblem(WordedCode):
     """What is wrong with a line of a list for the register."""
 
-    NAME_MISSING = "register_name_missing"
-    TOO_LONG = "register_too_long"
-    NUMBER = "register_number"
-    NUMBER_TWICE = "register_number_twice"
-    SEVERAL = "register_several"
-    TWICE = "register_twice"
-    SEX = "register_sex"
-    YEAR = "register_year"
-    SHOWN = "register_shown"
-    EMAIL = "register_email"
+    NAME_MISSING = worded("register_name_missing", "The name is missing.")
+    TOO_LONG = worded("register_too_long", "“%(text)s” is too long.")
+    NUMBER = worded("register_number", "“%(text)s” is no member number.")
+    NUMBER_TWICE = worded("register_number_twice", "The number %(text)s stands in the list twice.")
+    SEVERAL = worded(
+        "register_several", "Several members are called %(text)s. Write the number too."
+    )
+    TWICE = worded("register_twice", "%(text)s stands in the list twice.")
+    SEX = worded("register_sex", "“%(text)s”: write female or male.")
+    YEAR = worded("register_year", "“%(text)s” is no year of birth.")
+    SHOWN = worded("register_shown", "“%(text)s”: write yes or no.")
+    EMAIL = worded("register_email", "“%(text)s” is no e-mail address.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.pasted_values import PastedLine
 from tournaments.models import Club
 from tournaments.persons import matching
 from tournaments.persons.matching import MemberCandidate, NameMatch, TypedName
+from tournaments.persons.refusals import PersonReason
 
 LONGEST_LINE: Final = 9
 """How many digits the number of a line may have."""
@@ -85,7 +85,7 @@ def _matched_line(place: int, matches: Sequence[NameMatch], number: int) -> Matc
     asked = tuple(
         NameAsked(place, one.name, matching.candidates(one.several))
         for one in matches
-        if one.problem is Reason.MEMBER_SEVERAL
+        if one.problem is PersonReason.MEMBER_SEVERAL
     )
     wrong = [one for one in matches if one.problem and not one.several]
     return MatchedLine(

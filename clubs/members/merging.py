@@ -12,9 +12,10 @@ from typing import Final
 
 from django.db.models import Model, Q
 
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Contact, Person, ToldApart
 from tournaments.persons import keys
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record import club_log
@@ -40,12 +41,12 @@ def merge(club: Club, actor: Actor, kept: Person, other: Person) -> Person:
         if first.guest and not second.guest:
             first, second = second, first
         if first == second:
-            raise Refused(refuse(Reason.MERGE_WITH_ITSELF))
+            raise Refused(refuse(PersonReason.MERGE_WITH_ITSELF))
         rows = list(Person.objects.select_for_update(no_key=True).filter(_is(second)))
         both = list(Person.objects.filter(_is(first)))
         if event := shared_event(both, rows):
             values = {"name": first.name, "other": second.name, "event": event.name}
-            raise Refused(refuse(Reason.MERGE_PLAY_TOGETHER, **values))
+            raise Refused(refuse(PersonReason.MERGE_PLAY_TOGETHER, **values))
         Person.objects.filter(pk__in=[row.pk for row in rows]).update(same_as=first)
         # Whoever merges has thought better of what was said of them.
         ToldApart.objects.filter(first__in=[*both, *rows], second__in=[*both, *rows]).delete()
@@ -61,7 +62,7 @@ def split(club: Club, actor: Actor, double: Person) -> None:
     with club_log.change(club, actor, Verb.SPLIT_MEMBER) as made:
         row = club.persons.select_for_update(no_key=True).filter(pk=double.pk).first()
         if row is None or row.same_as_id is None:
-            raise Refused(refuse(Reason.NOT_MERGED))
+            raise Refused(refuse(PersonReason.NOT_MERGED))
         kept = Person.objects.get(pk=row.same_as_id)
         Person.objects.filter(pk=row.pk).update(same_as=None)
         keys.set_keys([kept])
@@ -96,7 +97,7 @@ def _locked(club: Club, *persons: Person) -> list[Person]:
     named = {row.pk: row for row in rows.order_by("pk")}
     found = [canonical(named[person.pk]) for person in persons if person.pk in named]
     if len(found) < len(persons) or any(person.blanked_at for person in found):
-        raise Refused(refuse(Reason.MEMBER_GONE))
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
     list(Person.objects.select_for_update(no_key=True).filter(pk__in=persons_keys(found)))
     return found
 

@@ -15,6 +15,7 @@ from tournaments.entries.names import as_stored, tidy
 from tournaments.models import Alias, Club, Contact, Person, new_salt
 from tournaments.persons import keys
 from tournaments.persons.namesakes import Named, mark_of
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import (
     NAME_LENGTH,
     name_problems,
@@ -183,7 +184,7 @@ def _reloaded(club: Club, persons: Iterable[Person]) -> dict[int, Person]:
         locked = members_of(club).select_for_update(no_key=True).filter(pk__in=part)
         rows |= {row.pk: row for row in locked.order_by("pk")}
     if len(rows) < len(set(wanted)):
-        raise Refused(refuse(Reason.MEMBER_GONE))
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
     return rows
 
 
@@ -202,7 +203,7 @@ def _number_problems(
         number = line.data.number
         if number in holders:
             taken = refuse(
-                Reason.MEMBER_NUMBER_TAKEN,
+                PersonReason.MEMBER_NUMBER_TAKEN,
                 field="number",
                 number=number or 0,
                 name=holders[number],
@@ -222,7 +223,7 @@ def _data_problems(data: MemberData) -> list[Problem]:
     this_year = timezone.now().year
     if data.birth_year is not None and not FIRST_YEAR <= data.birth_year <= this_year:
         values = {"low": FIRST_YEAR, "high": this_year}
-        problems.append(refuse(Reason.YEAR_OUT_OF_RANGE, field="birth_year", **values))
+        problems.append(refuse(PersonReason.YEAR_OUT_OF_RANGE, field="birth_year", **values))
     return problems
 
 

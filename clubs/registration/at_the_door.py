@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import AtTheDoor, Entry, EntryMember, Event, Round
 from tournaments.record.audit import Actor, Repeated, change
 

@@ -16,9 +16,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.credentials.devices import Guesser
 from clubs.registration import shut_codes
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     Contact,
@@ -30,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.persons import bans, entered_names
 from tournaments.persons.matching import MemberCandidate
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.record.audit import Actor, Repeated, change
 from tournaments.system.attempts import begin_all
@@ -72,11 +74,11 @@ def confirm(
         with change(event.tournament, actor, Verb.CONFIRM_NAME) as made:
             row = EnteredName.objects.select_related("player__entry").filter(pk=name.pk).first()
             if row is None:
-                raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
+                raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
             if row.state == EnteredNameState.CONFIRMED:
                 raise Repeated
             if row.state == EnteredNameState.GUEST and by != ConfirmedBy.DESK:
-                raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
+                raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
             person = entered_names.settle(made, row, by, allow_banned=allow_banned)
             made.concerns(person=person, entry=row.player.entry)
             made.note(name=row.uid, by=str(by), **({"banned": True} if allow_banned else {}))
@@ -84,7 +86,7 @@ def confirm(
     except Repeated:
         return
     except Refused as refused:
-        is_left = {problem.code for problem in refused.problems} == {Reason.BANNED_PERSON}
+        is_left = {problem.code for problem in refused.problems} == {PersonReason.BANNED_PERSON}
         if by == ConfirmedBy.DESK or not is_left:
             raise
         EnteredName.objects.filter(pk=name.pk).update(by=by)
@@ -101,7 +103,7 @@ def deny(name: EnteredName, actor: Actor, by: ConfirmedBy = ConfirmedBy.DESK) ->
         with change(entry.event.tournament, actor, Verb.DENY_NAME) as made:
             rows = EnteredName.objects.filter(player=name.player_id)
             if rows.filter(state=EnteredNameState.CONFIRMED).exists():
-                raise Refused(refuse(Reason.NAME_DECIDED, name=name.player.person.name))
+                raise Refused(refuse(PersonReason.NAME_DECIDED, name=name.player.person.name))
             is_desk = by == ConfirmedBy.DESK
             state = EnteredNameState.GUEST if is_desk else EnteredNameState.DENIED
             own = rows.filter(pk=name.pk, state=EnteredNameState.OPEN)

@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from clubs.credentials.slips import LINK, new_link
 from clubs.registration import at_the_door, presence, waiting
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from tournaments.base import local_time
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.entries.names import key_of
 from tournaments.models import (
     Club,

@@ -14,9 +14,10 @@ from clubs.credentials.slips import LINK, new_link
 from clubs.members.member_page import Offer, Section, Visit
 from clubs.registration import confirming, own, requests, terms, withdrawals
 from clubs.registration.own import OwnEvent
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import Occupancy
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     Door,

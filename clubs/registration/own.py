@@ -9,7 +9,8 @@ from typing import Final
 
 from clubs.credentials.devices import Guesser
 from clubs.registration import confirming, presence, requests, terms, waiting, withdrawals
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from clubs.registration.refusals import RegistrationProblem
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Entry, EntryRequest, Event, WithdrawalRequest, WithdrawalState
 from tournaments.record.audit import Actor
 from tournaments.system.attempts import AttemptLimit

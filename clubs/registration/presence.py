@@ -16,7 +16,8 @@ from django.utils.crypto import salted_hmac
 from clubs.credentials.devices import Guesser
 from clubs.registration import shut_codes
 from clubs.registration import terms as terms_
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from clubs.registration.refusals import RegistrationProblem
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Entry, Tournament
 from tournaments.organise.presence import store_presence
 from tournaments.persons import entered_names

@@ -18,9 +18,10 @@ from django.utils import timezone
 
 from clubs.registration import terms as terms_
 from clubs.registration import waiting
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.verbs import Verb
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import as_stored, key_of, tidy
 from tournaments.models import (
     EntryMember,
@@ -32,6 +33,7 @@ from tournaments.models import (
 from tournaments.organise.entries import MOST_ENTRIES, NAME_LENGTH, sizes_of
 from tournaments.persons import entered_names, namesakes
 from tournaments.persons.matching import TypedName
+from tournaments.persons.refusals import PersonReason
 from tournaments.record.audit import Actor, Change, Repeated, change
 from tournaments.record.digest import digest, sha256
 
@@ -228,12 +230,12 @@ def _enter_at_once(made: Change, event: Event, request: EntryRequest) -> None:
 
 LEFT_TO_THE_DESK: Final = frozenset(
     {
-        Reason.MEMBER_SEVERAL,
-        Reason.MEMBER_NUMBER_UNKNOWN,
-        Reason.MEMBER_NUMBER_OF_OTHER,
-        Reason.PERSON_TWICE,
+        PersonReason.MEMBER_SEVERAL,
+        PersonReason.MEMBER_NUMBER_UNKNOWN,
+        PersonReason.MEMBER_NUMBER_OF_OTHER,
+        PersonReason.PERSON_TWICE,
         # Only officials are told of it.
-        Reason.BANNED_PERSON,
+        PersonReason.BANNED_PERSON,
     }
 )
 

@@ -11,9 +11,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubs.registration import confirming, waiting
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import REASON_LENGTH
 from clubs.registration.verbs import Verb
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Entry, Event, WithdrawalRequest, WithdrawalState
 from tournaments.organise.entries import store_withdrawal

@@ -11,8 +11,8 @@ from django.db.models import Q, QuerySet
 
 from clubs.seasons import posting
 from clubs.seasons.keeping import change_season
-from clubs.seasons.refusals import SeasonProblem, problem
-from tournaments.base.refusals import Refused
+from clubs.seasons.refusals import SeasonProblem
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import (
     Event,
     EventLevel,
@@ -68,7 +68,7 @@ def choose_events(
         chosen = {row.event_id: row for row in kept.chosen.filter(event__in=among)}
         events = offered_events(kept).in_bulk(list(choices))
         if events.keys() != choices.keys() or not choices.keys() <= set(among):
-            raise Refused(problem(SeasonProblem.EVENT_NOT_OFFERED))
+            raise Refused(refuse(SeasonProblem.EVENT_NOT_OFFERED))
         for event in _in_order_of_locks([*chosen, *events]):
             if event.pk in choices:
                 _take_in(made, kept, event, choices[event.pk], chosen.get(event.pk))

@@ -15,10 +15,10 @@ from typing import Any, Final
 from django.utils import timezone
 
 from clubs.seasons import posting, scales
-from clubs.seasons.refusals import SeasonProblem, problem
+from clubs.seasons.refusals import SeasonProblem
 from clubs.seasons.scales import Scale
 from scoring.problems import Problem
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import (
     Club,
@@ -113,7 +113,7 @@ def reopen_season(season: Season, actor: Actor) -> None:
     with club_log.change(season.club, actor, Verb.CHANGE_SEASON) as made:
         finished = Season.objects.filter(pk=season.pk, state=SeasonState.FINISHED)
         if not finished.update(state=SeasonState.RUNNING, finished_on=None):
-            raise Refused(problem(SeasonProblem.NOT_FINISHED))
+            raise Refused(refuse(SeasonProblem.NOT_FINISHED))
         made.concerns(season=season)
         made.note(state=SeasonState.RUNNING.value)
 
@@ -125,7 +125,7 @@ def join_league(season: Season, actor: Actor, club: Club) -> None:
     """
     with change_season(season, actor, Verb.CHANGE_LEAGUE) as (made, kept):
         if club.pk == kept.club_id:
-            raise Refused(problem(SeasonProblem.CLUB_NOT_OFFERED))
+            raise Refused(refuse(SeasonProblem.CLUB_NOT_OFFERED))
         SeasonClub.objects.get_or_create(season=kept, club=club)
         made.concerns(joined=club)
 
@@ -134,7 +134,7 @@ def leave_league(season: Season, actor: Actor, club: Club) -> None:
     """Let a club take part no more. Raises Refused while events of it count."""
     with change_season(season, actor, Verb.CHANGE_LEAGUE) as (made, kept):
         if kept.chosen.filter(event__tournament__club=club).exists():
-            raise Refused(problem(SeasonProblem.CLUB_HAS_EVENTS, name=club.name))
+            raise Refused(refuse(SeasonProblem.CLUB_HAS_EVENTS, name=club.name))
         SeasonClub.objects.filter(season=kept, club=club).delete()
         made.concerns(left=club)
 
@@ -148,7 +148,7 @@ def change_season(season: Season, actor: Actor, verb: Verb) -> Iterator[tuple[Cl
     with club_log.change(season.club, actor, verb) as made:
         stored = Season.objects.select_related("club").get(pk=season.pk)
         if stored.state == SeasonState.FINISHED:
-            raise Refused(problem(SeasonProblem.FINISHED))
+            raise Refused(refuse(SeasonProblem.FINISHED))
         made.concerns(season=stored)
         yield made, stored
 
@@ -174,11 +174,11 @@ def _check_name(club: Club, name: str, season: Season | None = None) -> None:
 
 def _name_problems(club: Club, name: str, season: Season | None) -> Iterator[Problem]:
     if not name:
-        yield problem(SeasonProblem.NAME_MISSING, field="name")
+        yield refuse(SeasonProblem.NAME_MISSING, field="name")
     if len(name) > NAME_LENGTH:
-        yield problem(SeasonProblem.NAME_TOO_LONG, field="name", most=NAME_LENGTH)
+        yield refuse(SeasonProblem.NAME_TOO_LONG, field="name", most=NAME_LENGTH)
     others = Season.objects.filter(club=club, name=name)
     if season:
         others = others.exclude(pk=season.pk)
     if others.exists():
-        yield problem(SeasonProblem.NAME_TAKEN, field="name", name=name)
+        yield refuse(SeasonProblem.NAME_TAKEN, field="name", name=name)

@@ -1,30 +1,40 @@
-"""Why an operation on a season was refused; `wording.seasons` words it."""
+"""Why an operation on a season was refused."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 
 
-class SeasonProblem(StrEnum):
-    """A reason, with the values that its sentence needs beside it."""
+class SeasonProblem(WordedCode):
+    """Why it was refused."""
 
-    NAME_MISSING = "season_name_missing"
-    NAME_TOO_LONG = "season_name_too_long"  # most
-    NAME_TAKEN = "season_name_taken"  # name
-    FINISHED = "season_finished"
-    NOT_FINISHED = "season_not_finished"
-    EVENT_NOT_OFFERED = "season_event_not_offered"
-    FACTOR = "season_factor"  # name
-    ATTENDANCE = "season_attendance"
-    CLUB_NOT_OFFERED = "season_club_not_offered"
-    CLUB_HAS_EVENTS = "season_club_has_events"  # name
-    SCALE_LINE = "season_scale_line"  # line
-    SCALE_ORDER = "season_scale_order"
-    SCALE_BANDS = "season_scale_bands"  # most
-
-
-def problem(code: SeasonProblem, field: str = "", **values: int | str) -> Problem:
-    """Return the problem for a code, with the values that its sentence needs."""
-    return Problem(code, field=field, values=tuple(sorted(values.items())))
+    NAME_MISSING = worded("season_name_missing", "A season needs a name.")
+    NAME_TOO_LONG = worded(
+        "season_name_too_long", "The name of a season has at most %(most)s characters."
+    )
+    NAME_TAKEN = worded("season_name_taken", "The club has a season named %(name)s already.")
+    FINISHED = worded("season_finished", "The season is finished. Reopen it first.")
+    NOT_FINISHED = worded(
+        "season_not_finished", "The season is not finished: there is nothing to take back."
+    )
+    EVENT_NOT_OFFERED = worded(
+        "season_event_not_offered",
+        "An event that was chosen is not there any more. Choose once more.",
+    )
+    FACTOR = worded("season_factor", "%(name)s: a factor is a number above 0, as 1.5 or 2.")
+    ATTENDANCE = worded(
+        "season_attendance", "Points for attendance are a number of 0 or more, as 1 or 0.5."
+    )
+    CLUB_NOT_OFFERED = worded("season_club_not_offered", "Only another club can join the league.")
+    CLUB_HAS_EVENTS = worded(
+        "season_club_has_events", "Events of %(name)s count in this season. Take them out first."
+    )
+    SCALE_LINE = worded(
+        "season_scale_line",
+        "Line %(line)s of the scale is not understood. It is written as “9: 10 7 5 3 +1”.",
+    )
+    SCALE_ORDER = worded(
+        "season_scale_order",
+        "The lines of the scale begin with rising numbers of entries, each once.",
+    )
+    SCALE_BANDS = worded("season_scale_bands", "A scale has between 1 and %(most)s lines.")

@@ -13,9 +13,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final
 
-from clubs.seasons.refusals import SeasonProblem, problem
+from clubs.seasons.refusals import SeasonProblem
 from scoring.problems import Problem
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 
 MOST_BANDS: Final = 20
 MOST_PLACES: Final = 200
@@ -107,12 +107,12 @@ def read_text(text: str) -> Scale:
         try:
             bands.append(_band(line))
         except ValueError:
-            problems.append(problem(SeasonProblem.SCALE_LINE, field="scale", line=number))
+            problems.append(refuse(SeasonProblem.SCALE_LINE, field="scale", line=number))
     starts = [band.start for band in bands]
     if starts != sorted(set(starts)):
-        problems.append(problem(SeasonProblem.SCALE_ORDER, field="scale"))
+        problems.append(refuse(SeasonProblem.SCALE_ORDER, field="scale"))
     if len(bands) > MOST_BANDS or not (bands or problems):
-        problems.append(problem(SeasonProblem.SCALE_BANDS, field="scale", most=MOST_BANDS))
+        problems.append(refuse(SeasonProblem.SCALE_BANDS, field="scale", most=MOST_BANDS))
     if problems:
         raise Refused(*problems)
     return tuple(bands)

@@ -9,22 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 from typing import Final
+
+from tournaments.codes import WordedCode, worded
 
 NOWHERE: Final = 1_000_000_000
 """The place of somebody who had none."""
 NOTHING: Final = Fraction(0)
 
 
-class Decider(StrEnum):
+class Decider(WordedCode):
     """What parted persons with equal totals."""
 
-    WINS = "wins"
-    BEST_PLACE = "best_place"
-    LAST_EVENT = "last_event"
+    WINS = worded("wins", "equal points; events won: %(value)s")
+    BEST_PLACE = worded("best_place", "equal points and wins; best place: %(value)s")
+    LAST_EVENT = worded("last_event", "equal points, wins and best place; the last event decided")
 
 
 @dataclass(frozen=True, slots=True)

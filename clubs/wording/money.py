@@ -8,25 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.fees import currencies
-from clubs.fees.refusals import FeeProblem
-from tournaments import wording
 from tournaments.models import Payment
 
-PROBLEMS: wording.Words = {
-    FeeProblem.NOT_SET: _("This event has no entry fee. Set it first."),
-    FeeProblem.PAID: _("This entry has paid: receipt no. %(receipt)s."),
-    FeeProblem.TAKEN_BACK: _("This payment has been taken back already."),
-    FeeProblem.REASON_MISSING: _("Say why the payment is taken back."),
-    FeeProblem.PRIZE_PAID: _("This prize has been paid already."),
-    FeeProblem.NOT_FINISHED: _("Prizes are paid once the event is finished."),
-    FeeProblem.NOT_OFFICIAL: _("Prizes are paid once the result is official."),
-    FeeProblem.NOT_DUE: _("This prize is not in the list any more. Look at the list again."),
-    FeeProblem.AMOUNT: _("The fee is an amount such as %(example)s; nothing, or 0, is no fee."),
-    FeeProblem.CURRENCY: _(
-        "Payments in %(currency)s are noted in this event. Take them back before you choose "
-        "another currency."
-    ),
-}
 CURRENCIES: Final = {
     "CNY": _("yuan"),
     "HKD": _("Hong Kong dollars"),
@@ -73,6 +56,3 @@ def receipt_text(payment: Payment) -> str:
     '2026-0012'
     """
     return f"{payment.year}-{payment.receipt:04}" if payment.receipt else ""
-
-
-LEXICON: Final = wording.Lexicon({FeeProblem: PROBLEMS})

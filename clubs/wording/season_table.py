@@ -9,41 +9,12 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.seasons import scales
-from clubs.seasons.refusals import SeasonProblem
 from clubs.seasons.scales import Band, Template
 from clubs.seasons.table import Decider, TableRow
 from tournaments import wording
 from tournaments.models import Season, Sharing
 from tournaments.wording.numbers import unsigned
 
-PROBLEMS: wording.Words = {
-    SeasonProblem.NAME_MISSING: _("A season needs a name."),
-    SeasonProblem.NAME_TOO_LONG: _("The name of a season has at most %(most)s characters."),
-    SeasonProblem.NAME_TAKEN: _("The club has a season named %(name)s already."),
-    SeasonProblem.FINISHED: _("The season is finished. Reopen it first."),
-    SeasonProblem.NOT_FINISHED: _("The season is not finished: there is nothing to take back."),
-    SeasonProblem.EVENT_NOT_OFFERED: _(
-        "An event that was chosen is not there any more. Choose once more."
-    ),
-    SeasonProblem.FACTOR: _("%(name)s: a factor is a number above 0, as 1.5 or 2."),
-    SeasonProblem.ATTENDANCE: _("Points for attendance are a number of 0 or more, as 1 or 0.5."),
-    SeasonProblem.CLUB_NOT_OFFERED: _("Only another club can join the league."),
-    SeasonProblem.CLUB_HAS_EVENTS: _(
-        "Events of %(name)s count in this season. Take them out first."
-    ),
-    SeasonProblem.SCALE_LINE: _(
-        "Line %(line)s of the scale is not understood. It is written as “9: 10 7 5 3 +1”."
-    ),
-    SeasonProblem.SCALE_ORDER: _(
-        "The lines of the scale begin with rising numbers of entries, each once."
-    ),
-    SeasonProblem.SCALE_BANDS: _("A scale has between 1 and %(most)s lines."),
-}
-DECIDERS: wording.Words = {
-    Decider.WINS: _("equal points; events won: %(value)s"),
-    Decider.BEST_PLACE: _("equal points and wins; best place: %(value)s"),
-    Decider.LAST_EVENT: _("equal points, wins and best place; the last event decided"),
-}
 PLACES: Final = dict(
     enumerate(
         (
@@ -67,7 +38,6 @@ TEMPLATES: Final = {
     Template.LINEAR: _("one point for the last place, one more for each before it"),
     Template.FIRST_THREE: _("the first three alone: 3, 2, 1"),
 }
-LEXICON: Final = wording.Lexicon({SeasonProblem: PROBLEMS, Decider: DECIDERS})
 
 
 def decided_text(row: TableRow) -> str:

@@ -26,10 +26,11 @@ from config.backups import archive, copies, manifest
 from config.backups.archive import CopiedInstallation
 from config.backups.database import Damaged
 from scoring.problems import Problem
-from tournaments.base.refusals import CopyProblem, refuse
+from tournaments.base.refusals import refuse
 from tournaments.jobs import queue, registry
 from tournaments.models import Installation, Publication
 from tournaments.system import installation
+from tournaments.system.storage_problems import CopyProblem
 
 AGAIN = timedelta(minutes=1)
 """A failed copy is tried again after this time: the stick may have been put in."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from config.catalogues import KEYWORDS, MAY_LOOK_UP
 from config.linting.sources import Complaint, Sources, text, tree
 
-HANDS_ON = ("config/terminal.py", "tournaments/wording/marked.py")
+HANDS_ON = ("config/terminal.py", "tournaments/base/marked.py")
 """They look up what they are given."""
-_GETTEXT = "django.utils.translation"
+_GIVE_KEYWORDS = ("django.utils.translation", "tournaments.codes")
 _NAMELESS = re.compile(r"%[-+ #0-9.]*[sdrfgi]|\{\}|\{[0-9]")
 
 
@@ -28,7 +28,7 @@ def _wrong_with(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.Call):
         for looked_up in _looked_up(node):
             yield from ((node.lineno, sentence) for sentence in _wrong_with_text(looked_up))
-    elif isinstance(node, ast.ImportFrom) and node.module == _GETTEXT:
+    elif isinstance(node, ast.ImportFrom) and node.module in _GIVE_KEYWORDS:
         for name in node.names:
             if name.name in KEYWORDS and name.asname not in (None, *KEYWORDS):
                 told = f"what is handed to {name.name} as {name.asname} is in no catalogue"
@@ -40,7 +40,8 @@ def _looked_up(call: ast.Call) -> list[ast.expr]:
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     if name not in KEYWORDS:
         return []
-    return call.args[: {"n": 2, "p": 2, "np": 3}.get(name.partition("gettext")[0], 1)]
+    places = [place if isinstance(place, int) else place[0] for place in KEYWORDS[name] or (1,)]
+    return call.args[min(places) - 1 : max(places)]
 
 
 def _wrong_with_text(looked_up: ast.expr) -> Iterator[str]:

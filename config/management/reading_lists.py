@@ -15,22 +15,18 @@ from typing import Any, Final
 from config import terminal
 from scoring.problems import Problem
 from tournaments.base.refusals import Refused
+from tournaments.codes import WordedCode
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.reading import reader
 from tournaments.entries.reading.as_json import as_values
-from tournaments.entries.reading.reasons import SENTENCES, gettext_noop
+from tournaments.entries.reading.reasons import gettext_noop
 from tournaments.entries.reading.sheets.files import decode, read_book
 from tournaments.entries.reading.values import ListKind, ListReading
 
 TEXT: Final = frozenset({".txt", ".text", ".md", ""})
 """How the name of a pasted list ends; every other file is a table."""
-REFUSED: Final = {
-    ListProblem.TOO_BIG: gettext_noop(
-        "The file is larger than %(most)s MB. Take a list of names alone."
-    ),
-    ListProblem.TOO_MANY_ROWS: gettext_noop("The list has more than %(most)s rows."),
-    ListProblem.EMPTY: gettext_noop("There is no name in the list."),
-}
+TOLD: Final = frozenset({ListProblem.TOO_BIG, ListProblem.TOO_MANY_ROWS, ListProblem.EMPTY})
+"""The problems that are told by their own words; of any other the list cannot be read."""
 UNREADABLE: Final = gettext_noop("The file cannot be read as a list.")
 
 
@@ -89,6 +85,7 @@ def _read(content: bytes, suffix: str, kind: ListKind) -> ListReading:
 
 
 def _words(problem: Problem) -> str:
-    messages = {str(code): words for code, words in (*SENTENCES.items(), *REFUSED.items())}
-    message = messages.get(str(problem.code), UNREADABLE)
+    code, message = problem.code, UNREADABLE
+    if isinstance(code, WordedCode) and (code in TOLD or not isinstance(code, ListProblem)):
+        message = code.message.text
     return terminal.look_up(message) % dict(problem.values)

@@ -22,8 +22,8 @@ from config.serving import way_on
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal, problem
 from tournaments import wording
-from tournaments.base.refusals import DatabaseProblem
 from tournaments.system import disk
+from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
 from web.tablet.api import errors
 

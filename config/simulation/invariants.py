@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from itertools import pairwise
 
 from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.cross_table import CrossRow
 from tournaments.standings.placings import Placing
 
 
-class Broken(StrEnum):
+class Broken(WordedCode):
     """What does not hold."""
 
-    SEATED_TWICE = "seated_twice"  # entry, round
-    NOT_SEATED = "not_seated"  # entry, round
-    STRANGER_SEATED = "stranger_seated"  # entry, round
-    BYE_AGAIN = "bye_again"  # entry, round
-    SCORES_WRONG = "scores_wrong"  # entry: who met, round
-    NOT_RANKED_ONCE = "not_ranked_once"  # entry
-    ORDER_WRONG = "order_wrong"  # entry
-    PLACE_WRONG = "place_wrong"  # entry
-    NOTHING_DECIDED = "nothing_decided"  # entry
-    TOTAL_WRONG = "total_wrong"  # entry
-    NOT_MIRRORED = "not_mirrored"  # entry: of whose row, other
+    SEATED_TWICE = worded("seated_twice", "Round %(round)s: %(entry)s is seated twice.")
+    NOT_SEATED = worded("not_seated", "Round %(round)s: %(entry)s is not seated.")
+    STRANGER_SEATED = worded(
+        "stranger_seated", "Round %(round)s: %(entry)s is seated and does not take part."
+    )
+    BYE_AGAIN = worded("bye_again", "Round %(round)s: %(entry)s sits out a second time.")
+    SCORES_WRONG = worded(
+        "scores_wrong", "Round %(round)s: the scores of %(entry)s are not the whole."
+    )  # entry: who met, round
+    NOT_RANKED_ONCE = worded("not_ranked_once", "%(entry)s is not ranked exactly once.")
+    ORDER_WRONG = worded("order_wrong", "%(entry)s stands below somebody with less.")
+    PLACE_WRONG = worded("place_wrong", "The place of %(entry)s is not the one it stands at.")
+    NOTHING_DECIDED = worded(
+        "nothing_decided", "Nothing says why %(entry)s is apart from its equals."
+    )
+    TOTAL_WRONG = worded("total_wrong", "The matches of %(entry)s do not come to its score.")
+    NOT_MIRRORED = worded(
+        "not_mirrored", "The rows of %(entry)s and %(other)s do not tell the same."
+    )  # entry: of whose row, other
 
 
 def seating(

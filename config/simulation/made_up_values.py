@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import Final
+
+from tournaments.codes import WordedCode, worded
 
 STEP: Final = 10
 """Points of a board are multiples of this."""
@@ -19,14 +20,14 @@ DICE: Final = 4
 """The number of dice that are averaged, so that small swings are the most frequent."""
 
 
-class Mishap(StrEnum):
+class Mishap(WordedCode):
     """What goes otherwise than planned."""
 
-    LATE_RESULT = "late_result"
-    CORRECTION = "corrected_result"
-    PENALTY = "penalised"
-    WALKOVER = "walked_over"
-    WITHDRAWAL = "withdrew"
+    LATE_RESULT = worded("late_result", "a result that comes late")
+    CORRECTION = worded("corrected_result", "a result that is corrected")
+    PENALTY = worded("penalised", "a penalty")
+    WALKOVER = worded("walked_over", "a side that does not come")
+    WITHDRAWAL = worded("withdrew", "a withdrawal")
 
 
 @dataclass(frozen=True, slots=True)

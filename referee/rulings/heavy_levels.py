@@ -24,7 +24,7 @@ from referee.rulings.proposals import Sanction
 from referee.rulings.ruling_effects import RulingEffect, RulingOrigin
 from referee.rulings.suspending import suspended
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import PlanReason, refuse
 from tournaments.models import (
     Award,
     AwardKind,
@@ -77,7 +77,7 @@ class MatchLost(RulingEffect):
     def problem(self) -> Problem | None:
         """Of a knockout one side has to go on."""
         is_cup = bool(self.lost.match.code) and self.lost.winner is None
-        return refuse(Reason.KNOCKOUT_NEEDS_WINNER) if is_cup else None
+        return refuse(PlanReason.KNOCKOUT_NEEDS_WINNER) if is_cup else None
 
     def on(self, snapshot: EventSnapshot, origin: str) -> EventSnapshot:
         """Return the event with the award."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -29,18 +28,19 @@ from referee.models import (
 )
 from referee.rulings import listed_penalties
 from referee.sheets import irregularities
+from tournaments.codes import WordedCode, worded_in
 from tournaments.models import Adjustment, Deal, EntryMember, Event, Result, Round, Tournament
 from tournaments.record.log import authors
 
 
-class VersionState(StrEnum):
+class VersionState(WordedCode):
     """Whether a version counts."""
 
-    IN_FORCE = "in_force"
-    WAITING = "waiting"
-    REFUSED = "refused"
-    SUPERSEDED = "superseded"
-    UNDONE = "undone"
+    IN_FORCE = worded_in("in_force", "ruling", "in force")
+    WAITING = worded_in("waiting", "ruling", "waits")
+    REFUSED = worded_in("refused", "ruling", "not confirmed")
+    SUPERSEDED = worded_in("superseded", "ruling", "superseded")
+    UNDONE = worded_in("undone", "ruling", "taken back")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from config.storage import patience, request_waits
 from referee.models import Sheet
 from tests import cast as people
 from tests.referee.hall import Hall, Tablet
-from tournaments.base.refusals import DatabaseProblem
 from tournaments.models import Tournament
 from tournaments.system import disk
+from tournaments.system.storage_problems import DatabaseProblem
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

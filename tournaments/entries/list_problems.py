@@ -2,41 +2,80 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 
 
-class ListProblem(StrEnum):
+class ListProblem(WordedCode):
     """A problem of a list or of a cell; the comment names its values."""
 
-    TOO_BIG = "list_too_big"  # most
-    TOO_MANY_ROWS = "list_too_many_rows"  # most
-    BROKEN = "list_broken"
-    OLD_WORKBOOK = "list_old_workbook"
-    NOT_TEXT = "list_not_text"
-    EMPTY = "list_empty"
-    CELL_EMPTY = "cell_empty"  # row, column
-    CELL_TOO_LONG = "cell_too_long"  # row, column, most
-    CELL_NOT_A_NAME = "cell_not_a_name"  # row, column, text
-    CELL_TWICE = "cell_twice"  # row, column, name
-    CELL_TAKEN = "cell_taken"  # row, column, name
-    TEAM_SIZE = "team_size"  # row, least, most, found
-    TEXT_TOO_LONG = "list_text_too_long"  # most
-    CONTROL_CHARACTERS = "list_control_characters"
-    LINE_TOO_LONG = "line_too_long"  # row, most
-    NAME_TOO_LONG = "line_name_too_long"  # row, most
-    CLUB_TOO_LONG = "line_club_too_long"  # row, most
-    NOT_A_NAME = "line_not_a_name"  # row, text
-    NAME_TWICE = "line_name_twice"  # row, name
-    NAME_TAKEN = "line_name_taken"  # row, name
-    PARTNER_MISSING = "line_partner_missing"  # row, name
-    TEAM_NAME_MISSING = "line_team_name_missing"  # row
-    MEMBER_NUMBER = "line_member_number"  # row, name, number
-    LEFT_AWAY = "left_away"  # row
-    LEFT_TWICE = "left_twice"  # row, first
-    LEFT_TAKEN = "left_taken"  # row, number
-    LEFT_EMPTIED = "left_emptied"  # row
+    TOO_BIG = worded(
+        "list_too_big", "The file is larger than %(most)s MB. Take a list of names alone."
+    )
+    TOO_MANY_ROWS = worded("list_too_many_rows", "The list has more than %(most)s rows.")
+    BROKEN = worded(
+        "list_broken",
+        "The file cannot be read: it is broken, locked by a password, or no list at all. "
+        "Save it again as .xlsx or CSV.",
+    )
+    OLD_WORKBOOK = worded(
+        "list_old_workbook",
+        "The workbook cannot be read: it is broken or has a password. "
+        "Save it as .xlsx or CSV, without a password.",
+    )
+    NOT_TEXT = worded(
+        "list_not_text",
+        "The file is neither a workbook nor text in UTF-8 or GB 18030. Save it as .xlsx.",
+    )
+    EMPTY = worded("list_empty", "There is no name in the list.")
+    CELL_EMPTY = worded("cell_empty", "Row %(row)s, column %(column)s: a name is missing.")
+    CELL_TOO_LONG = worded(
+        "cell_too_long",
+        "Row %(row)s, column %(column)s: the name is longer than %(most)s characters.",
+    )
+    CELL_NOT_A_NAME = worded(
+        "cell_not_a_name", "Row %(row)s, column %(column)s: “%(text)s” is not a name."
+    )
+    CELL_TWICE = worded(
+        "cell_twice",
+        "Row %(row)s, column %(column)s: %(name)s stands in the list twice. "
+        "Add something that tells the two apart.",
+    )
+    CELL_TAKEN = worded(
+        "cell_taken",
+        "Row %(row)s, column %(column)s: %(name)s is entered already. "
+        "Add something that tells the two apart, or take the row out.",
+    )
+    TEAM_SIZE = worded(
+        "team_size",
+        "Row %(row)s: a team has %(least)s to %(most)s players; this row names %(found)s.",
+    )
+    TEXT_TOO_LONG = worded(
+        "list_text_too_long", "The text is longer than %(most)s characters. Paste a part of it."
+    )
+    CONTROL_CHARACTERS = worded(
+        "list_control_characters",
+        "The text has control characters: it was not copied from a list. Copy the names again.",
+    )
+    LINE_TOO_LONG = worded("line_too_long", "Line %(row)s is longer than %(most)s characters.")
+    NAME_TOO_LONG = worded(
+        "line_name_too_long", "Line %(row)s: the name is longer than %(most)s characters."
+    )
+    CLUB_TOO_LONG = worded(
+        "line_club_too_long", "Line %(row)s: the club is longer than %(most)s characters."
+    )
+    NOT_A_NAME = worded("line_not_a_name", "Line %(row)s: “%(text)s” is not a name.")
+    NAME_TWICE = worded("line_name_twice", "Line %(row)s: %(name)s stands in the list twice.")
+    NAME_TAKEN = worded("line_name_taken", "Line %(row)s: %(name)s is entered already.")
+    PARTNER_MISSING = worded("line_partner_missing", "Line %(row)s: %(name)s has no partner.")
+    TEAM_NAME_MISSING = worded("line_team_name_missing", "Line %(row)s: a name is missing.")
+    MEMBER_NUMBER = worded(
+        "line_member_number", "Row %(row)s: no member %(number)s of this name is in the register."
+    )  # row, name, number
+    LEFT_AWAY = worded("left_away", "does not come")  # row
+    LEFT_TWICE = worded("left_twice", "the same as line %(first)s")  # row, first
+    LEFT_TAKEN = worded("left_taken", "entered already, no. %(number)s")  # row, number
+    LEFT_EMPTIED = worded("left_emptied", "emptied by hand")  # row
 
 
 def problem_of(code: ListProblem, **values: int | str) -> Problem:

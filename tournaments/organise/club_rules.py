@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.game import find_game
 from scoring.problems import Problem, RulesRefused
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubRules
 from tournaments.record import club_log
@@ -72,4 +72,4 @@ def name_problems(club: Club, name: str, kept: ClubRules | None = None) -> list[
     others = ClubRules.objects.filter(club=club, name=name)
     if kept:
         others = others.exclude(pk=kept.pk)
-    return [refuse(Reason.RULES_NAME_TAKEN, field="name", name=name)] if others.exists() else []
+    return [refuse(PlanReason.RULES_NAME_TAKEN, field="name", name=name)] if others.exists() else []

@@ -33,6 +33,7 @@ from tournaments.organise.teams import captains_of, team_problems
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import EnteredPersons
 from tournaments.persons.namesakes import Named, Taken
+from tournaments.persons.refusals import PersonReason
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.structure import stages
@@ -310,7 +311,9 @@ def store_entries(
 
 def _ban_problems(event: Event, who: EnteredPersons) -> list[Problem]:
     names = bans.banned(event.tournament, who.known.values())
-    return [refuse(Reason.BANNED_PERSON, field="names", names=", ".join(names))] if names else []
+    return (
+        [refuse(PersonReason.BANNED_PERSON, field="names", names=", ".join(names))] if names else []
+    )
 
 
 def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:

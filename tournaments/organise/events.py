@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from scoring.game import find_game, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from tournaments.base import local_time
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import (
     Event,
@@ -88,7 +88,7 @@ def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
     say so. Raises Refused for prizes that cannot be read.
     """
     if prizes and prize_rules.read(prizes) is None:
-        raise Refused(refuse(Reason.PRIZES_UNREADABLE, field="prizes"))
+        raise Refused(refuse(PlanReason.PRIZES_UNREADABLE, field="prizes"))
     with change(event.tournament, actor, Verb.SET_PRIZES) as made:
         made.concerns(event=event)
         made.note(prizes=dict(prizes))
@@ -154,7 +154,7 @@ def checked_ruleset(plan: EventPlan) -> RuleSet:
     """Return the rules of a plan, not stored yet. Raises Refused with every problem of the plan."""
     problems = []
     if plan.form not in OFFERED:
-        problems.append(refuse(Reason.FORM_NOT_OFFERED, field="form"))
+        problems.append(refuse(PlanReason.FORM_NOT_OFFERED, field="form"))
     if plan.game not in names():
         unknown = Problem(ProblemCode.UNKNOWN_GAME, "game", values=(("name", plan.game),))
         raise Refused(*problems, unknown)
@@ -164,7 +164,7 @@ def checked_ruleset(plan: EventPlan) -> RuleSet:
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
     if plan.to_limit and not plan.over_boards and rules == game.for_fixed_deals(rules):
-        problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
+        problems.append(refuse(PlanReason.RULES_WITHOUT_END, field="rules"))
     problems += plan_checks.plan_problems(plan, game, rules)
     if problems:
         raise Refused(*problems)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import results
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import Event, EventState, Publication, PublicationState, Round
 from tournaments.official.final import FinalStage, final_of, open_matters
 from tournaments.organise.rounds import finish_problems
@@ -67,7 +67,7 @@ def reopen_problems(event: Event) -> list[Problem]:
     if event.state != EventState.FINISHED:
         return [refuse(Reason.EVENT_NOT_FINISHED)]
     if event.prizes and prize_list.changed_late(event):
-        return [refuse(Reason.PRIZES_BY_RESULT)]
+        return [refuse(PlanReason.PRIZES_BY_RESULT)]
     if regulations_of(event).notice_minutes and final_of(event).stage is FinalStage.OFFICIAL:
         return [refuse(Reason.RESULT_IS_OFFICIAL)]
     return []

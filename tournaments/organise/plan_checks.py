@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scoring.game import Game
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import PlanReason, Reason, refuse
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder, OddField
 from tournaments.organise import movements
@@ -31,10 +31,10 @@ def plan_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Prob
     """Yield every problem of a plan under its parsed rules."""
     size = len(game.seats(rules))
     if plan.form in compatibility.OF_SIDES and size % 2:
-        yield refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
+        yield refuse(PlanReason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
     yield from _ranking_problems(plan, game, rules)
     if plan.depth and plan.depth not in compatibility.depths(game, rules):
-        yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
+        yield refuse(PlanReason.DEPTH_NOT_OFFERED, field="depth")
     yield from _length_problems(plan, game, rules)
     yield from _board_problems(plan, game, rules)
     yield from _part_problems(plan)
@@ -43,7 +43,7 @@ def plan_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Prob
     yield from odd_field_problems(plan)
     yield from movements.plan_problems(plan.movement, plan.draw_method, len(plan.planned))
     if plan.prizes and prize_rules.read(plan.prizes) is None:
-        yield refuse(Reason.PRIZES_UNREADABLE, field="prizes")
+        yield refuse(PlanReason.PRIZES_UNREADABLE, field="prizes")
 
 
 def _ranking_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -52,29 +52,31 @@ def _ranking_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[
         plan.ranking, game, rules, plan.form, plan.comparison
     ):
         compared = plan.comparison != Comparison.NONE
-        reason = Reason.RANKING_OF_COMPARISON if compared else Reason.RANKING_WITHOUT_MATCHES
+        reason = (
+            PlanReason.RANKING_OF_COMPARISON if compared else PlanReason.RANKING_WITHOUT_MATCHES
+        )
         yield refuse(reason, field="ranking")
     for name in sorted(set(plan.tie_breaks) - (set(TieBreak) - NOT_OF_EVENTS)):
-        yield refuse(Reason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
+        yield refuse(PlanReason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
 
 
 def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     deals, most = compatibility.deals_until_rules_end(game, rules), plan.deals_per_round
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
-        yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
+        yield refuse(PlanReason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
     if plan.to_limit and not plan.over_boards and compatibility.has_no_game(game, rules):
-        yield refuse(Reason.UNITS_TO_LIMIT, field="rules")
+        yield refuse(PlanReason.UNITS_TO_LIMIT, field="rules")
     several = plan.form == Form.TEAMS and max(plan.rooms, plan.segments) > 1
     if plan.to_limit and several and not Order(plan.ranking).by_match:
-        yield refuse(Reason.POINTS_OF_GAMES, field="ranking")
+        yield refuse(PlanReason.POINTS_OF_GAMES, field="ranking")
 
 
 def _board_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if plan.over_boards and not compatibility.suits_boards(game, rules):
-        yield refuse(Reason.RULES_BY_TABLE, field="rules")
+        yield refuse(PlanReason.RULES_BY_TABLE, field="rules")
     if plan.over_boards and plan.to_limit:
-        yield refuse(Reason.BOARDS_TO_LIMIT, field="boards")
+        yield refuse(PlanReason.BOARDS_TO_LIMIT, field="boards")
     if plan.boards == BoardSource.MADE and not game.blank(rules).deck:
         yield refuse(Reason.NOTHING_TO_DEAL, field="boards")
     if plan.comparison != Comparison.NONE:
@@ -83,25 +85,25 @@ def _board_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Pr
 
 def _comparison_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if not plan.over_boards:
-        yield refuse(Reason.COMPARISON_WITHOUT_BOARDS, field="boards")
+        yield refuse(PlanReason.COMPARISON_WITHOUT_BOARDS, field="boards")
     if not compatibility.suits_comparison(game, rules, plan.comparison):
-        yield refuse(Reason.COMPARISON_OF_UNITS, field="comparison")
+        yield refuse(PlanReason.COMPARISON_OF_UNITS, field="comparison")
     if plan.comparison in compatibility.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
-        yield refuse(Reason.COMPARISON_WITHOUT_ROOMS, field="comparison")
+        yield refuse(PlanReason.COMPARISON_WITHOUT_ROOMS, field="comparison")
     if plan.comparison in compatibility.OF_FIELD and plan.form == Form.TEAMS:
-        yield refuse(Reason.COMPARISON_OF_TEAMS, field="comparison")
+        yield refuse(PlanReason.COMPARISON_OF_TEAMS, field="comparison")
 
 
 def _part_problems(plan: EventPlan) -> Iterator[Problem]:
     teams = plan.form == Form.TEAMS
     if plan.rooms > 1 and not teams:
-        yield refuse(Reason.ROOMS_WITHOUT_TEAMS, field="rooms")
+        yield refuse(PlanReason.ROOMS_WITHOUT_TEAMS, field="rooms")
     if plan.segments > 1 and not teams:
-        yield refuse(Reason.SEGMENTS_WITHOUT_TEAMS, field="segments")
+        yield refuse(PlanReason.SEGMENTS_WITHOUT_TEAMS, field="segments")
     if plan.line_up_order == LineUpOrder.ALTERNATING and plan.segments < 2:
-        yield refuse(Reason.RIGHT_IN_ONE_SEGMENT, field="line_up_order")
+        yield refuse(PlanReason.RIGHT_IN_ONE_SEGMENT, field="line_up_order")
     if plan.line_up_minutes is not None and not teams:
-        yield refuse(Reason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
+        yield refuse(PlanReason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
     # Games (局) that end by their rules are played by segment, of any length.
     parted = (
@@ -111,7 +113,7 @@ def _part_problems(plan: EventPlan) -> Iterator[Problem]:
     )
     for deals in parted:
         values = {"deals": deals, "segments": plan.segments}
-        yield refuse(Reason.SEGMENTS_UNEQUAL, field="segments", **values)
+        yield refuse(PlanReason.SEGMENTS_UNEQUAL, field="segments", **values)
 
 
 def _method_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -122,23 +124,23 @@ def _method_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[P
         possible.add(DrawMethod.BY_STANDING)
     wanted = {plan.draw_method, *(stage.draw_method for stage in plan.stages if stage.draw_method)}
     if wanted - possible:
-        yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
+        yield refuse(PlanReason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
 
 
 def _stage_problems(plan: EventPlan) -> Iterator[Problem]:
     before = None
     for number, stage in enumerate(plan.stages, 1):
         if before is None and stage.feed:
-            yield refuse(Reason.STAGE_FED_BY_NONE, field="stages")
+            yield refuse(PlanReason.STAGE_FED_BY_NONE, field="stages")
         elif before and stage.feed is None:
-            yield refuse(Reason.STAGE_WITHOUT_FEED, field="stages", number=number)
+            yield refuse(PlanReason.STAGE_WITHOUT_FEED, field="stages", number=number)
         elif before and stage.feed:
             for problem in qualification_rules.check(stage.feed, group_names(before.groups_wanted)):
                 yield Problem(problem.code, "groups_wanted", values=problem.values)
         method = stage.draw_method or plan.draw_method
         yield from carry_problems(stage, method)
         if stage.groups_wanted > 1 and method not in IN_GROUPS:
-            yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
+            yield refuse(PlanReason.GROUPS_NEED_MATCHES, field="groups_wanted")
         before = stage
 
 
@@ -148,7 +150,7 @@ def odd_field_problems(plan: EventPlan) -> Iterator[Problem]:
         yield from _three_way_problems(plan)
     methods = {stage.draw_method or plan.draw_method for stage in plan.planned}
     if plan.odd_field == OddField.LAST and DrawMethod.SWISS not in methods:
-        yield refuse(Reason.LAST_NOT_DRAWN, field="odd_field")
+        yield refuse(PlanReason.LAST_NOT_DRAWN, field="odd_field")
 
 
 def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
@@ -159,19 +161,19 @@ def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
     """
     of_rooms = plan.form == Form.TEAMS and plan.rooms == ROOMS and plan.over_boards
     if not of_rooms or plan.segments > 1:
-        yield refuse(Reason.THREE_WITHOUT_BOARDS, field="odd_field")
+        yield refuse(PlanReason.THREE_WITHOUT_BOARDS, field="odd_field")
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
     for deals in sorted(length for length in lengths if length is not None and length % ROOMS):
-        yield refuse(Reason.THREE_OF_ODD_BOARDS, field="odd_field", deals=deals)
+        yield refuse(PlanReason.THREE_OF_ODD_BOARDS, field="odd_field", deals=deals)
     if {stage.draw_method or plan.draw_method for stage in plan.planned} <= FIXED_MEETINGS:
-        yield refuse(Reason.THREE_NOT_DRAWN, field="odd_field")
+        yield refuse(PlanReason.THREE_NOT_DRAWN, field="odd_field")
 
 
 def carry_problems(stage: StagePlan, method: str) -> Iterator[Problem]:
     """Yield a problem for scores carried into a knockout, where no match counts them."""
     carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
     if carried and method == DrawMethod.KNOCKOUT:
-        yield refuse(Reason.CARRY_INTO_KNOCKOUT, field="carry")
+        yield refuse(PlanReason.CARRY_INTO_KNOCKOUT, field="carry")
 
 
 def group_names(count: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.formats import compatibility
 from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
 from tournaments.organise import movements
@@ -93,11 +93,11 @@ def _stage_problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Pr
     yield from movements.plan_problems(event.movement, before.draw_method or event.draw_method, 2)
     method = plan.draw_method or event.draw_method
     if method not in methods_of(event):
-        yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=2)
+        yield refuse(PlanReason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=2)
     if plan.groups_wanted > 1 and method not in IN_GROUPS:
-        yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
+        yield refuse(PlanReason.GROUPS_NEED_MATCHES, field="groups_wanted")
     yield from carry_problems(plan, method)
     if plan.feed is None:
-        yield refuse(Reason.STAGE_WITHOUT_FEED, number=before.number + 1)
+        yield refuse(PlanReason.STAGE_WITHOUT_FEED, number=before.number + 1)
     else:
         yield from qualification_rules.check(plan.feed, group_names(before.groups_wanted))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.db.models import ProtectedError
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import (
     Adjustment,
     Club,
@@ -34,7 +34,7 @@ def event_problems(event: Event) -> list[Problem]:
         return [refuse(Reason.EVENT_NOT_RUNNING)]
     first = published_round(event)
     if first is not None:
-        return [refuse(Reason.EVENT_PUBLISHED, number=first)]
+        return [refuse(PlanReason.EVENT_PUBLISHED, number=first)]
     return (
         [refuse(Reason.EVENT_HAS_PAYMENTS)] if event.payments.filter(Payment.LIVE).exists() else []
     )
@@ -66,7 +66,7 @@ def delete_event(event: Event, actor: Actor) -> None:
 def tournament_problems(tournament: Tournament) -> list[Problem]:
     """Return why a tournament cannot be deleted: it has events."""
     events = tournament.events.exclude(state=EventState.CANCELLED).count()
-    return [refuse(Reason.TOURNAMENT_NOT_EMPTY, events=events)] if events else []
+    return [refuse(PlanReason.TOURNAMENT_NOT_EMPTY, events=events)] if events else []
 
 
 def delete_tournament(club: Club, tournament: Tournament, actor: Actor) -> None:

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import DrawMethod, Event, EventState, Round, Stage, Tournament
 from tournaments.organise import plan_checks
@@ -129,7 +129,7 @@ def _event_problems(
     if wanted.rounds_planned != before.rounds_planned:
         drawn = fixed_settings(event).drawn
         if wanted.rounds_planned is not None and wanted.rounds_planned < drawn:
-            yield refuse(Reason.ROUNDS_DRAWN_ALREADY, field="rounds_planned", drawn=drawn)
+            yield refuse(PlanReason.ROUNDS_DRAWN_ALREADY, field="rounds_planned", drawn=drawn)
     if wanted.deals_per_round != before.deals_per_round:
         yield from _deal_problems(event, before, wanted)
 
@@ -139,7 +139,7 @@ def _deal_problems(event: Event, before: EventSettings, wanted: EventSettings) -
     field, first = "deals_per_round", published_round(event)
     if first is not None:
         yield refuse(
-            Reason.DEALS_PUBLISHED, field=field, number=first, deals=before.deals_per_round
+            PlanReason.DEALS_PUBLISHED, field=field, number=first, deals=before.deals_per_round
         )
         return
     for draft in event.rounds.filter(state=Round.State.DRAFT):

@@ -17,6 +17,7 @@ from tournaments.organise.entries import (
 from tournaments.persons import bans, entering, namesakes
 from tournaments.persons.entering import forget_persons
 from tournaments.persons.namesakes import Named
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.renaming import name_problems
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
@@ -99,7 +100,9 @@ def name_stand_in(
 
 def _ban_problems(event: Event, person: Person | None) -> list[Problem]:
     names = bans.banned(event.tournament, [person] if person else [])
-    return [refuse(Reason.BANNED_PERSON, field="name", names=", ".join(names))] if names else []
+    return (
+        [refuse(PersonReason.BANNED_PERSON, field="name", names=", ".join(names))] if names else []
+    )
 
 
 def end_stand_in(member: EntryMember, actor: Actor) -> None:

@@ -4,73 +4,205 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
+
+from tournaments.codes import WordedCode, worded, worded_plural
 
 Value = str | int
 Values = tuple[tuple[str, Value], ...]
 
 
-class Why(StrEnum):
-    """The reasons of a draw; the comment behind a member names its values."""
+class Why(WordedCode):
+    """The reasons of a draw; a comment explains values, or names those that no sentence needs."""
 
-    SCORE_GROUP = "pairing_score_group"  # score
-    SCORES_NEXT = "pairing_scores_next"  # one, other
-    FLOATS_DOWN = "pairing_floats_down"  # entry, score, to
-    FLOATS_UP = "pairing_floats_up"  # entry, score, to
-    FLOATS_AGAIN = "pairing_floats_again"  # entry
-    BY_RANK = "pairing_by_rank"  # one, other
-    FOLDED = "pairing_folded"  # one, other
-    SLID = "pairing_slid"  # one, other
-    ADJACENT = "pairing_adjacent"  # one, other
-    REMATCH = "pairing_rematch"  # times
-    REMATCH_ALLOWED = "pairing_rematch_allowed"  # times
-    REMATCH_BY_HAND = "pairing_rematch_by_hand"  # times
-    BY_LOT = "pairing_by_lot"
-    SAME_CLUB = "pairing_same_club"  # club
-    FIRST_LESS_OFTEN = "pairing_first_less_often"  # entry
-    FIRST_IN_TURN = "pairing_first_in_turn"  # entry
-    FIRST_BY_LOT = "pairing_first_by_lot"  # entry
-    THREE_WAY = "pairing_three_way"
-    BYE_LOWEST = "pairing_bye_lowest"  # entry, score
-    BYE_LAST = "pairing_bye_last"  # entry, place
-    BYE_HIGHER = "pairing_bye_higher"  # entry
-    BYE_AGAIN = "pairing_bye_again"  # entry, times
-    BERGER = "pairing_berger"  # one, other
-    BERGER_BYE = "pairing_berger_bye"  # entry
-    OPPONENT_GONE = "pairing_opponent_gone"  # entry, opponent
-    NUMBER_DRAWN = "pairing_number_drawn"  # entry, number
-    NUMBER_SEEDED = "pairing_number_seeded"  # entry, number
-    SNAKE = "pairing_snake"  # entry, place, group
-    GROUP_FOR_CLUB = "pairing_group_for_club"  # entry, place, group
-    CLUB_IN_GROUP = "pairing_club_in_group"  # entry, group, club
-    SEEDED = "pairing_seeded"  # entry, line
-    LINE_DRAWN = "pairing_line_drawn"  # entry, line
-    LINE_FOR_CLUB = "pairing_line_for_club"  # entry, line
-    FREE_LINE = "pairing_free_line"  # entry
-    CAME_AS_WINNER = "pairing_came_as_winner"  # entry, match
-    CAME_AS_LOSER = "pairing_came_as_loser"  # entry, match
-    BOARDS_MEETING = "pairing_boards_meeting"  # one, other: numbers
-    BOARDS_PLAYED = "pairing_boards_played"  # first, last: numbers of boards
-    BOARDS_SWITCHED = "pairing_boards_switched"
-    BOARDS_SHARED = "pairing_boards_shared"  # tables
-    BOARDS_FREE = "pairing_boards_free"  # entry
-    BOARDS_STAYS = "pairing_boards_stays"  # entry
-    BOARDS_INSTEAD = "pairing_boards_instead"  # entry, gone
-    FOURS_BY_LOT = "fours_by_lot"
-    FOURS_SCORE_GROUP = "fours_score_group"  # score
-    FOURS_SCORES = "fours_scores"  # score, to: the highest and the lowest at the table
-    FOURS_MOVEMENT = "fours_movement_round"  # round, rounds
-    FOURS_REMATCH = "fours_rematch"  # one, other, times; no draw has less of it
-    FOURS_REMATCH_LEFT = "fours_rematch_left"  # one, other, times; the search found nothing better
-    FOURS_REMATCH_BY_HAND = "fours_rematch_by_hand"  # one, other, times
-    FOURS_PARTNERS_BY_HAND = "fours_partners_by_hand"  # one, other, times in the whole movement
-    FOURS_OPPONENTS_BY_HAND = "fours_opponents_by_hand"  # one, other, times in the whole movement
-    FOURS_SEATS_APART = "fours_seats_apart"  # entry, apart
-    FOURS_OUT_HOUSE = "fours_out_house"  # entry, times
-    FOURS_OUT_BY_LOT = "fours_out_by_lot"  # entry, times
-    FOURS_OUT_LOWEST = "fours_out_lowest"  # entry, times
-    FOURS_OUT_MOVEMENT = "fours_out_movement"  # entry, round
+    SCORE_GROUP = worded("pairing_score_group", "equal scores: %(score)s")
+    SCORES_NEXT = worded("pairing_scores_next", "close scores: %(one)s and %(other)s")
+    FLOATS_DOWN = worded(
+        "pairing_floats_down", "%(entry)s has %(score)s and meets the lower score %(to)s"
+    )
+    FLOATS_UP = worded(
+        "pairing_floats_up", "%(entry)s has %(score)s and meets the higher score %(to)s"
+    )
+    FLOATS_AGAIN = worded(
+        "pairing_floats_again",
+        "%(entry)s leaves the score group the same way as in the round before",
+    )
+    BY_RANK = worded("pairing_by_rank", "places %(one)s and %(other)s of the standings")
+    FOLDED = worded(
+        "pairing_folded",
+        "places %(one)s and %(other)s of the score group: the first ones meet the last ones",
+    )
+    SLID = worded(
+        "pairing_slid",
+        "places %(one)s and %(other)s of the score group: the upper half meets the lower half",
+    )
+    ADJACENT = worded(
+        "pairing_adjacent", "places %(one)s and %(other)s of the score group: neighbours meet"
+    )
+    REMATCH = worded_plural(
+        "pairing_rematch",
+        "they have met %(times)s time; no draw has fewer rematches",
+        "they have met %(times)s times; no draw has fewer rematches",
+        "times",
+    )
+    REMATCH_ALLOWED = worded_plural(
+        "pairing_rematch_allowed",
+        "they have met %(times)s time, which this way to draw allows",
+        "they have met %(times)s times, which this way to draw allows",
+        "times",
+    )
+    REMATCH_BY_HAND = worded_plural(
+        "pairing_rematch_by_hand",
+        "they have met %(times)s time, and were brought together by hand",
+        "they have met %(times)s times, and were brought together by hand",
+        "times",
+    )
+    BY_LOT = worded("pairing_by_lot", "by lot")
+    SAME_CLUB = worded("pairing_same_club", "both are of %(club)s; scores and rematches come first")
+    FIRST_LESS_OFTEN = worded(
+        "pairing_first_less_often", "%(entry)s has had the first seat less often"
+    )
+    FIRST_IN_TURN = worded(
+        "pairing_first_in_turn", "%(entry)s did not have the first seat the last time"
+    )
+    FIRST_BY_LOT = worded("pairing_first_by_lot", "%(entry)s has the first seat by lot")
+    THREE_WAY = worded("pairing_three_way", "three meet in half matches, each with each")
+    BYE_LOWEST = worded(
+        "pairing_bye_lowest", "%(entry)s has a bye: of the lowest score group, with %(score)s"
+    )
+    BYE_LAST = worded(
+        "pairing_bye_last", "%(entry)s has a bye: the last of all, on place %(place)s"
+    )
+    BYE_HIGHER = worded(
+        "pairing_bye_higher",
+        "%(entry)s has a bye: whoever stands lower has had one, or would bring a rematch",
+    )
+    BYE_AGAIN = worded_plural(
+        "pairing_bye_again",
+        "%(entry)s has had %(times)s bye; nobody has had fewer",
+        "%(entry)s has had %(times)s byes; nobody has had fewer",
+        "times",
+    )
+    BERGER = worded("pairing_berger", "numbers %(one)s and %(other)s of the Berger table")
+    BERGER_BYE = worded(
+        "pairing_berger_bye", "%(entry)s has a bye in this round of the Berger table"
+    )
+    OPPONENT_GONE = worded(
+        "pairing_opponent_gone", "%(entry)s would meet %(opponent)s, who is not there"
+    )
+    NUMBER_DRAWN = worded("pairing_number_drawn", "%(entry)s has drawn number %(number)s")
+    NUMBER_SEEDED = worded(
+        "pairing_number_seeded", "%(entry)s has number %(number)s by the seeding"
+    )
+    SNAKE = worded(
+        "pairing_snake",
+        "%(entry)s, place %(place)s of the seeding, comes to group %(group)s in the snake",
+    )
+    GROUP_FOR_CLUB = worded(
+        "pairing_group_for_club",
+        "%(entry)s, place %(place)s of the seeding, comes to group %(group)s "
+        "to keep those of one club apart",
+    )
+    CLUB_IN_GROUP = worded(
+        "pairing_club_in_group", "%(entry)s is not the only one of %(club)s in group %(group)s"
+    )
+    SEEDED = worded("pairing_seeded", "%(entry)s is on line %(line)s by the seeding")
+    LINE_DRAWN = worded(
+        "pairing_line_drawn", "%(entry)s has drawn line %(line)s among those of a like seeding"
+    )
+    LINE_FOR_CLUB = worded(
+        "pairing_line_for_club",
+        "%(entry)s is on line %(line)s, exchanged so that those of one club meet later",
+    )
+    FREE_LINE = worded("pairing_free_line", "%(entry)s has nobody to meet in the first round")
+    CAME_AS_WINNER = worded("pairing_came_as_winner", "%(entry)s won match %(match)s")
+    CAME_AS_LOSER = worded("pairing_came_as_loser", "%(entry)s lost match %(match)s")
+    BOARDS_MEETING = worded(
+        "pairing_boards_meeting", "number %(one)s against number %(other)s of the movement"
+    )  # one, other: numbers
+    BOARDS_PLAYED = worded(
+        "pairing_boards_played", "boards %(first)s to %(last)s"
+    )  # first, last: numbers of boards
+    BOARDS_SWITCHED = worded(
+        "pairing_boards_switched",
+        "north-south and east-west are exchanged, so that all rank together",
+    )
+    BOARDS_SHARED = worded_plural(
+        "pairing_boards_shared",
+        "%(tables)s table plays these boards in this round",
+        "%(tables)s tables share these boards in this round",
+        "tables",
+    )
+    BOARDS_FREE = worded(
+        "pairing_boards_free", "%(entry)s sits out: the number that it would meet is free"
+    )
+    BOARDS_STAYS = worded(
+        "pairing_boards_stays", "%(entry)s keeps the table, as the director has noted"
+    )
+    BOARDS_INSTEAD = worded(
+        "pairing_boards_instead", "%(entry)s plays on in the place of %(gone)s, who has withdrawn"
+    )
+    FOURS_BY_LOT = worded("fours_by_lot", "by lot")
+    FOURS_SCORE_GROUP = worded("fours_score_group", "equal scores: %(score)s")
+    FOURS_SCORES = worded(
+        "fours_scores", "close scores: %(score)s to %(to)s"
+    )  # score, to: the highest and the lowest at the table
+    FOURS_MOVEMENT = worded(
+        "fours_movement_round", "round %(round)s of %(rounds)s of the fixed movement"
+    )
+    FOURS_REMATCH = worded_plural(
+        "fours_rematch",
+        "%(one)s and %(other)s have met %(times)s time; no draw has fewer rematches",
+        "%(one)s and %(other)s have met %(times)s times; no draw has fewer rematches",
+        "times",
+    )  # one, other, times; no draw has less of it
+    FOURS_REMATCH_LEFT = worded_plural(
+        "fours_rematch_left",
+        "%(one)s and %(other)s have met %(times)s time; the search found no draw with fewer "
+        "rematches",
+        "%(one)s and %(other)s have met %(times)s times; the search found no draw with fewer "
+        "rematches",
+        "times",
+    )  # one, other, times; the search found nothing better
+    FOURS_REMATCH_BY_HAND = worded_plural(
+        "fours_rematch_by_hand",
+        "%(one)s and %(other)s have met %(times)s time, and were brought together by hand",
+        "%(one)s and %(other)s have met %(times)s times, and were brought together by hand",
+        "times",
+    )
+    FOURS_PARTNERS_BY_HAND = worded(
+        "fours_partners_by_hand",
+        "%(one)s and %(other)s are partners %(times)s times in this movement, by hand, and not "
+        "once",
+    )  # one, other, times in the whole movement
+    FOURS_OPPONENTS_BY_HAND = worded(
+        "fours_opponents_by_hand",
+        "%(one)s and %(other)s are opponents %(times)s times in this movement, by hand, and not "
+        "twice",
+    )  # one, other, times in the whole movement
+    FOURS_SEATS_APART = worded(
+        "fours_seats_apart",
+        "%(entry)s has had one seat %(apart)s times more often than another: these four cannot "
+        "sit more evenly",
+    )
+    FOURS_OUT_HOUSE = worded(
+        "fours_out_house", "%(entry)s sits out: a house player gives way"
+    )  # entry, times
+    FOURS_OUT_BY_LOT = worded_plural(
+        "fours_out_by_lot",
+        "%(entry)s sits out by lot, after sitting out %(times)s time; nobody has fewer",
+        "%(entry)s sits out by lot, after sitting out %(times)s times; nobody has fewer",
+        "times",
+    )
+    FOURS_OUT_LOWEST = worded_plural(
+        "fours_out_lowest",
+        "%(entry)s sits out as the lowest, after sitting out %(times)s time; nobody has fewer",
+        "%(entry)s sits out as the lowest, after sitting out %(times)s times; nobody has fewer",
+        "times",
+    )
+    FOURS_OUT_MOVEMENT = worded(
+        "fours_out_movement", "%(entry)s sits out in round %(round)s of the fixed movement"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
+from tournaments.codes import WordedCode, worded, worded_plural
 from tournaments.pairing.reasons import DrawReason
 from tournaments.pairing.seating import digest
 
 
-class SitOutWhy(StrEnum):
-    """Why an entry sits out; the comment behind a member names its values."""
+class SitOutWhy(WordedCode):
+    """Why an entry sits out."""
 
-    HOUSE = "sit_out_house"
-    BY_SEED = "sit_out_by_seed"  # times
-    LOWEST = "sit_out_lowest"  # times
-    BY_HAND = "sit_out_by_hand"
-    BY_DRAW = "sit_out_by_draw"  # the reasons say why
+    HOUSE = worded("sit_out_house", "a house player, who is not needed to fill a table")
+    BY_SEED = worded_plural(
+        "sit_out_by_seed",
+        "nobody has sat out less often (%(times)s time so far), and the seed decided",
+        "nobody has sat out less often (%(times)s times so far), and the seed decided",
+        "times",
+    )
+    LOWEST = worded_plural(
+        "sit_out_lowest",
+        "the lowest in the standings of those who have sat out %(times)s time",
+        "the lowest in the standings of those who have sat out %(times)s times",
+        "times",
+    )
+    BY_HAND = worded("sit_out_by_hand", "changed by hand")
+    BY_DRAW = worded("sit_out_by_draw", "by the draw")  # the reasons say why
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.entries.names import tidy
 from tournaments.models import Club, ClubBan, Person, Tournament
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.record import club_log
 from tournaments.record.audit import Actor, Verb
@@ -38,7 +39,7 @@ def ban(club: Club, actor: Actor, person: Person, terms: BanTerms) -> ClubBan:
     """
     problems = []
     if terms.until_day < terms.from_day:
-        problems.append(refuse(Reason.BAN_DAYS, field="until_day"))
+        problems.append(refuse(PersonReason.BAN_DAYS, field="until_day"))
     said = {"decided_by": terms.decided_by, "reason": terms.reason}
     problems += [
         refuse(Reason.REASON_MISSING, field=field) for field, text in said.items() if not tidy(text)
@@ -68,7 +69,7 @@ def lift(row: ClubBan, actor: Actor) -> None:
         today = timezone.localdate()
         going_on = ClubBan.objects.filter(pk=row.pk, lifted_on=None, until_day__gte=today)
         if not going_on.update(lifted_on=today):
-            raise Refused(refuse(Reason.BAN_OVER))
+            raise Refused(refuse(PersonReason.BAN_OVER))
 
 
 def of_person(club: Club, person: Person) -> QuerySet[ClubBan]:

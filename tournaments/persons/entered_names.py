@@ -14,7 +14,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     EnteredName,
@@ -25,6 +25,7 @@ from tournaments.models import (
     Person,
 )
 from tournaments.persons import bans, keys, matching, renaming
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.persons.shared_events import shared_event
 from tournaments.record.audit import Change
@@ -107,11 +108,13 @@ def settle(
     rows = list(Person.objects.filter(Q(pk=guest.pk) | Q(same_as=guest.pk)))
     if canonical(guest).pk != person.pk:
         if not guest.guest or guest.same_as_id or _is_confirmed(name):
-            problems.append(refuse(Reason.NAME_DECIDED, name=guest.name))
+            problems.append(refuse(PersonReason.NAME_DECIDED, name=guest.name))
         elif event := shared_event(list(all_of(person)), rows):
-            problems.append(refuse(Reason.NAME_PLAYS_ALREADY, name=person.name, event=event.name))
+            problems.append(
+                refuse(PersonReason.NAME_PLAYS_ALREADY, name=person.name, event=event.name)
+            )
     if not allow_banned and (names := bans.banned(made.tournament, [person])):
-        problems.append(refuse(Reason.BANNED_PERSON, field="names", names=", ".join(names)))
+        problems.append(refuse(PersonReason.BANNED_PERSON, field="names", names=", ".join(names)))
     if problems:
         raise Refused(*problems)
     Person.objects.filter(pk__in=[row.pk for row in rows]).exclude(pk=person.pk).update(
@@ -222,7 +225,7 @@ def _locked(name: EnteredName) -> tuple[Person, Person]:
     member = rows[name.person_id]
     person = rows[member.same_as_id or member.pk]
     if person.blanked_at or person.guest:
-        raise Refused(refuse(Reason.MEMBER_GONE))
+        raise Refused(refuse(PersonReason.MEMBER_GONE))
     return rows[guest_key], person
 
 

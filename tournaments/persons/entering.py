@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import refuse
 from tournaments.models import Club, EntryMember, Event, Person, new_salt
 from tournaments.persons import entered_names, keys, matching, namesakes
 from tournaments.persons.matching import NameMatch, TypedName
 from tournaments.persons.namesakes import Named, Taken
+from tournaments.persons.refusals import PersonReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def read(
     here = namesakes.entered_in(event)
     problems = _problems(lines, leads)
     if any(person.blanked_at for person in known.values()):
-        problems.append(refuse(Reason.MEMBER_GONE))
+        problems.append(refuse(PersonReason.MEMBER_GONE))
     return EnteredPersons(
         members=[tuple(_named(one, known) for one in line) for line in lines],
         captains=[_named(one, known) for one in leads],
@@ -194,7 +195,7 @@ def _twice_problems(
             if other != person.name:
                 problems.append(
                     refuse(
-                        Reason.PERSON_TWICE,
+                        PersonReason.PERSON_TWICE,
                         field="names",
                         line=number,
                         name=person.name,

@@ -18,10 +18,11 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import refuse
 from tournaments.entries.names import key_of
 from tournaments.models import Alias, Club, Contact, Entry, EntryMember, Person
 from tournaments.persons import keys
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
 
 GUEST: Final = 0
@@ -78,7 +79,7 @@ class NameMatch:
     name: str
     person: Person | None = None
     several: tuple[Person, ...] = ()
-    problem: Reason | None = None
+    problem: PersonReason | None = None
     number: int | None = None
 
     @property
@@ -189,15 +190,15 @@ def _matched(
     if typed.number is not None:
         return _numbered(typed, fitting, by_number.get(typed.number))
     if len(fitting) > 1:
-        return NameMatch(typed.name, several=tuple(fitting), problem=Reason.MEMBER_SEVERAL)
+        return NameMatch(typed.name, several=tuple(fitting), problem=PersonReason.MEMBER_SEVERAL)
     return NameMatch(fitting[0].name, fitting[0]) if fitting else NameMatch(typed.name)
 
 
 def _numbered(typed: TypedName, fitting: Sequence[Person], person: Person | None) -> NameMatch:
     if person is None:
-        problem = Reason.MEMBER_NUMBER_UNKNOWN
+        problem = PersonReason.MEMBER_NUMBER_UNKNOWN
     elif typed.name and person not in fitting:
-        problem = Reason.MEMBER_NUMBER_OF_OTHER
+        problem = PersonReason.MEMBER_NUMBER_OF_OTHER
     else:
         return NameMatch(person.name, person)
     return NameMatch(typed.name, problem=problem, number=typed.number)

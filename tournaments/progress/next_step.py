@@ -1,44 +1,120 @@
 """The next step of a director in an event, as a pure function of its progress.
 
-The progress is read in `event_progress`; the sentences are in `wording.structure`.
+The progress is read in `event_progress`; the sentence is made in `wording.next_steps`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
+
+from tournaments.codes import WordedCode, worded, worded_plural
 
 NAMED_TABLES = 6
 """The most tables that are listed by number; of more only the count is given."""
 
 
-class Next(StrEnum):
-    """The codes of the next step; the comment behind a member names its values."""
+class Next(WordedCode):
+    """The next step; a comment names all values where the sentence needs fewer."""
 
-    ENTER_NAMES = "next_enter_names"  # entries, missing, size
-    ENTER_TEAMS = "next_enter_teams"  # entries, missing, size
-    NOTE_PRESENT = "next_note_present"  # entries, absent, size
-    DRAW_ROUND = "next_draw_round"  # number, entries; robin, minutes
-    DRAW_MATCHES = "next_draw_matches"  # number, entries
-    DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out; robin, minutes
-    DRAW_WITH_THREE = "next_draw_with_three"  # number, entries
-    NAME_CHIEF = "next_name_chief"  # number
-    PUBLISH_ROUND = "next_publish_round"  # number
-    AWAIT_RESULTS = "next_await_results"  # number, deals, open
-    AWAIT_TABLES = "next_await_tables"  # number, deals, tables
-    AWAIT_AGAIN = "next_await_again"  # number, deals, tables
-    AWAIT_LINE_UPS = "next_await_line_ups"  # number, line_ups
-    REVEAL_LINE_UPS = "next_reveal_line_ups"  # number, line_ups
-    LATE_LINE_UPS = "next_late_line_ups"  # number, late
-    SETTLE_HOLDS = "next_settle_holds"  # number, holds
-    CLOSE_ROUND = "next_close_round"  # number
-    OPEN_STAGE = "next_open_stage"  # number, stage
-    DECIDE_MATCHES = "next_decide_matches"  # number, tables
-    FINISH_EVENT = "next_finish_event"  # number
-    ON_NOTICE = "next_on_notice"  # number
-    FINISHED = "next_finished"  # number
+    ENTER_NAMES = worded_plural(
+        "next_enter_names",
+        "Enter the players. A table needs %(size)s; %(missing)s more is missing.",
+        "Enter the players. A table needs %(size)s; %(missing)s more are missing.",
+        "missing",
+    )  # entries, missing, size
+    ENTER_TEAMS = worded_plural(
+        "next_enter_teams",
+        "Enter the teams. A match needs %(size)s; %(missing)s more is missing.",
+        "Enter the teams. A match needs %(size)s; %(missing)s more are missing.",
+        "missing",
+    )  # entries, missing, size
+    NOTE_PRESENT = worded_plural(
+        "next_note_present",
+        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
+        "Note who is here. Checked in: %(entries)s; not yet: %(absent)s.",
+        "absent",
+    )  # entries, absent, size
+    DRAW_ROUND = worded(
+        "next_draw_round", "Everybody has a seat: %(entries)s. Draw round %(number)s."
+    )  # number, entries; robin, minutes
+    DRAW_MATCHES = worded(
+        "next_draw_matches", "%(entries)s of those who are still in meet. Draw round %(number)s."
+    )
+    DRAW_WITH_SIT_OUTS = worded(
+        "next_draw_with_sit_outs",
+        "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more.",
+    )  # number, entries, out; robin, minutes
+    DRAW_WITH_THREE = worded(
+        "next_draw_with_three",
+        "Draw round %(number)s for %(entries)s teams; three of them meet in half matches.",
+    )
+    NAME_CHIEF = worded(
+        "next_name_chief",
+        "Round %(number)s is drawn. In an official competition it is published once somebody is "
+        "chief referee.",
+    )
+    PUBLISH_ROUND = worded(
+        "next_publish_round", "Look at the draw of round %(number)s and publish it."
+    )
+    AWAIT_RESULTS = worded(
+        "next_await_results",
+        "Round %(number)s is in play. Tables that are not done: %(open)s. "
+        "Deals without a result: %(deals)s.",
+    )
+    AWAIT_TABLES = worded(
+        "next_await_tables",
+        "Round %(number)s is in play. Not done: table %(tables)s. "
+        "Deals without a result: %(deals)s.",
+    )
+    AWAIT_AGAIN = worded(
+        "next_await_again",
+        "Round %(number)s is closed, and results of it were taken back since. Not done: table "
+        "%(tables)s. Deals without a result: %(deals)s.",
+    )
+    AWAIT_LINE_UPS = worded_plural(
+        "next_await_line_ups",
+        "Round %(number)s waits for line-ups: %(line_ups)s segment is not revealed yet.",
+        "Round %(number)s waits for line-ups: %(line_ups)s segments are not revealed yet.",
+        "line_ups",
+    )
+    REVEAL_LINE_UPS = worded_plural(
+        "next_reveal_line_ups",
+        "Both line-ups of %(line_ups)s match of round %(number)s are in. Reveal them.",
+        "Both line-ups of %(line_ups)s matches of round %(number)s are in. Reveal them.",
+        "line_ups",
+    )
+    LATE_LINE_UPS = worded_plural(
+        "next_late_line_ups",
+        "%(late)s line-up of round %(number)s is late.",
+        "%(late)s line-ups of round %(number)s are late.",
+        "late",
+    )
+    SETTLE_HOLDS = worded(
+        "next_settle_holds",
+        "Every deal of round %(number)s has a result. Matters that are still open: %(holds)s.",
+    )
+    CLOSE_ROUND = worded(
+        "next_close_round", "Every deal of round %(number)s has a result. Close the round."
+    )
+    OPEN_STAGE = worded(
+        "next_open_stage", "The stage is over. Look at who goes on, and open stage %(stage)s."
+    )  # number, stage
+    DECIDE_MATCHES = worded(
+        "next_decide_matches",
+        "In a knockout one side goes on, and these matches are level: table %(tables)s. "
+        "Decide them.",
+    )  # number, tables
+    FINISH_EVENT = worded(
+        "next_finish_event", "All %(number)s rounds are closed. Finish the event."
+    )
+    ON_NOTICE = worded(
+        "next_on_notice", "The event is finished, and its result is on notice."
+    )  # number
+    FINISHED = worded(
+        "next_finished", "The event is finished; its standings are official."
+    )  # number
 
 
 WAITS: Final = frozenset(

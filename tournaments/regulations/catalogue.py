@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import Catalogue, Event, EventState, Round, Size, Tournament
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.digest import digest
@@ -120,13 +120,13 @@ def freeze(event: Event) -> None:
 
 def _problems(copy: Catalogue, wanted: StoredArticle, reason: str) -> Iterator[Problem]:
     if copy.frozen_at and not reason:
-        yield refuse(Reason.ARTICLES_FROZEN, field="reason")
+        yield refuse(PlanReason.ARTICLES_FROZEN, field="reason")
     if wanted.is_own and not (wanted.name and wanted.number and wanted.text and wanted.terms):
-        yield refuse(Reason.ARTICLE_INCOMPLETE)
+        yield refuse(PlanReason.ARTICLE_INCOMPLETE)
     for terms in wanted.terms.values():
         heights = [terms.level.height, *(step.level.height for step in terms.steps)]
         if heights != sorted(heights):
-            yield refuse(Reason.STEPS_FALL)
+            yield refuse(PlanReason.STEPS_FALL)
             return
 
 

@@ -5,7 +5,7 @@ A period that was posted with a round holds: nobody is told one hour and judged 
 
 from __future__ import annotations
 
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Refused, refuse
 from tournaments.models import Event
 from tournaments.record.audit import Actor, Verb, change
 
@@ -25,7 +25,7 @@ def lay_down(event: Event, actor: Actor, minutes: int) -> None:
     with change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
         event.refresh_from_db(fields=["correction_minutes"])
         if is_fixed(event):
-            raise Refused(refuse(Reason.CORRECTIONS_FIXED, field="correction_minutes"))
+            raise Refused(refuse(PlanReason.CORRECTIONS_FIXED, field="correction_minutes"))
         made.concerns(event=event)
         event.correction_minutes = minutes
         event.save(update_fields=["correction_minutes"])

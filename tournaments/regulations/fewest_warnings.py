@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Refused, refuse
 from tournaments.models import Event
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.regulations.sizes import is_drawn
@@ -34,7 +34,7 @@ def let_decide(event: Event, actor: Actor, *, wanted: bool) -> None:
     with change(event.tournament, actor, Verb.CHANGE_REGULATIONS) as made:
         event.refresh_from_db(fields=["tie_breaks", "ranking"])
         if is_drawn(event):
-            raise Refused(refuse(Reason.TIE_BREAKS_FIXED, field="fewest_warnings"))
+            raise Refused(refuse(PlanReason.TIE_BREAKS_FIXED, field="fewest_warnings"))
         made.concerns(event=event)
         event.tie_breaks = [by.value for by in order(event, wanted=wanted)]
         event.save(update_fields=["tie_breaks"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import Event, EventRegulations, EventState, Round
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.structure.regulations import Regulations, regulations_of
@@ -37,11 +37,11 @@ def _problems(event: Event, before: Regulations, wanted: Regulations) -> Iterato
     if event.state != EventState.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
     if wanted.size != before.size and is_drawn(event):
-        yield refuse(Reason.SIZE_FIXED, field="size")
+        yield refuse(PlanReason.SIZE_FIXED, field="size")
     if not wanted.is_official and wanted.notice_minutes:
-        yield refuse(Reason.NOTICE_OF_CLUB, field="notice_minutes")
+        yield refuse(PlanReason.NOTICE_OF_CLUB, field="notice_minutes")
     if not wanted.board_set_deals:
-        yield refuse(Reason.BOARD_SET_EMPTY, field="board_set_deals")
+        yield refuse(PlanReason.BOARD_SET_EMPTY, field="board_set_deals")
 
 
 def _changed(before: Regulations, wanted: Regulations) -> dict[str, object]:

@@ -12,18 +12,15 @@ from typing import Final
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Combinable
-from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.marked import marked_message
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Event, Membership, Role, Round, User
 from tournaments.rights import access
 from tournaments.rights.roles import Visitor
 from tournaments.structure.regulations import regulations_of
 
-WITHOUT_OFFICE: Final = _(
-    "In an official competition the referees decide this. Who organises it decides only with an "
-    "office of his own: appoint a chief referee, a deputy or a referee under Roles."
-)
+WITHOUT_OFFICE: Final = marked_message(Reason.WITHOUT_OFFICE.message)
 
 
 def ruling_roles(roles: Iterable[Role], event: Event) -> frozenset[Role]:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.match_results import MatchResult
 
 
-class Carry(StrEnum):
+class Carry(WordedCode):
     """Which scores of the stage before are carried over."""
 
-    NONE = "carry_none"
-    ALL = "carry_all"
-    HEAD_TO_HEAD = "carry_head_to_head"
-    FORMULA = "carry_formula"
+    NONE = worded("carry_none", "Nothing is carried over.")
+    ALL = worded("carry_all", "The score of the stage before is carried over.")
+    HEAD_TO_HEAD = worded(
+        "carry_head_to_head", "The matches among those who go on are carried over."
+    )
+    FORMULA = worded(
+        "carry_formula", "A part of the score by the formula of the regulations is carried over."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.codes import WordedCode, worded_in
 from tournaments.standings.match_results import MatchResult
 from tournaments.standings.round_scores import HALF
 
 
-class MatchOutcome(StrEnum):
+class MatchOutcome(WordedCode):
     """How a match ended, as seen by one side."""
 
-    WON = "won"
-    DRAWN = "drawn"
-    LOST = "lost"
-    WON_UNPLAYED = "won_unplayed"
-    LOST_UNPLAYED = "lost_unplayed"
-    OPEN = "open"
+    WON = worded_in("won", "match", "won")
+    DRAWN = worded_in("drawn", "match", "drawn")
+    LOST = worded_in("lost", "match", "lost")
+    WON_UNPLAYED = worded_in("won_unplayed", "match", "won without play")
+    LOST_UNPLAYED = worded_in("lost_unplayed", "match", "lost without play")
+    OPEN = worded_in("open", "match", "not over yet")
 
     @property
     def is_won(self) -> bool:

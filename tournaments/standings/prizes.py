@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import Equals, TieBreakInput, TieBreakValue, split_equals
 
 
-class PrizeTies(StrEnum):
+class PrizeTies(WordedCode):
     """What becomes of the prizes of those who share a place."""
 
-    DIVIDED = "divided"
+    DIVIDED = worded("divided", "Who shares a place divides the prizes of the places equally.")
     """The prizes of the places that they fill are put together and divided equally."""
-    NEXT_TIE_BREAK = "next_tie_break"
+    NEXT_TIE_BREAK = worded("next_tie_break", "Further tie-breaks part those who share a place.")
     """Further tie-breaks part them; who is equal by these too divides."""
-    HIGHER = "higher"
+    HIGHER = worded("higher", "Everybody who shares a place has the prize of the better place.")
     """Each has the prize of the better place, and those of the other places are not given."""
 
 

@@ -8,20 +8,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 
 from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.placings import Placing
 from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
 
 
-class FedBy(StrEnum):
+class FedBy(WordedCode):
     """Why an entry qualifies in its slot."""
 
-    PLACE = "fed_by_place"
-    RECORD = "fed_by_record"
-    LOT = "fed_by_lot"
+    PLACE = worded("fed_by_place", "by the place in the group")
+    RECORD = worded("fed_by_record", "by the average of a match, compared over the groups")
+    LOT = worded("fed_by_lot", "by lot, as others were equal")
 
 
 @dataclass(frozen=True, slots=True)

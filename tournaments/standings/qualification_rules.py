@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final
 
@@ -24,32 +23,37 @@ from scoring.reading import (
     required,
     unknown_fields,
 )
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
 
 MOST: Final = 1000
 """More places than any stage has."""
 
 
-class StageProblem(StrEnum):
+class StageProblem(WordedCode):
     """The problems of a rule of qualification, and of the places to which it is applied."""
 
-    NOTHING_TAKEN = "nothing_taken"
-    NOT_A_SHARE = "not_a_share"  # value
-    SLOT_UNKNOWN = "slot_unknown"  # slot
-    SLOT_TWICE = "slot_twice"  # slot
-    SLOT_UNUSED = "slot_unused"  # slot
-    GROUPS_ODD = "groups_odd"  # count
-    CROSSES_FIRST_ONLY = "crosses_first_only"
-    TOO_FEW_PLACED = "too_few_placed"  # slot
-    CUT_SHARED = "cut_shared"  # slot, entries: who share the place that only some of them get
+    NOTHING_TAKEN = worded("nothing_taken", "The rule takes nobody to the next stage.")
+    NOT_A_SHARE = worded("not_a_share", "“%(value)s” is not a share from 0 to 1, as 1/2.")
+    SLOT_UNKNOWN = worded("slot_unknown", "There is no slot %(slot)s.")
+    SLOT_TWICE = worded("slot_twice", "Slot %(slot)s is filled or paired twice.")
+    SLOT_UNUSED = worded("slot_unused", "Slot %(slot)s meets nobody.")
+    GROUPS_ODD = worded(
+        "groups_odd", "Groups cross in twos, and their number here is odd: %(count)s."
+    )
+    CROSSES_FIRST_ONLY = worded("crosses_first_only", "Only the first of each group can cross.")
+    TOO_FEW_PLACED = worded("too_few_placed", "Nobody is there for slot %(slot)s.")
+    CUT_SHARED = worded(
+        "cut_shared", "%(entries)s share the place for slot %(slot)s, and only some of them go on."
+    )  # slot, entries: who share the place that only some of them get
 
 
-class TakeKind(StrEnum):
+class TakeKind(WordedCode):
     """Which entries a rule takes."""
 
-    FIRST = "first_of_each"
-    BEST = "best_at_place"
-    TOP = "top_of_all"
+    FIRST = worded("first_of_each", "the first of each group")
+    BEST = worded("best_at_place", "the best of one place over all groups")
+    TOP = worded("top_of_all", "the first of all who are left")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.match_scores import Order
 from tournaments.standings.unplayed_terms import (
     NO_CREDIT,
@@ -28,30 +29,30 @@ HALF: Final = Fraction(1, 2)
 """What a half match (三队赛) counts of a whole one."""
 
 
-class TieBreak(StrEnum):
+class TieBreak(WordedCode):
     """What decides between equals; of a list each is asked where those before leave a tie."""
 
-    TOTAL = "total"
-    HEAD_TO_HEAD = "head_to_head"
-    HEAD_TO_HEAD_OF_TWO = "head_to_head_of_two"
-    BUCHHOLZ = "opponents"
-    NET = "net"
-    OWN_TOTALS = "own_totals"
-    WINS = "wins"
-    BEST_SCORE = "best_score"
-    FEWEST_PENALTIES = "fewest_penalties"
-    HEAD_TO_HEAD_NET = "head_to_head_net"
-    QUOTIENT = "quotient"
-    QUOTIENT_AMONG = "quotient_among"
-    COMMON_OPPONENT = "common_opponent"
-    MEDIAN_BUCHHOLZ = "median_opponents"
-    CUMULATIVE = "progressive"
-    SECOND_BEST_SCORE = "second_best_score"
-    FEWEST_LOSSES = "fewest_losses"
-    FEWEST_WARNINGS = "fewest_warnings"
-    FEWEST_GAMES_LOST = "fewest_games_lost"
-    EXTRA_DEAL = "extra_deal"
-    LOT = "lot"
+    TOTAL = worded("total", "base points")
+    HEAD_TO_HEAD = worded("head_to_head", "head-to-head")
+    HEAD_TO_HEAD_OF_TWO = worded("head_to_head_of_two", "head-to-head where two are equal")
+    BUCHHOLZ = worded("opponents", "opponents' scores")
+    NET = worded("net", "net difference")
+    OWN_TOTALS = worded("own_totals", "own totals")
+    WINS = worded("wins", "matches won")
+    BEST_SCORE = worded("best_score", "best single match")
+    FEWEST_PENALTIES = worded("fewest_penalties", "fewest penalties")
+    HEAD_TO_HEAD_NET = worded("head_to_head_net", "net difference of the two who are equal")
+    QUOTIENT = worded("quotient", "quotient of what was won and lost")
+    QUOTIENT_AMONG = worded("quotient_among", "quotient in head-to-head matches")
+    COMMON_OPPONENT = worded("common_opponent", "net difference against the best common opponent")
+    MEDIAN_BUCHHOLZ = worded("median_opponents", "opponents' scores without the best and the worst")
+    CUMULATIVE = worded("progressive", "progressive sum")
+    SECOND_BEST_SCORE = worded("second_best_score", "second best match")
+    FEWEST_LOSSES = worded("fewest_losses", "fewest matches lost")
+    FEWEST_WARNINGS = worded("fewest_warnings", "fewest warnings")
+    FEWEST_GAMES_LOST = worded("fewest_games_lost", "fewest games lost")
+    EXTRA_DEAL = worded("extra_deal", "extra deal")
+    LOT = worded("lot", "lot")
 
 
 class Counts(StrEnum):

@@ -10,39 +10,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.duplicate import board_a_match, imps, swing
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.exact_sums import NOTHING, exact_sum
 
 
-class TeamMethod(StrEnum):
+class TeamMethod(WordedCode):
     """The unit in which the boards of a match are compared."""
 
-    IMPS = "imps"
-    POINTS = "total_points"
-    BOARD_A_MATCH = "board_a_match"
+    IMPS = worded("imps", "IMPs")
+    POINTS = worded("total_points", "total points")
+    BOARD_A_MATCH = worded("board_a_match", "board-a-match")
 
 
-class AverageScore(StrEnum):
+class AverageScore(WordedCode):
     """What a side has for a board without a result, by whose fault there is none."""
 
-    PLUS = "average_plus"
-    EVEN = "average"
-    MINUS = "average_minus"
+    PLUS = worded("average_plus", "average plus")
+    EVEN = worded("average", "average")
+    MINUS = worded("average_minus", "average minus")
 
 
-class BoardState(StrEnum):
+class BoardState(WordedCode):
     """The state of a board of a match."""
 
-    COMPARED = "compared"
-    ADJUSTED = "adjusted"
-    HALF_PLAYED = "half_played"
-    UNPLAYED = "unplayed"
-    REMOVED = "removed"
+    COMPARED = worded("compared", "compared")
+    ADJUSTED = worded("adjusted", "adjusted")
+    HALF_PLAYED = worded("half_played", "played in one room")
+    UNPLAYED = worded("unplayed", "not played yet")
+    REMOVED = worded("removed", "taken out")
 
     @property
     def is_decided(self) -> bool:

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
+from tournaments.codes import WordedCode, worded
 from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY
 
 
-class WalkoverAward(StrEnum):
+class WalkoverAward(WordedCode):
     """The named scores of a match to which one side did not come."""
 
-    INDEMNITY = "indemnity"
-    EIGHTEEN = "eighteen"
-    WHOLE = "whole"
-    WIN_1 = "win_1"
-    WIN_1_ABSENT_MINUS_1 = "win_1_absent_minus_1"
-    WIN_2 = "win_2"
-    WIN_3 = "win_3"
+    INDEMNITY = worded("indemnity", "12 : 0, three fifths of 20")
+    EIGHTEEN = worded("eighteen", "18 : 0")
+    WHOLE = worded("whole", "20 : 0")
+    WIN_1 = worded("win_1", "1 : 0, as a match won")
+    WIN_1_ABSENT_MINUS_1 = worded(
+        "win_1_absent_minus_1", "1 for who is there, −1 for who is absent"
+    )
+    WIN_2 = worded("win_2", "2 : 0, as a match won")
+    WIN_3 = worded("win_3", "3 : 0, as a match won")
 
 
 @dataclass(frozen=True, slots=True)

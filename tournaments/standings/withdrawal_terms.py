@@ -6,9 +6,10 @@ The numbers are options. Applying them to an event belongs to `withdrawals`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import Final
+
+from tournaments.codes import WordedCode, worded
 
 INDEMNITY: Final = Fraction(3, 5)
 """The share of a whole score that compensates for a missing opponent (White Book 2.4.2)."""
@@ -20,27 +21,33 @@ BOARD_WON: Final = 2
 """Points of a won board where each board counts by itself."""
 
 
-class WithdrawalOutcome(StrEnum):
+class WithdrawalOutcome(WordedCode):
     """What becomes of the matches of an entry that withdraws."""
 
-    CANCELLED = "cancelled"
-    STAND = "stand"
+    CANCELLED = worded("cancelled", "None of its matches counts.")
+    STAND = worded("stand", "Its matches stand; who was still to meet it is made good.")
 
 
-class CompensationBasis(StrEnum):
+class CompensationBasis(WordedCode):
     """Which of three scores was the best for an opponent of an entry that withdrew.
 
     Who withdrew itself, for a reason that was accepted, has `AT_FAULT` for what it missed. Where
     points of boards are added up these are the average plus and the average minus.
     """
 
-    OWN_AVERAGE = "own_average"
-    OTHERS_AVERAGE = "others_average"
-    INDEMNITY = "indemnity"
-    AT_FAULT = "at_fault"
-    AVERAGE_PLUS = "average_plus"
-    AVERAGE_MINUS = "average_minus"
-    NOTHING = "nothing"
+    OWN_AVERAGE = worded("own_average", "the average of its own matches")
+    OTHERS_AVERAGE = worded(
+        "others_average", "the average that others had against the one who withdrew"
+    )
+    INDEMNITY = worded("indemnity", "a match that is won without play")
+    AT_FAULT = worded("at_fault", "two fifths of a match")
+    AVERAGE_PLUS = worded(
+        "average_plus", "average plus: three fifths of its boards, or three IMPs for each"
+    )
+    AVERAGE_MINUS = worded(
+        "average_minus", "average minus: two fifths of its boards, or three IMPs off for each"
+    )
+    NOTHING = worded("nothing", "no points")
 
 
 @dataclass(frozen=True, slots=True)

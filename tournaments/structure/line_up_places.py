@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
 from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 
 HOME: Final = 1
 AWAY: Final = 2
@@ -27,33 +27,76 @@ OTHER: Final[Mapping[str, str]] = {"open": "closed", "closed": "open"}
 """The other room of each of two."""
 
 
-class LineUpProblem(StrEnum):
+class LineUpProblem(WordedCode):
     """Why a line-up is refused, or line-ups are not revealed; the comment names the values."""
 
-    NOT_YOURS = "line_up_not_yours"
-    ROUND_NOT_IN_PLAY = "line_up_round_not_in_play"  # number
-    REVEALED = "line_up_revealed"
-    SEAT_EMPTY = "line_up_seat_empty"  # seat, room
-    PERSON_TWICE = "line_up_person_twice"  # name
-    NOT_A_MEMBER = "line_up_not_a_member"
-    SEAT_UNKNOWN = "line_up_seat_unknown"
-    OTHER_FIRST = "line_up_other_first"
-    FIXED = "line_up_fixed"
-    MISSING = "line_up_missing"  # team
-    STILL_PLAYING = "line_up_still_playing"  # deals
-    NONE_BEFORE = "line_up_none_before"
-    NOTHING_TO_REVEAL = "line_up_nothing_to_reveal"
-    NOT_IN_ROUND = "line_up_not_in_round"  # name, number
-    TOO_FEW = "line_up_too_few"  # able, wanted, number
-    TEAM_WITHDRAWN = "line_up_team_withdrawn"
-    RIGHT_NOT_CHOSEN = "line_up_right_not_chosen"
-    RIGHT_FIXED = "line_up_right_fixed"
-    NONE_AWAITED = "line_up_none_awaited"
-    NONE_LATE = "line_up_none_late"
-    IN_MEANWHILE = "line_up_in_meanwhile"
-    AS_IN_TWIN = "line_up_as_in_twin"
-    NOT_LATE = "line_up_not_late"
-    SUSPENDED = "line_up_suspended"  # name
+    NOT_YOURS = worded("line_up_not_yours", "This team does not play in that match.")
+    ROUND_NOT_IN_PLAY = worded("line_up_round_not_in_play", "Round %(number)s is not in play.")
+    REVEALED = worded(
+        "line_up_revealed", "The line-ups of this segment have been revealed already."
+    )
+    SEAT_EMPTY = worded(
+        "line_up_seat_empty", "Somebody has to be named for every seat."
+    )  # seat, room
+    PERSON_TWICE = worded("line_up_person_twice", "%(name)s is named for two seats.")
+    NOT_A_MEMBER = worded("line_up_not_a_member", "Only players of the team can be named.")
+    SEAT_UNKNOWN = worded("line_up_seat_unknown", "A seat was named that the team does not fill.")
+    OTHER_FIRST = worded(
+        "line_up_other_first",
+        "This team has the seating right: the other side hands in first. Its line-up is not in "
+        "yet.",
+    )
+    FIXED = worded(
+        "line_up_fixed",
+        "The other side has the seating right, so this line-up cannot be changed any more.",
+    )
+    MISSING = worded("line_up_missing", "The line-up of %(team)s is not in yet.")
+    STILL_PLAYING = worded(
+        "line_up_still_playing",
+        "The segment before is still played; deals without a result: %(deals)s.",
+    )
+    NONE_BEFORE = worded(
+        "line_up_none_before",
+        "There is no line-up from before that the team could still play with. Enter one.",
+    )
+    NOTHING_TO_REVEAL = worded(
+        "line_up_nothing_to_reveal", "In no match both line-ups are in and still to be revealed."
+    )
+    NOT_IN_ROUND = worded(
+        "line_up_not_in_round", "%(name)s does not play for the team in round %(number)s."
+    )
+    TOO_FEW = worded(
+        "line_up_too_few",
+        "In round %(number)s the team has %(able)s players who can be named, and %(wanted)s seats "
+        "to fill. Ask the director for a stand-in.",
+    )
+    TEAM_WITHDRAWN = worded(
+        "line_up_team_withdrawn", "The team has withdrawn and hands in no line-ups any more."
+    )
+    RIGHT_NOT_CHOSEN = worded(
+        "line_up_right_not_chosen",
+        "In this event the seating right does not go from side to side: there is nothing to "
+        "choose.",
+    )
+    RIGHT_FIXED = worded(
+        "line_up_right_fixed",
+        "A line-up of this match is in already: in which segments the home side has the seating "
+        "right cannot be chosen any more.",
+    )
+    NONE_AWAITED = worded("line_up_none_awaited", "No match waits for line-ups.")
+    NONE_LATE = worded("line_up_none_late", "No line-up is late.")
+    IN_MEANWHILE = worded("line_up_in_meanwhile", "The line-up of this team has come in meanwhile.")
+    AS_IN_TWIN = worded(
+        "line_up_as_in_twin",
+        "The other half match of this team is revealed: in this one everybody sits in the same "
+        "seat, in the other half of the round.",
+    )
+    NOT_LATE = worded(
+        "line_up_not_late", "The hour was changed meanwhile: this line-up is not late."
+    )
+    SUSPENDED = worded(
+        "line_up_suspended", "%(name)s is suspended in this round and cannot take a seat."
+    )
 
 
 @dataclass(frozen=True, slots=True, order=True)

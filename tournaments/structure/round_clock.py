@@ -15,6 +15,8 @@ from math import ceil
 from types import MappingProxyType
 from typing import Final
 
+from tournaments.codes import WordedCode, worded
+
 NOTHING: Final = timedelta(0)
 LAST_MINUTES: Final = timedelta(minutes=10)
 """With less than this, or a fifth of the round where that is less, no new deal is begun."""
@@ -84,16 +86,25 @@ class ClockReading:
     no_new_deal: datetime | None = None
 
 
-class ClockMoment(StrEnum):
+class ClockMoment(WordedCode):
     """The kinds of moments in the story of a clock."""
 
-    STARTED = "clock_started"  # minutes
-    HELD = "clock_held"  # left
-    RESUMED = "clock_resumed"  # left
-    EXTENDED = "clock_extended"  # minutes, left
-    TABLE_EXTENDED = "clock_table_extended"  # minutes, left, table
-    CALLED = "clock_called"  # left
-    RAN_OUT = "clock_ran_out"
+    STARTED = worded("clock_started", "The clock was started with %(minutes)s min.")
+    HELD = worded("clock_held", "The clock was held with %(left)s left.")
+    RESUMED = worded("clock_resumed", "The clock went on with %(left)s left.")
+    EXTENDED = worded(
+        "clock_extended", "All tables got %(minutes)s min more; %(left)s had been left."
+    )
+    TABLE_EXTENDED = worded(
+        "clock_table_extended", "Table %(table)s got %(minutes)s min more; %(left)s had been left."
+    )
+    CALLED = worded(
+        "clock_called",
+        "Time was called with %(left)s left. Deals that had begun were played to their end.",
+    )
+    RAN_OUT = worded(
+        "clock_ran_out", "Time ran out. Deals that had begun were played to their end."
+    )
 
 
 @dataclass(frozen=True, slots=True)

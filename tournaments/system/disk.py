@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.base.refusals import DatabaseProblem, DiskProblem, refuse
+from tournaments.base.refusals import refuse
+from tournaments.system.storage_problems import DatabaseProblem, DiskProblem
 
 MEGABYTE: Final = 1 << 20
 FULL: Final = 4 * MEGABYTE

@@ -20,10 +20,11 @@ from django.db.models.functions import Cast, JSONObject
 from django.utils.dateparse import parse_datetime
 
 from scoring.problems import Problem
-from tournaments.base.refusals import CopyProblem, Reason, Refused, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.jobs import queue
 from tournaments.models import Club, Installation
 from tournaments.system import deferred_writes, disk
+from tournaments.system.storage_problems import CopyProblem
 
 COPY: Final = "copy"
 EVERY: Final = timedelta(minutes=15)

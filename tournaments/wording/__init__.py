@@ -1,7 +1,7 @@
-"""Codes become sentences here, and nowhere else: every package has words for its codes.
+"""Codes become sentences here: pages and the API ask for the words of a code.
 
-A module of words names all of them in one `Lexicon`, which is registered when the program starts;
-pages and the API ask for the sentence. Words are lazy translations with named placeholders.
+A code carries its words (`tournaments/codes.py`, or the label of a choice). Those of `scoring` have
+them in a `Lexicon`, which is registered when the program starts; it names fields and values too.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from django.db.models import Choices
+
 from scoring.comparison import Fact, Statement
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
 from scoring.procedure import Step
 from scoring.settlement import Line
+from tournaments.base.marked import marked_message
+from tournaments.codes import WordedCode
 from tournaments.wording.cases import Case, Text, every, filled
 from tournaments.wording.names import (
     SEATS,
@@ -69,6 +73,7 @@ __all__ = [
     "signed",
     "statement_text",
     "step_text",
+    "text_of",
     "to_hundredths",
     "unregister",
     "unsigned",
@@ -83,7 +88,7 @@ Words = Mapping[Any, Text]
 class Lexicon:
     """All that a module of words has.
 
-    `codes` has the words of Enums of codes. `whole` are steps whose words include the result, so
+    `codes` has the words of Enums of codes. `complete` are steps whose words include the result, so
     that no points are shown beside them. `fields` are names of fields of reports and rules, and
     `lists` says which of them are lists. `origins` are names of origins of results and adjustments,
     and `corrections` those that read otherwise where a result replaces another. `values` are names
@@ -91,7 +96,7 @@ class Lexicon:
     """
 
     codes: Mapping[type[Enum], Words] = field(default_factory=dict)
-    whole: Collection[Enum] = ()
+    complete: Collection[Enum] = ()
     fields: Names = field(default_factory=dict)
     lists: Collection[str] = ()
     origins: Names = field(default_factory=dict)
@@ -99,25 +104,25 @@ class Lexicon:
     values: Names = field(default_factory=dict)
 
 
-POINTS = frozenset(
+POINT_VALUES = frozenset(
     {"face", "other", "own", "points", "slam_value", "sum", "total", "unexposed", "value"}
 )
 """The values of lines and phrases that are points; all others are counts and factors."""
 
-LISTS = frozenset({"entries", "matches", "sizes", "tables"})
+LIST_VALUES = frozenset({"entries", "matches", "sizes", "tables"})
 """The values of problems that are lists, written with commas: numbers, names, codes of matches."""
 
-RUNS = frozenset({"free", "held"})
+RUN_VALUES = frozenset({"free", "held"})
 """The values of problems that are lists of numbers, of which those in a row are written from–to."""
 
-SEATED = frozenset({"partner", "played", "said", "side", "thrower"})
+SEAT_VALUES = frozenset({"partner", "played", "said", "side", "thrower"})
 """The values that may be a seat."""
 
-PLAYERS = frozenset({"partner", "side"})
+PLAYER_VALUES = frozenset({"partner", "side"})
 """Those of a step that are two players of a side, who are called by name where that is known."""
 
 _words: dict[type[Enum], Words] = {}
-_whole: set[Enum] = set()
+_complete: set[Enum] = set()
 
 
 def register(codes: type[Enum], words: Words) -> None:
@@ -147,7 +152,7 @@ def register_lexicon(lexicon: Lexicon) -> None:
     )
     for codes, words in lexicon.codes.items():
         register(codes, words)
-    _whole.update(lexicon.whole)
+    _complete.update(lexicon.complete)
 
 
 def unregister(codes: type[Enum]) -> None:
@@ -163,9 +168,18 @@ def registered() -> tuple[type[Enum], ...]:
 def sentence(code: Enum, values: Mapping[str, object] | None = None) -> str:
     """Return the words of a code in the current language, with its values in their places.
 
-    Raises KeyError for a code that nobody registered.
+    Raises KeyError for a code that has none.
     """
-    return filled(_words[type(code)][code], values or {})
+    return filled(text_of(code), values or {})
+
+
+def text_of(code: Enum) -> Text:
+    """Return the words of a code, in no language yet. Raises KeyError for a code that has none."""
+    if isinstance(code, WordedCode):
+        return marked_message(code.message)
+    if isinstance(code, Choices):
+        return code.label
+    return _words[type(code)][code]
 
 
 def problem_text(problem: Problem) -> str:
@@ -175,9 +189,9 @@ def problem_text(problem: Problem) -> str:
     values["seats"] = seat_list(problem.seats)
     values["field"] = field_text(problem.field)
     for name, value in problem.values:
-        if name in LISTS and isinstance(value, str):
+        if name in LIST_VALUES and isinstance(value, str):
             values[name] = listed(map(match_code_text, value.split(", ")))
-        elif name in RUNS and isinstance(value, str):
+        elif name in RUN_VALUES and isinstance(value, str):
             values[name] = runs(int(number) for number in value.split(", ") if number)
     return sentence(problem.code, values)
 
@@ -195,7 +209,7 @@ def line_text(line: Line) -> str:
 
 def line_points(line: Line) -> int | None:
     """Return the points to show beside the words of a step; None where the words include them."""
-    return None if line.code in _whole else line.points
+    return None if line.code in _complete else line.points
 
 
 def phrase_text(phrase: Phrase) -> str:
@@ -227,7 +241,7 @@ def step_text(step: Step, players: Mapping[str, str] | None = None) -> str:
     """
     values: dict[str, object] = dict(_counted(step.values))
     for name, seat in step.values:
-        if name in PLAYERS and players and seat in players:
+        if name in PLAYER_VALUES and players and seat in players:
             values[name] = players[str(seat)]
     values["cards"] = card_list(step.cards)
     values["seat"] = seat_name(step.seat) if step.seat else ""
@@ -238,7 +252,7 @@ def _counted(values: Values) -> Iterator[tuple[str, object]]:
     for name, value in values:
         if isinstance(value, int):
             yield name, Count(value)
-        elif name in SEATED and value in SEATS:
+        elif name in SEAT_VALUES and value in SEATS:
             yield name, seat_name(value)
         else:
             yield name, value_text(value)
@@ -246,4 +260,4 @@ def _counted(values: Values) -> Iterator[tuple[str, object]]:
 
 def _pointed(values: Values) -> Iterator[tuple[str, object]]:
     for name, value in _counted(values):
-        yield name, Points(value) if name in POINTS and isinstance(value, int) else value
+        yield name, Points(value) if name in POINT_VALUES and isinstance(value, int) else value

@@ -11,21 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
-from tournaments.structure.round_clock import ClockMoment, StoryMoment, written
-
-MOMENTS: wording.Words = {
-    ClockMoment.STARTED: _("The clock was started with %(minutes)s min."),
-    ClockMoment.HELD: _("The clock was held with %(left)s left."),
-    ClockMoment.RESUMED: _("The clock went on with %(left)s left."),
-    ClockMoment.EXTENDED: _("All tables got %(minutes)s min more; %(left)s had been left."),
-    ClockMoment.TABLE_EXTENDED: _(
-        "Table %(table)s got %(minutes)s min more; %(left)s had been left."
-    ),
-    ClockMoment.CALLED: _(
-        "Time was called with %(left)s left. Deals that had begun were played to their end."
-    ),
-    ClockMoment.RAN_OUT: _("Time ran out. Deals that had begun were played to their end."),
-}
+from tournaments.structure.round_clock import StoryMoment, written
 
 ANNOUNCEMENTS: Final = (
     (_("To your seats"), _("To your seats, please: the round is about to begin.")),
@@ -55,9 +41,6 @@ def is_announcement(notice: str) -> bool:
         with translation.override(language):
             known |= {notice for _button, notice in announcements()}
     return notice in known
-
-
-LEXICON: Final = wording.Lexicon({ClockMoment: MOMENTS})
 
 
 def clock_move_text(move: StoryMoment, zone: str) -> str:

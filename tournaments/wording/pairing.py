@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
 
 from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -21,74 +20,46 @@ from tournaments.pairing.knockout.bracket import (
     SlotSource,
 )
 from tournaments.pairing.reasons import DrawReason, Why
+from tournaments.pairing.sit_outs import SitsOut
 
-TWO_SIDES: wording.Words = {
-    Why.SCORE_GROUP: _("equal scores: %(score)s"),
-    Why.SCORES_NEXT: _("close scores: %(one)s and %(other)s"),
-    Why.FLOATS_DOWN: _("%(entry)s has %(score)s and meets the lower score %(to)s"),
-    Why.FLOATS_UP: _("%(entry)s has %(score)s and meets the higher score %(to)s"),
-    Why.FLOATS_AGAIN: _("%(entry)s leaves the score group the same way as in the round before"),
-    Why.BY_RANK: _("places %(one)s and %(other)s of the standings"),
-    Why.FOLDED: _(
-        "places %(one)s and %(other)s of the score group: the first ones meet the last ones"
-    ),
-    Why.SLID: _(
-        "places %(one)s and %(other)s of the score group: the upper half meets the lower half"
-    ),
-    Why.ADJACENT: _("places %(one)s and %(other)s of the score group: neighbours meet"),
-    Why.REMATCH: ngettext_lazy(
-        "they have met %(times)s time; no draw has fewer rematches",
-        "they have met %(times)s times; no draw has fewer rematches",
-        "times",
-    ),
-    Why.REMATCH_ALLOWED: ngettext_lazy(
-        "they have met %(times)s time, which this way to draw allows",
-        "they have met %(times)s times, which this way to draw allows",
-        "times",
-    ),
-    Why.REMATCH_BY_HAND: ngettext_lazy(
-        "they have met %(times)s time, and were brought together by hand",
-        "they have met %(times)s times, and were brought together by hand",
-        "times",
-    ),
-    Why.BY_LOT: _("by lot"),
-    Why.SAME_CLUB: _("both are of %(club)s; scores and rematches come first"),
-    Why.FIRST_LESS_OFTEN: _("%(entry)s has had the first seat less often"),
-    Why.FIRST_IN_TURN: _("%(entry)s did not have the first seat the last time"),
-    Why.FIRST_BY_LOT: _("%(entry)s has the first seat by lot"),
-    Why.THREE_WAY: _("three meet in half matches, each with each"),
-    Why.BYE_LOWEST: _("%(entry)s has a bye: of the lowest score group, with %(score)s"),
-    Why.BYE_LAST: _("%(entry)s has a bye: the last of all, on place %(place)s"),
-    Why.BYE_HIGHER: _(
-        "%(entry)s has a bye: whoever stands lower has had one, or would bring a rematch"
-    ),
+BETWEEN = "; "
+BEHIND_THE_NAME: wording.Words = {
+    Why.BYE_LOWEST: _("of the lowest score group, with %(score)s"),
+    Why.BYE_LAST: _("the last of all, on place %(place)s"),
+    Why.BYE_HIGHER: _("whoever stands lower has had a bye, or would bring a rematch"),
     Why.BYE_AGAIN: ngettext_lazy(
-        "%(entry)s has had %(times)s bye; nobody has had fewer",
-        "%(entry)s has had %(times)s byes; nobody has had fewer",
+        "has had %(times)s bye; nobody has had fewer",
+        "has had %(times)s byes; nobody has had fewer",
         "times",
     ),
-    Why.BERGER: _("numbers %(one)s and %(other)s of the Berger table"),
-    Why.BERGER_BYE: _("%(entry)s has a bye in this round of the Berger table"),
-    Why.OPPONENT_GONE: _("%(entry)s would meet %(opponent)s, who is not there"),
-    Why.NUMBER_DRAWN: _("%(entry)s has drawn number %(number)s"),
-    Why.NUMBER_SEEDED: _("%(entry)s has number %(number)s by the seeding"),
-    Why.SNAKE: _(
-        "%(entry)s, place %(place)s of the seeding, comes to group %(group)s in the snake"
-    ),
-    Why.GROUP_FOR_CLUB: _(
-        "%(entry)s, place %(place)s of the seeding, comes to group %(group)s "
-        "to keep those of one club apart"
-    ),
-    Why.CLUB_IN_GROUP: _("%(entry)s is not the only one of %(club)s in group %(group)s"),
-    Why.SEEDED: _("%(entry)s is on line %(line)s by the seeding"),
-    Why.LINE_DRAWN: _("%(entry)s has drawn line %(line)s among those of a like seeding"),
-    Why.LINE_FOR_CLUB: _(
-        "%(entry)s is on line %(line)s, exchanged so that those of one club meet later"
-    ),
-    Why.FREE_LINE: _("%(entry)s has nobody to meet in the first round"),
-    Why.CAME_AS_WINNER: _("%(entry)s won match %(match)s"),
-    Why.CAME_AS_LOSER: _("%(entry)s lost match %(match)s"),
+    Why.BERGER_BYE: _("a bye in this round of the Berger table"),
+    Why.OPPONENT_GONE: _("would meet %(opponent)s, who is not there"),
+    Why.NUMBER_DRAWN: _("number %(number)s, drawn"),
+    Why.NUMBER_SEEDED: _("number %(number)s by the seeding"),
+    Why.SEEDED: _("line %(line)s by the seeding"),
+    Why.LINE_DRAWN: _("line %(line)s, drawn among those of a like seeding"),
+    Why.LINE_FOR_CLUB: _("line %(line)s, exchanged so that those of one club meet later"),
+    Why.FREE_LINE: _("nobody to meet in the first round"),
+    Why.BOARDS_FREE: _("the number that would be met is free"),
+    Why.FOURS_OUT_MOVEMENT: _("out in round %(round)s of the fixed movement"),
 }
+"""The reasons of byes that have such words; others name the entry."""
+
+
+def bye_reason_text(sit_out: SitsOut, names: Mapping[str, str]) -> str:
+    """Return why an entry has a bye, worded to follow its name.
+
+    `names` maps the identifiers that the draw uses to the names of the entries.
+    """
+    texts = []
+    for reason in sit_out.reasons:
+        words = BEHIND_THE_NAME.get(reason.why)
+        if words is None:
+            texts.append(reason_text(reason, names))
+        else:
+            texts.append(str(words) % reason_values(reason, names))
+    return BETWEEN.join(texts) or wording.sentence(sit_out.why, {"times": sit_out.times})
+
 
 OF_TEAMS: wording.Words = {
     Why.FIRST_LESS_OFTEN: _("%(entry)s has been the home side less often"),
@@ -96,67 +67,6 @@ OF_TEAMS: wording.Words = {
     Why.FIRST_BY_LOT: _("%(entry)s is the home side by lot"),
 }
 """Other words for teams, which have home and visiting sides instead of seats."""
-
-OVER_BOARDS: wording.Words = {
-    Why.BOARDS_MEETING: _("number %(one)s against number %(other)s of the movement"),
-    Why.BOARDS_PLAYED: _("boards %(first)s to %(last)s"),
-    Why.BOARDS_SWITCHED: _("north-south and east-west are exchanged, so that all rank together"),
-    Why.BOARDS_SHARED: ngettext_lazy(
-        "%(tables)s table plays these boards in this round",
-        "%(tables)s tables share these boards in this round",
-        "tables",
-    ),
-    Why.BOARDS_FREE: _("%(entry)s sits out: the number that it would meet is free"),
-    Why.BOARDS_STAYS: _("%(entry)s keeps the table, as the director has noted"),
-    Why.BOARDS_INSTEAD: _("%(entry)s plays on in the place of %(gone)s, who has withdrawn"),
-}
-
-FOURS: wording.Words = {
-    Why.FOURS_BY_LOT: _("by lot"),
-    Why.FOURS_SCORE_GROUP: _("equal scores: %(score)s"),
-    Why.FOURS_SCORES: _("close scores: %(score)s to %(to)s"),
-    Why.FOURS_MOVEMENT: _("round %(round)s of %(rounds)s of the fixed movement"),
-    Why.FOURS_REMATCH: ngettext_lazy(
-        "%(one)s and %(other)s have met %(times)s time; no draw has fewer rematches",
-        "%(one)s and %(other)s have met %(times)s times; no draw has fewer rematches",
-        "times",
-    ),
-    Why.FOURS_REMATCH_LEFT: ngettext_lazy(
-        "%(one)s and %(other)s have met %(times)s time; the search found no draw with fewer "
-        "rematches",
-        "%(one)s and %(other)s have met %(times)s times; the search found no draw with fewer "
-        "rematches",
-        "times",
-    ),
-    Why.FOURS_REMATCH_BY_HAND: ngettext_lazy(
-        "%(one)s and %(other)s have met %(times)s time, and were brought together by hand",
-        "%(one)s and %(other)s have met %(times)s times, and were brought together by hand",
-        "times",
-    ),
-    Why.FOURS_PARTNERS_BY_HAND: _(
-        "%(one)s and %(other)s are partners %(times)s times in this movement, by hand, and not once"
-    ),
-    Why.FOURS_OPPONENTS_BY_HAND: _(
-        "%(one)s and %(other)s are opponents %(times)s times in this movement, by hand, and not "
-        "twice"
-    ),
-    Why.FOURS_SEATS_APART: _(
-        "%(entry)s has had one seat %(apart)s times more often than another: these four cannot "
-        "sit more evenly"
-    ),
-    Why.FOURS_OUT_HOUSE: _("%(entry)s sits out: a house player gives way"),
-    Why.FOURS_OUT_BY_LOT: ngettext_lazy(
-        "%(entry)s sits out by lot, after sitting out %(times)s time; nobody has fewer",
-        "%(entry)s sits out by lot, after sitting out %(times)s times; nobody has fewer",
-        "times",
-    ),
-    Why.FOURS_OUT_LOWEST: ngettext_lazy(
-        "%(entry)s sits out as the lowest, after sitting out %(times)s time; nobody has fewer",
-        "%(entry)s sits out as the lowest, after sitting out %(times)s times; nobody has fewer",
-        "times",
-    ),
-    Why.FOURS_OUT_MOVEMENT: _("%(entry)s sits out in round %(round)s of the fixed movement"),
-}
 
 FROM_THE_END: Mapping[int, wording.Text] = {
     0: pgettext_lazy("knockout", "Final"),
@@ -196,7 +106,6 @@ TWO_ENTRIES = frozenset(
     },
 )
 """The reasons in which `one` and `other` are entries too."""
-LEXICON: Final = wording.Lexicon({Why: {**TWO_SIDES, **OVER_BOARDS, **FOURS}})
 
 
 def reason_text(

@@ -1,4 +1,4 @@
-"""The words for problems of rules and reports that all games have in common."""
+"""The words for problems of rules and reports that all games have in common, and for origins."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.utils.translation import pgettext_lazy
 from scoring.notation import NotationProblem
 from scoring.problems import ProblemCode
 from tournaments import wording
+from tournaments.record.audit import Verb
+from tournaments.structure import games
 
 PROBLEMS: wording.Words = {
     ProblemCode.NOT_AN_OBJECT: _("%(field)s: named values are expected here."),
@@ -64,6 +66,17 @@ FIELDS: wording.Names = {
     "minutes": pgettext_lazy("field", "Minutes"),
 }
 """The fields of reports and rules that have the same name in every game."""
+ORIGINS: wording.Names = {
+    games.ORIGIN: _("from the course of the game"),
+    Verb.AWARD_MATCH: _("by an award"),
+    Verb.TAKE_BACK_AWARD: _("an award was taken back"),
+    Verb.EXCHANGE_RESULTS: _("entered for each other's deal, and exchanged"),
+    Verb.MOVE_RESULT: _("entered for the wrong deal, and moved"),
+}
+"""Origins of results and adjustments that no referee makes, by their label in the ledger."""
 LEXICON: Final = wording.Lexicon(
-    {ProblemCode: PROBLEMS, NotationProblem: NOTATION_PROBLEMS}, fields=FIELDS, lists=("plays",)
+    {ProblemCode: PROBLEMS, NotationProblem: NOTATION_PROBLEMS},
+    fields=FIELDS,
+    lists=("plays",),
+    origins=ORIGINS,
 )

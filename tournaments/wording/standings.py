@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from django.utils.translation import gettext, pgettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalNote
-
-TIE_BREAKS: wording.Words = {
-    TieBreak.TOTAL: _("base points"),
-    TieBreak.HEAD_TO_HEAD: _("head-to-head"),
-    TieBreak.HEAD_TO_HEAD_OF_TWO: _("head-to-head where two are equal"),
-    TieBreak.BUCHHOLZ: _("opponents' scores"),
-    TieBreak.NET: _("net difference"),
-    TieBreak.OWN_TOTALS: _("own totals"),
-    TieBreak.WINS: _("matches won"),
-    TieBreak.BEST_SCORE: _("best single match"),
-    TieBreak.FEWEST_PENALTIES: _("fewest penalties"),
-    TieBreak.HEAD_TO_HEAD_NET: _("net difference of the two who are equal"),
-    TieBreak.QUOTIENT: _("quotient of what was won and lost"),
-    TieBreak.QUOTIENT_AMONG: _("quotient in head-to-head matches"),
-    TieBreak.COMMON_OPPONENT: _("net difference against the best common opponent"),
-    TieBreak.MEDIAN_BUCHHOLZ: _("opponents' scores without the best and the worst"),
-    TieBreak.CUMULATIVE: _("progressive sum"),
-    TieBreak.SECOND_BEST_SCORE: _("second best match"),
-    TieBreak.FEWEST_LOSSES: _("fewest matches lost"),
-    TieBreak.FEWEST_WARNINGS: _("fewest warnings"),
-    TieBreak.FEWEST_GAMES_LOST: _("fewest games lost"),
-    TieBreak.EXTRA_DEAL: _("extra deal"),
-    TieBreak.LOT: _("lot"),
-}
 
 LISTS: wording.Names = {
     "usual": pgettext_lazy("tie-breaks", "Usual"),
@@ -49,7 +23,6 @@ LISTS: wording.Names = {
     "deal": pgettext_lazy("tie-breaks", "A deal is played between equals"),
 }
 """Names of the proposed lists of tie-breaks."""
-LEXICON: Final = wording.Lexicon({TieBreak: TIE_BREAKS})
 
 
 def withdrawal_text(gone: WithdrawalNote | None) -> str:

@@ -17,6 +17,7 @@ from tournaments.entries.reading.sheets.files import MOST_BYTES, Workbook, read_
 from tournaments.models import Entry, Event
 from tournaments.organise import NewEntry, members_of
 from tournaments.organise.entries import REMARK_LENGTH
+from tournaments.persons.refusals import PersonReason
 from web.forms.base import LIST_FILE, DeskForm
 from web.forms.stored_values import StoredForm
 
@@ -49,7 +50,7 @@ class EntriesForm(DeskForm):
     def take(self, refused: Refused) -> None:
         """Take the problems of a refusal, and ask where somebody is banned."""
         self._names_banned |= any(
-            problem.code == Reason.BANNED_PERSON for problem in refused.problems
+            problem.code == PersonReason.BANNED_PERSON for problem in refused.problems
         )
         super().take(refused)
 

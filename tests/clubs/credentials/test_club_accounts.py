@@ -13,12 +13,13 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from clubs.credentials import accounts, club_accounts, official_pins
+from clubs.credentials.refusals import AccountReason
 from tests import cast as people
 from tests.cast import Cast
 from tests.earlier_pins import given_for
 from tests.referee.sheets.test_races import together
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Club, ClubEntry, Credential, Membership, Role, Tournament, User
 from tournaments.record.audit import SYSTEM, Verb
@@ -166,7 +167,7 @@ def test_who_was_revoked_may_be_appointed_again_in_the_same_club_alone(cast: Cas
 def test_the_last_owner_cannot_revoke_himself(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         revoke(cast, role_of(cast.alice))
-    assert [problem.code for problem in refused.value.problems] == [Reason.LAST_OWNER]
+    assert [problem.code for problem in refused.value.problems] == [AccountReason.LAST_OWNER]
     assert cast.club.log.count() == 0
     assert is_signed_in(signed_in(cast.alice))
 

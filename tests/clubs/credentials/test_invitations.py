@@ -14,11 +14,12 @@ from pytest_django import Settings
 
 from clubs.credentials import grants, invitations
 from clubs.credentials.grants import Grant
+from clubs.credentials.refusals import AccountReason
 from tests import cast as people
 from tests.cast import Cast
 from tests.clubs.credentials.test_club_accounts import of_club, revoke, signed_in
 from tests.referee.sheets.test_races import together
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Credential, Membership, Role, RoleLimit, User
 from tournaments.rights import access
@@ -158,7 +159,7 @@ def test_the_owner_withdraws_an_invitation(cast: Cast) -> None:
     assert invitations.find(secret) is None
     with pytest.raises(Refused) as refused:
         invitations.accept(found, cast.charlie)
-    assert codes(refused) == [Reason.LINK_USED]
+    assert codes(refused) == [AccountReason.LINK_USED]
     assert not cast.charlie.memberships.filter(club=cast.club).exists()
 
 
@@ -247,7 +248,7 @@ class TestDirector:
         for account in (dora, cast.charlie):
             with pytest.raises(Refused) as refused:
                 invitations.accept(found, account)
-            assert codes(refused) == [Reason.LINK_USED]
+            assert codes(refused) == [AccountReason.LINK_USED]
         with pytest.raises(Refused):
             invitations.accept_as_new(found, "emil", "埃米尔", PASSWORD)
         assert not User.objects.filter(username="emil").exists()
@@ -308,17 +309,27 @@ def test_wrong_links_are_not_tried_without_end(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("role", "where", "tables", "expected"),
     [
-        (Role.REFEREE, "club", (), [Reason.ROLE_WANTS_TOURNAMENT]),
-        (Role.DIRECTOR, "club", (1,), [Reason.LIMITS_OF_CLUB]),
-        (Role.REFEREE, "club", (1,), [Reason.ROLE_WANTS_TOURNAMENT, Reason.LIMITS_OF_CLUB]),
-        (Role.OWNER, "tournament", (), [Reason.ROLE_OF_CLUB]),
-        (Role.DIRECTOR, "tournament", (1,), [Reason.ROLE_AT_TABLES]),
-        (Role.OWNER, "tournament", (1,), [Reason.ROLE_OF_CLUB, Reason.ROLE_AT_TABLES]),
+        (Role.REFEREE, "club", (), [AccountReason.ROLE_WANTS_TOURNAMENT]),
+        (Role.DIRECTOR, "club", (1,), [AccountReason.LIMITS_OF_CLUB]),
+        (
+            Role.REFEREE,
+            "club",
+            (1,),
+            [AccountReason.ROLE_WANTS_TOURNAMENT, AccountReason.LIMITS_OF_CLUB],
+        ),
+        (Role.OWNER, "tournament", (), [AccountReason.ROLE_OF_CLUB]),
+        (Role.DIRECTOR, "tournament", (1,), [AccountReason.ROLE_AT_TABLES]),
+        (
+            Role.OWNER,
+            "tournament",
+            (1,),
+            [AccountReason.ROLE_OF_CLUB, AccountReason.ROLE_AT_TABLES],
+        ),
         (Role.SCORER, "tournament", (1,), []),
     ],
 )
 def test_what_cannot_be_is_refused_all_at_once(
-    cast: Cast, role: Role, where: str, tables: tuple[int, ...], expected: list[Reason]
+    cast: Cast, role: Role, where: str, tables: tuple[int, ...], expected: list[AccountReason]
 ) -> None:
     grant = Grant(role, cast.tournament if where == "tournament" else None, (), tables)
     assert [problem.code for problem in grants.problems(cast.club, grant)] == expected

@@ -13,6 +13,7 @@ from pytest_django import Settings
 
 from clubs.credentials import invitations, new_passwords, second_factor, sessions
 from clubs.credentials.grants import Grant
+from clubs.credentials.refusals import AccountReason
 from clubs.credentials.slips import new_link
 from config.serving.log_lines import LogLines
 from tests import cast as people
@@ -25,7 +26,7 @@ from tests.clubs.credentials.test_club_accounts import (
     signed_in,
 )
 from tests.referee.sheets.test_races import together
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Refused
 from tournaments.checks.verification import verify_club
 from tournaments.models import (
     AccountSession,
@@ -153,7 +154,7 @@ class TestNewPassword:
         bob.refresh_from_db()
         with pytest.raises(Refused) as refused:
             new_passwords.make_link(cast.club, bob, cast.alice)
-        assert [each.code for each in refused.value.problems] == [Reason.ACCOUNT_ELSEWHERE]
+        assert [each.code for each in refused.value.problems] == [AccountReason.ACCOUNT_ELSEWHERE]
         credential = new_passwords.find(made_before)
         assert credential
         with pytest.raises(Refused):

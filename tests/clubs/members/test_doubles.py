@@ -17,6 +17,7 @@ from tests.clubs.members.test_register import codes, is_clean
 from tests.teams_cast import Teams
 from tournaments.base.refusals import Reason
 from tournaments.models import ClubEntry, LineUp, Person, ToldApart
+from tournaments.persons.refusals import PersonReason
 
 
 def proposed(cast: Cast) -> list[list[int]]:
@@ -61,7 +62,7 @@ def test_only_members_of_the_club_are_told_apart(cast: Cast) -> None:
     stranger = Person.objects.create(club=other, name="张三")
     for persons in ([first], [first, first], [first, stranger]):
         refused = codes(partial(doubles.tell_apart, cast.club, cast.director, persons))
-        assert refused == [Reason.MEMBER_GONE]
+        assert refused == [PersonReason.MEMBER_GONE]
     doubles.tell_apart(cast.club, cast.director, [first, second])
     uid = ToldApart.objects.get().uid
     assert codes(lambda: doubles.take_back(other, cast.director, uid)) == [
@@ -141,9 +142,9 @@ def test_a_line_up_of_a_team_counts_as_taking_part(db: None) -> None:
     named_in_a_line_up(teams, stranger)
     for kept, double in ((player, stranger), (stranger, player)):
         refused = codes(partial(merge, cast, kept, double))
-        assert refused == [Reason.MERGE_PLAY_TOGETHER]
+        assert refused == [PersonReason.MERGE_PLAY_TOGETHER]
     assert merge(cast, player, other) == other, "a member goes before a guest"
-    assert codes(lambda: merge(cast, stranger, other)) == [Reason.MERGE_PLAY_TOGETHER]
+    assert codes(lambda: merge(cast, stranger, other)) == [PersonReason.MERGE_PLAY_TOGETHER]
 
 
 @pytest.mark.full
@@ -153,7 +154,7 @@ def test_who_rests_in_a_line_up_plays_in_the_event_all_the_same(db: None) -> Non
     rests, plays = Person.objects.get(name="华清五"), Person.objects.get(name="城北一")
     teams.reveal(teams.segment())
     assert not rests.seats.exists()
-    assert codes(lambda: merge(teams.cast, rests, plays)) == [Reason.MERGE_PLAY_TOGETHER]
+    assert codes(lambda: merge(teams.cast, rests, plays)) == [PersonReason.MERGE_PLAY_TOGETHER]
 
 
 def merge(cast: Cast, kept: Person, double: Person) -> Person:

@@ -14,6 +14,7 @@ from tournaments.base.refusals import Reason, Refused
 from tournaments.models import Alias, Event, Person
 from tournaments.organise import NewEntry
 from tournaments.persons import matching
+from tournaments.persons.refusals import PersonReason
 
 
 def enter(cast: Cast, *names: str) -> list[Person]:
@@ -65,7 +66,7 @@ def test_a_name_of_several_members_is_asked(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         enter(cast, "张三")
     (problem,) = refused.value.problems
-    assert problem.code is Reason.MEMBER_SEVERAL
+    assert problem.code is PersonReason.MEMBER_SEVERAL
     assert dict(problem.values)["numbers"] == "#12 · 城北棋社 / #15"
     assert enter(cast, "张三 #15") == [second]
 
@@ -79,8 +80,8 @@ def test_number_0_says_that_somebody_is_no_member(cast: Cast) -> None:
 
 def test_wrong_numbers_are_refused(cast: Cast) -> None:
     member(cast, "张三", number=12)
-    assert refusals(cast, "#7") == [Reason.MEMBER_NUMBER_UNKNOWN, Reason.ENTRY_NAME_MISSING]
-    assert refusals(cast, "李四 #12") == [Reason.MEMBER_NUMBER_OF_OTHER]
+    assert refusals(cast, "#7") == [PersonReason.MEMBER_NUMBER_UNKNOWN, Reason.ENTRY_NAME_MISSING]
+    assert refusals(cast, "李四 #12") == [PersonReason.MEMBER_NUMBER_OF_OTHER]
 
 
 def test_a_member_of_another_club_is_not_known(cast: Cast) -> None:
@@ -89,7 +90,7 @@ def test_a_member_of_another_club_is_not_known(cast: Cast) -> None:
     stranger = Person.objects.create(club=other, name="张三", number=12, sort_key="zhang san")
     (guest,) = enter(cast, "张三")
     assert guest != stranger
-    assert refusals(cast, "#12")[0] is Reason.MEMBER_NUMBER_UNKNOWN
+    assert refusals(cast, "#12")[0] is PersonReason.MEMBER_NUMBER_UNKNOWN
     new = NewEntry(("李四",), persons=(stranger.uid,))
     (entry,) = organise.enter(cast.event, cast.director, [new])
     assert entry.members.get().person.guest
@@ -113,7 +114,7 @@ def test_who_plays_under_an_older_name_is_refused_with_both_names(cast: Cast) ->
     with pytest.raises(Refused) as refused:
         enter(cast, "张三")
     (problem,) = refused.value.problems
-    assert problem.code is Reason.PERSON_TWICE
+    assert problem.code is PersonReason.PERSON_TWICE
     assert dict(problem.values)["other"] == "张叁"
 
 

@@ -10,13 +10,14 @@ from django.urls import reverse
 
 from clubs.members import blanking, register
 from clubs.registration import requests
+from clubs.registration.refusals import RegistrationProblem
 from tests.cast import Cast
 from tests.clubs.members.test_keys import member
 from tests.clubs.members.test_matching import enter, refusals
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, codes
 from tournaments import organise
-from tournaments.base.refusals import Reason, RegistrationProblem
+from tournaments.base.refusals import Reason
 from tournaments.checks import verification
 from tournaments.entries.list_problems import ListProblem
 from tournaments.entries.roster import roster

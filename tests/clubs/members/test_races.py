@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tests.clubs.members.test_keys import member
 from tests.clubs.members.test_register import at_once
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Refused
 from tournaments.models import (
     AttemptCount,
     ClubEntry,
@@ -25,6 +25,7 @@ from tournaments.models import (
     ToldApart,
 )
 from tournaments.persons import entering
+from tournaments.persons.refusals import PersonReason
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,7 +47,7 @@ def test_the_same_merge_twice_at_once_is_done_once(cast: Cast) -> None:
     outcomes = at_once(
         *[lambda: merging.merge(cast.club, cast.director, first, second) for _ in range(2)]
     )
-    assert sorted(map(str, outcomes)) == sorted(["None", str(Reason.MERGE_WITH_ITSELF)])
+    assert sorted(map(str, outcomes)) == sorted(["None", str(PersonReason.MERGE_WITH_ITSELF)])
     assert ClubEntry.objects.filter(verb="merge_members").count() == 1
     second.refresh_from_db()
     assert second.same_as == first
@@ -111,7 +112,7 @@ def test_a_merge_and_telling_apart_at_once_agree(cast: Cast) -> None:
         lambda: doubles.tell_apart(cast.club, cast.director, [first, second]),
     )
     assert outcomes[0] is None
-    assert outcomes[1] in (None, Reason.MEMBER_GONE)
+    assert outcomes[1] in (None, PersonReason.MEMBER_GONE)
     assert not ToldApart.objects.exists()
 
 

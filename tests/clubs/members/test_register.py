@@ -19,6 +19,7 @@ from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.jobs.models import Document
 from tournaments.models import Club, ClubEntry, Credential, Person, Tournament
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical, members_of
 
 
@@ -46,10 +47,10 @@ def test_all_problems_of_members_come_at_once(cast: Cast) -> None:
     new = [MemberData("", number=1), MemberData("李四", birth_year=1700), MemberData("王五", 2)]
     twice = MemberData("赵六", number=2)
     assert codes(lambda: register.add_members(cast.club, cast.director, [*new, twice])) == [
-        Reason.MEMBER_NUMBER_TAKEN,
-        Reason.MEMBER_NUMBER_TAKEN,
+        PersonReason.MEMBER_NUMBER_TAKEN,
+        PersonReason.MEMBER_NUMBER_TAKEN,
         Reason.NAME_MISSING,
-        Reason.YEAR_OUT_OF_RANGE,
+        PersonReason.YEAR_OUT_OF_RANGE,
     ]
     assert members_of(cast.club).count() == 1
 
@@ -111,7 +112,9 @@ def test_merged_persons_are_one_and_may_be_parted(cast: Cast) -> None:
     merging.split(cast.club, cast.director, third)
     third.refresh_from_db()
     assert canonical(third) == third
-    assert codes(lambda: merging.split(cast.club, cast.director, third)) == [Reason.NOT_MERGED]
+    assert codes(lambda: merging.split(cast.club, cast.director, third)) == [
+        PersonReason.NOT_MERGED
+    ]
     assert is_clean(cast)
 
 
@@ -126,15 +129,17 @@ def test_who_plays_beside_another_is_not_merged_with_him(cast: Cast) -> None:
     enter(cast, "张三", "张叁")
     merge = merging.merge
     assert codes(lambda: merge(cast.club, cast.director, first, second)) == [
-        Reason.MERGE_PLAY_TOGETHER
+        PersonReason.MERGE_PLAY_TOGETHER
     ]
     assert codes(lambda: merge(cast.club, cast.director, first, first)) == [
-        Reason.MERGE_WITH_ITSELF
+        PersonReason.MERGE_WITH_ITSELF
     ]
     other = cast.charlie.memberships.get().club
     assert other is not None
     stranger = Person.objects.create(club=other, name="外人")
-    assert codes(lambda: merge(cast.club, cast.director, first, stranger)) == [Reason.MEMBER_GONE]
+    assert codes(lambda: merge(cast.club, cast.director, first, stranger)) == [
+        PersonReason.MEMBER_GONE
+    ]
 
 
 @pytest.mark.full
@@ -144,7 +149,7 @@ def test_a_stand_in_counts_as_taking_part(cast: Cast) -> None:
     organise.stand_in(cast.event.entries.get(number=1), cast.director, "张叁", 1)
     assert cast.event.entries.get(number=1).members.filter(person=second).exists()
     assert codes(lambda: merging.merge(cast.club, cast.director, first, second)) == [
-        Reason.MERGE_PLAY_TOGETHER
+        PersonReason.MERGE_PLAY_TOGETHER
     ]
 
 
@@ -181,7 +186,9 @@ def test_a_blanked_member_is_nowhere_and_the_chain_is_whole(cast: Cast) -> None:
     assert register.data_of(person) == MemberData("***")
     assert not members_of(cast.club).exists()
     assert is_clean(cast)
-    assert codes(lambda: blanking.blank(cast.club, cast.director, person)) == [Reason.MEMBER_GONE]
+    assert codes(lambda: blanking.blank(cast.club, cast.director, person)) == [
+        PersonReason.MEMBER_GONE
+    ]
     Person.objects.filter(pk=person.pk).update(name="张三")
     assert not is_clean(cast)
 
@@ -242,7 +249,7 @@ def test_a_merge_while_both_are_entered_doubles_nobody() -> None:
     )
     assert outcomes in (
         [None, Reason.ENTRY_NAME_TWICE],
-        [Reason.MERGE_PLAY_TOGETHER, None],
+        [PersonReason.MERGE_PLAY_TOGETHER, None],
     )
     persons = Person.objects.filter(entry_members__entry__event=cast.event)
     is_merged = Person.objects.get(pk=second.pk).same_as_id is not None

@@ -9,11 +9,12 @@ from django.urls import reverse
 from clubs.credentials.slips import new_link
 from clubs.members.member_page import Visit
 from clubs.registration import offers, own, requests, withdrawals
+from clubs.registration.refusals import RegistrationProblem
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_offers import visit
 from tests.clubs.registration.test_requests import asked, codes
-from tournaments.base.refusals import Reason, RegistrationProblem
+from tournaments.base.refusals import Reason
 from tournaments.models import AuditEntry, Door, Entry, EntryRequest, Event, WithdrawalRequest
 from tournaments.record.digest import sha256
 

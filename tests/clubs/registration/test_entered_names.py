@@ -19,12 +19,12 @@ from clubs.members.member_page import Visit
 from clubs.members.register import MemberData
 from clubs.registration import confirming, offers, presence, requests, shut_codes, terms
 from clubs.registration.offers import Offered
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, codes, entry_of
 from tournaments import organise
-from tournaments.base.refusals import Reason, RegistrationProblem
 from tournaments.checks import verification
 from tournaments.models import (
     Door,
@@ -37,6 +37,7 @@ from tournaments.models import (
 )
 from tournaments.persons import bans
 from tournaments.persons.bans import BanTerms
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import all_of, canonical
 from tournaments.progress import desk_alerts
 
@@ -231,7 +232,7 @@ def test_a_member_says_not_me_and_enters_himself(open_event: Cast) -> None:
     names = sorted(row.person.listed_name for row in EntryMember.objects.select_related("person"))
     assert names == ["张三", f"张三 #{person.number}"]
     # Two entries of one person are refused, and the desk takes note of the guest.
-    already = [Reason.NAME_PLAYS_ALREADY]
+    already = [PersonReason.NAME_PLAYS_ALREADY]
     assert codes(lambda: confirming.confirm(name_of(entry), open_event.director)) == already
     confirming.deny(name_of(entry), open_event.director)
     assert (states(entry), desk_alerts.read([open_event.tournament.pk])) == (

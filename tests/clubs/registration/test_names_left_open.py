@@ -22,7 +22,6 @@ from tests.clubs.registration.test_entered_names import (
 )
 from tests.clubs.registration.test_requests import codes
 from tournaments import organise
-from tournaments.base.refusals import Reason
 from tournaments.checks import verification
 from tournaments.models import (
     ConfirmedBy,
@@ -36,6 +35,7 @@ from tournaments.organise.absences.entry_removal import (
 )
 from tournaments.persons import bans
 from tournaments.persons.bans import BanTerms
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
 from tournaments.progress import desk_alerts
 from tournaments.progress.desk_alerts import AlertKind
@@ -55,7 +55,7 @@ def test_a_member_who_is_banned_is_left_to_the_desk_without_a_word(open_event: C
     assert alert.kind == "name"
     (row,) = confirming.to_confirm(open_event.event)
     assert row.is_banned
-    banned = [Reason.BANNED_PERSON]
+    banned = [PersonReason.BANNED_PERSON]
     assert codes(lambda: confirming.confirm(name_of(entry), open_event.director)) == banned
     confirming.confirm(name_of(entry), open_event.director, allow_banned=True)
     assert canonical(player(entry)) == person

@@ -12,12 +12,13 @@ from clubs.credentials.slips import new_link
 from clubs.members import blanking, merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, shut_codes, terms, withdrawals
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem
+from tournaments.base.refusals import Reason, Refused
 from tournaments.checks import verification
 from tournaments.models import (
     AuditEntry,
@@ -30,6 +31,7 @@ from tournaments.models import (
     WithdrawalRequest,
 )
 from tournaments.organise.absences.entry_removal import remove_entry
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import members_of
 from tournaments.progress import desk_alerts
 from tournaments.record.audit import Actor
@@ -177,7 +179,7 @@ def test_a_name_of_several_members_is_asked_back_by_the_desk_that_approves(empty
     new = [MemberData("张三", number=7), MemberData("张三", number=8)]
     register.add_members(empty.club, empty.director, new)
     request = requests.ask(empty.event, asked("张三"))
-    unclear = [Reason.MEMBER_SEVERAL]
+    unclear = [PersonReason.MEMBER_SEVERAL]
     assert codes(lambda: requests.approve(request, empty.director)) == unclear
     requests.approve(request, empty.director, ["张三 #8"])
     assert EntryMember.objects.get().person.number == 8

@@ -12,6 +12,7 @@ from django.db import connection
 from clubs.members import merging, register
 from clubs.members.register import MemberData
 from clubs.registration import presence, requests, terms, withdrawals
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
 from tests import cast as casts
@@ -19,7 +20,7 @@ from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, codes, names_of
 from tournaments import organise
-from tournaments.base.refusals import Refused, RegistrationProblem
+from tournaments.base.refusals import Refused
 from tournaments.checks import verification
 from tournaments.models import (
     Door,

@@ -11,13 +11,14 @@ from django.utils import timezone
 from clubs.credentials.slips import new_link
 from clubs.registration import kiosk, own, presence, proposals, requests, terms, withdrawals
 from clubs.registration.proposals import NameProposal
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms
 from tests.cast import Cast
 from tests.clubs.registration.conftest import opened
 from tests.clubs.registration.test_requests import asked, asks_to_leave, codes
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem
+from tournaments.base.refusals import Reason, Refused
 from tournaments.models import (
     AuditEntry,
     Club,

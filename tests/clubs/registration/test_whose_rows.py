@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubs.credentials.slips import new_link
 from clubs.registration import at_the_door, confirming, kiosk, own, requests, terms, waiting
 from clubs.registration.own import OwnEvent
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import RequestedEntry
 from clubs.registration.terms import EntryTerms, Occupancy
 from tests.cast import Cast
@@ -18,7 +19,7 @@ from tests.clubs.registration.test_entered_names import enters, member, name_of,
 from tests.clubs.registration.test_requests import asked, codes
 from tests.clubs.registration.test_terms import another_event, another_tournament
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
     ConfirmedBy,
     Credential,
@@ -32,6 +33,7 @@ from tournaments.models import (
     RegistrationTerms,
 )
 from tournaments.organise.entries import NAME_LENGTH
+from tournaments.persons.refusals import PersonReason
 from tournaments.progress import desk_alerts
 
 
@@ -84,11 +86,13 @@ def test_a_name_that_is_gone_or_was_given_to_a_guest_is_confirmed_by_the_desk_al
     name = name_of(enters(open_event, "张三"))
     EnteredName.objects.filter(pk=name.pk).update(state=EnteredNameState.GUEST)
     by_member = lambda: confirming.confirm(name, open_event.director, ConfirmedBy.DIGITS)  # noqa: E731
-    assert codes(by_member) == [Reason.NAME_DECIDED]
+    assert codes(by_member) == [PersonReason.NAME_DECIDED]
     confirming.confirm(name, open_event.director)
     assert states(name.player.entry) == [("confirmed", "desk")]
     EnteredName.objects.filter(pk=name.pk).delete()
-    assert codes(lambda: confirming.confirm(name, open_event.director)) == [Reason.NAME_DECIDED]
+    assert codes(lambda: confirming.confirm(name, open_event.director)) == [
+        PersonReason.NAME_DECIDED
+    ]
 
 
 def test_a_kiosk_awaits_the_competitors_of_its_own_tournament(cast: Cast) -> None:
@@ -198,7 +202,7 @@ def test_all_who_wait_for_an_answer_are_approved_and_what_kept_the_others_is_tol
         requests.ask(empty.event, asked(name))
     assert [row.names for row in requests.asked_of(empty.event)] == [["赵六"], ["钱三"]]
     done, problems = requests.approve_all(empty.event, empty.director)
-    assert (done, [problem.code for problem in problems]) == (1, [Reason.MEMBER_SEVERAL])
+    assert (done, [problem.code for problem in problems]) == (1, [PersonReason.MEMBER_SEVERAL])
 
 
 def test_what_no_desk_can_mend_refuses_the_request_at_once(

@@ -26,11 +26,11 @@ from tests.cast import Cast
 from tests.services.worker import Worker
 from tests.until import until
 from tournaments import organise
-from tournaments.base.refusals import CopyProblem
 from tournaments.jobs.models import Document, Job
 from tournaments.jobs.registry import Attempt
 from tournaments.models import Installation
 from tournaments.system import installation
+from tournaments.system.storage_problems import CopyProblem
 
 pytestmark = pytest.mark.databases
 

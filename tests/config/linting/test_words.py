@@ -21,6 +21,14 @@ MODULE = "tournaments/one.py"
         ('ngettext("one", many, 2)', "only a plain text can be looked up: many"),
         ("pgettext(where, 'North')", "only a plain text can be looked up: where"),
         ("npgettext('seat', 'one', many, 2)", "only a plain text can be looked up: many"),
+        ('worded("won", told)', "only a plain text can be looked up: told"),
+        ('worded_plural("won", "one", many, "n")', "only a plain text can be looked up: many"),
+        ('worded_in("won", where, "won")', "only a plain text can be looked up: where"),
+        ('worded("won", "%s wins")', "a placeholder has no name: '%s wins'"),
+        (
+            "from tournaments.codes import worded as w",
+            "what is handed to worded as w is in no catalogue",
+        ),
         ('_("%s wins")', "a placeholder has no name: '%s wins'"),
         ('_("{} wins")', "a placeholder has no name: '{} wins'"),
         ('_("{0} wins")', "a placeholder has no name: '{0} wins'"),
@@ -42,6 +50,7 @@ def test_what_cannot_be_translated_is_found(written: str, sentence: str, found: 
         "npgettext('seat', 'one', 'many', number)",
         "from django.utils.translation import gettext_lazy as _",
         "other(told)  # gettext",
+        "worded(value, '%(name)s wins')",
     ],
 )
 def test_what_can_be_translated_is_well(written: str, found: Found) -> None:

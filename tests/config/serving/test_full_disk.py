@@ -31,9 +31,9 @@ from tests.config.backups.test_admission import make, serve, spoil
 from tests.config.program import Program, manage, prepared, serving
 from tests.referee.hall import Hall
 from tests.services.processes import is_root
-from tournaments.base.refusals import DiskProblem
 from tournaments.models import Installation
 from tournaments.system import disk, installation
+from tournaments.system.storage_problems import DiskProblem
 
 SIZE = "8m"
 

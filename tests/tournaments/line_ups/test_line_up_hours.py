@@ -17,7 +17,7 @@ from tests.cast import Cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments import threes as half_matches
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks import verification
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
@@ -259,12 +259,12 @@ def test_the_usual_penalty_goes_by_what_the_standings_count(
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"line_up_order": ALTERNATING}, Reason.RIGHT_IN_ONE_SEGMENT),
-        ({"form": "pairs", "line_up_minutes": 10}, Reason.LINE_UPS_WITHOUT_TEAMS),
+        ({"line_up_order": ALTERNATING}, PlanReason.RIGHT_IN_ONE_SEGMENT),
+        ({"form": "pairs", "line_up_minutes": 10}, PlanReason.LINE_UPS_WITHOUT_TEAMS),
     ],
 )
 def test_what_means_nothing_is_refused_in_the_plan(
-    teams: Teams, changed: dict[str, Any], reason: Reason
+    teams: Teams, changed: dict[str, Any], reason: PlanReason
 ) -> None:
     rules = {"preset": "huapai-pairs"}
     plan = EventPlan("Cup", "gongzhu", rules, form="teams", ranking=Ranking.POINTS)

@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.web.publish.papers import pages, untold
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Event
 from tournaments.progress import prize_list
@@ -93,7 +93,7 @@ def test_setting_the_same_prizes_again_shows_nothing_new(matches: Cast) -> None:
 def test_what_are_no_prizes_is_refused(cast: Cast, prizes: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
         organise.set_prizes(cast.event, cast.director, prizes)
-    assert [problem.code for problem in refused.value.problems] == [Reason.PRIZES_UNREADABLE]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.PRIZES_UNREADABLE]
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from tests import official_cast
 from tests.cast import Cast
 from tournaments import regulations
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.models import AuditEntry, Catalogue, Event
 from tournaments.record.audit import Verb
 from tournaments.regulations import catalogue
@@ -76,7 +76,7 @@ def test_the_first_change_copies_everything(cast: Cast) -> None:
 def test_organisers_add_articles_of_their_own(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         catalogue.change_article(cast.tournament, cast.director, replace(OWN, text=""))
-    assert codes(refused) == [Reason.ARTICLE_INCOMPLETE]
+    assert codes(refused) == [PlanReason.ARTICLE_INCOMPLETE]
     assert catalogue.current(cast.tournament) is None
     kept = catalogue.change_article(cast.tournament, cast.director, OWN)
     row = articles(cast.event)[-1]
@@ -90,7 +90,7 @@ def test_a_repetition_costs_no_less(cast: Cast) -> None:
     falling = {**LIGHTER.terms, FormColumn.INDIVIDUAL: Terms(Level.L5, (Escalation(2, Level.L3),))}
     with pytest.raises(Refused) as refused:
         catalogue.change_article(cast.tournament, cast.director, replace(LIGHTER, terms=falling))
-    assert codes(refused) == [Reason.STEPS_FALL]
+    assert codes(refused) == [PlanReason.STEPS_FALL]
 
 
 @pytest.mark.full
@@ -102,7 +102,7 @@ def test_the_first_published_draw_freezes_an_official_competition(cast: Cast) ->
     assert copy.frozen_at is not None
     with pytest.raises(Refused) as refused:
         catalogue.change_article(cast.tournament, cast.director, LIGHTER, reason=" ")
-    assert codes(refused) == [Reason.ARTICLES_FROZEN]
+    assert codes(refused) == [PlanReason.ARTICLES_FROZEN]
     catalogue.change_article(cast.tournament, cast.director, LIGHTER, reason="组委会决定")
     kept = catalogue.versions(cast.tournament)
     assert [(row.version, row.reason) for row in kept] == [(2, "组委会决定"), (1, "")]
@@ -117,7 +117,7 @@ def test_a_club_event_gets_no_copy_by_its_draw(cast: Cast) -> None:
     assert catalogue.current(cast.tournament) is None
     with pytest.raises(Refused) as refused:
         catalogue.change_article(cast.tournament, cast.director, LIGHTER)
-    assert codes(refused) == [Reason.ARTICLES_FROZEN]
+    assert codes(refused) == [PlanReason.ARTICLES_FROZEN]
 
 
 @pytest.mark.full

@@ -20,7 +20,7 @@ from tests.official_cast import fresh
 from tests.tournaments.regulations.test_pages import sent
 from tests.web.publish.papers import pages, untold
 from tournaments import organise, regulations
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.models import Entry, EventRegulations, PublicationTerms, Round, TermsKind
 from tournaments.regulations import correction_period
 from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
@@ -61,7 +61,7 @@ def test_a_period_that_was_told_with_a_round_stays(desk: Client, cast: Cast) -> 
     round_ = cast.closed_round()
     with pytest.raises(Refused) as refused:
         correction_period.lay_down(fresh(cast.event), cast.director, 5)
-    assert [problem.code for problem in refused.value.problems] == [Reason.CORRECTIONS_FIXED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.CORRECTIONS_FIXED]
     # The field is shown and cannot be changed; whatever is sent of it is passed over.
     assert sent(desk, cast, correction_minutes="5", walkover_points="60") == 302
     assert window(round_) == timedelta(minutes=30)

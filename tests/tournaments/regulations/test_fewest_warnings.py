@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import Cast
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.models import Event, Ranking
 from tournaments.organise.stored_plans import plan_of
 from tournaments.regulations import fewest_warnings
@@ -35,4 +35,4 @@ def test_the_first_draw_fixes_it(cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(Refused) as refused:
         fewest_warnings.let_decide(cast.event, cast.director, wanted=True)
-    assert [problem.code for problem in refused.value.problems] == [Reason.TIE_BREAKS_FIXED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.TIE_BREAKS_FIXED]

@@ -9,7 +9,7 @@ import pytest
 from tests import official_cast
 from tests.cast import Cast
 from tournaments import organise, regulations
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.models import AuditEntry, Event, EventState
 from tournaments.record.audit import Verb
 from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
@@ -36,7 +36,7 @@ def test_the_first_draw_fixes_the_size_and_nothing_else(cast: Cast) -> None:
     assert regulations.is_drawn(cast.event)
     with pytest.raises(Refused) as refused:
         regulations.change_regulations(cast.event, cast.director, CLUB)
-    assert [problem.code for problem in refused.value.problems] == [Reason.SIZE_FIXED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.SIZE_FIXED]
     later = replace(OFFICIAL, appeal_minutes=20)
     regulations.change_regulations(cast.event, cast.director, later)
     assert regulations_of(reread(cast.event)) == later
@@ -48,7 +48,7 @@ def test_a_club_event_that_is_drawn_stays_one_until_the_draw_is_withdrawn(cast: 
     draft = cast.drawn_round()
     with pytest.raises(Refused) as refused:
         regulations.change_regulations(cast.event, cast.director, OFFICIAL)
-    assert [problem.code for problem in refused.value.problems] == [Reason.SIZE_FIXED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.SIZE_FIXED]
     assert not regulations_of(reread(cast.event)).is_official
     organise.discard_round(draft, cast.director)
     regulations.change_regulations(cast.event, cast.director, OFFICIAL)
@@ -62,6 +62,6 @@ def test_everything_that_is_wrong_comes_at_once(cast: Cast) -> None:
         regulations.change_regulations(cast.event, cast.director, wanted)
     assert {problem.code for problem in refused.value.problems} == {
         Reason.EVENT_NOT_RUNNING,
-        Reason.NOTICE_OF_CLUB,
-        Reason.BOARD_SET_EMPTY,
+        PlanReason.NOTICE_OF_CLUB,
+        PlanReason.BOARD_SET_EMPTY,
     }

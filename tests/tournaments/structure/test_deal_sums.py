@@ -16,7 +16,7 @@ from tests.tournaments.organise.planning.test_events import created, proposed
 from tests.tournaments.results.test_level_matches import Matches, create, won
 from tests.web.publish.papers import read_by_another, untold
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats import penalty_units
@@ -242,14 +242,14 @@ def test_levels_count_levels_unless_it_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"to_limit": True}, Reason.UNITS_TO_LIMIT),
-        ({"ranking": Ranking.VP_15_10}, Reason.RANKING_WITHOUT_MATCHES),
-        ({"ranking": Ranking.VP_13}, Reason.RANKING_WITHOUT_MATCHES),
-        ({"ranking": Ranking.VP_20}, Reason.RANKING_WITHOUT_MATCHES),
+        ({"to_limit": True}, PlanReason.UNITS_TO_LIMIT),
+        ({"ranking": Ranking.VP_15_10}, PlanReason.RANKING_WITHOUT_MATCHES),
+        ({"ranking": Ranking.VP_13}, PlanReason.RANKING_WITHOUT_MATCHES),
+        ({"ranking": Ranking.VP_20}, PlanReason.RANKING_WITHOUT_MATCHES),
     ],
 )
 def test_options_that_do_not_fit_sums_of_deals_are_refused(
-    cast: Cast, changes: dict[str, Any], reason: Reason
+    cast: Cast, changes: dict[str, Any], reason: PlanReason
 ) -> None:
     fields: dict[str, Any] = {"form": "pairs", "ranking": Ranking.POINTS, **changes}
     plan = organise.EventPlan("x", "shengji", RULES, 8, **fields)

@@ -15,7 +15,7 @@ from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
 from tests.tournaments.organise.planning.test_plans import created, proposed
 from tests.tournaments.results.test_level_matches import DEALERS_ONE, DEALERS_THREE
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks import recount
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import template_of
@@ -208,7 +208,7 @@ def test_the_sum_of_points_cannot_rank_several_games(db: None, rooms: int, segme
     wanted = replace(games_cast.plan(), rooms=rooms, segments=segments, ranking="points")
     with pytest.raises(Refused) as refused:
         organise.create_event(teams.cast.tournament, teams.cast.director, wanted)
-    assert {problem.code for problem in refused.value.problems} == {Reason.POINTS_OF_GAMES}
+    assert {problem.code for problem in refused.value.problems} == {PlanReason.POINTS_OF_GAMES}
 
 
 @pytest.mark.full

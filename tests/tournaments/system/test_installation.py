@@ -16,12 +16,13 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments.base.refusals import CopyProblem, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.jobs.models import Job
 from tournaments.models import Club, Installation, Membership, Role
 from tournaments.organise import create_club, grant_role
 from tournaments.rights import access
 from tournaments.system import installation
+from tournaments.system.storage_problems import CopyProblem
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from enum import Enum
+from importlib import import_module
 
+from config import wiring
+from config.source_packages import ROOT, TRANSLATED, at_least, modules
 from tournaments import wording
+from tournaments.codes import WordedCode
 from tournaments.wording.cases import Text
 
 _MEMBER = re.compile(
@@ -34,4 +39,22 @@ def _names(comment: str) -> set[str]:
 
 def words_of(code: Enum) -> tuple[Text, ...]:
     """Return all the words that a code may be given, in no language yet."""
-    return wording.every(wording._words[type(code)][code])
+    return wording.every(wording.text_of(code))
+
+
+def enums_with_words() -> frozenset[type[Enum]]:
+    """Return every Enum whose codes have words: carried, listed for a game, or labels of verbs."""
+    return frozenset((*wording.registered(), *wiring.VERBS, *_carrying()))
+
+
+def _carrying() -> Iterator[type[Enum]]:
+    paths = at_least(1000, modules(*TRANSLATED))
+    for path in paths:
+        if "(WordedCode)" in path.read_text("utf-8"):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            module = vars(import_module(name.removesuffix(".__init__")))
+            yield from (each for each in module.values() if _carries(each))
+
+
+def _carries(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, WordedCode) and value is not WordedCode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import operator
 import re
 from collections.abc import Iterator
@@ -11,22 +12,25 @@ from typing import Any, Self
 
 import pytest
 from django.utils import translation
+from django.utils.translation import pgettext
 
-from config.simulation.invariants import Broken
+from clubs.credentials.refusals import AccountReason
 from referee.base.refusals import Code, Phase
 from scoring.game import find_game, names
 from scoring.gongzhu import codes as gongzhu
 from scoring.problems import ProblemCode
 from scoring.shengji import codes as shengji
-from tests.tournaments.wording.documented import values_of, words_of
+from tests.tournaments.wording.documented import enums_with_words, values_of, words_of
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
+from tournaments.codes import WordedCode, worded, worded_in, worded_plural
+from tournaments.persons.refusals import PersonReason
 from tournaments.progress.next_step import Next
-from tournaments.standings.qualification_rules import StageProblem
+from tournaments.standings.cross_table import MatchOutcome
 from web.publish.pdf.typefaces import FontProblem
 
-OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
+OF_ROOMS = (Reason, PlanReason, PersonReason, AccountReason, Next, Code, Phase, FontProblem)
 OF_PROBLEMS = {"field", "cards", "seats"}
 """What every problem has, so that its words may name it whether or not the comment does."""
 
@@ -51,7 +55,7 @@ class Anything(dict[str, Any]):
 
 def every_code() -> Iterator[Enum]:
     """Return the members of every Enum that has words."""
-    return (code for codes in wording.registered() for code in codes)
+    return (code for codes in enums_with_words() for code in codes)
 
 
 def filled_in(text: wording.Text) -> str:
@@ -61,7 +65,7 @@ def filled_in(text: wording.Text) -> str:
 
 def test_every_code_of_every_game_and_room_has_words() -> None:
     wanted = {codes for game in names() for codes in find_game(game).codes}
-    assert wanted | set(OF_ROOMS) <= set(wording.registered())
+    assert wanted | set(OF_ROOMS) <= enums_with_words()
     for codes in (gongzhu, shengji):
         assert wanted >= {codes.RuleProblem, codes.ReportProblem, codes.LineCode, codes.EndCode}
     assert ProblemCode in wanted
@@ -99,10 +103,6 @@ def test_every_wording_can_be_said(language: str) -> None:
         shengji.RulePhrase,
         shengji.ProcedureCode,
         shengji.Caution,
-        Code,
-        Next,
-        StageProblem,
-        Broken,
     ],
     ids=lambda codes: f"{codes.__module__}.{codes.__name__}",
 )
@@ -205,6 +205,40 @@ def test_equal_values_of_two_enums_have_words_of_their_own() -> None:
     assert wording.sentence(Fruit.APPLE) == "An apple."
     assert wording.sentence(Company.APPLE) == "A company."
     wording.unregister(Company)
+
+
+class Drink(WordedCode):
+    """Codes that carry their words."""
+
+    TEA = worded("tea", "%(cups)s of tea")
+    CUP = worded_plural("one_cup", "%(count)s cup", "%(count)s cups", "count")
+    PORT = worded_in("port", "drink", "Port")
+
+
+def test_a_code_that_carries_its_words_equals_its_value() -> None:
+    assert [code.value for code in Drink] == ["tea", "one_cup", "port"]
+    assert Drink("one_cup") is Drink.CUP
+    assert json.dumps([Drink.TEA, f"{Drink.CUP}"]) == '["tea", "one_cup"]'
+
+
+def test_a_code_that_carries_no_words_is_refused() -> None:
+    with pytest.raises(TypeError, match="water"):
+
+        class Water(WordedCode):
+            WATER = "water"
+
+
+def test_words_that_a_code_carries_are_filled_in_and_counted() -> None:
+    assert wording.sentence(Drink.TEA, {"cups": 2}) == "2 of tea"
+    assert wording.sentence(Drink.CUP, {"count": 1}) == "1 cup"
+    with translation.override("en"):
+        assert wording.sentence(Drink.CUP, {"count": 2}) == "2 cups"
+    assert wording.sentence(Drink.PORT) == "Port"
+
+
+def test_words_are_translated_in_their_context() -> None:
+    with translation.override("zh-hans"):
+        assert wording.sentence(MatchOutcome.WON) == pgettext("match", "won") != "won"
 
 
 def test_a_code_that_nobody_registered_is_an_error() -> None:

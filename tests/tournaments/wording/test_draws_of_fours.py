@@ -14,8 +14,7 @@ from tournaments.pairing.fours.fours_values import (
     FoursPlayer,
 )
 from tournaments.pairing.reasons import Value, Why, because
-from tournaments.wording.pairing import reason_text
-from tournaments.wording.sit_outs import bye_reason_text
+from tournaments.wording.pairing import bye_reason_text, reason_text
 
 VALUES: dict[str, Value] = {
     "entry": "7", "one": "3", "other": "5", "times": 2, "score": "-130", "to": "-1/2", "round": 2,

@@ -22,7 +22,7 @@ from tests.address_tables import DESK
 from tests.cast import Cast
 from tests.world import World
 from tournaments import organise
-from tournaments.base.refusals import CopyProblem, refuse
+from tournaments.base.refusals import refuse
 from tournaments.models import EntryRequest, Installation, Round, User
 from tournaments.progress import desk_alerts
 from tournaments.progress.desk_alerts import AlertKind
@@ -30,6 +30,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin
 from tournaments.system import installation
+from tournaments.system.storage_problems import CopyProblem
 
 WALLS = {"desk_hall_code"}
 """Pages of the desk that hang on a wall for players to read."""

@@ -9,12 +9,12 @@ from django.urls import reverse
 from clubs import fees, seasons
 from clubs.members.lists import with_picks
 from clubs.registration import kiosk, requests
+from clubs.registration.refusals import RegistrationProblem
 from clubs.seasons import scales
 from tests.cast import Cast
 from tests.clubs.registration.conftest import empty, opened
 from tests.clubs.registration.test_requests import asked, codes
 from tournaments import organise
-from tournaments.base.refusals import RegistrationProblem
 from tournaments.models import ClubFeature, Entry, EntryRequest, Payment
 
 __all__ = ["empty"]

@@ -6,8 +6,9 @@ The sentences are marked to be translated; the pages and the command put them in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Final
+
+from tournaments.codes import WordedCode, worded
 
 
 def gettext_noop(message: str) -> str:
@@ -18,177 +19,103 @@ def gettext_noop(message: str) -> str:
 _ = gettext_noop
 
 
-class ListDoubt(StrEnum):
-    """A kind of doubt: one question over a list, answered by yes or no."""
+class ListDoubt(WordedCode):
+    """A kind of doubt: one question over a list, with two answers."""
 
-    SECOND_IS_CLUB = "read_second_is_club"
-    SEVERAL_PERSONS = "read_several_persons"
-    BRACKETS_ARE_CLUB = "read_brackets_are_club"
-    LABEL_IS_CLUB = "read_label_is_club"
-    IS_A_NAME = "read_is_a_name"
-    SAME_NAME = "read_same_name"
-    SEVERAL_PAIRS = "read_several_pairs"
-    IS_A_PAIR = "read_is_a_pair"
-    IS_A_TEAM = "read_is_a_team"
-    WAITS = "read_waits"
-    UNKNOWN_SIGN = "read_unknown_sign"
-    NO_HEADS = "read_no_heads"
-    SEVERAL_COLUMNS = "read_several_columns"
-    FRONT_IS_NUMBER = "read_front_is_number"
-    FIRST_RATING = "read_first_rating"
-    FIRST_CLUB = "read_first_club"
-    MISSING_CELL = "read_missing_cell"
+    SECOND_IS_CLUB = worded("read_second_is_club", "Is the second column the club?")
+    SEVERAL_PERSONS = worded("read_several_persons", "Are these several persons?")
+    BRACKETS_ARE_CLUB = worded("read_brackets_are_club", "Is the club in the brackets?")
+    LABEL_IS_CLUB = worded("read_label_is_club", "Is the club before the colon?")
+    IS_A_NAME = worded("read_is_a_name", "Are these names?")
+    SAME_NAME = worded("read_same_name", "The same name again: is this another person?")
+    SEVERAL_PAIRS = worded("read_several_pairs", "Are these several pairs, two names each?")
+    IS_A_PAIR = worded("read_is_a_pair", "Are these pairs?")
+    IS_A_TEAM = worded("read_is_a_team", "Are these teams?")
+    WAITS = worded("read_waits", "Does who waits for a place take part?")
+    UNKNOWN_SIGN = worded(
+        "read_unknown_sign", "Is the name right although a character of it belongs to no standard?"
+    )
+    NO_HEADS = worded("read_no_heads", "Are the columns read rightly, although nothing names them?")
+    SEVERAL_COLUMNS = worded("read_several_columns", "Does every column of names hold entries?")
+    FRONT_IS_NUMBER = worded("read_front_is_number", "Is the number in front the member's number?")
+    FIRST_RATING = worded("read_first_rating", "Two columns hold ratings: does the first count?")
+    FIRST_CLUB = worded("read_first_club", "Two columns can be the club: is it the first?")
+    MISSING_CELL = worded(
+        "read_missing_cell", "A cell is missing in these rows: are the others read rightly?"
+    )
 
 
-class LineReason(StrEnum):
+class LineReason(WordedCode):
     """Why a line is no entry or has to be mended."""
 
-    TITLE = "read_title"
-    HEADS = "read_heads"
-    EXAMPLE = "read_example"
-    TALK = "read_talk"
-    FOOTER = "read_footer"
-    CONTACT = "read_contact"
-    NO_NAME = "read_no_name"
-    AWAY = "read_away"
-    TWICE = "read_twice"
-    ANSWERED = "read_answered"
-    QUOTE = "read_quote"
-    BEHIND_QUOTE = "read_behind_quote"
-    NAME_MISSING = "read_name_missing"
-    NOT_A_NAME = "read_not_a_name"
-    TOO_LONG = "read_too_long"
-    PARTNER_MISSING = "read_partner_missing"
-    SAME_TWICE = "read_same_twice"
-    TEAM_NAME_MISSING = "read_team_name_missing"
-    TEAM_SIZE = "read_team_size"
-    TEAM_TWICE = "read_team_twice"
-    NUMBER = "read_number"
-    NUMBER_TWICE = "read_number_twice"
+    TITLE = worded("read_title", "a title")
+    HEADS = worded("read_heads", "names of columns")
+    EXAMPLE = worded("read_example", "an example")
+    TALK = worded("read_talk", "an announcement, not a name")
+    FOOTER = worded("read_footer", "the end of the sheet, not an entry")
+    CONTACT = worded("read_contact", "a contact, not an entry")
+    NO_NAME = worded("read_no_name", "no name")
+    AWAY = worded("read_away", "does not come")
+    TWICE = worded("read_twice", "%(name)s stands in line %(first)s already")
+    ANSWERED = worded("read_answered", "left out by the answer")
+    QUOTE = worded("read_quote", "Line %(row)s: a quotation mark opens and never closes.")
+    BEHIND_QUOTE = worded(
+        "read_behind_quote", "behind the quotation mark that never closes; not read"
+    )
+    NAME_MISSING = worded("read_name_missing", "Line %(row)s: the name is missing.")
+    NOT_A_NAME = worded("read_not_a_name", "Line %(row)s: “%(text)s” is not a name.")
+    TOO_LONG = worded("read_too_long", "Line %(row)s: “%(text)s” is too long.")
+    PARTNER_MISSING = worded("read_partner_missing", "Line %(row)s: %(name)s has no partner.")
+    SAME_TWICE = worded("read_same_twice", "Line %(row)s: %(name)s stands in the list twice.")
+    TEAM_NAME_MISSING = worded("read_team_name_missing", "Line %(row)s: the team has no name.")
+    TEAM_SIZE = worded(
+        "read_team_size",
+        "Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s.",
+    )
+    TEAM_TWICE = worded(
+        "read_team_twice", "Line %(row)s: the team %(name)s stands in the list twice."
+    )
+    NUMBER = worded("read_number", "Line %(row)s: “%(text)s” is no member number.")
+    NUMBER_TWICE = worded(
+        "read_number_twice", "Line %(row)s: the number %(text)s stands in the list twice."
+    )
 
 
-class Note(StrEnum):
+class Note(WordedCode):
     """What is said of a file as a whole."""
 
-    IDENTITY = "read_note_identity"
-    PHONES = "read_note_phones"
-    UNREAD = "read_note_unread"
-    HIDDEN_ROWS = "read_note_hidden_rows"
-    HIDDEN_COLUMNS = "read_note_hidden_columns"
-    HIDDEN_SHEETS = "read_note_hidden_sheets"
-    OTHER_SHEETS = "read_note_other_sheets"
-    ALIKE = "read_note_alike"
+    IDENTITY = worded("read_note_identity", "Identity numbers were not read.")
+    PHONES = worded("read_note_phones", "Telephone numbers were left out.")
+    UNREAD = worded("read_note_unread", "Columns not read: %(text)s.")
+    HIDDEN_ROWS = worded("read_note_hidden_rows", "Hidden rows were not read: %(text)s.")
+    HIDDEN_COLUMNS = worded("read_note_hidden_columns", "Hidden columns were not read: %(text)s.")
+    HIDDEN_SHEETS = worded("read_note_hidden_sheets", "Hidden sheets were not read: %(text)s.")
+    OTHER_SHEETS = worded("read_note_other_sheets", "Other sheets have names as well: %(text)s.")
+    ALIKE = worded(
+        "read_note_alike", "Perhaps the same person, written in other characters: %(text)s."
+    )
 
 
-QUESTIONS: Final[Mapping[ListDoubt, tuple[str, str, str]]] = {
-    ListDoubt.SECOND_IS_CLUB: (
-        _("Is the second column the club?"),
-        _("Yes, the club"),
-        _("No, a remark"),
-    ),
+ANSWERS: Final[Mapping[ListDoubt, tuple[str, str]]] = {
+    ListDoubt.SECOND_IS_CLUB: (_("Yes, the club"), _("No, a remark")),
     ListDoubt.SEVERAL_PERSONS: (
-        _("Are these several persons?"),
         _("Yes, each is a person"),
         _("No, a name with something behind it"),
     ),
-    ListDoubt.BRACKETS_ARE_CLUB: (
-        _("Is the club in the brackets?"),
-        _("Yes, the club"),
-        _("No, a remark"),
-    ),
-    ListDoubt.LABEL_IS_CLUB: (
-        _("Is the club before the colon?"),
-        _("Yes, the club"),
-        _("No, only a heading"),
-    ),
-    ListDoubt.IS_A_NAME: (_("Are these names?"), _("Yes, names"), _("No, leave them out")),
-    ListDoubt.SAME_NAME: (
-        _("The same name again: is this another person?"),
-        _("Yes, another person"),
-        _("No, leave it out"),
-    ),
-    ListDoubt.SEVERAL_PAIRS: (
-        _("Are these several pairs, two names each?"),
-        _("Yes, several pairs"),
-        _("No, leave them out"),
-    ),
-    ListDoubt.IS_A_PAIR: (_("Are these pairs?"), _("Yes, pairs"), _("No, leave them out")),
-    ListDoubt.IS_A_TEAM: (_("Are these teams?"), _("Yes, teams"), _("No, leave them out")),
-    ListDoubt.WAITS: (
-        _("Does who waits for a place take part?"),
-        _("Yes, enter them"),
-        _("No, leave them out"),
-    ),
-    ListDoubt.UNKNOWN_SIGN: (
-        _("Is the name right although a character of it belongs to no standard?"),
-        _("Yes, as it stands"),
-        _("No, leave it out"),
-    ),
-    ListDoubt.NO_HEADS: (
-        _("Are the columns read rightly, although nothing names them?"),
-        _("Yes"),
-        _("No, the first column alone"),
-    ),
-    ListDoubt.SEVERAL_COLUMNS: (
-        _("Does every column of names hold entries?"),
-        _("Yes, all of them"),
-        _("No, only the first"),
-    ),
-    ListDoubt.FRONT_IS_NUMBER: (
-        _("Is the number in front the member's number?"),
-        _("Yes, the member's number"),
-        _("No, it counts the lines"),
-    ),
-    ListDoubt.FIRST_RATING: (
-        _("Two columns hold ratings: does the first count?"),
-        _("Yes, the first"),
-        _("No, the second"),
-    ),
-    ListDoubt.MISSING_CELL: (
-        _("A cell is missing in these rows: are the others read rightly?"),
-        _("Yes"),
-        _("No, the name alone"),
-    ),
-    ListDoubt.FIRST_CLUB: (
-        _("Two columns can be the club: is it the first?"),
-        _("Yes, the first"),
-        _("No, the second"),
-    ),
+    ListDoubt.BRACKETS_ARE_CLUB: (_("Yes, the club"), _("No, a remark")),
+    ListDoubt.LABEL_IS_CLUB: (_("Yes, the club"), _("No, only a heading")),
+    ListDoubt.IS_A_NAME: (_("Yes, names"), _("No, leave them out")),
+    ListDoubt.SAME_NAME: (_("Yes, another person"), _("No, leave it out")),
+    ListDoubt.SEVERAL_PAIRS: (_("Yes, several pairs"), _("No, leave them out")),
+    ListDoubt.IS_A_PAIR: (_("Yes, pairs"), _("No, leave them out")),
+    ListDoubt.IS_A_TEAM: (_("Yes, teams"), _("No, leave them out")),
+    ListDoubt.WAITS: (_("Yes, enter them"), _("No, leave them out")),
+    ListDoubt.UNKNOWN_SIGN: (_("Yes, as it stands"), _("No, leave it out")),
+    ListDoubt.NO_HEADS: (_("Yes"), _("No, the first column alone")),
+    ListDoubt.SEVERAL_COLUMNS: (_("Yes, all of them"), _("No, only the first")),
+    ListDoubt.FRONT_IS_NUMBER: (_("Yes, the member's number"), _("No, it counts the lines")),
+    ListDoubt.FIRST_RATING: (_("Yes, the first"), _("No, the second")),
+    ListDoubt.MISSING_CELL: (_("Yes"), _("No, the name alone")),
+    ListDoubt.FIRST_CLUB: (_("Yes, the first"), _("No, the second")),
 }
-"""The question, and the words of its two answers: as it is proposed, or otherwise."""
-
-SENTENCES: Final[Mapping[ListDoubt | LineReason | Note, str]] = {
-    **{doubt: words[0] for doubt, words in QUESTIONS.items()},
-    LineReason.TITLE: _("a title"),
-    LineReason.HEADS: _("names of columns"),
-    LineReason.EXAMPLE: _("an example"),
-    LineReason.TALK: _("an announcement, not a name"),
-    LineReason.FOOTER: _("the end of the sheet, not an entry"),
-    LineReason.CONTACT: _("a contact, not an entry"),
-    LineReason.NO_NAME: _("no name"),
-    LineReason.AWAY: _("does not come"),
-    LineReason.TWICE: _("%(name)s stands in line %(first)s already"),
-    LineReason.ANSWERED: _("left out by the answer"),
-    LineReason.QUOTE: _("Line %(row)s: a quotation mark opens and never closes."),
-    LineReason.BEHIND_QUOTE: _("behind the quotation mark that never closes; not read"),
-    LineReason.NAME_MISSING: _("Line %(row)s: the name is missing."),
-    LineReason.NOT_A_NAME: _("Line %(row)s: “%(text)s” is not a name."),
-    LineReason.TOO_LONG: _("Line %(row)s: “%(text)s” is too long."),
-    LineReason.PARTNER_MISSING: _("Line %(row)s: %(name)s has no partner."),
-    LineReason.SAME_TWICE: _("Line %(row)s: %(name)s stands in the list twice."),
-    LineReason.TEAM_NAME_MISSING: _("Line %(row)s: the team has no name."),
-    LineReason.TEAM_SIZE: _(
-        "Line %(row)s: a team has %(least)s to %(most)s players; here are %(found)s."
-    ),
-    LineReason.TEAM_TWICE: _("Line %(row)s: the team %(name)s stands in the list twice."),
-    LineReason.NUMBER: _("Line %(row)s: “%(text)s” is no member number."),
-    LineReason.NUMBER_TWICE: _("Line %(row)s: the number %(text)s stands in the list twice."),
-    Note.IDENTITY: _("Identity numbers were not read."),
-    Note.PHONES: _("Telephone numbers were left out."),
-    Note.UNREAD: _("Columns not read: %(text)s."),
-    Note.HIDDEN_ROWS: _("Hidden rows were not read: %(text)s."),
-    Note.HIDDEN_COLUMNS: _("Hidden columns were not read: %(text)s."),
-    Note.HIDDEN_SHEETS: _("Hidden sheets were not read: %(text)s."),
-    Note.OTHER_SHEETS: _("Other sheets have names as well: %(text)s."),
-    Note.ALIKE: _("Perhaps the same person, written in other characters: %(text)s."),
-}
+"""The words of the two answers to each question: as it is proposed, or otherwise."""

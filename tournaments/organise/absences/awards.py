@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from scoring.problems import Problem
 from tournaments import results
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import (
     Award,
     AwardKind,
@@ -211,7 +211,7 @@ def _award_within(
     if awards.live([match.pk]):
         raise Refused(refuse(Reason.AWARD_STANDS))
     if kind in OF_BOTH and match.code:
-        raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
+        raise Refused(refuse(PlanReason.KNOCKOUT_NEEDS_WINNER))
     winner, counts = outcome()
     if winner is not None and winner.match_id != match.pk:
         raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import PlanReason, Reason, refuse
 from tournaments.models import Entry, Event, Round
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -80,7 +80,7 @@ def movement_problems(
     if movement is None and choice.form:
         yield movement_problem(PlanProblem.FORM_NOT_OFFERED, pairs=pairs)
     elif movement is None:
-        yield refuse(Reason.BOARD_MOVEMENT_NOT_OFFERED, entries=pairs)
+        yield refuse(PlanReason.BOARD_MOVEMENT_NOT_OFFERED, entries=pairs)
     elif choice.switched is not None and choice.switched >= movement.rounds:
         values = {"switched": choice.switched, "most": movement.rounds - 1}
         yield movement_problem(ChoiceProblem.SWITCHED_NOT_OFFERED, **values)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import PlanReason, Reason, refuse
 from tournaments.models import DrawMethod
 from tournaments.organise.drawing import board_places
 from tournaments.pairing import rounds as pairing
@@ -26,7 +26,7 @@ def field_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     if draw_input.method not in pairing.possible_methods(draw_input.units, draw_input.form):
         if draw_input.method == DrawMethod.MOVEMENT:
             return [_movement_refusal(draw_input)]
-        return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
+        return [refuse(PlanReason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
     if not draw_input.groups or draw_input.method == DrawMethod.KNOCKOUT:
         return _method_problems(draw_input)
     problems_by_group = [
@@ -67,11 +67,13 @@ def _movement_problems(draw_input: pairing.DrawInput) -> list[Problem]:
 def _movement_refusal(draw_input: pairing.DrawInput) -> Problem:
     if draw_input.method == DrawMethod.WHIST:
         offered = ", ".join(map(str, whist.sizes()))
-        return refuse(Reason.PARTNERS_NOT_OFFERED, entries=len(draw_input.entries), sizes=offered)
+        return refuse(
+            PlanReason.PARTNERS_NOT_OFFERED, entries=len(draw_input.entries), sizes=offered
+        )
     sizes = [size for size in SIZES if fours_rounds.rounds_offered(size, len("NWSE"))]
     entries, most = len(draw_input.entries), max(sizes)
     least = min(size for size in sizes if set(range(size, most + 1)) <= set(sizes))
-    return refuse(Reason.MOVEMENT_NOT_OFFERED, entries=entries, least=least, most=most)
+    return refuse(PlanReason.MOVEMENT_NOT_OFFERED, entries=entries, least=least, most=most)
 
 
 def _board_problems(draw_input: pairing.DrawInput) -> list[Problem]:
@@ -105,7 +107,7 @@ def _over_problems(draw_input: pairing.DrawInput, reason: Reason) -> list[Proble
 
 def _knockout_problems(draw_input: pairing.DrawInput) -> list[Problem]:
     if not draw_input.knockout:
-        return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
+        return [refuse(PlanReason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
     if knockout_rounds.ready_matches(draw_input):
         return []
     left = knockout_rounds.count_matches_to_come(draw_input)

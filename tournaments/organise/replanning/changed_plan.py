@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import PlanReason, Reason, Refused, refuse
 from tournaments.models import EntryRequest, EntryRequestState, Event, EventRegulations, Round
 from tournaments.organise.events import checked_ruleset, make_stages, plan_columns
 from tournaments.organise.plans import NOTED, EventPlan
@@ -70,12 +70,12 @@ def plan_change_problems(event: Event, plan: EventPlan | None = None) -> Iterato
         return
     first = first_published(event)
     if first is not None:
-        yield refuse(Reason.PLAN_PUBLISHED, number=first)
+        yield refuse(PlanReason.PLAN_PUBLISHED, number=first)
     for draft in event.rounds.filter(state=Round.State.DRAFT):
         yield refuse(Reason.ROUND_IN_DRAFT, number=draft.number)
     fixes = plan is not None and (plan.game, plan.form) != (event.game, event.form)
     if fixes and is_entered(event):
-        yield refuse(Reason.PLAN_ENTERED, field="form")
+        yield refuse(PlanReason.PLAN_ENTERED, field="form")
 
 
 def _tie_breaks(event: Event, plan: EventPlan) -> list[str]:

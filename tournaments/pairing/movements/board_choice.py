@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from scoring.problems import Problem
+from tournaments.codes import WordedCode, worded
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.pairing.round_values import HOWELL, MITCHELL
 
@@ -24,28 +25,68 @@ MOST_WINNERS: Final = 2
 MOST_SWITCHED: Final = 99
 
 
-class PlanProblem(StrEnum):
+class PlanProblem(WordedCode):
     """Why a movement cannot be drawn as asked for."""
 
-    FORM_NOT_OFFERED = "boards_form_not_offered"  # pairs
-    WINNERS_NOT_OFFERED = "boards_winners_not_offered"  # winners
-    NUMBERING_NOT_OFFERED = "boards_numbering_not_offered"
-    WISH_UNKNOWN = "boards_wish_unknown"  # entry
-    WISHES_TOO_MANY = "boards_wishes_too_many"  # wishes, most
+    FORM_NOT_OFFERED = worded(
+        "boards_form_not_offered", "For this number of pairs (%(pairs)s) there is no such movement."
+    )
+    WINNERS_NOT_OFFERED = worded(
+        "boards_winners_not_offered",
+        "The number of winners cannot be %(winners)s with this movement.",
+    )
+    NUMBERING_NOT_OFFERED = worded(
+        "boards_numbering_not_offered",
+        "Numbers can balance two directions only where pairs keep theirs.",
+    )
+    WISH_UNKNOWN = worded(
+        "boards_wish_unknown", "%(entry)s wishes to stay at a table, but is not entered."
+    )
+    WISHES_TOO_MANY = worded(
+        "boards_wishes_too_many", "%(wishes)s wish to stay at a table; at most %(most)s can."
+    )
 
 
-class ChoiceProblem(StrEnum):
+class ChoiceProblem(WordedCode):
     """Why a movement cannot be chosen so, or not any more."""
 
-    CHOICE_UNREADABLE = "boards_choice_unreadable"  # name
-    FORM_OF_OTHER_WAY = "boards_form_of_other_way"
-    SWITCHED_WITH_TWO = "boards_switched_with_two"
-    SWITCHED_NOT_OFFERED = "boards_switched_not_offered"  # switched, most
-    TWO_WINNERS_IN_STAGES = "boards_two_winners_in_stages"
-    TWO_WINNERS_UNDRAWN = "boards_two_winners_undrawn"
-    BEGUN = "boards_begun"
-    OPENED = "boards_opened"
-    NUMBER_TAKEN = "boards_number_taken"  # number, by: printed numbers
+    CHOICE_UNREADABLE = worded(
+        "boards_choice_unreadable", "What is chosen of the movement cannot be read: %(name)s."
+    )
+    FORM_OF_OTHER_WAY = worded(
+        "boards_form_of_other_way",
+        "This form of movement goes with another way of drawing: plain, skip, shared boards and "
+        "web with a Mitchell, whole and short with a Howell.",
+    )
+    SWITCHED_WITH_TWO = worded(
+        "boards_switched_with_two",
+        "With two winners everybody keeps the direction: no round is switched.",
+    )
+    SWITCHED_NOT_OFFERED = worded(
+        "boards_switched_not_offered",
+        "So many rounds cannot be switched: %(switched)s. At most it is %(most)s.",
+    )
+    TWO_WINNERS_IN_STAGES = worded(
+        "boards_two_winners_in_stages",
+        "Two winners are for an event of one stage: nobody goes on from two lists.",
+    )
+    TWO_WINNERS_UNDRAWN = worded(
+        "boards_two_winners_undrawn",
+        "With two winners every round is one of the Mitchell: nobody may change the direction.",
+    )
+    BEGUN = worded(
+        "boards_begun",
+        "The movement has begun, and goes on as it began. Nothing of it can be changed any more.",
+    )
+    OPENED = worded(
+        "boards_opened",
+        "The boards of this movement are open and everybody can know them: it cannot go on. Draw "
+        "in another way.",
+    )
+    NUMBER_TAKEN = worded(
+        "boards_number_taken",
+        "Number %(number)s cannot come back: number %(by)s plays on in the movement instead.",
+    )  # number, by: printed numbers
 
 
 FIELDS: Final[Mapping[StrEnum, str]] = {

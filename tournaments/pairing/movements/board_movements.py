@@ -9,25 +9,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+
+from tournaments.codes import WordedCode, worded
 
 
-class BoardForm(StrEnum):
+class BoardForm(WordedCode):
     """How pairs and boards move."""
 
-    MITCHELL = "boards_mitchell"
-    SKIP = "boards_mitchell_skip"
-    RELAY = "boards_mitchell_relay"
-    WEB = "boards_web"
-    HOWELL = "boards_howell"
-    SHORT_HOWELL = "boards_short_howell"
+    MITCHELL = worded("boards_mitchell", "Mitchell")
+    SKIP = worded("boards_mitchell_skip", "Mitchell with a skip")
+    RELAY = worded("boards_mitchell_relay", "Mitchell with shared boards")
+    WEB = worded("boards_web", "Web: the same boards for everybody")
+    HOWELL = worded("boards_howell", "Howell: everybody meets everybody")
+    SHORT_HOWELL = worded(
+        "boards_short_howell",
+        "Short Howell: one field, fewer rounds, the same boards for everybody",
+    )
 
 
-class PairLine(StrEnum):
+class PairLine(WordedCode):
     """In which direction a pair plays throughout, where each direction has a winner."""
 
-    NORTH_SOUTH = "ns"
-    EAST_WEST = "ew"
+    NORTH_SOUTH = worded("ns", "North-South")
+    EAST_WEST = worded("ew", "East-West")
 
 
 @dataclass(frozen=True, slots=True, order=True)

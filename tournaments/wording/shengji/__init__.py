@@ -25,7 +25,7 @@ from tournaments import wording
 from tournaments.wording import games
 from tournaments.wording.problems import PROBLEMS
 from tournaments.wording.shengji.glossary import HEADWORDS, PARTS, SOURCES, TERMS
-from tournaments.wording.shengji.lines import ENDINGS, LINES, WHOLE
+from tournaments.wording.shengji.lines import COMPLETE, ENDINGS, LINES
 from tournaments.wording.shengji.names import (
     CARDS,
     COMBINATIONS,
@@ -87,7 +87,7 @@ LISTS = ("always_trump", "bids", "custom_levels", "failed_throws", "kitty", "mus
 """The fields that are lists."""
 LEXICON: Final = wording.Lexicon(
     {codes: WORDS[codes] for codes in find_game(GAME).codes},
-    whole=WHOLE,
+    complete=COMPLETE,
     fields=FIELDS,
     lists=LISTS,
     values=COMBINATIONS,

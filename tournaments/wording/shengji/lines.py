@@ -66,7 +66,7 @@ LINES: wording.Words = {
     LineCode.AWARDED: pgettext_lazy("step", "awarded by the referee"),
 }
 
-WHOLE = (
+COMPLETE = (
     LineCode.LEVELS_AS_DEALER,
     LineCode.JACK_HOOKED,
     LineCode.LEVELS_AS_ATTACKERS,

@@ -13,6 +13,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.marked import marked_message
 from tournaments.formats.templates import EventTemplate
 from tournaments.models import BoardSet, DrawMethod
 from tournaments.pairing.movements.board_choice import (
@@ -22,7 +23,6 @@ from tournaments.pairing.movements.board_choice import (
     MovementChoice,
 )
 from tournaments.pairing.movements.board_movements import BoardForm
-from tournaments.wording.boards import FORMS as FORM_WORDS
 from web.forms.base import DeskForm
 from web.forms.stored_values import StoredForm
 
@@ -40,13 +40,13 @@ class MovementFields(forms.Form):
 
     movement_form = forms.ChoiceField(
         label=_("The movement"),
-        choices=[USUAL, *((form.value, FORM_WORDS[form]) for form in BoardForm)],
+        choices=[USUAL, *((form.value, marked_message(form.message)) for form in BoardForm)],
     )
     winners = forms.TypedChoiceField(label=_("Winners"), choices=WINNERS, coerce=int)
 
     def offer_forms(self, offered: tuple[BoardForm, ...]) -> None:
         """Limit the choice to these forms of movement."""
-        choices = [USUAL, *((form.value, FORM_WORDS[form]) for form in offered)]
+        choices = [USUAL, *((form.value, marked_message(form.message)) for form in offered)]
         self.fields["movement_form"].choices = choices  # type: ignore[attr-defined]
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from tournaments import wording
+from tournaments.base.marked import marked
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.reading.identity import masked
-from tournaments.entries.reading.reasons import QUESTIONS, ListDoubt
+from tournaments.entries.reading.reasons import ANSWERS, ListDoubt
 from tournaments.entries.reading.values import NO, YES, ListQuestion, ListReading, ReadLine
-from tournaments.wording.marked import marked
 
 MOST_NAMED: Final = 12
 """Lines of a question that are named in it; the others are counted."""
@@ -39,10 +39,10 @@ def list_context(
 
 
 def _question(question: ListQuestion) -> dict[str, Any]:
-    words, yes, no = QUESTIONS[question.doubt]
+    yes, no = ANSWERS[question.doubt]
     return {
         "kind": question.doubt.value,
-        "words": str(marked(words)),
+        "words": wording.sentence(question.doubt),
         "yes": str(marked(yes)),
         "no": str(marked(no)),
         "lines": [(line.number, _text(line)) for line in question.lines[:MOST_NAMED]],
@@ -57,10 +57,10 @@ def _text(line: ReadLine) -> str:
 
 
 def _answered(doubt: ListDoubt, answer: str) -> dict[str, str]:
-    words, yes, no = QUESTIONS[doubt]
+    yes, no = ANSWERS[doubt]
     other = NO if answer == YES else YES
     return {
-        "words": str(marked(words)),
+        "words": wording.sentence(doubt),
         "answer": str(marked(yes if answer == YES else no)),
         "other": f"{doubt.value}:{other}",
         "other_words": str(marked(no if answer == YES else yes)),

@@ -12,10 +12,11 @@ from django.utils.translation import gettext
 
 from clubs.evenings import repeats
 from scoring.problems import Problem
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Refused
 from tournaments.models import Club, Event, User
 from tournaments.persons import namesakes
 from tournaments.persons.namesakes import Named
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import canonical
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
@@ -40,7 +41,7 @@ def earlier(request: DeskRequest, event: Event) -> Shown:
         refusal = _enter(request, event, source) if request.method == "POST" else None
         if refusal == ():
             return UNSAID
-        asks = any(problem.code == Reason.BANNED_PERSON for problem in refusal or ())
+        asks = any(problem.code == PersonReason.BANNED_PERSON for problem in refusal or ())
         asks = asks or "allow_banned" in request.POST
         context |= {"source": source, "rows": _rows(request, event, source), "asks": asks}
     return context

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
 from tournaments import organise, wording
-from tournaments.base.refusals import Reason, refuse
+from tournaments.base.refusals import PlanReason, refuse
 from tournaments.entries.names import tidy
 from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.models import (
@@ -185,9 +185,9 @@ class EventForm(
         name = tidy(self.cleaned_data["own_name"])
         problem = None
         if name and not self.changes():
-            problem = refuse(Reason.RULES_AS_PRESET)
+            problem = refuse(PlanReason.RULES_AS_PRESET)
         elif name in {kept.name for kept in self.own}:
-            problem = refuse(Reason.RULES_NAME_TAKEN, name=name)
+            problem = refuse(PlanReason.RULES_NAME_TAKEN, name=name)
         if name and problem:
             raise forms.ValidationError(wording.problem_text(problem))
         return name

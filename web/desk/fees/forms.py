@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.fees import currencies
 from clubs.fees.reading import FeeList
-from clubs.fees.refusals import FeeProblem, problem
+from clubs.fees.refusals import FeeProblem
 from clubs.wording.money import CURRENCIES, money_text
 from tournaments import wording
+from tournaments.base.refusals import refuse
 from tournaments.models import Event
 from tournaments.record.audit import Verb
 from web.forms.base import DeskForm
@@ -54,7 +55,7 @@ class FeeForm(StoredForm):
                 cleaned["minor"] = currencies.read_amount(typed, currency)
             except ValueError:
                 example = currencies.as_text(3000, currency)
-                wrong = problem(FeeProblem.AMOUNT, example=example)
+                wrong = refuse(FeeProblem.AMOUNT, example=example)
                 self.add_error("amount", wording.problem_text(wrong))
         return cleaned
 

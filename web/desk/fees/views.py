@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from clubs import fees
 from clubs.fees import fetching, reading
 from clubs.fees.paying import SeenFee
-from clubs.fees.refusals import FeeProblem, problem
+from clubs.fees.refusals import FeeProblem
 from clubs.wording.money import money_text, receipt_text
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import (
@@ -147,7 +147,7 @@ def _pay(request: DeskRequest, page: pages.PayoutsPage, number: int, what: str) 
         return
     due = page.due(number, what)
     if due is None or due.gone:
-        raise Refused(problem(FeeProblem.NOT_DUE))
+        raise Refused(refuse(FeeProblem.NOT_DUE))
     prize, entry = due.prize, _entry(page.event, number)
 
     def is_due() -> bool:

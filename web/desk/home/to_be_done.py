@@ -24,7 +24,7 @@ from tournaments.progress.next_step import (
     next_step,
 )
 from tournaments.rights.role_limits import NOT_NARROWED, Narrowed
-from tournaments.wording.structure import step_text
+from tournaments.wording.next_steps import step_text
 
 Progress = Mapping[Event, EventProgress]
 

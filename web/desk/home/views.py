@@ -24,7 +24,7 @@ from tournaments.progress.next_step import EventProgress, next_step
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS
 from tournaments.structure.regulations import regulations_of
-from tournaments.wording.structure import step_text
+from tournaments.wording.next_steps import step_text
 from web.desk.accounts import links
 from web.desk.accounts.people import AppointmentForm, TournamentForm
 from web.desk.frame import fetch

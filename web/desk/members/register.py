@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from clubs.members import blanking, guests, history, merging, register
-from tournaments.base.refusals import Reason, Refused, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Club, Person, Role
 from tournaments.persons import keys, matching
+from tournaments.persons.refusals import PersonReason
 from tournaments.persons.same import members_of
 from tournaments.rights import access
 from tournaments.rights.access import DIRECTORS
@@ -112,7 +113,7 @@ def member_merge(request: DeskRequest, found: tuple[Club, Person]) -> HttpRespon
         return redirect(f"{page}?merge={other.uid}#merge")
     with report_outcome(request, gettext("The two are one person now.")):
         if other is None:
-            raise Refused(refuse(Reason.MEMBER_GONE))
+            raise Refused(refuse(PersonReason.MEMBER_GONE))
         kept, double = person, other
         if sent.uid(request.POST, "keep") == other.uid:
             kept, double = double, kept

@@ -26,10 +26,11 @@ from clubs.registration import (
 )
 from clubs.registration.shut_codes import Shut
 from tournaments import wording
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import Refused
 from tournaments.models import ClubFeature, Door, EntryRequest, Event, Tournament, WithdrawalRequest
 from tournaments.organise.absences import exclusions
 from tournaments.organise.replanning.touched import touched_by_change
+from tournaments.persons.refusals import PersonReason
 from tournaments.rights import access
 from tournaments.rights.access import DESK, DIRECTORS, REFEREES
 from web.desk.events.replanning import change_words
@@ -254,7 +255,7 @@ def _approve(request: DeskRequest, row: EntryRequest) -> bool:
         row = requests.approve(row, actor(request), _names(request, row), allow_banned=allow)
     except Refused as refused:
         tell_problems(request, refused)
-        return any(problem.code == Reason.BANNED_PERSON for problem in refused.problems)
+        return any(problem.code == PersonReason.BANNED_PERSON for problem in refused.problems)
     if row.state == EntryRequest.State.WAITING:
         messages.info(request, gettext("All places are taken: put on the waiting list."))
     else:

@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.fees import currencies
-from clubs.fees.refusals import FeeProblem, problem
+from clubs.fees.refusals import FeeProblem
 from tournaments import regulations, wording
+from tournaments.base.refusals import refuse
 from tournaments.models import Appealable, Event, RulingsShown, Size
 from tournaments.record.audit import Actor, Verb
 from tournaments.regulations import correction_period, fewest_warnings, policies
@@ -135,7 +136,7 @@ class RegulationsForm(StoredForm):
         try:
             return currencies.read_amount(typed, DEPOSITS_IN)
         except ValueError:
-            wrong = problem(FeeProblem.AMOUNT, example=currencies.as_text(10000, DEPOSITS_IN))
+            wrong = refuse(FeeProblem.AMOUNT, example=currencies.as_text(10000, DEPOSITS_IN))
             raise forms.ValidationError(wording.problem_text(wrong)) from None
 
     def press(self, actor: Actor) -> None:

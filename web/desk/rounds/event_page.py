@@ -49,7 +49,7 @@ from tournaments.structure.games import game_of
 from tournaments.wording import games
 from tournaments.wording.boards import outlook_sentences
 from tournaments.wording.clocks import announcements
-from tournaments.wording.structure import step_text
+from tournaments.wording.next_steps import step_text
 from web.desk.frame.answers import permission_context
 from web.desk.frame.views import page
 from web.desk.rounds import desk_stamps

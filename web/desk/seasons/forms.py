@@ -12,12 +12,12 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.seasons import SeasonRules, scales
 from clubs.seasons.choosing import FACTORS, SeasonChoice
-from clubs.seasons.refusals import SeasonProblem, problem
+from clubs.seasons.refusals import SeasonProblem
 from clubs.seasons.scales import Scale, Template
 from clubs.wording.season_table import TEMPLATES
 from scoring.problems import Problem
 from tournaments import wording
-from tournaments.base.refusals import Refused
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Event, EventLevel, Season, SeasonEvent, Sharing
 from tournaments.record.audit import Verb
 from web.forms.base import DeskForm
@@ -114,7 +114,7 @@ class SeasonRulesForm(StoredForm):
         try:
             return scales.amount(self.cleaned_data["attendance"] or "0")
         except ValueError as error:
-            text = wording.problem_text(problem(SeasonProblem.ATTENDANCE))
+            text = wording.problem_text(refuse(SeasonProblem.ATTENDANCE))
             raise forms.ValidationError(text) from error
 
     def rules(self) -> SeasonRules:
@@ -160,7 +160,7 @@ class SeasonEventForm(StoredForm):
         except ValueError:
             factor = Fraction(0)
         if factor == 0:
-            wrong: Problem = problem(SeasonProblem.FACTOR, name=self.event.name)
+            wrong: Problem = refuse(SeasonProblem.FACTOR, name=self.event.name)
             raise forms.ValidationError(wording.problem_text(wrong))
         return factor
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import uharfbuzz as hb
 
 from scoring.problems import Problem, Refused
+from tournaments.codes import WordedCode, worded
 
 PACKAGE = "justmytype_intl_cjk"
 PACKAGED = (
@@ -31,12 +31,21 @@ SYSTEM = (
 SYSTEM_FOLDER = Path("/usr/share/fonts/truetype")
 
 
-class FontProblem(StrEnum):
+class FontProblem(WordedCode):
     """Why nothing can be printed. Paths are left out, because strangers may read it."""
 
-    FONT_MISSING = "font_missing"
-    FONT_UNREADABLE = "font_unreadable"
-    FONT_WITHOUT_OUTLINES = "font_without_outlines"
+    FONT_MISSING = worded(
+        "font_missing",
+        "No font with Chinese characters was found. Whoever runs this program can install it anew, "
+        "or name a TrueType font in the setting FONT_PATH.",
+    )
+    FONT_UNREADABLE = worded(
+        "font_unreadable", "The setting FONT_PATH names a font that cannot be read."
+    )
+    FONT_WITHOUT_OUTLINES = worded(
+        "font_without_outlines",
+        "The font that the setting FONT_PATH names has no TrueType outlines; another is needed.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

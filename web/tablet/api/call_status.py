@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Final, TypedDict
+
+from django.utils.translation import gettext_lazy as _
 
 from referee.calls import calls
 from referee.calls.calls import CallWithSteps
@@ -10,6 +12,17 @@ from referee.models import CallReason, CallState
 from tournaments import wording
 from tournaments.models import Table
 from web.tablet.api.schema import TextOrEmpty, Time, choice_from
+
+AT_ITS_TABLE: Final[wording.Names] = {
+    CallState.CALLED: _(
+        "The referee has been called. Please wait, and leave the cards as they lie."
+    ),
+    CallState.ON_THE_WAY: _("The referee is on the way."),
+    CallState.AT_THE_TABLE: _("The referee is at the table."),
+    CallState.DEFERRED: _("The referee comes later. Go on where you can."),
+    CallState.DONE: _("The call is over."),
+}
+"""How far a call has come, as its table reads it."""
 
 
 class CallAnswer(TypedDict):
@@ -48,7 +61,7 @@ def _call(open_call: CallWithSteps) -> CallAnswer:
         "reason_text": call.get_reason_display(),
         "words": call.words,
         "state": open_call.state.value,
-        "text": wording.sentence(open_call.state),
+        "text": str(AT_ITS_TABLE[open_call.state]),
         "note": newest.note,
         "by_phone": call.lease_id is None,
         "called_at": call.created_at.isoformat(),

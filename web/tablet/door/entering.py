@@ -20,10 +20,11 @@ from clubs.credentials import devices
 from clubs.credentials.slips import LINK, new_link
 from clubs.registration import next_seats, own, requests, terms
 from clubs.registration.next_seats import NextSeats
+from clubs.registration.refusals import RegistrationProblem
 from clubs.registration.requests import PUBLIC, RequestedEntry
 from tournaments import wording
 from tournaments.base import local_time
-from tournaments.base.refusals import Refused, RegistrationProblem, refuse
+from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Door, EntryRequest, Event
 from tournaments.record.digest import sha256
 from tournaments.rights import public_access

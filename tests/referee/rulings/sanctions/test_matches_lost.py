@@ -16,7 +16,7 @@ from referee.rulings.decisions import NamedOffender, RulingSource
 from referee.rulings.heavy_levels import MatchLost, OnlyWords
 from referee.rulings.lost_matches import LostGame, LostMatch
 from referee.rulings.on_deals import deal_penalties
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason
 from tournaments.models import Award, AwardKind, Entry, Event, Round, Sitting
 from tournaments.organise.absences import award_points
 from tournaments.regulations import amounts
@@ -185,7 +185,7 @@ def test_of_a_knockout_one_side_has_to_go_on(
     problem = MatchLost(found).problem
     assert (problem is not None) is is_against
     if problem is not None:
-        assert problem.code == Reason.KNOCKOUT_NEEDS_WINNER
+        assert problem.code == PlanReason.KNOCKOUT_NEEDS_WINNER
 
 
 def test_a_match_that_is_lost_is_an_award_to_the_winner_or_of_both_absent(

@@ -14,7 +14,7 @@ from tests.tournaments.drawing import boards_cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tests.tournaments.rows_written import written
 from tournaments import organise, results
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     Board,
     BoardSet,
@@ -263,7 +263,7 @@ def test_a_movement_is_chosen_until_a_round_of_it_is_drawn(
         (8, "mitchell", MovementChoice(stay=("1",)), []),
         (8, "mitchell", MovementChoice(stay=("9",)), [PlanProblem.WISH_UNKNOWN]),
         (1, "mitchell", MovementChoice(), []),
-        (2, "mitchell", MovementChoice(), [Reason.BOARD_MOVEMENT_NOT_OFFERED]),
+        (2, "mitchell", MovementChoice(), [PlanReason.BOARD_MOVEMENT_NOT_OFFERED]),
         (8, "swiss", MovementChoice(), []),
         (8, "swiss", MovementChoice(winners=2), [PlanProblem.WINNERS_NOT_OFFERED]),
         (8, "howell", MovementChoice(BoardForm.WEB), [ChoiceProblem.FORM_OF_OTHER_WAY]),

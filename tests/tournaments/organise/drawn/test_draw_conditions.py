@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -49,17 +49,17 @@ def found(inputs: DrawInput) -> list[str]:
         (given("swiss", 1), [Reason.ENTRIES_TOO_FEW]),
         (given("random", 4, SEATS), []),
         (given("random", 3, SEATS), [Reason.ENTRIES_TOO_FEW]),
-        (given("swiss", 4, SEATS), [Reason.DRAW_METHOD_NOT_OFFERED]),
-        (given("movement", 4), [Reason.MOVEMENT_NOT_OFFERED]),
+        (given("swiss", 4, SEATS), [PlanReason.DRAW_METHOD_NOT_OFFERED]),
+        (given("movement", 4), [PlanReason.MOVEMENT_NOT_OFFERED]),
         (given("movement", 16, SEATS), []),
-        (given("movement", 14, SEATS), [Reason.MOVEMENT_NOT_OFFERED]),
-        (given("movement", 3, SEATS), [Reason.MOVEMENT_NOT_OFFERED]),
+        (given("movement", 14, SEATS), [PlanReason.MOVEMENT_NOT_OFFERED]),
+        (given("movement", 3, SEATS), [PlanReason.MOVEMENT_NOT_OFFERED]),
         (given("movement", 16, SEATS, fields=(names(16),) * 4), []),
         (given("movement", 16, SEATS, fields=(names(16),) * 5), [Reason.MOVEMENT_OVER]),
         (given("movement", 16, SEATS, fields=(names(17),)), [Reason.MOVEMENT_FIELD_CHANGED]),
         (given("whist", 8, SEATS, partners=True), []),
-        (given("whist", 7, SEATS, partners=True), [Reason.PARTNERS_NOT_OFFERED]),
-        (given("whist", 3, SEATS, partners=True), [Reason.PARTNERS_NOT_OFFERED]),
+        (given("whist", 7, SEATS, partners=True), [PlanReason.PARTNERS_NOT_OFFERED]),
+        (given("whist", 3, SEATS, partners=True), [PlanReason.PARTNERS_NOT_OFFERED]),
         (given("round_robin", 1), [Reason.ENTRIES_TOO_FEW]),
         (given("round_robin", 2), []),
         (given("round_robin", 4, fields=(names(4),) * 2), []),
@@ -68,10 +68,10 @@ def found(inputs: DrawInput) -> list[str]:
         (given("round_robin", 5, fields=(names(4),)), [Reason.ROUND_ROBIN_FULL]),
         (given("round_robin", 5, fields=(names(3),)), [Reason.ROUND_ROBIN_FULL]),
         (given("knockout", 1), [Reason.ENTRIES_TOO_FEW]),
-        (given("knockout", 2), [Reason.DRAW_METHOD_NOT_OFFERED]),
+        (given("knockout", 2), [PlanReason.DRAW_METHOD_NOT_OFFERED]),
         (
             given("knockout", 4, groups=(names(2), names(2, 3))),
-            [Reason.DRAW_METHOD_NOT_OFFERED],
+            [PlanReason.DRAW_METHOD_NOT_OFFERED],
         ),
         (given("swiss", 4, groups=(names(2), names(2, 3))), []),
         (given("swiss", 3, groups=(names(2), names(1, 3))), []),
@@ -125,7 +125,7 @@ def over_boards(method: str, pairs: int, **more: Any) -> DrawInput:
     [
         (over_boards("mitchell", 6), []),
         (over_boards("mitchell", 1), [Reason.ENTRIES_TOO_FEW]),
-        (over_boards("mitchell", 2), [Reason.BOARD_MOVEMENT_NOT_OFFERED]),
+        (over_boards("mitchell", 2), [PlanReason.BOARD_MOVEMENT_NOT_OFFERED]),
         (over_boards("mitchell", 6, fields=(names(6),) * 2), []),
         (over_boards("mitchell", 6, fields=(names(6),) * 3), [Reason.MOVEMENT_OVER]),
         (over_boards("mitchell", 8, movement={"stay": ["1", "9"]}), [PlanProblem.WISH_UNKNOWN]),
@@ -149,7 +149,7 @@ def test_a_movement_over_boards_is_drawn_of_pairs_that_fit(
     ("method", "pairs", "choice", "reasons"),
     [
         ("mitchell", 8, MovementChoice(), []),
-        ("mitchell", 2, MovementChoice(), [Reason.BOARD_MOVEMENT_NOT_OFFERED]),
+        ("mitchell", 2, MovementChoice(), [PlanReason.BOARD_MOVEMENT_NOT_OFFERED]),
         ("mitchell", 8, MovementChoice(BoardForm.HOWELL), [ChoiceProblem.FORM_OF_OTHER_WAY]),
         ("mitchell", 2, MovementChoice(BoardForm.WEB), [PlanProblem.FORM_NOT_OFFERED]),
         ("mitchell", 6, MovementChoice(switched=0), []),

@@ -25,7 +25,7 @@ from tests.tournaments.drawing import (
     teams_cast,
 )
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks import redraws, verification
 from tournaments.models import (
     AuditEntry,
@@ -113,7 +113,7 @@ def test_partners_are_not_drawn_for_a_number_that_no_movement_fits(db: None) -> 
     assert DrawMethod.WHIST not in offered(cast)
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director)
-    assert codes(refused) == [Reason.PARTNERS_NOT_OFFERED]
+    assert codes(refused) == [PlanReason.PARTNERS_NOT_OFFERED]
     round_ = next_round(cast, DrawMethod.RANDOM)
     assert len(out_of(round_)) == 2
     assert redraws.redraw(round_).is_equal

@@ -25,7 +25,7 @@ from tournaments.progress import event_progress
 from tournaments.progress.next_step import next_step
 from tournaments.results import queries
 from tournaments.structure import stages
-from tournaments.wording.structure import step_text
+from tournaments.wording.next_steps import step_text
 
 
 @pytest.mark.full

@@ -14,7 +14,7 @@ from tests.tournaments import threes as hall_of
 from tests.tournaments.organise.drawn.test_three_way import met_in
 from tests.tournaments.threes import Threes, names
 from tournaments import organise, results
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason
 from tournaments.checks import recount, verification
 from tournaments.checks.redraws import redraw
 from tournaments.models import Round, Seat
@@ -144,10 +144,10 @@ def test_a_plan_that_does_not_fit_is_refused() -> None:
         odd_field="three_way",
     )
     assert list(odd_field_problems(whole)) == []
-    unfit: dict[Reason, list[dict[str, Any]]] = {
-        Reason.THREE_WITHOUT_BOARDS: [{"rooms": 1}, {"boards": "table"}, {"segments": 2}],
-        Reason.THREE_OF_ODD_BOARDS: [{"deals_per_round": 5}],
-        Reason.THREE_NOT_DRAWN: [{"draw_method": "round_robin"}, {"draw_method": "knockout"}],
+    unfit: dict[PlanReason, list[dict[str, Any]]] = {
+        PlanReason.THREE_WITHOUT_BOARDS: [{"rooms": 1}, {"boards": "table"}, {"segments": 2}],
+        PlanReason.THREE_OF_ODD_BOARDS: [{"deals_per_round": 5}],
+        PlanReason.THREE_NOT_DRAWN: [{"draw_method": "round_robin"}, {"draw_method": "knockout"}],
     }
     for reason, changes in unfit.items():
         for changed in changes:

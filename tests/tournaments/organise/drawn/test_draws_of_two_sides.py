@@ -19,7 +19,7 @@ from tests.samples import sampled
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast
 from tests.web.publish.reading import read
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
@@ -217,7 +217,7 @@ def test_a_way_that_does_not_fit_the_form_is_refused(db: None, method: str) -> N
     cast = pairs_cast(4)
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, method=method)
-    fits = [Reason.MOVEMENT_NOT_OFFERED, Reason.DRAW_METHOD_NOT_OFFERED]
+    fits = [PlanReason.MOVEMENT_NOT_OFFERED, PlanReason.DRAW_METHOD_NOT_OFFERED]
     assert codes(refused) == [fits[method != DrawMethod.MOVEMENT]]
 
 
@@ -225,7 +225,7 @@ def test_an_event_is_not_made_with_a_way_to_draw_that_does_not_fit(cast: Cast) -
     plan = EventPlan("二", "gongzhu", {"preset": "classic"}, draw_method=DrawMethod.SWISS)
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    assert codes(refused) == [Reason.DRAW_METHOD_NOT_OFFERED]
+    assert codes(refused) == [PlanReason.DRAW_METHOD_NOT_OFFERED]
 
 
 @pytest.mark.full
@@ -253,7 +253,7 @@ def test_a_movement_seats_every_number_that_it_claims(db: None) -> None:
     organise.withdraw_entry(cast.event.entries.get(number=15), cast.director)
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, method=DrawMethod.MOVEMENT)
-    assert codes(refused) == [Reason.MOVEMENT_NOT_OFFERED]
+    assert codes(refused) == [PlanReason.MOVEMENT_NOT_OFFERED]
 
 
 @pytest.mark.full

@@ -13,7 +13,7 @@ from tests.cast import Cast
 from tests.samples import sampled
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast, seated
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -127,7 +127,7 @@ def test_the_movement_lets_every_two_of_sixteen_meet_once(db: None) -> None:
 def test_a_movement_that_is_not_offered_is_refused(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, method=DrawMethod.MOVEMENT)
-    assert codes(refused) == [Reason.MOVEMENT_NOT_OFFERED]
+    assert codes(refused) == [PlanReason.MOVEMENT_NOT_OFFERED]
 
 
 @pytest.mark.full

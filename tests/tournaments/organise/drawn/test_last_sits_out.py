@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import changed, next_round, out_of, pairs_cast
 from tournaments import organise, results
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES
 from tournaments.models import Event, OddField
@@ -90,7 +90,7 @@ def test_a_plan_needs_a_swiss_draw_for_it() -> None:
     assert list(odd_field_problems(PLAN)) == []
     for method in ("round_robin", "random", "knockout"):
         (problem,) = odd_field_problems(replace(PLAN, draw_method=method))
-        assert problem.code == Reason.LAST_NOT_DRAWN
+        assert problem.code == PlanReason.LAST_NOT_DRAWN
 
 
 @pytest.mark.full

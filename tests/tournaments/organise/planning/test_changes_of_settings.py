@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     Club,
     ClubRules,
@@ -48,13 +48,13 @@ def test_settings_change_until_a_draw_fixes_them(cast: Cast) -> None:
     other = second_event(cast)
     round_of(cast, 1, RoundState.DRAFT)
     round_of(cast, 2, RoundState.CANCELLED)
-    assert codes(lambda: change(rounds_planned=0)) == [Reason.ROUNDS_DRAWN_ALREADY]
+    assert codes(lambda: change(rounds_planned=0)) == [PlanReason.ROUNDS_DRAWN_ALREADY]
     change(rounds_planned=1)
     change(rounds_planned=None)
     assert codes(lambda: change(deals_per_round=5)) == [Reason.ROUND_IN_DRAFT]
     change(deals_per_round=4, has_highlights=False)
     Round.objects.filter(number=1).update(state=RoundState.CLOSED)
-    assert codes(lambda: change(deals_per_round=5)) == [Reason.DEALS_PUBLISHED]
+    assert codes(lambda: change(deals_per_round=5)) == [PlanReason.DEALS_PUBLISHED]
     fixed = settings.fixed_settings(Event.objects.get(pk=cast.event.pk))
     assert (fixed.deals, fixed.everything, fixed.drawn, fixed.has_rounds) == (True, False, 1, True)
     assert settings.published_round(cast.event) == 1
@@ -161,11 +161,11 @@ def test_rules_of_a_club_have_a_name_of_their_own(cast: Cast) -> None:
     most = club_rules.NAME_LENGTH
     assert found("") == [Reason.NAME_MISSING]
     assert (found("名" * most), found("名" * (most + 1))) == ([], [Reason.NAME_TOO_LONG])
-    assert found("我们的") == found("我们的", second) == [Reason.RULES_NAME_TAKEN]
+    assert found("我们的") == found("我们的", second) == [PlanReason.RULES_NAME_TAKEN]
     assert found("我们的", first) == found("别家的") == []
     organise.rename_rules(first, cast.director, "改名")
     assert codes(lambda: organise.rename_rules(first, cast.director, "你们的")) == [
-        Reason.RULES_NAME_TAKEN
+        PlanReason.RULES_NAME_TAKEN
     ]
     organise.remove_rules(first, cast.director)
     assert set(ClubRules.objects.values_list("name", flat=True)) == {"你们的", "别家的"}

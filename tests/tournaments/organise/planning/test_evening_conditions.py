@@ -19,7 +19,7 @@ from tests.tournaments.organise.planning.test_event_conditions import (
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tests.tournaments.two_events import another_tournament
 from tournaments import organise, results
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -119,7 +119,7 @@ def test_an_extra_deal_follows_the_last_round_that_was_closed(
         ({}, False, 0, "official", []),
         ({}, True, 0, "official", []),
         (PRIZES, False, 0, "official", []),
-        (PRIZES, True, 0, "official", [Reason.PRIZES_BY_RESULT]),
+        (PRIZES, True, 0, "official", [PlanReason.PRIZES_BY_RESULT]),
         ({}, False, 30, "official", [Reason.RESULT_IS_OFFICIAL]),
         ({}, False, 30, "another", []),
     ],
@@ -159,7 +159,7 @@ def test_an_outcome_counts_the_rounds_that_are_closed(cast: Cast) -> None:
 def test_a_tournament_with_an_event_is_not_deleted(cast: Cast, state: str) -> None:
     Event.objects.update(state=state)
     assert codes(lambda: organise.delete_tournament(cast.club, cast.tournament, cast.director)) == [
-        Reason.TOURNAMENT_NOT_EMPTY
+        PlanReason.TOURNAMENT_NOT_EMPTY
     ]
     assert removals.tournament_problems(another_tournament(cast)) == []
 

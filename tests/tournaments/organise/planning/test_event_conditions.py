@@ -18,7 +18,7 @@ from tests.tournaments.organise.taking_part.test_bounds import (
     second_event,
 )
 from tournaments import organise
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     Adjustment,
     BoardSource,
@@ -120,13 +120,13 @@ def test_rules_are_called_as_the_club_calls_them_or_by_their_preset(
     ("changes", "expected"),
     [
         ({}, []),
-        ({"form": "crowds"}, [Reason.FORM_NOT_OFFERED]),
+        ({"form": "crowds"}, [PlanReason.FORM_NOT_OFFERED]),
         ({"game": "chess"}, ["unknown_game"]),
-        ({"game": "chess", "form": "crowds"}, [Reason.FORM_NOT_OFFERED, "unknown_game"]),
-        ({"rules": {"preset": "qq"}, "to_limit": True}, [Reason.RULES_WITHOUT_END]),
+        ({"game": "chess", "form": "crowds"}, [PlanReason.FORM_NOT_OFFERED, "unknown_game"]),
+        ({"rules": {"preset": "qq"}, "to_limit": True}, [PlanReason.RULES_WITHOUT_END]),
         ({"rules": {"preset": "qq"}}, []),
         ({"to_limit": True}, []),
-        ({"depth": "x"}, [Reason.DEPTH_NOT_OFFERED]),
+        ({"depth": "x"}, [PlanReason.DEPTH_NOT_OFFERED]),
     ],
 )
 def test_rules_of_a_plan_are_checked(changes: dict[str, Any], expected: list[str]) -> None:
@@ -171,7 +171,7 @@ PRIZES: dict[str, Any] = {"amounts": ["100"], "ties": "divided"}
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    ("prizes", "expected"), [(PRIZES, []), ({}, []), ({"x": 1}, [Reason.PRIZES_UNREADABLE])]
+    ("prizes", "expected"), [(PRIZES, []), ({}, []), ({"x": 1}, [PlanReason.PRIZES_UNREADABLE])]
 )
 def test_prizes_can_be_read(cast: Cast, prizes: dict[str, Any], expected: list[str]) -> None:
     Event.objects.update(prizes={"amounts": ["5"], "ties": "divided"})
@@ -253,7 +253,7 @@ def wanted(cast: Cast, **changes: Any) -> settings.EventSettings:
         (EventState.PUBLISHED, {"round_minutes": 9}, []),
         (EventState.PUBLISHED, {"name": ""}, [Reason.NAME_MISSING]),
         (EventState.PUBLISHED, {"tournament_name": " "}, [Reason.NAME_MISSING]),
-        (EventState.PUBLISHED, {"rounds_planned": 1}, [Reason.ROUNDS_DRAWN_ALREADY]),
+        (EventState.PUBLISHED, {"rounds_planned": 1}, [PlanReason.ROUNDS_DRAWN_ALREADY]),
         (EventState.PUBLISHED, {"rounds_planned": 2}, []),
         (EventState.PUBLISHED, {"rounds_planned": None}, []),
     ],
@@ -325,7 +325,7 @@ def pay(cast: Cast, number: int, **columns: Any) -> None:
         (EventState.FINISHED, None, False, [Reason.EVENT_NOT_RUNNING]),
         (EventState.CANCELLED, None, False, [Reason.EVENT_NOT_RUNNING]),
         (EventState.PUBLISHED, RoundState.DRAFT, False, []),
-        (EventState.PUBLISHED, RoundState.CLOSED, False, [Reason.EVENT_PUBLISHED]),
+        (EventState.PUBLISHED, RoundState.CLOSED, False, [PlanReason.EVENT_PUBLISHED]),
         (EventState.PUBLISHED, None, True, [Reason.EVENT_HAS_PAYMENTS]),
     ],
 )

@@ -14,7 +14,7 @@ from tests.tournaments.organise.planning import test_events
 from tests.tournaments.organise.planning.test_events import created, proposed
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.formats.templates import (
     CLUB_EVENING,
     FREE,
@@ -161,14 +161,14 @@ def test_a_limit_without_an_end_in_the_rules_is_refused(cast: Cast) -> None:
     plan = EventPlan("x", "gongzhu", {"preset": "qq"}, to_limit=True)
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    assert [problem.code for problem in refused.value.problems] == [Reason.RULES_WITHOUT_END]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.RULES_WITHOUT_END]
 
 
 def test_a_form_that_nobody_knows_is_refused(cast: Cast) -> None:
     plan = EventPlan("x", "gongzhu", {}, form="crowds")
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    assert [problem.code for problem in refused.value.problems] == [Reason.FORM_NOT_OFFERED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.FORM_NOT_OFFERED]
 
 
 @pytest.mark.full

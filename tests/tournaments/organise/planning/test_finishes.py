@@ -14,7 +14,7 @@ from tests import teams_cast
 from tests.cast import PLAYERS, Cast
 from tests.clock import At
 from tournaments import organise, results
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import (
     Event,
@@ -124,7 +124,7 @@ def test_a_finish_stays_once_prizes_were_set_by_it(desk: Client, cast: Cast, ove
     assert fresh(over).prizes, "the prizes are set"
     with pytest.raises(Refused) as refused:
         organise.reopen_event(over, cast.director)
-    assert [problem.code for problem in refused.value.problems] == [Reason.PRIZES_BY_RESULT]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.PRIZES_BY_RESULT]
     page = desk.get(reverse("desk_reopen", args=[over.uid])).content.decode()
     assert "Take the prizes off first." in page
     organise.set_prizes(over, cast.director, {})

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
 from tournaments.models import (
@@ -179,19 +179,22 @@ def test_odd_groups_cannot_cross_and_that_is_said_beside_the_field(
 @pytest.mark.parametrize(
     ("plan", "reasons"),
     [
-        (replace(DUPLICATE, boards=BoardSource.TABLE), {Reason.COMPARISON_WITHOUT_BOARDS}),
-        (replace(DUPLICATE, rooms=1), {Reason.COMPARISON_WITHOUT_ROOMS}),
+        (replace(DUPLICATE, boards=BoardSource.TABLE), {PlanReason.COMPARISON_WITHOUT_BOARDS}),
+        (replace(DUPLICATE, rooms=1), {PlanReason.COMPARISON_WITHOUT_ROOMS}),
         (
             replace(DUPLICATE, comparison=Comparison.DATUM_IMP, ranking=Ranking.POINTS),
-            {Reason.COMPARISON_OF_TEAMS},
+            {PlanReason.COMPARISON_OF_TEAMS},
         ),
-        (replace(DUPLICATE, ranking=Ranking.VP_15_10), {Reason.RANKING_OF_COMPARISON}),
+        (replace(DUPLICATE, ranking=Ranking.VP_15_10), {PlanReason.RANKING_OF_COMPARISON}),
         # The record of an event does not say who had these.
-        (replace(DUPLICATE, tie_breaks=(TieBreak.FEWEST_WARNINGS,)), {Reason.TIE_BREAK_UNKNOWN}),
-        (replace(DUPLICATE, segments=3), {Reason.SEGMENTS_UNEQUAL}),
+        (
+            replace(DUPLICATE, tie_breaks=(TieBreak.FEWEST_WARNINGS,)),
+            {PlanReason.TIE_BREAK_UNKNOWN},
+        ),
+        (replace(DUPLICATE, segments=3), {PlanReason.SEGMENTS_UNEQUAL}),
         (
             replace(DUPLICATE, game="shengji", rules={"preset": "standard-2"}),
-            {Reason.COMPARISON_OF_UNITS},
+            {PlanReason.COMPARISON_OF_UNITS},
         ),
         (
             replace(
@@ -200,26 +203,26 @@ def test_odd_groups_cannot_cross_and_that_is_said_beside_the_field(
                 rules={"preset": "standard-2"},
                 comparison=Comparison.DATUM_IMP,
             ),
-            {Reason.COMPARISON_OF_UNITS},
+            {PlanReason.COMPARISON_OF_UNITS},
         ),
-        (replace(DUPLICATE, to_limit=True, deals_per_round=16), {Reason.BOARDS_TO_LIMIT}),
-        (replace(PAIRS_OVER_BOARDS, ranking=Ranking.WIN_3), {Reason.RANKING_OF_COMPARISON}),
-        (replace(PAIRS_OVER_BOARDS, rooms=2), {Reason.ROOMS_WITHOUT_TEAMS}),
-        (replace(PAIRS_OVER_BOARDS, segments=2), {Reason.SEGMENTS_WITHOUT_TEAMS}),
-        (replace(PAIRS, draw_method=DrawMethod.HOWELL), {Reason.DRAW_METHOD_NOT_OFFERED}),
-        (replace(PAIRS, form=Form.PARTNERS), {Reason.DRAW_METHOD_NOT_OFFERED}),
-        (replace(PAIRS, ranking=Ranking.VP_20), {Reason.RANKING_WITHOUT_MATCHES}),
-        (replace(PAIRS, stages=(GROUPS[0], StagePlan())), {Reason.STAGE_WITHOUT_FEED}),
-        (replace(PAIRS, stages=GROUPS[1:]), {Reason.STAGE_FED_BY_NONE}),
+        (replace(DUPLICATE, to_limit=True, deals_per_round=16), {PlanReason.BOARDS_TO_LIMIT}),
+        (replace(PAIRS_OVER_BOARDS, ranking=Ranking.WIN_3), {PlanReason.RANKING_OF_COMPARISON}),
+        (replace(PAIRS_OVER_BOARDS, rooms=2), {PlanReason.ROOMS_WITHOUT_TEAMS}),
+        (replace(PAIRS_OVER_BOARDS, segments=2), {PlanReason.SEGMENTS_WITHOUT_TEAMS}),
+        (replace(PAIRS, draw_method=DrawMethod.HOWELL), {PlanReason.DRAW_METHOD_NOT_OFFERED}),
+        (replace(PAIRS, form=Form.PARTNERS), {PlanReason.DRAW_METHOD_NOT_OFFERED}),
+        (replace(PAIRS, ranking=Ranking.VP_20), {PlanReason.RANKING_WITHOUT_MATCHES}),
+        (replace(PAIRS, stages=(GROUPS[0], StagePlan())), {PlanReason.STAGE_WITHOUT_FEED}),
+        (replace(PAIRS, stages=GROUPS[1:]), {PlanReason.STAGE_FED_BY_NONE}),
         (
             replace(PAIRS, stages=(StagePlan(draw_method="knockout", groups_wanted=2),)),
-            {Reason.GROUPS_NEED_MATCHES},
+            {PlanReason.GROUPS_NEED_MATCHES},
         ),
         (
             replace(PAIRS, stages=(replace(GROUPS[0], groups_wanted=3), GROUPS[1])),
             {StageProblem.GROUPS_ODD},
         ),
-        (replace(PAIRS, prizes={"amounts": ["-5"]}), {Reason.PRIZES_UNREADABLE}),
+        (replace(PAIRS, prizes={"amounts": ["-5"]}), {PlanReason.PRIZES_UNREADABLE}),
     ],
 )
 def test_what_does_not_fit_together_is_refused(

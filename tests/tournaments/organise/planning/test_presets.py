@@ -13,7 +13,7 @@ from tests.cast import Cast
 from tests.preset_events import OTHER_TABLES, THIN, Case, form_of
 from tests.samples import sampled
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Refused
 from tournaments.checks.verification import verify
 from tournaments.models import DrawMethod, Event, Form, Round, Seat
 
@@ -81,7 +81,7 @@ def test_a_movement_is_refused_at_tables_of_three_and_five(
     made = preset_events.create(desk, cast, case, tables=4)
     with pytest.raises(Refused) as refused:
         organise.draw_round(made.cast.event, cast.director, method=DrawMethod.MOVEMENT)
-    assert [problem.code for problem in refused.value.problems] == [Reason.MOVEMENT_NOT_OFFERED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.MOVEMENT_NOT_OFFERED]
 
 
 @pytest.mark.full

@@ -14,7 +14,7 @@ from clubs.registration.terms import EntryTerms, set_terms
 from tests.cast import Cast
 from tests.tournaments.organise.planning.test_new_events import sent as sent_new
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, template_of
 from tournaments.models import Club, ClubFeature, Event, PaymentMethod, RegistrationTerms
@@ -178,7 +178,7 @@ def test_game_and_form_stay_once_somebody_is_entered(desk: Client, cast: Cast) -
     plan = replace(plan_of(cast.event), form="partners", draw_method="random")
     with pytest.raises(Refused) as refused:
         change_plan(cast.event, cast.director, plan)
-    assert Reason.PLAN_ENTERED in [problem.code for problem in refused.value.problems]
+    assert PlanReason.PLAN_ENTERED in [problem.code for problem in refused.value.problems]
     page = desk.get(page_of(cast.event), {"game": "shengji", "template": "pairs"})
     assert page.context["game"] == "gongzhu"
     assert page.context["template"].form in {None, "individual"}
@@ -196,7 +196,7 @@ def test_a_draft_is_thrown_away_first_and_a_published_draw_fixes_the_plan(
     organise.publish_round(draft, cast.director)
     with pytest.raises(Refused) as refused:
         change_plan(cast.event, cast.director, plan)
-    assert [problem.code for problem in refused.value.problems] == [Reason.PLAN_PUBLISHED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.PLAN_PUBLISHED]
     answer = desk.get(page_of(cast.event))
     assert answer["Location"] == reverse("desk_settings", args=[cast.event.uid])
     assert page_of(cast.event) not in desk.get(answer["Location"]).content.decode()

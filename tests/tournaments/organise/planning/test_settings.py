@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise
-from tournaments.base.refusals import Reason, Refused
+from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Entry, Event, Person, Round, Tournament, WarningLevel
 from tournaments.organise.settings import settings_of
@@ -68,7 +68,7 @@ def test_the_first_published_round_fixes_the_deals_and_no_name(cast: Cast) -> No
     cast.drawn_round()
     assert refusal(cast, deals_per_round=4) == [(Reason.ROUND_IN_DRAFT, "deals_per_round")]
     organise.publish_round(Round.objects.get(), cast.director)
-    assert refusal(cast, deals_per_round=4) == [(Reason.DEALS_PUBLISHED, "deals_per_round")]
+    assert refusal(cast, deals_per_round=4) == [(PlanReason.DEALS_PUBLISHED, "deals_per_round")]
     event = change(cast, name="新名", round_minutes=30)
     assert (event.name, event.round_minutes, event.deals_per_round) == ("新名", 30, 2)
 
@@ -77,7 +77,7 @@ def test_the_first_published_round_fixes_the_deals_and_no_name(cast: Cast) -> No
 def test_fewer_rounds_than_are_drawn_are_not_planned(cast: Cast) -> None:
     cast.closed_round()
     cast.drawn_round()
-    assert refusal(cast, rounds_planned=1) == [(Reason.ROUNDS_DRAWN_ALREADY, "rounds_planned")]
+    assert refusal(cast, rounds_planned=1) == [(PlanReason.ROUNDS_DRAWN_ALREADY, "rounds_planned")]
     assert change(cast, rounds_planned=2).rounds_planned == 2
 
 
@@ -90,7 +90,7 @@ def test_deals_that_the_segments_cannot_share_are_refused(cast: Cast) -> None:
     settings = replace(settings_of(event), deals_per_round=7)
     with pytest.raises(Refused) as refused:
         organise.change_event(event, cast.director, settings)
-    assert [problem.code for problem in refused.value.problems] == [Reason.SEGMENTS_UNEQUAL]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.SEGMENTS_UNEQUAL]
 
 
 def test_a_name_is_never_empty(cast: Cast) -> None:
@@ -167,7 +167,7 @@ def test_an_event_in_play_is_not_deleted(desk: Client, cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(Refused) as refused:
         organise.delete_event(cast.event, cast.director)
-    assert [problem.code for problem in refused.value.problems] == [Reason.EVENT_PUBLISHED]
+    assert [problem.code for problem in refused.value.problems] == [PlanReason.EVENT_PUBLISHED]
     address = reverse("desk_event_delete", args=[cast.event.uid])
     assert "Round 1 is published." in desk.get(address).content.decode()
     assert "Round 1 is published." in desk.post(address).content.decode()

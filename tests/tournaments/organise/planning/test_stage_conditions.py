@@ -22,7 +22,7 @@ from tests.tournaments.organise.planning.test_stages_of_events import GROUPS, st
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tests.tournaments.rows_written import written
 from tournaments import organise
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     BoardSource,
     DrawMethod,
@@ -57,13 +57,13 @@ from tournaments.structure.stage_plans import StagePlan
         (FINAL, EventState.PUBLISHED, []),
         (FINAL, EventState.FINISHED, [Reason.EVENT_NOT_RUNNING]),
         (replace(FINAL, draw_method=""), EventState.PUBLISHED, []),
-        (replace(FINAL, feed=None), EventState.PUBLISHED, [Reason.STAGE_WITHOUT_FEED]),
+        (replace(FINAL, feed=None), EventState.PUBLISHED, [PlanReason.STAGE_WITHOUT_FEED]),
         (
             replace(FINAL, draw_method=DrawMethod.SWISS),
             EventState.PUBLISHED,
-            [Reason.DRAW_METHOD_NOT_OFFERED],
+            [PlanReason.DRAW_METHOD_NOT_OFFERED],
         ),
-        (replace(FINAL, groups_wanted=2), EventState.PUBLISHED, [Reason.GROUPS_NEED_MATCHES]),
+        (replace(FINAL, groups_wanted=2), EventState.PUBLISHED, [PlanReason.GROUPS_NEED_MATCHES]),
     ],
 )
 def test_a_stage_is_added_that_fits_the_event(
@@ -81,10 +81,10 @@ def test_a_stage_is_added_that_fits_the_event(
         ({}, []),
         ({"draw_method": DrawMethod.SWISS, "groups_wanted": 2}, []),
         ({"draw_method": DrawMethod.ROUND_ROBIN, "groups_wanted": 2}, []),
-        ({"draw_method": DrawMethod.DANISH, "groups_wanted": 2}, [Reason.GROUPS_NEED_MATCHES]),
+        ({"draw_method": DrawMethod.DANISH, "groups_wanted": 2}, [PlanReason.GROUPS_NEED_MATCHES]),
         (
             {"draw_method": DrawMethod.KNOCKOUT, "feed": replace(TOP, carry=CarryRule(Carry.ALL))},
-            [Reason.CARRY_INTO_KNOCKOUT],
+            [PlanReason.CARRY_INTO_KNOCKOUT],
         ),
         ({"draw_method": DrawMethod.SWISS, "feed": replace(TOP, carry=CarryRule(Carry.ALL))}, []),
     ],
@@ -220,8 +220,8 @@ def test_an_entry_is_entered_into_one_stage_and_may_be_in_another(db: None) -> N
     [
         (RoundState.DRAFT, False, [Reason.ROUND_IN_DRAFT]),
         (RoundState.CANCELLED, False, []),
-        (RoundState.CANCELLED, True, [Reason.PLAN_PUBLISHED]),
-        (RoundState.CLOSED, True, [Reason.PLAN_PUBLISHED]),
+        (RoundState.CANCELLED, True, [PlanReason.PLAN_PUBLISHED]),
+        (RoundState.CLOSED, True, [PlanReason.PLAN_PUBLISHED]),
     ],
 )
 def test_a_plan_changes_until_a_draw_was_ever_published(
@@ -241,8 +241,8 @@ def test_a_plan_changes_until_a_draw_was_ever_published(
     ("changes", "is_entered", "expected"),
     [
         ({}, True, []),
-        ({"form": "pairs"}, True, [Reason.PLAN_ENTERED]),
-        ({"game": "shengji"}, True, [Reason.PLAN_ENTERED]),
+        ({"form": "pairs"}, True, [PlanReason.PLAN_ENTERED]),
+        ({"game": "shengji"}, True, [PlanReason.PLAN_ENTERED]),
         ({"form": "pairs"}, False, []),
     ],
 )

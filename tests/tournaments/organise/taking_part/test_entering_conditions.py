@@ -30,6 +30,7 @@ from tournaments.organise import NewEntry, entries, presence
 from tournaments.organise.absences.entry_removal import RemovedEntry
 from tournaments.organise.entries import NAME_LENGTH
 from tournaments.persons import bans
+from tournaments.persons.refusals import PersonReason
 from tournaments.record.once import Sent
 from tournaments.results import event_record
 
@@ -46,7 +47,9 @@ def banned(cast: Cast, name: str, number: int) -> Person:
 def test_who_is_banned_is_entered_only_where_that_is_allowed(cast: Cast) -> None:
     banned(cast, "王五", 7)
     new = [NewEntry(("王五",))]
-    assert codes(lambda: organise.enter(cast.event, cast.director, new)) == [Reason.BANNED_PERSON]
+    assert codes(lambda: organise.enter(cast.event, cast.director, new)) == [
+        PersonReason.BANNED_PERSON
+    ]
     (made,) = organise.enter(cast.event, cast.director, new, allow_banned=True)
     assert made.number == 9
 

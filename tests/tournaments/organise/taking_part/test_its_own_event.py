@@ -8,7 +8,7 @@ from scoring.game import find_game
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, round_of, second_event
 from tournaments import organise
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason
 from tournaments.models import EventState, Form, Ranking, RoundState
 from tournaments.organise import entries, plan_checks, settings
 
@@ -57,4 +57,4 @@ def test_games_of_several_rooms_are_those_of_teams(form: str, *, is_refused: boo
         "局", "gongzhu", {}, 4, form=form, rooms=2, to_limit=True, ranking=Ranking.POINTS
     )
     found = [problem.code for problem in plan_checks.plan_problems(plan, game, rules)]
-    assert (Reason.POINTS_OF_GAMES in found) is is_refused
+    assert (PlanReason.POINTS_OF_GAMES in found) is is_refused

@@ -11,7 +11,7 @@ import pytest
 from tests.cast import Cast
 from tests.tournaments.organise.taking_part.test_bounds import codes, entry, round_of, second_event
 from tournaments import organise
-from tournaments.base.refusals import Reason
+from tournaments.base.refusals import PlanReason, Reason
 from tournaments.models import (
     Award,
     AwardKind,
@@ -220,7 +220,7 @@ def test_a_match_is_awarded_once_to_a_side_of_its_own(cast: Cast, match: Match) 
     match.code = "F"
     for award in (organise.award_both_absent, organise.award_spoilt):
         assert codes(lambda award=award: award(match, cast.director, WHY)) == [  # type: ignore[misc]
-            Reason.KNOCKOUT_NEEDS_WINNER
+            PlanReason.KNOCKOUT_NEEDS_WINNER
         ]
     given = walkover(match.sides.get(number=1))
     assert given.kind == AwardKind.WALKOVER

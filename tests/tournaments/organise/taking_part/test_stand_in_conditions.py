@@ -33,6 +33,7 @@ from tournaments.models import (
 from tournaments.organise import stand_ins
 from tournaments.organise.stand_ins import StandInTerms
 from tournaments.persons import bans, keys
+from tournaments.persons.refusals import PersonReason
 
 DAY = date(2026, 11, 21)
 
@@ -54,7 +55,7 @@ def test_who_is_banned_stands_in_only_where_that_is_allowed(cast: Cast) -> None:
     ban(cast, in_register(cast, "王五", 7))
     asked = StandInTerms("王五", 1)
     assert codes(lambda: stand_ins.name_stand_in(entry_of(cast), cast.director, asked)) == [
-        Reason.BANNED_PERSON
+        PersonReason.BANNED_PERSON
     ]
     allowed = replace(asked, allow_banned=True)
     made = stand_ins.name_stand_in(entry_of(cast), cast.director, allowed)

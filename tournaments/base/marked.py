@@ -1,0 +1,22 @@
+"""Texts that were marked for the catalogues where they stand, and are looked up elsewhere."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
+
+from tournaments.codes import Message
+
+
+def marked(text: str) -> Promise:
+    """Return the translation of a text that a table of sentences has marked."""
+    return gettext_lazy(text)
+
+
+def marked_message(message: Message) -> Promise:
+    """Return the translation of the words that a code carries."""
+    if message.plural:
+        return ngettext_lazy(message.text, message.plural, message.counted)
+    if message.context:
+        return pgettext_lazy(message.context, message.text)
+    return marked(message.text)

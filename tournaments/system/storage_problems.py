@@ -1,0 +1,73 @@
+"""What is wrong with backups, with the disk of the server, or with a busy database."""
+
+from __future__ import annotations
+
+from tournaments.codes import WordedCode, worded
+
+
+class CopyProblem(WordedCode):
+    """Why backups cannot be written to the chosen folder."""
+
+    ELSEWHERE = worded(
+        "copies_elsewhere",
+        "This installation keeps its data in PostgreSQL, which is copied with pg_dump.",
+    )
+    NOT_ABSOLUTE = worded(
+        "copies_not_absolute",
+        "Type the whole path of the folder, from the root of the disk or the letter of the drive.",
+    )
+    IN_DATA = worded(
+        "copies_in_data",
+        "This folder lies inside the data folder and would be lost together with it.",
+    )
+    NOT_WRITABLE = worded("copies_not_writable", "Nothing can be written to this folder: %(why)s.")
+    AWAY = worded(
+        "copies_away",
+        "The folder %(folder)s is not there, or it is another one. If it is on a stick, put the "
+        "stick in; if it is a new one, choose it once more.",
+    )
+    FULL = worded(
+        "copies_full", "The disk of %(folder)s is full. Make room there or choose another."
+    )
+    FAILED = worded("copies_failed", "The last copy could not be written to %(folder)s: %(why)s.")
+    BUSY = worded("copies_busy", "A copy to %(folder)s has been going on for too long.")
+    LATE = worded("copies_late", "The last copy is %(minutes)s minutes old.")
+    DAMAGED = worded(
+        "copies_damaged",
+        "The database is damaged, and no copy is made of it: %(why)s. Keep the copies that there "
+        "are, finish the round on paper and ask whoever looks after the server.",
+    )
+
+
+class DiskProblem(WordedCode):
+    """Why the server can store nothing, or soon will not."""
+
+    FULL = worded(
+        "disk_full",
+        "The disk of the server is full, and nothing was stored. Make room on it, then do this "
+        "again; what was confirmed before is there.",
+    )
+    NEARLY_FULL = worded(
+        "disk_nearly_full",
+        "Only %(megabytes)s MB are free on the disk of the server. Make room before it is full.",
+    )
+    READ_ONLY = worded(
+        "disk_read_only",
+        "Nothing can be written to the disk of the server, and nothing was stored. Whoever looks "
+        "after the server must open the data folder for writing.",
+    )
+    BROKEN = worded(
+        "disk_broken",
+        "The server cannot read its database or write to it: the file or the disk is damaged. "
+        "Finish the round on paper and ask whoever looks after the server.",
+    )
+
+
+class DatabaseProblem(WordedCode):
+    """Why a write was given up although nothing is wrong with it."""
+
+    BUSY = worded(
+        "busy",
+        "The database is busy with something else, and nothing was changed. Do this again in a "
+        "moment.",
+    )
