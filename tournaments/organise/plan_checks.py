@@ -14,7 +14,7 @@ from tournaments.organise import movements
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing import rounds as pairing
 from tournaments.standings import qualification_rules
-from tournaments.standings.carry_over import Carry
+from tournaments.standings.group_results import Carry
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS

@@ -16,8 +16,8 @@ from tournaments.record.audit import Verb
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.prizes import PlacedEntry, Prize, PrizeRules, prizes
+from tournaments.standings.ranking import group_by_line
 from tournaments.standings.tie_breaks import TieBreakInput
 
 

@@ -15,11 +15,10 @@ from tournaments.results.entry_rows import MemberRow, members_of
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.standings_input import sealed_rounds, standings_input
-from tournaments.standings.byes import round_sums
-from tournaments.standings.line_ranks import rank_lines
-from tournaments.standings.ranking import Rank
+from tournaments.standings.ranking import Rank, rank_lines
 from tournaments.standings.round_scores import RoundSum, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
+from tournaments.standings.unplayed_rounds import round_sums
 from tournaments.structure import two_lines
 from tournaments.structure.stages import method_of
 

@@ -18,7 +18,7 @@ from tournaments.results.board_comparisons import METHODS, compare_boards, compa
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
-from tournaments.standings.comparisons import ComparedDeal
+from tournaments.standings.board_scores import ComparedDeal
 from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.round_scores import PAIR
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains

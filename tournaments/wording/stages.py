@@ -8,8 +8,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.standings.carry_over import Carry
-from tournaments.standings.cross_table import MatchOutcome
+from tournaments.standings.group_results import Carry, MatchOutcome
 from tournaments.standings.prizes import Prize, PrizeTies
 from tournaments.standings.qualification import FedBy
 from tournaments.standings.qualification_rules import (
@@ -20,8 +19,7 @@ from tournaments.standings.qualification_rules import (
     read_rule,
 )
 from tournaments.standings.team_boards import AverageScore, BoardState, TeamMethod
-from tournaments.standings.walkovers import WalkoverAward
-from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalOutcome
+from tournaments.standings.unplayed_terms import CompensationBasis, WalkoverAward, WithdrawalOutcome
 from tournaments.wording.numbers import amount_text
 
 METHODS: wording.Words = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalNote
+from tournaments.standings.unplayed_terms import CompensationBasis, WithdrawalNote
 
 TIE_BREAKS: wording.Words = {
     TieBreak.TOTAL: _("base points"),

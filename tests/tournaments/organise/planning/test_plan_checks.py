@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan, plan_checks
 from tournaments.organise.plan_checks import carry_problems, group_names, plan_problems
-from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
 from tournaments.structure.stage_plans import StagePlan
 
