@@ -8,7 +8,7 @@ from datetime import time
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 @dataclass(frozen=True, slots=True)

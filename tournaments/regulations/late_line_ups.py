@@ -8,7 +8,7 @@ from typing import Final
 from tournaments.models import Event
 from tournaments.regulations import amounts
 from tournaments.regulations.articles import article
-from tournaments.structure.line_up_deadlines import Late
+from tournaments.structure.line_up_rules import Late
 
 ARTICLE: Final = "A-03"
 """The article of a late line-up in the catalogue of irregularities."""

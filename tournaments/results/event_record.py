@@ -19,7 +19,7 @@ from tournaments.standings.ranking import Rank, rank_lines
 from tournaments.standings.round_scores import RoundSum, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
 from tournaments.standings.unplayed_rounds import round_sums
-from tournaments.structure import two_lines
+from tournaments.structure import stages
 from tournaments.structure.stages import method_of
 
 
@@ -258,9 +258,9 @@ def _with_places(
 def _line_by_entry(snapshot: EventSnapshot) -> Mapping[str, str]:
     """Return the line of every entry by its uid, where north-south and east-west rank apart."""
     event = snapshot.event
-    if not two_lines.has_two(event):
+    if not stages.has_two_winners(event):
         return {}
     drawn = [round_ for round_ in snapshot.public_rounds if round_.method == DrawMethod.MITCHELL]
-    lines = two_lines.lines_drawn(drawn[-1]) if drawn else {}
+    lines = stages.lines_drawn(drawn[-1]) if drawn else {}
     entries = snapshot.entry_by_number
     return {entries[number].uid: line for number, line in lines.items() if number in entries}

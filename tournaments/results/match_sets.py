@@ -22,9 +22,9 @@ from tournaments.standings.board_scores import ComparedDeal
 from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.round_scores import PAIR
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
-from tournaments.structure.board_sets import deals_of_set
 from tournaments.structure.game_slots import has_levels, rules_of
 from tournaments.structure.games import NO_POINTS, game_of
+from tournaments.structure.match_parts import deals_of_set
 
 ZERO: Final = Fraction(0)
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.structure.line_up_places import LineUpProblem
+from tournaments.structure.line_up_rules import LineUpProblem
 
 PROBLEMS: wording.Words = {
     LineUpProblem.NOT_YOURS: _("This team does not play in that match."),

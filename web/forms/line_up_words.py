@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.line_ups.line_up_state import SegmentLineUps, TeamOfMatch
 from tournaments.models import Event
 from tournaments.regulations.late_line_ups import ARTICLE, penalty
-from tournaments.structure.line_up_deadlines import Late
+from tournaments.structure.line_up_rules import Late
 from tournaments.wording import signed
 
 

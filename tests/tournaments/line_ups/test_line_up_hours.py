@@ -26,8 +26,7 @@ from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.progress.next_step import Next, next_step
 from tournaments.regulations import late_line_ups as late_penalties
-from tournaments.structure.line_up_deadlines import late, own_hour
-from tournaments.structure.line_up_places import LineUpProblem
+from tournaments.structure.line_up_rules import LineUpProblem, late, own_hour
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ALTERNATING = Event.LineUpOrder.ALTERNATING

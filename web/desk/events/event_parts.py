@@ -21,7 +21,7 @@ from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 from web.desk.boards import forms as boards
 from web.desk.boards.forms import MovementFields
 

@@ -14,7 +14,7 @@ from tournaments.organise import EventSettings, change_event, change_tournament
 from tournaments.organise.clock_moves import MOST_MINUTES
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor, Verb
-from tournaments.structure.board_sets import deals_of_set
+from tournaments.structure.match_parts import deals_of_set
 from web.desk.events.forms import MOST_ROUNDS
 from web.forms.board_sets import DealsField
 from web.forms.dates import DayField, HourField

@@ -47,7 +47,7 @@ from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Verb, change
 from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 @pytest.mark.full
