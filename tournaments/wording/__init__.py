@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from scoring.comparison import Fact, Statement
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
 from scoring.procedure import Step
+from scoring.record_comparison import Fact, Statement
 from scoring.settlement import Line
 from tournaments.wording.cases import Case, Text, every, filled
 from tournaments.wording.names import (
