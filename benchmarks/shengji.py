@@ -35,7 +35,7 @@ from scoring.shengji.play.shapes import (
     tops,
     without,
 )
-from scoring.shengji.play.tricks import resolve_throw, winning_play
+from scoring.shengji.play.throws import resolve_throw, winning_play
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settling.levels import find_outcome
 

@@ -16,6 +16,6 @@ app.steps["worker"].add("config.serving.worker_steps:CopyTimer")
 app.steps["worker"].add("config.serving.worker_steps:AttemptPruner")
 
 
-def ring(uid: str) -> None:
+def signal(uid: str) -> None:
     """Tell the workers that a job waits; `settings.JOB_BELL` names this function."""
     app.send_task("tournaments.jobs.run", args=[uid])

@@ -24,7 +24,7 @@ from clubs.registration import offers, waiting
 from clubs.registration.verbs import Verb as RegistrationVerb
 from config.backups import daily
 from config.simulation import demo
-from config.storage import marking
+from config.storage import mark_writing
 from referee.base.verbs import Verb as RefereeVerb
 from referee.leases import leases
 from tournaments import official, wording
@@ -134,7 +134,7 @@ def _connect() -> None:
     """Connect signals; a database that was migrated is guarded, and prepared at the next start."""
     # It is sent once for every app with models.
     any_app = apps.get_app_config("tournaments")
-    post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")
+    post_migrate.connect(mark_writing.after_migrate, sender=any_app, dispatch_uid="config.marking")
     daily.follow_publications()
     post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.record.guards")
     post_migrate.connect(

@@ -14,12 +14,12 @@ from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
 from scoring.blank_sheet import Asked, AskedKind, Blank
-from scoring.comparison import Comparison
 from scoring.context import NO_CONTEXT, Context
 from scoring.following import Following, Irregularity, Outlook, Replay
 from scoring.game_state import NO_PENALTIES, GameResult, GameState
 from scoring.problems import Problem, Values
 from scoring.procedure import NO_HISTORY, History, Procedure
+from scoring.record_comparison import Comparison
 from scoring.settlement import Explanation, Settlement
 
 __all__ = [

@@ -27,7 +27,7 @@ from tests.installations import figures
 from tournaments import organise
 from tournaments.checks.recount import recount, recount_shown
 from tournaments.checks.verification import verify
-from tournaments.jobs import work
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Job
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.record import guards
@@ -139,7 +139,7 @@ def _documents(floor: Floor) -> None:
         wanted = documents.find(kind).prepare(Subject(event, ADDRESS))
         documents.order(wanted, longest_queue=len(MADE) + 1)
     for job in Job.objects.filter(kind__in=MADE).order_by("pk"):
-        work.perform(job.uid)
+        tasks.perform(job.uid)
 
 
 def _empty_tables() -> Iterator[str]:

@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import Verb, change
 from tournaments.results import queries
-from tournaments.structure.line_up_places import LineUpSeats
+from tournaments.structure.line_up_rules import LineUpSeats
 
 TEAMS: Final = ("华清", "城北", "铁路", "师大")
 ROOMS: Final = {1: (Sitting.Room.ONLY,), 2: (Sitting.Room.OPEN, Sitting.Room.CLOSED)}

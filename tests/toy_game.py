@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.comparison import Comparison, Fact, Statement
 from scoring.following import Following, Irregularity, Outlook, Replay
 from scoring.game import (
     NO_CONTEXT,
@@ -33,6 +32,7 @@ from scoring.game import (
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.reading import as_number, as_object, unknown_fields
+from scoring.record_comparison import Comparison, Fact, Statement
 from scoring.seats import COMPASS
 from scoring.settlement import Explanation, Line, Settlement
 

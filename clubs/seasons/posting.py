@@ -29,7 +29,7 @@ from tournaments.record.audit import Change, Verb
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 
 NONE: Final = Fraction(0)
 

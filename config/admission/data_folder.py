@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from config.backups import copies, folder_exchange, manifest
+from config.backups import folder_exchange, kept_copies, manifest
 from config.backups.archive import DATABASE, CopiedInstallation
 from config.backups.database import Damaged, check, migrations_of
 from config.storage import build, installed_mark
@@ -53,7 +53,7 @@ def damage_advice(source: CopiedInstallation, reason: str) -> str:
         "The database %(database)s is damaged: %(reason)s."
         " Keep the file: more may be in it than in a copy."
     ) % {"database": source.database, "reason": reason}
-    return f"{text}\n{copies.advice(source)}"
+    return f"{text}\n{kept_copies.advice(source)}"
 
 
 def interruption_advice(data: Path) -> str:
@@ -70,7 +70,7 @@ def _admit(source: CopiedInstallation, *, thoroughly: bool) -> None:
         _refuse_lost(source)
         return
     if steps := manifest.unknown_migrations(migrations):
-        raise NotAdmitted(f"{newer_advice(steps)}\n{copies.advice(source)}")
+        raise NotAdmitted(f"{newer_advice(steps)}\n{kept_copies.advice(source)}")
     if thoroughly:
         check(source.database)
 
@@ -79,7 +79,7 @@ def _refuse_lost(source: CopiedInstallation) -> None:
     """Refuse an empty database where the data folder shows that there was an installation."""
     name = installed_mark.name_of(source.data, source.database)
     is_own = source.database.parent == source.data
-    has_copies = is_own and any((source.data / name).exists() for name in copies.LEFT)
+    has_copies = is_own and any((source.data / name).exists() for name in kept_copies.LEFT)
     if not has_copies and not installed_mark.is_noted(source.data, name):
         return
     raise NotAdmitted(
@@ -90,7 +90,7 @@ def _refuse_lost(source: CopiedInstallation) -> None:
                     " in this folder. No new one is begun in its place."
                 )
                 % {"database": source.database},
-                copies.advice(source),
+                kept_copies.advice(source),
                 gettext("To begin anew on purpose, choose another folder with --data."),
             ]
         )

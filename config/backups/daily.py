@@ -22,7 +22,7 @@ from django.db import connection
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from config.backups import archive, copies, manifest
+from config.backups import archive, kept_copies, manifest
 from config.backups.archive import CopiedInstallation
 from config.backups.database import Damaged
 from scoring.problems import Problem
@@ -110,11 +110,11 @@ def _make_copy(place: Path) -> datetime:
         now = timezone.localtime()
         source = CopiedInstallation(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
         club = manifest.content_of(source.database).club
-        archive.write(source, copies.free_name(place, club, now), now)
-        copies.remove_superfluous(place, club, now)
+        archive.write(source, kept_copies.free_name(place, club, now), now)
+        kept_copies.remove_superfluous(place, club, now)
         # The disk of the data may be the full one; the copy is made all the same.
         with suppress(OSError, UnicodeDecodeError):
-            copies.remember(source.data, place)
+            kept_copies.remember(source.data, place)
     return now
 
 

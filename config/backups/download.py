@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from config.backups import archive, copies, manifest, staging_folder
+from config.backups import archive, kept_copies, manifest, staging_folder
 from config.backups.archive import CopiedInstallation
 from tournaments.record import club_log
 from tournaments.record.audit import Verb
@@ -50,6 +50,6 @@ def _written_copy() -> tuple[BinaryIO, str]:
     now = timezone.localtime()
     club = manifest.content_of(source.database).club
     with staging_folder.folder_in(source.data) as folder:
-        target = copies.free_name(folder, club, now)
+        target = kept_copies.free_name(folder, club, now)
         archive.write(source, target, now)
         return target.open("rb"), target.name

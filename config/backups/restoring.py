@@ -1,24 +1,114 @@
 """Puts a copy into a data folder: made ready beside what is there, then exchanged for it.
 
-Nothing is deleted: what was there is moved into a folder of its own.
+Nothing is deleted: what was there is moved into a folder of its own. Before that the accounts of
+the copy that have rights are shown, since each can sign in then, and its tables are compared with
+those that the migrations of this program make: a copy that somebody changed may lack a constraint
+or a guard of the record, or bring a trigger of its own, although every row in it is proved.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
-from config.backups import archive, folder_exchange, manifest, officials, schema
+from config.backups import archive, folder_exchange, manifest
+from config.backups.database import reading
 from config.backups.manifest import Manifest
 from config.source_packages import ROOT
 from config.terminal import gettext, say
+
+_BETWEEN_WORDS: Final = re.compile(r"[\s,()]+")
+_ACTIVE: Final = frozenset({"trigger", "view"})
+"""What changes what is written or read; a table or an index more does neither."""
+
+_Described = dict[str, tuple[str, Counter[str]]]
+
+
+def schema_differences(database: Path, made: Path) -> list[str]:
+    """Return the names of tables, indexes, triggers and views that differ from what was `made`."""
+    of_copy, expected = _described(database), _described(made)
+    changed = {name for name, described in expected.items() if of_copy.get(name) != described}
+    added = {name for name in of_copy.keys() - expected.keys() if of_copy[name][0] in _ACTIVE}
+    return sorted(changed | added)
+
+
+def _described(database: Path) -> _Described:
+    """Return the kind and the words of everything by its name: columns may stand in any order."""
+    with reading(database, alone=True) as link:
+        rows = link.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {
+            name: (kind, Counter(_BETWEEN_WORDS.split(sql)))
+            for name, kind, sql in rows
+            if not name.startswith("sqlite_")
+        }
+
+
+_YES: Final = frozenset({"y", "yes", "是"})
+_TABLES: Final = frozenset({"tournaments_user", "tournaments_membership"})
+_RIGHTS: Final = """
+SELECT account.username, account.real_name, held.role
+FROM tournaments_membership AS held JOIN tournaments_user AS account ON account.id = held.user_id
+WHERE account.is_active ORDER BY account.username, held.id
+"""
+
+
+def accounts_are_accepted(database: Path) -> bool:
+    """Print who has rights; ask at a terminal whether that is right, else go on and say so."""
+    accounts = accounts_with_rights(database)
+    if not accounts:
+        return True
+    say(gettext("These accounts have rights in the copy:"))
+    for line in accounts:
+        say(line)
+    if not sys.stdin.isatty():
+        say(gettext("There is no terminal to ask at: the copy is restored with them."))
+        return True
+    question = gettext("Restore it with these accounts? Type yes:")
+    try:
+        return input(f"{question} ").strip().lower() in _YES
+    except EOFError:
+        return False
+
+
+def accounts_with_rights(database: Path) -> list[str]:
+    """Return the active accounts of a database with their roles, one a line."""
+    with reading(database, alone=True) as link:
+        tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
+        rows = link.execute(_RIGHTS).fetchall() if tables >= _TABLES else []
+    roles: dict[tuple[str, str], Counter[str]] = {}
+    for username, real_name, role in rows:
+        roles.setdefault((username, real_name), Counter())[role] += 1
+    return [
+        f"  {username} {real_name}".rstrip() + f": {_roles_text(held)}"
+        for (username, real_name), held in roles.items()
+    ]
+
+
+def _roles_text(held: Counter[str]) -> str:
+    names = {
+        "owner": gettext("owner"),
+        "director": gettext("director"),
+        "chief_referee": gettext("chief referee"),
+        "deputy": gettext("deputy chief referee"),
+        "referee": gettext("referee"),
+        "scorer": gettext("scorer"),
+        "captain": gettext("captain"),
+        "jury": gettext("member of the jury"),
+    }
+    return ", ".join(
+        names.get(role, role) + (f" × {times}" if times > 1 else "") for role, times in held.items()
+    )
+
 
 # What a start makes by itself cannot be lost.
 _OF_NO_ACCOUNT = ("running.json", "secret_key", "setup_code", "broker")
@@ -87,7 +177,7 @@ def _begin(file: Path, data: Path, copy_manifest: Manifest, *, unproven: bool) -
                 if (data / name).is_file():
                     shutil.copy2(data / name, staging / name)
         _make_ready(staging, unproven=unproven)
-        if not officials.are_accepted(staging / archive.DATABASE):
+        if not accounts_are_accepted(staging / archive.DATABASE):
             raise NotRestored(gettext("Nothing was restored, as was asked."))
         aside = f"{folder_exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
         folder_exchange.begin(data, folder_exchange.plan_exchange(staging, aside, archive.DATABASE))
@@ -127,7 +217,7 @@ def _strange_tables(staging: Path) -> list[str]:
                 gettext("The tables of the copy cannot be compared; the messages above say why.")
             )
         database = archive.DATABASE
-        return schema.differences(staging / database, Path(made) / database)
+        return schema_differences(staging / database, Path(made) / database)
 
 
 def is_occupied(data: Path) -> bool:

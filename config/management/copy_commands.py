@@ -19,9 +19,9 @@ from config.admission import data_folder as admission
 from config.backups import (
     archive,
     changed_address,
-    copies,
     copy_checks,
     folder_exchange,
+    kept_copies,
     manifest,
     restoring,
 )
@@ -111,7 +111,7 @@ def _examine(file: Path, target: Path) -> Manifest:
     try:
         return copy_checks.examine(file)
     except Newer as problem:
-        words = copies.advice(admission.default_source(target), file.parent)
+        words = kept_copies.advice(admission.default_source(target), file.parent)
         raise Unfit(f"{problem}\n{words}") from problem
 
 
@@ -164,7 +164,7 @@ def _target(file: Path | None, source: CopiedInstallation) -> Path:
 
 def _free_name(place: Path, source: CopiedInstallation) -> Path:
     club = manifest.content_of(source.database).club
-    return copies.free_name(place, club, datetime.now().astimezone())
+    return kept_copies.free_name(place, club, datetime.now().astimezone())
 
 
 def _address() -> str:

@@ -1,7 +1,8 @@
 """The pages of failed requests: a full disk, a busy database, a form that a proxy let come from
 another address, and a fault of the program with its number.
 
-The log line of a fault has the number as well.
+The log line of a fault has the number as well. A page that is refused names the pages that are
+open to the visitor: own tables, the desk, signing in.
 """
 
 from __future__ import annotations
@@ -9,19 +10,25 @@ from __future__ import annotations
 import logging
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from http import HTTPStatus
+from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template import loader
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views import csrf
 from django.views.decorators.csrf import requires_csrf_token
 
-from config.serving import way_on
 from config.serving.log_lines import FAULT
 from referee.base.refusals import Code, CodedRefusal, problem
 from tournaments import wording
+from tournaments.models import Round, Tournament, User
+from tournaments.rights import access, tables_of_others
 from tournaments.system import disk
 from tournaments.system.storage_problems import DatabaseProblem
 from web.publish import origin
@@ -30,8 +37,52 @@ from web.tablet.api import errors
 __all__ = ["DiskPages", "answer", "forbidden", "forged"]
 
 API = "/api/"
+MOST_TABLES = 3
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """A page that is open to the visitor."""
+
+    words: str
+    address: str
+
+
+def open_pages(request: HttpRequest) -> list[OpenPage]:
+    """Return the pages on which the visitor can go on, the nearest first."""
+    # A refusal may come before the middleware that says whose the session is.
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
+        back = {"next": request.get_full_path()} if request.method == "GET" else {}
+        return [OpenPage(gettext("Sign in"), f"{reverse('login')}?{urlencode(back)}")]
+    tournament = _tournament(request, user)
+    here = list(_in_tournament(user, tournament)) if tournament else []
+    return [*here, OpenPage(gettext("My tournaments"), reverse("desk"))]
+
+
+def _tournament(request: HttpRequest, user: User) -> Tournament | None:
+    """Return the tournament that the address is about, where the account has a role in it."""
+    match = request.resolver_match
+    uids = {str(value) for value in match.kwargs.values()} if match else set()
+    about = Q(uid__in=uids) | Q(events__uid__in=uids) | Q(events__rounds__uid__in=uids)
+    return access.tournaments_of(user).filter(about).select_related("club").first()
+
+
+def _in_tournament(user: User, tournament: Tournament) -> Iterator[OpenPage]:
+    own = tables_of_others.own_tables(user, tournament, None)
+    played = Round.objects.filter(event__tournament=tournament, state=Round.State.PUBLISHED)
+    round_ = played.order_by("-published_at").first() if own else None
+    if round_ is not None:
+        page = reverse("desk_round", args=[round_.uid])
+        for number in own[:MOST_TABLES]:
+            yield OpenPage(
+                gettext("Table %(number)s") % {"number": number}, f"{page}#table-{number}"
+            )
+    if access.acts_in(user, tournament, access.DESK):
+        overview = reverse("referee_overview", args=[tournament.uid])
+        yield OpenPage(gettext("Sheets and tablets"), overview)
 
 
 class DiskPages:
@@ -98,7 +149,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     is_form = request.method == "POST" and not origin.is_ours(request)
     page = _origin_page(request) if is_form else None
     if page is None:
-        context = {"exception": str(exception), "steps": way_on.steps(request)}
+        context = {"exception": str(exception), "steps": open_pages(request)}
         page = render(request, "403.html", context, status=HTTPStatus.FORBIDDEN)
     return page
 

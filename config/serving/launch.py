@@ -18,7 +18,7 @@ from typing import IO
 
 from config.admission import data_folder as admission
 from config.admission.data_folder import NotAdmitted
-from config.backups import copies as stored_copies
+from config.backups import kept_copies as stored_copies
 from config.backups import restoring, staging_folder
 from config.backups.archive import CopiedInstallation
 from config.backups.restoring import Interrupted

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from scoring.problems import Problem
 from tournaments.codes import WordedCode, worded
-from tournaments.standings.cross_table import CrossRow
-from tournaments.standings.placings import Placing
+from tournaments.standings.group_results import CrossRow
+from tournaments.standings.qualification import Placing
 
 
 class Broken(WordedCode):

@@ -7,7 +7,7 @@ from tournaments.line_ups import line_up_state
 from tournaments.models import Segment, Side
 from tournaments.record.audit import Actor
 from tournaments.structure import segments
-from tournaments.structure.line_up_places import LineUpSeats
+from tournaments.structure.line_up_rules import LineUpSeats
 
 
 def hand_in(segment: Segment, actor: Actor, turn: int, only: int = 0) -> None:

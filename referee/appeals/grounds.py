@@ -34,7 +34,7 @@ from tournaments.models import (
     Round,
     Side,
 )
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.regulations.articles import Level
 from tournaments.structure.regulations import Regulations
 
@@ -102,7 +102,7 @@ def of_appeal(appeal: Appeal) -> Ground | None:
 
 def _of_penalties(rows: Sequence[Adjustment]) -> list[Ground]:
     """Return penalty points as grounds: of everybody at the table, or of the entry alone."""
-    accounts = log.accounts(rows)
+    accounts = log_queries.accounts(rows)
     at_table = _entries_at(row.side.match_id for row in rows if row.side)
     grounds = []
     for row in rows:
@@ -124,7 +124,7 @@ def _of_penalties(rows: Sequence[Adjustment]) -> list[Ground]:
 
 def _of_results(rows: Sequence[Result]) -> list[Ground]:
     """Return results of deals as grounds: of everybody who met in the match."""
-    accounts = log.accounts(rows)
+    accounts = log_queries.accounts(rows)
     matches = {row.pk: row.deal.sitting.segment.match for row in rows}
     at_table = _entries_at(match.pk for match in matches.values())
     return [

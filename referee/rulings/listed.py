@@ -30,7 +30,7 @@ from referee.rulings import listed_penalties
 from referee.sheets import irregularities
 from tournaments.codes import WordedCode, worded_in
 from tournaments.models import Adjustment, Deal, EntryMember, Event, Result, Round, Tournament
-from tournaments.record.log import authors
+from tournaments.record.log_queries import authors
 
 
 class VersionState(WordedCode):

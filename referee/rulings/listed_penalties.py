@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.base.verbs import BY_PENALTY, Verb
 from tournaments.models import Adjustment, Entry, Round, Tournament
-from tournaments.record.log import authors
+from tournaments.record.log_queries import authors
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure import match_parts
 

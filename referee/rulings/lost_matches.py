@@ -18,7 +18,7 @@ from tournaments.regulations import amounts
 from tournaments.results import stage_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SeatRow, SideRow
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 SIDES: Final = 2
 

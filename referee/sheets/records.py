@@ -15,7 +15,7 @@ from django.db.models import F
 
 from referee.models import REFEREE, Sheet
 from referee.sheets.queries import DEAL_WITH_EVENT
-from scoring.comparison import Comparison
+from scoring.record_comparison import Comparison
 from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.structure import games
 from tournaments.structure.games import game_of, ruleset_of

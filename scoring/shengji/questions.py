@@ -19,7 +19,7 @@ from scoring.shengji.play.bidding import bids_not_higher
 from scoring.shengji.play.follow import broken_obligation
 from scoring.shengji.play.kitty import kitty_multiplier
 from scoring.shengji.play.ladder import Ladder
-from scoring.shengji.play.tricks import resolve_throw, winning_play
+from scoring.shengji.play.throws import resolve_throw, winning_play
 from scoring.shengji.reports.facts import Facts
 from scoring.shengji.reports.report import read_report
 from scoring.shengji.reports.written import read_card_lists, read_cards, read_ladder, read_lead

@@ -16,7 +16,7 @@ from config.simulation import demo
 from scripts.fixed_chance import fixed
 from scripts.shown import addresses, papers
 from tournaments import organise
-from tournaments.jobs import work
+from tournaments.jobs import tasks
 from tournaments.jobs.models import LIVE, Job
 from tournaments.models import Membership, Role, User
 from tournaments.record.audit import Actor
@@ -59,7 +59,7 @@ def _demo() -> Roles:
     demo.seed()
     demo.play(None, lambda _done, _of: None)()  # type: ignore[arg-type] - it asks its job nothing
     for uid in Job.objects.filter(state__in=LIVE).order_by("pk").values_list("uid", flat=True):
-        work.perform(uid)
+        tasks.perform(uid)
     return _roles()
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from config import changed_tests
-from config.changed_tests import CannotTell, paths_for
+from config import testing
 from config.source_packages import ROOT
+from config.testing import CannotTell, paths_for
 
 NOBODY = {"GIT_AUTHOR_NAME": "n", "GIT_AUTHOR_EMAIL": "n@example.org"}
 COMMITS = {"GIT_COMMITTER_NAME": "n", "GIT_COMMITTER_EMAIL": "n@example.org"}
@@ -160,7 +160,7 @@ def test_a_branch_that_is_not_there_is_said_in_the_words_of_git(kept: Repository
 
 
 def test_the_places_of_tests_are_there() -> None:
-    places = {folder for _, folders in changed_tests.BY_PLACE for folder in folders}
+    places = {folder for _, folders in testing.BY_PLACE for folder in folders}
     assert {place for place in places if not (ROOT / place).exists()} == set()
-    starts = {start for start, _ in changed_tests.BY_PLACE}
+    starts = {start for start, _ in testing.BY_PLACE}
     assert {start for start in starts if not (ROOT / start).exists()} == set()

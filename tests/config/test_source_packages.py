@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config import catalogues, changed_tests, source_packages
+from config import catalogues, source_packages, testing
 from config.source_packages import ROOMS, ROOT, TESTS, TooFewSources
 from config.storage import build
 
@@ -63,7 +63,7 @@ def test_every_room_has_its_share_in_what_is_walked_over() -> None:
 
 
 def test_every_place_that_tests_are_chosen_by_is_there() -> None:
-    for place, tests in changed_tests.BY_PLACE:
+    for place, tests in testing.BY_PLACE:
         assert (ROOT / place).exists(), place
         assert all((ROOT / path).exists() for path in tests), place
 

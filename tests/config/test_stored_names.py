@@ -94,7 +94,7 @@ def test_a_job_that_waits_is_done_by_a_task_of_the_same_name(
     sent: list[str] = []
     monkeypatch.setattr(bell.app, "send_task", lambda task, **_: sent.append(task))
 
-    bell.ring("a job")
+    bell.signal("a job")
 
     assert tasks.run.name == name
     assert sent == [name]

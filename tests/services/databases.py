@@ -31,7 +31,7 @@ CACHE = ROOT / ".test-cache"
 MAKES_TABLES = ("*/migrations/*.py", "*/models.py", "*/models/*.py", "*/*/models.py")
 MORE_THAT_MAKES_TABLES = (
     "config/settings.py",
-    "config/storage/marking.py",
+    "config/storage/mark_writing.py",
     "requirements/base.txt",
     "tournaments/persons/keys.py",
     "tournaments/record/guards.py",

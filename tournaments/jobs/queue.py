@@ -55,11 +55,11 @@ def enqueue(
         job = _live_job(key) or _add_job(job)
         if not is_later:
             # A function of its own: Django names it when it fails, and a `partial` has no name.
-            transaction.on_commit(lambda: ring(job.uid), robust=True)
+            transaction.on_commit(lambda: signal(job.uid), robust=True)
     return job
 
 
-def ring(uid: str) -> None:
+def signal(uid: str) -> None:
     """Signal the workers that a job is waiting; repeating it is harmless."""
     # Imported by name when first needed: a web process that never rings does without Celery.
     import_string(settings.JOB_BELL)(uid)
@@ -137,7 +137,7 @@ def fail(attempt: Attempt, text: str) -> None:
     )
 
 
-def bury_the_lost() -> int:
+def fail_lost() -> int:
     """Fail the jobs whose last attempt died without a report; return their number."""
     now = timezone.now()
     lost = Job.objects.filter(
@@ -146,7 +146,7 @@ def bury_the_lost() -> int:
     return lost.update(**_failed_fields(Failure.LOST, "")) if lost.exists() else 0
 
 
-def forget_the_ended() -> int:
+def prune_finished() -> int:
     """Remove jobs that ended more than a day ago, a batch at a time; return their number."""
     ended = Job.objects.filter(finished_at__lt=timezone.now() - KEEP_ENDED).exclude(state__in=LIVE)
     old = list(ended.order_by("pk").values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])

@@ -26,7 +26,7 @@ KEEP_MESSAGES = 600.0
 
 def sweep() -> int:
     """Signal every job that is due and was not begun; return the number of signals."""
-    queue.bury_the_lost()
+    queue.fail_lost()
     now = timezone.now()
     overdue = Job.objects.filter(queue.claimable(), ring_at__lte=now).order_by("pk")
     return sum(_ring(job) for job in overdue.only("pk", "uid", "ring_at", "rings")[:AT_ONCE])
@@ -39,7 +39,7 @@ def _ring(job: Job) -> bool:
         ring_at=timezone.now() + pause, rings=min(job.rings + 1, 100)
     )
     if mine:
-        queue.ring(job.uid)
+        queue.signal(job.uid)
     return bool(mine)
 
 
@@ -77,7 +77,7 @@ class Sweeper(WorkerThread):
         sweep()
         if time.monotonic() >= self._prune_at:
             self._prune_at = time.monotonic() + PRUNE_EVERY
-            queue.forget_the_ended()
+            queue.prune_finished()
             folder = current_app.conf.broker_transport_options.get("processed_folder")
             if folder:
                 prune(Path(folder), KEEP_MESSAGES)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.line_ups.line_up_state import MatchLineUps, SegmentLineUps, TeamOfMatch
-from tournaments.structure.line_up_deadlines import Late
+from tournaments.structure.line_up_rules import Late
 
 
 @dataclass(frozen=True, slots=True)

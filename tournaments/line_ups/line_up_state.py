@@ -28,9 +28,9 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SegmentRow
 from tournaments.rights import sealed_access
-from tournaments.structure import games, line_up_deadlines, segments, three_way_matches
-from tournaments.structure.line_up_deadlines import Late
-from tournaments.structure.line_up_places import (
+from tournaments.structure import games, line_up_rules, segments, three_way_matches
+from tournaments.structure.line_up_rules import (
+    Late,
     LineUpSeat,
     LineUpSeats,
     places_of,
@@ -93,12 +93,12 @@ class SegmentLineUps:
         """Return the hour by which the line-up of a side has to be in; None where none is known."""
         other, due = self.handed_in.get(3 - side), self.segment.line_ups_due
         is_second, other_at = self.second == side, other.at if other else None
-        return line_up_deadlines.own_hour(due, hands_in_second=is_second, other_at=other_at)
+        return line_up_rules.own_hour(due, hands_in_second=is_second, other_at=other_at)
 
     def late(self, side: int, now: datetime) -> Late | None:
         """Return how late the line-up of a side is or was; None where it is not."""
         own = self.handed_in.get(side)
-        return line_up_deadlines.late(self.hour(side), own.at if own else None, now)
+        return line_up_rules.late(self.hour(side), own.at if own else None, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +219,10 @@ def is_late(segment: Segment, side: Side, now: datetime) -> bool:
     rows = segment.line_ups.order_by("version").values_list("side__number", "submitted_at")
     handed_in = dict(rows)
     is_second = segments.second_of(segment) == side.number
-    hour = line_up_deadlines.own_hour(
+    hour = line_up_rules.own_hour(
         segment.line_ups_due, hands_in_second=is_second, other_at=handed_in.get(3 - side.number)
     )
-    return side.number not in handed_in and line_up_deadlines.late(hour, None, now) is not None
+    return side.number not in handed_in and line_up_rules.late(hour, None, now) is not None
 
 
 def line_up_states(snapshot: EventSnapshot, round_: Round) -> list[MatchLineUps]:

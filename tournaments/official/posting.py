@@ -1,11 +1,14 @@
 """What is posted of an event: its rounds, its final result on notice, its official versions.
 
-Every function is a part of an open change. A correction of a finished event posts its result anew
-in the change that corrects it.
+Every function that writes is a part of an open change. A correction of a finished event posts its
+result again in the change that corrects it. Until when a posting is corrected and appealed against
+is an hour that still belongs to its period; a period of 0 minutes does not exist.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
@@ -25,13 +28,62 @@ from tournaments.models import (
     Round,
     TermsKind,
 )
-from tournaments.official import ordering, periods
+from tournaments.official import ordering
 from tournaments.official.final import FinalStage, final_of, open_matters
 from tournaments.record import ledger
 from tournaments.record.audit import Change, Repeated, Verb
 from tournaments.results import event_record
 from tournaments.structure.regulations import regulations_of
 from tournaments.system.compiled_queries import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """Until when something posted may be corrected and appealed against; None without a period."""
+
+    corrections_until: datetime | None
+    appeals_until: datetime | None
+
+    @property
+    def end(self) -> datetime | None:
+        """When both are over."""
+        ends = filter(None, (self.corrections_until, self.appeals_until))
+        return max(ends, default=None)
+
+
+def periods_after_round(event: Event, posted: datetime, *, is_last: bool) -> Periods:
+    """Return the periods that run from the posting of a round."""
+    regulations = regulations_of(event)
+    appeals = regulations.last_appeal_minutes if is_last else regulations.appeal_minutes
+    appeals = appeals if regulations.appealable else 0
+    return Periods(_after(posted, event.correction_minutes), _after(posted, appeals))
+
+
+def periods_on_notice(event: Event, posted: datetime) -> tuple[Periods, datetime]:
+    """Return the periods of a final result on notice, and when it is official at the earliest.
+
+    Those of the last round run on. A notice opens the period of appeals of the last round anew.
+    """
+    regulations, last = regulations_of(event), _last_round(event)
+    corrections = last.corrections_until if last else None
+    appeals = [last.appeals_until] if last else []
+    if regulations.notice_minutes and regulations.appealable:
+        appeals.append(_after(posted, regulations.last_appeal_minutes))
+    periods = Periods(corrections, max(filter(None, appeals), default=None))
+    end = posted + timedelta(minutes=regulations.notice_minutes)
+    return periods, max(end, periods.end or end)
+
+
+def _last_round(event: Event) -> PublicationTerms | None:
+    terms = PublicationTerms.objects.filter(
+        publication__event=event, kind=PublicationTerms.Kind.ROUND
+    )
+    return terms.order_by("-publication__round__number", "-pk").first()
+
+
+def _after(posted: datetime, minutes: int) -> datetime | None:
+    return posted + timedelta(minutes=minutes) if minutes else None
+
 
 OWN: Final = frozenset(
     {Verb.FINISH_EVENT, Verb.REOPEN_EVENT, Verb.MAKE_OFFICIAL, Verb.DELETE_EVENT}
@@ -51,7 +103,7 @@ def post_round(
     if not regulations_of(event).is_official:
         return None
     posted = round_.closed_at or publication.created_at
-    after = periods.after_round(event, posted, is_last=is_last)
+    after = periods_after_round(event, posted, is_last=is_last)
     return _store(
         made,
         publication,
@@ -63,7 +115,7 @@ def post_round(
 
 def finish(made: Change, event: Event) -> Publication:
     """Post the final result of an event that was just finished: on notice, or at once official."""
-    _, official_from = periods.on_notice(event, timezone.now())
+    _, official_from = periods_on_notice(event, timezone.now())
     is_official = regulations_of(event).is_official
     if is_official and (official_from > timezone.now() or open_matters(event)):
         return _post_notice(made, event, _standings(event))
@@ -128,7 +180,7 @@ def _order_again(made: Change, event: Event) -> None:
 
 def _post_notice(made: Change, event: Event, shown: Any, **why: str) -> Publication:
     publication = ledger.publish(made, event, PublicationKind.STANDINGS, shown)
-    running, official_from = periods.on_notice(event, publication.created_at)
+    running, official_from = periods_on_notice(event, publication.created_at)
     _store(
         made,
         publication,

@@ -14,11 +14,11 @@ from tournaments.organise import movements
 from tournaments.organise.plans import EventPlan
 from tournaments.pairing import rounds as pairing
 from tournaments.standings import qualification_rules
-from tournaments.standings.carry_over import Carry
+from tournaments.standings.group_results import Carry
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 IN_GROUPS = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS})
 """The draw methods for a stage with several groups."""

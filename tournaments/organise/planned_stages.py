@@ -17,7 +17,7 @@ from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.once import UNKEYED, Sent
 from tournaments.standings import qualification_rules
 from tournaments.structure import games
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 def make_stage(event: Event, number: int, plan: StagePlan) -> Stage:

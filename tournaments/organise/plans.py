@@ -13,7 +13,7 @@ from datetime import time
 from typing import Any, Final
 
 from tournaments.models import Event
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 def column(default: Any, *, noted: bool = False) -> Any:

@@ -35,7 +35,7 @@ from tournaments.results import event_record, queries
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
 from tournaments.rights import ruling_offices
-from tournaments.structure import games, segment_hours, segments, sides, stages
+from tournaments.structure import games, segments, sides, stages
 
 
 def draw_round(
@@ -116,7 +116,7 @@ def publish_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
         catalogue.freeze(event)
         made.concerns(round=round_)
-        if due := segment_hours.set_first_deadline(round_):
+        if due := segments.set_first_deadline(round_):
             made.note(line_ups_due=due.isoformat())
         # The boards of a movement that ended early are opened with the next round.
         boards.open_played_boards(made, event)

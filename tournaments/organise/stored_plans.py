@@ -14,7 +14,7 @@ from tournaments.standings import qualification_rules
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure import games
 from tournaments.structure.regulations import regulations_of
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 def plan_of(event: Event) -> EventPlan:

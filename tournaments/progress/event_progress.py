@@ -23,7 +23,7 @@ from tournaments.results import event_record, suspensions
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import ruling_offices
-from tournaments.structure import games, sides, stages, three_way_matches, two_lines
+from tournaments.structure import games, sides, stages, three_way_matches
 
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
 """Draw methods that need standings: not offered before the first round."""
@@ -221,7 +221,7 @@ def draw_methods(snapshot: EventSnapshot, state: EventProgress) -> list[DrawMeth
     """
     event, stage = snapshot.event, snapshot.current_stage
     own, groups = stages.method_of(stage), snapshot.groups_of(stage)
-    if own == DrawMethod.KNOCKOUT or two_lines.has_two(event):
+    if own == DrawMethod.KNOCKOUT or stages.has_two_winners(event):
         return [own]
     played = snapshot.rounds_of(stage)
     possible = map(DrawMethod, pairing.offered_methods(state.table_size, event.form))

@@ -14,7 +14,7 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
 from tournaments.standings.match_scores import Order
-from tournaments.standings.walkovers import score_after_mismatch
+from tournaments.standings.unplayed_terms import score_after_mismatch
 
 SIDES: Final = 2
 HUNDREDTHS: Final = 100

@@ -11,13 +11,13 @@ from datetime import datetime
 
 from tournaments.formats import prize_rules
 from tournaments.models import Event
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.record.audit import Verb
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.prizes import PlacedEntry, Prize, PrizeRules, prizes
+from tournaments.standings.ranking import group_by_line
 from tournaments.standings.tie_breaks import TieBreakInput
 
 
@@ -66,7 +66,7 @@ def changed_late(event: Event) -> datetime | None:
         return None
     late = (
         datetime.fromisoformat(logged["at"])
-        for logged in log.about("event", event, Verb.SET_PRIZES)
+        for logged in log_queries.about("event", event, Verb.SET_PRIZES)
         if logged["details"].get("after_finish")
     )
     return max(late, default=None)

@@ -17,10 +17,9 @@ from tournaments.record.digest import digest
 from tournaments.results import event_record, knockouts, stage_matches
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings import carry_over, qualification
+from tournaments.standings import group_results, qualification
 from tournaments.standings.match_scores import Order
-from tournaments.standings.placings import Placing
-from tournaments.standings.qualification import Qualification, QualifyingSlot
+from tournaments.standings.qualification import Placing, Qualification, QualifyingSlot
 from tournaments.standings.qualification_rules import FeedRule, read_rule
 
 FIRST_LETTER = ord("A")
@@ -158,7 +157,7 @@ def _qualified_rows(
     entries: Mapping[str, Entry],
 ) -> tuple[Qualifier, ...]:
     scores = {row.entry: row.total for rows in tables.values() for row in rows}
-    carried = carry_over.carry_over(
+    carried = group_results.carry_over(
         rule.carry,
         fed.entries,
         list(stage_matches.results_by_match(snapshot, before).values()),

@@ -14,7 +14,7 @@ from typing import Final
 
 from tournaments.base.refusals import Reason, Refused, refuse
 from tournaments.models import Club, Tournament
-from tournaments.record import log
+from tournaments.record import log_queries
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def check(locked: Tournament | Club) -> None:
     as_read = _as_read.get()
     if as_read is None or as_read.owner != locked:
         return
-    if locked.log_seq > as_read.since and log.actors_since(
+    if locked.log_seq > as_read.since and log_queries.actors_since(
         locked, as_read.verbs, since=as_read.since, about=as_read.about
     ):
         raise Refused(refuse(Reason.SAVED_MEANWHILE))

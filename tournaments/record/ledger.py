@@ -44,7 +44,7 @@ from tournaments.record.audit import Change
 from tournaments.record.counter_rows import counter_row, require_reason
 from tournaments.record.digest import digest
 from tournaments.record.sameness import same_facts
-from tournaments.structure import game_deals, games, segment_hours
+from tournaments.structure import games, match_parts, segments
 from tournaments.structure.games import counting_of
 from tournaments.system import compiled_queries
 
@@ -137,7 +137,7 @@ def post(
         for (held_by,) in _OPEN_HOLDS.all(deal.pk, code):
             release(change, code, origin=Origin(held_by, origin.label))
     update_games(change, deal.sitting.segment.match, deal)
-    if deal.event.line_up_minutes is not None and (due := segment_hours.set_next_deadline(deal)):
+    if deal.event.line_up_minutes is not None and (due := segments.set_next_deadline(deal)):
         change.note(line_ups_due=due.isoformat())
     return result
 
@@ -315,7 +315,7 @@ def update_games(change: Change, match: Match, deal: Deal | None = None) -> None
                     change, game_deal, report, seen=game_deal.version, origin=origin, reason=reason
                 )
         if step.wants:
-            made = game_deals.add_deal(game, step.wants)
+            made = match_parts.add_deal(game, step.wants)
             change.note(next_deal=made.uid)
             change.shows(made.event)
 

@@ -3,6 +3,6 @@
 What a referee decides by it is a ruling, in `referee`.
 """
 
-from tournaments.regulations.sizes import change_regulations, is_drawn
+from tournaments.regulations.regulation_changes import change_regulations, is_drawn
 
 __all__ = ["change_regulations", "is_drawn"]

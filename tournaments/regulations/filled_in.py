@@ -14,7 +14,7 @@ from tournaments.models import Event
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import Measure
 from tournaments.regulations.infractions.values import Level
-from tournaments.structure import redealt
+from tournaments.structure import procedures
 from tournaments.structure.games import counting_of
 from tournaments.structure.regulations import regulations_of
 
@@ -58,7 +58,7 @@ _RECTIFIES = {
 
 def by(event: Event, key: str, option: str) -> Filled | None:
     """Return what an option of a policy fills in at an event; None where it is text."""
-    if key == redealt.POLICY:
+    if key == procedures.REDEALER:
         return Filled.DEALER if _is_shuffled(event) else None
     if key == STATEMENT:
         return Filled.SECONDS

@@ -1,5 +1,7 @@
 """What is taken for coming late, by the minute, in every unit (T-01 to T-03).
 
+Of a late line-up (A-03) it is the level of its article for every five minutes begun.
+
 The printed table and whoever gives the penalty read it here. When somebody came, and how it is
 written down, is the referee's.
 """
@@ -15,7 +17,9 @@ from typing import Final
 from tournaments.models import Event
 from tournaments.regulations import amounts
 from tournaments.regulations.amounts import TABLE, Measure
+from tournaments.regulations.articles import article
 from tournaments.standings.match_scores import Order
+from tournaments.structure.line_up_rules import Late
 from tournaments.structure.regulations import regulations_of
 
 MINUTES: Final = 5
@@ -31,6 +35,8 @@ OF_VICTORY_POINT: Final = {
     Measure.IMPS: Fraction(3),
 }
 """What a victory point of that scale is elsewhere; three IMPs, as in the table of levels."""
+LINE_UP_ARTICLE: Final = "A-03"
+"""The article of a late line-up in the catalogue of irregularities."""
 
 
 class LateArticle(StrEnum):
@@ -159,3 +165,10 @@ def _by_levels(measure: Measure, times: tuple[int, int], target: int | None) -> 
     _light, usual, standard, _heavy = TABLE[measure]
     exact = times[0] * Fraction(usual or 0) + times[1] * Fraction(standard or 0)
     return amounts.scaled(exact, target) if measure is Measure.POINTS else exact
+
+
+def line_up_penalty(event: Event, late: Late) -> Fraction:
+    """Return the penalty in the unit of the standings, negative; 0 where the event has none."""
+    found = article(event, LINE_UP_ARTICLE)
+    taken = amounts.amount(event, found.level, at_table=False) if found else None
+    return late.steps * (taken or Fraction(0))

@@ -1,6 +1,6 @@
 """The deals of a duplicate event as values for the comparison of boards.
 
-The comparison itself is in `standings.comparisons`.
+The comparison itself is in `standings.board_scores`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scoring.game import Game
 from tournaments.models import Comparison, DrawMethod, Event, Form, Result, Room
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import DealRow, MatchRow, ResultRow, SittingRow
-from tournaments.standings.comparisons import (
+from tournaments.standings.board_scores import (
     EAST,
     NORTH,
     ComparedDeal,

@@ -15,12 +15,11 @@ from tournaments.results.entry_rows import MemberRow, members_of
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.standings_input import sealed_rounds, standings_input
-from tournaments.standings.byes import round_sums
-from tournaments.standings.line_ranks import rank_lines
-from tournaments.standings.ranking import Rank
+from tournaments.standings.ranking import Rank, rank_lines
 from tournaments.standings.round_scores import RoundSum, StandingsInput
 from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
-from tournaments.structure import two_lines
+from tournaments.standings.unplayed_rounds import round_sums
+from tournaments.structure import stages
 from tournaments.structure.stages import method_of
 
 
@@ -259,9 +258,9 @@ def _with_places(
 def _line_by_entry(snapshot: EventSnapshot) -> Mapping[str, str]:
     """Return the line of every entry by its uid, where north-south and east-west rank apart."""
     event = snapshot.event
-    if not two_lines.has_two(event):
+    if not stages.has_two_winners(event):
         return {}
     drawn = [round_ for round_ in snapshot.public_rounds if round_.method == DrawMethod.MITCHELL]
-    lines = two_lines.lines_drawn(drawn[-1]) if drawn else {}
+    lines = stages.lines_drawn(drawn[-1]) if drawn else {}
     entries = snapshot.entry_by_number
     return {entries[number].uid: line for number, line in lines.items() if number in entries}

@@ -61,9 +61,9 @@ from tournaments.results.snapshot_rows import (
 )
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
-from tournaments.structure import level_penalties, match_parts, two_lines
+from tournaments.structure import game_slots, match_parts, stages
+from tournaments.structure.game_slots import FirstResult
 from tournaments.structure.games import counting_of
-from tournaments.structure.level_penalties import FirstResult
 from tournaments.system.compiled_queries import KeysQuery
 
 NOT_READ: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -339,7 +339,7 @@ def rounds_by_event(
     rounds: dict[int, dict[int, Round]] = defaultdict(dict)
     sat_out: dict[int, list[tuple[int, int]]] = defaultdict(list)
     holds: dict[int, int] = {}
-    of_two_lines = [key for key, event in events.items() if two_lines.has_two(event)]
+    of_two_lines = [key for key, event in events.items() if stages.has_two_winners(event)]
     for *values, out, held, drawn_from in _ROUNDS.all(list(events), of_two_lines):
         row = Round.from_db(DEFAULT_DB_ALIAS, OF_ROUND, values)
         round_ = rounds[row.event_id].setdefault(row.pk, row)
@@ -390,4 +390,4 @@ def first_results(
     ]
     if not fined:
         return {}
-    return level_penalties.first_results(Result.objects.filter(deal__event__in=fined))
+    return game_slots.first_results(Result.objects.filter(deal__event__in=fined))

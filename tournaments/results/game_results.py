@@ -14,7 +14,16 @@ from tournaments.models import Adjustment, Event, Round
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import DealRow, SittingRow
 from tournaments.structure import match_parts
-from tournaments.structure.game_slots import Penalties, Slot, has_levels, rules_of, sum_penalties
+from tournaments.structure.game_slots import (
+    LevelPenalties,
+    LevelPenalty,
+    Penalties,
+    Slot,
+    Where,
+    has_levels,
+    rules_of,
+    sum_penalties,
+)
 from tournaments.structure.games import (
     NO_POINTS,
     EndRules,
@@ -25,7 +34,6 @@ from tournaments.structure.games import (
     state_after_deals,
     without_penalties,
 )
-from tournaments.structure.level_penalties import LevelPenalties, LevelPenalty, Where
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The highlights of an evening: its deal with the largest swing, and what people did how often.
 
-All of it follows from a snapshot and `feats`. What is sealed, or does not count, is left out.
+All of it follows from a snapshot and from the feats of seats, which are read apart because a
+snapshot has no lines of settlements. What is sealed, or does not count, is left out.
 """
 
 from __future__ import annotations
@@ -9,13 +10,53 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from json import loads
+from typing import Final
 
-from tournaments.models import BoardSource, DealNumber
+from django.db.models import F, Q
+from django.db.models.fields.json import KeyTextTransform
+
+from scoring.game import find_game
+from tournaments.models import BoardSource, Deal, DealNumber, Result
 from tournaments.results.event_record import sealed_from
-from tournaments.results.feats import PLAYED, Feats
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import DealRow, MatchRow, SittingRow
+
+PLAYED: Final = (Result.Kind.PLAYED, Result.Kind.CLAIMED)
+"""The kinds of results that follow from cards."""
+
+Feats = Mapping[int, tuple[tuple[str, StrEnum], ...]]
+"""By the key of a deal, each seat that did anything with what it did."""
+
+
+def read_feats(snapshot: EventSnapshot) -> Feats:
+    """Return what seats did in the deals of an event, by one query; none where a game has none."""
+    told = find_game(snapshot.event.game).feats
+    if not told:
+        return {}
+    live = Q(results__version=F("version"), results__kind__in=PLAYED)
+    rows = Deal.objects.filter(live, event=snapshot.event, done=True).values_list(
+        "pk", KeyTextTransform("lines", "results__settlement")
+    )
+    return {deal: tuple(feats_of_lines(lines, told)) for deal, lines in rows.iterator()}
+
+
+def feats_of_lines(
+    lines: str | None, told: Mapping[StrEnum, StrEnum]
+) -> Iterator[tuple[str, StrEnum]]:
+    """Yield what seats did by the lines of a settlement, as JSON: of a seat that did the rarest
+    only that, since it comprises the others.
+    """
+    feat_by_code = {str(code): feat for code, feat in told.items()}
+    rarest = next(iter(told.values()))
+    did: dict[str, dict[StrEnum, None]] = defaultdict(dict)
+    for line in loads(lines or "[]"):
+        if line["code"] in feat_by_code:
+            did[line["seat"]][feat_by_code[line["code"]]] = None
+    for seat, feats in did.items():
+        for feat in [rarest] if rarest in feats else feats:
+            yield seat, feat
 
 
 @dataclass(frozen=True, slots=True)

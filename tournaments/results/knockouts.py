@@ -29,8 +29,8 @@ from tournaments.pairing.knockout.knockout_rounds import knockout_input_json
 from tournaments.results import absent_sides
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow
-from tournaments.standings.byes import round_sums
 from tournaments.standings.round_scores import PAIR, MatchRecord, RoundSum, StandingsInput
+from tournaments.standings.unplayed_rounds import round_sums
 from tournaments.structure import stages
 
 LAST: Final = 10**6

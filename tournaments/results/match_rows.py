@@ -17,7 +17,7 @@ from tournaments.results.board_comparisons import compare_boards, compares
 from tournaments.results.game_results import MatchTotals, match_totals, not_counted
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SideRow
-from tournaments.standings.comparisons import ComparedScores
+from tournaments.standings.board_scores import ComparedScores
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import MatchRecord, ScoredDeal
 from tournaments.structure import match_parts

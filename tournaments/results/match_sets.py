@@ -18,13 +18,13 @@ from tournaments.results.board_comparisons import METHODS, compare_boards, compa
 from tournaments.results.game_results import not_counted
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
-from tournaments.standings.comparisons import ComparedDeal
+from tournaments.standings.board_scores import ComparedDeal
 from tournaments.standings.exact_sums import exact_sum
 from tournaments.standings.round_scores import PAIR
 from tournaments.standings.team_boards import BoardState, TeamBoardScore, TeamMethod, gains
-from tournaments.structure.board_sets import deals_of_set
 from tournaments.structure.game_slots import has_levels, rules_of
 from tournaments.structure.games import NO_POINTS, game_of
+from tournaments.structure.match_parts import deals_of_set
 
 ZERO: Final = Fraction(0)
 

@@ -7,10 +7,11 @@ What follows from a snapshot is computed elsewhere and asks no more.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, prefetch_related_objects
 
 from tournaments.models import (
     Adjustment,
@@ -21,9 +22,11 @@ from tournaments.models import (
     Group,
     GroupMember,
     Round,
+    RuleSet,
     Stage,
+    Suspension,
 )
-from tournaments.results import awards, entry_rows, event_rows, stage_rows, suspensions
+from tournaments.results import awards, entry_rows, event_rows, suspensions
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import (
     GameRow,
@@ -33,8 +36,86 @@ from tournaments.results.snapshot_rows import (
     SideRow,
     SittingRow,
 )
-from tournaments.structure.regulations import CLUB
+from tournaments.structure.regulations import CLUB, COLUMNS, Regulations, from_columns
 from tournaments.system.compiled_queries import KeysQuery
+
+OF_STAGE: Final = tuple(field.attname for field in Stage._meta.concrete_fields)
+OF_GROUP: Final = ("uid", "number", "name")
+OF_MEMBER: Final = (
+    "uid",
+    "entry_id",
+    "number",
+    "slot",
+    "carried_numerator",
+    "carried_denominator",
+)
+_STAGES: Final = KeysQuery(
+    lambda events: (
+        Stage.objects.filter(event__in=events)
+        .order_by("number", "groups__number", "groups__members__number")
+        .values_list(
+            *OF_STAGE,
+            *(f"event__regulations__{name}" for name in COLUMNS),
+            "groups__pk",
+            *(f"groups__{name}" for name in OF_GROUP),
+            "groups__members__pk",
+            *(f"groups__members__{name}" for name in OF_MEMBER),
+            Exists(Suspension.objects.filter(entry__event=OuterRef("event"))),
+        )
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StageRows:
+    """A stage with its groups in order and the members of each, by the key of the group."""
+
+    stage: Stage
+    regulations: Regulations
+    """What its event lays down."""
+    has_suspensions: bool
+    """Whether anybody was ever suspended in its event."""
+    groups: dict[int, Group]
+    members: dict[int, list[GroupMember]]
+
+
+def stages_by_event(events: Sequence[int]) -> dict[int, list[StageRows]]:
+    """Return the stages with their groups and members by one query.
+
+    A later stage may have no groups before it is opened.
+    """
+    stages: dict[int, StageRows] = {}
+    for row in _STAGES.all(events):
+        values = iter(row)
+        fields = {name: next(values) for name in OF_STAGE}
+        laid_down = [next(values) for _ in COLUMNS]
+        if fields["id"] not in stages:
+            regulations = CLUB if laid_down[0] is None else from_columns(laid_down)
+            stages[fields["id"]] = StageRows(Stage(**fields), regulations, row[-1], {}, {})
+        held = stages[fields["id"]]
+        group = next(values)
+        names = {name: next(values) for name in OF_GROUP}
+        if group is not None and group not in held.groups:
+            held.groups[group] = Group(pk=group, stage_id=held.stage.pk, **names)
+            held.members[group] = []
+        member = next(values)
+        if member is not None:
+            placed = dict(zip(OF_MEMBER, values, strict=False))
+            held.members[group].append(GroupMember(pk=member, group_id=group, **placed))
+    return _with_rules(list(stages.values()))
+
+
+def _with_rules(stages: Sequence[StageRows]) -> dict[int, list[StageRows]]:
+    """Return stages by the key of their event; the rules of those with their own are loaded."""
+    grouped: dict[int, list[StageRows]] = defaultdict(list)
+    own = {rows.stage.ruleset_id for rows in stages if rows.stage.ruleset_id}
+    rules = RuleSet.objects.in_bulk(own) if own else {}
+    for rows in stages:
+        if rows.stage.ruleset_id:
+            rows.stage.ruleset = rules[rows.stage.ruleset_id]
+        grouped[rows.stage.event_id].append(rows)
+    return grouped
+
 
 _ADJUSTMENTS: Final = KeysQuery(
     lambda events: (
@@ -92,7 +173,7 @@ class _Reader:
         self._line_ups = event_rows.line_ups_by_segment(events)
         self._games = event_rows.games_by_event({key: events[key] for key in whole})
         self._sides = event_rows.sides_by_event(keys)
-        self._stages = stage_rows.stages_by_event(keys)
+        self._stages = stages_by_event(keys)
         self._adjustments = event_rows.by_event(_ADJUSTMENTS.all(list(whole)))
         self._last_awards = awards.last_awards(keys)
         self._awards = awards.in_force(self._last_awards)

@@ -39,7 +39,7 @@ from tournaments.results.snapshot_rows import (
     result_row,
 )
 from tournaments.results.suspensions import SuspensionRow
-from tournaments.structure.level_penalties import FirstResult
+from tournaments.structure.game_slots import FirstResult
 from tournaments.structure.regulations import CLUB, Regulations
 
 WITHOUT_PLAY: Final = frozenset(

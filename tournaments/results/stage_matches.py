@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournaments.models import Stage
 from tournaments.results.event_record import Record, record
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.match_results import MatchResult
+from tournaments.standings.group_results import MatchResult
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import PAIR, Counts, MatchRecord, RoundSum
 

@@ -14,7 +14,7 @@ from tournaments.pairing.reasons import Why
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import StandingsInput
-from tournaments.standings.withdrawal_terms import (
+from tournaments.standings.unplayed_terms import (
     AT_FAULT,
     BOARD_WON,
     IMPS_OF_AVERAGE_PLUS,

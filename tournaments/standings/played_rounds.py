@@ -31,7 +31,7 @@ from tournaments.standings.round_scores import (
     Sums,
     cancelled_round,
 )
-from tournaments.standings.withdrawal_terms import WithdrawalNote
+from tournaments.standings.unplayed_terms import WithdrawalNote
 
 
 def sums_of_play(inputs: StandingsInput) -> Sums:

@@ -1,6 +1,6 @@
 """Qualification for the next stage (晋级), as a pure function of its rule and the groups' places.
 
-Each entry that qualifies has a slot and the reason for it.
+Each entry that qualifies has a slot and the reason for it; a place names what decided it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,38 @@ from fractions import Fraction
 
 from scoring.problems import Problem
 from tournaments.codes import WordedCode, worded
-from tournaments.standings.placings import Placing
 from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
+from tournaments.standings.tie_breaks import TieBreakValue
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A place, what it is made of, and what decided it.
+
+    `total` = `scores` + `carried` + `penalties`. `asked` are the tie-breaks that were asked of
+    the entry and its equals, in order; who stands `behind` all others does so by more than a total.
+    """
+
+    place: int
+    shared: bool
+    entry: str
+    scores: Fraction
+    carried: Fraction
+    penalties: Fraction
+    matches: int
+    withdrawn: bool = False
+    asked: tuple[TieBreakValue, ...] = ()
+    behind: int = 0
+
+    @property
+    def total(self) -> Fraction:
+        """The sum that ranks first."""
+        return self.scores + self.carried + self.penalties
+
+    @property
+    def decided_by(self) -> TieBreakValue | None:
+        """The tie-break that decided; None where the total did, or nothing could."""
+        return None if self.shared or not self.asked else self.asked[-1]
 
 
 class FedBy(WordedCode):

@@ -24,7 +24,7 @@ from scoring.reading import (
     unknown_fields,
 )
 from tournaments.codes import WordedCode, worded
-from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
+from tournaments.standings.group_results import Carry, CarryFormula, CarryRule
 
 MOST: Final = 1000
 """More places than any stage has."""

@@ -1,19 +1,22 @@
 """Standings as pure functions: from scores, penalties and byes to ranked rows.
 
-No float decides a tie: points are whole numbers, everything else is an exact fraction.
+No float decides a tie: points are whole numbers, everything else is an exact fraction. Where
+north-south and east-west each have a winner there are two lists: only entries of one line are
+compared with one another, for they had the same cards. An entry that no round was drawn for has no
+line yet and comes after both.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Final
+from itertools import groupby
+from typing import Final, TypeVar
 
-from tournaments.standings.byes import credit_byes
+from tournaments.pairing.movements.board_movements import PairLine
 from tournaments.standings.exact_sums import NOTHING, exact_sum
-from tournaments.standings.least_played import missing_deals
 from tournaments.standings.match_scores import Order
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.round_scores import (
@@ -32,11 +35,16 @@ from tournaments.standings.tie_breaks import (
     TieBreakValue,
     split_equals,
 )
+from tournaments.standings.unplayed_rounds import credit_byes, missing_deals
 
 UNRANKED: Final = 2
 """The value of `Rank.behind` for an entry that has no place at all."""
 NO_PLACE: Final = "–"
 """Shown instead of a place, also where nothing counts yet."""
+NO_LINE: Final = ""
+LINES_IN_ORDER: Final = (PairLine.NORTH_SOUTH.value, PairLine.EAST_WEST.value, NO_LINE)
+
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,3 +320,34 @@ def _sum_up(
         disqualified=entry in inputs.disqualified,
         unplaced=unplaced,
     )
+
+
+def rank_lines(
+    inputs: StandingsInput,
+    lines: Mapping[str, str],
+    ranked: Callable[[StandingsInput], Sequence[Rank]],
+) -> tuple[Rank, ...]:
+    """Return the ranks of a field, those of each line for themselves; without lines all together.
+
+    `lines` says in which line an entry is, `ranked` ranks a field.
+    """
+    if not lines:
+        return tuple(ranked(inputs))
+    return tuple(
+        replace(rank, line=line)
+        for line in LINES_IN_ORDER
+        for entries in [[entry for entry in inputs.entries if lines.get(entry, NO_LINE) == line]]
+        for rank in ranked(replace(inputs, entries=entries))
+    )
+
+
+def group_by_line(
+    rows: Sequence[Row], line_of: Callable[[Row], str]
+) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    """Yield the rows of each line with its name; an empty name stands for a single list.
+
+    >>> list(group_by_line(["ns1", "ns2", "ew1"], lambda row: row[:2]))
+    [('ns', ('ns1', 'ns2')), ('ew', ('ew1',))]
+    """
+    for line, group in groupby(rows, line_of):
+        yield line, tuple(group)

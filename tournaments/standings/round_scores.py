@@ -1,7 +1,7 @@
 """Values of standings: what an entry scored, in which matches, and its sum of a round.
 
 No float decides anything: points are whole numbers, everything else is an exact fraction. Adding
-up what was played belongs to `played_rounds`, rounds not played to `byes`.
+up what was played belongs to `played_rounds`, rounds not played to `unplayed_rounds`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from tournaments.standings.unplayed_terms import (
     RANKS_ALL,
     CreditTerms,
     LeastPlayed,
+    WithdrawalCompensation,
+    WithdrawalNote,
 )
-from tournaments.standings.withdrawal_terms import WithdrawalCompensation, WithdrawalNote
 
 PAIR: Final = 2
 """Matches are scored between two sides."""

@@ -1,7 +1,7 @@
 """Withdrawals from round robins and movements: which matches stand and which are cancelled.
 
 Nothing of the record changes. A cancelled match counts for nobody; one that was still to come names
-the opponent who withdrew, so that it is compensated. The terms are in `withdrawal_terms`.
+the opponent who withdrew, so that it is compensated. The terms are in `unplayed_terms`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournaments.standings.round_scores import (
     Sums,
     UnplayedRound,
 )
-from tournaments.standings.withdrawal_terms import (
+from tournaments.standings.unplayed_terms import (
     CompensationBasis,
     WithdrawalCompensation,
     WithdrawalNote,

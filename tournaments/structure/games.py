@@ -26,17 +26,19 @@ from tournaments.models import (
     RuleSet,
     Sitting,
 )
-from tournaments.structure import boards, level_penalties
+from tournaments.structure import boards, game_slots
 from tournaments.structure.game_slots import (
+    LevelPenalties,
     Penalties,
     Slot,
     SlotResult,
+    Walk,
+    Where,
     has_levels,
     read_penalties,
     read_slots,
     rules_of,
 )
-from tournaments.structure.level_penalties import LevelPenalties, Walk, Where
 
 NO_POINTS: Final = frozenset(
     {
@@ -182,7 +184,7 @@ def standing_of(game: Game, slots: Sequence[Slot]) -> GameStanding:
     round_, event = game.match.round, game.match.round.event
     sides = [side.uid for side in game.match.sides.all()]
     penalties = penalties_in(game.pk, game.number, sides, read_penalties(game.match_id))
-    timed = level_penalties.of_match(game.match_id) if has_levels(event) else LevelPenalties()
+    timed = game_slots.level_penalties_of(game.match_id) if has_levels(event) else LevelPenalties()
     most = round_.group.stage.deals_per_round or event.deals_per_round
     ends = EndRules(event, most, round_.state == Round.State.CLOSED)
     return game_standing(ends, slots, penalties, timed.given_at(game.pk, is_first=game.number == 1))

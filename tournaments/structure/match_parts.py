@@ -1,16 +1,23 @@
-"""The parts of a match: one course of deals, or several games or rooms that count together.
+"""The parts of a match: its course of deals, or several games, rooms or board sets (盘).
 
 Teams meet in two rooms, and in several segments. Without boards each room of a segment plays a
-game (局) of its own where the rules end one; else a room plays on over all segments.
+game (局) of its own where the rules end one; else a room plays on over all segments. The deals of a
+sitting are made here when it is drawn, or one by one as a game goes on. The tables of board sets
+with dealt cards are another matter, see `models.BoardSet`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import Max
+
 from scoring.game import Counting, find_game
-from tournaments.models import BoardSource, Event, Form
+from tournaments.models import Board, BoardSource, Deal, Event, Form, Game, Match, Sitting
+from tournaments.structure.boards import deals_for
+from tournaments.structure.regulations import Regulations, regulations_of
 
 
 def ends_by_rules(event: Event) -> bool:
@@ -78,3 +85,83 @@ def games_won(winners: Iterable[Sequence[str]], sides: Iterable[str]) -> Mapping
 def _climbs(event: Event) -> bool:
     game = find_game(event.game)
     return game.counting(game.rules(event.ruleset.rules)) is Counting.LEVELS
+
+
+@dataclass(frozen=True, slots=True)
+class SetOfDeals:
+    """A board set: its number, its deals by the order of play, and their sums by seat."""
+
+    number: int
+    first: int
+    last: int
+    points: tuple[int, ...]
+
+
+def deals_of_set(event: Event, regulations: Regulations | None = None) -> int:
+    """Return how many deals make a board set; 0 where the rules end a game (局), which has none.
+
+    `regulations` are those of the event where they were read already.
+    """
+    if ends_by_rules(event):
+        return 0
+    return (regulations or regulations_of(event)).board_set_deals
+
+
+def sets_of_deals(deals: Sequence[tuple[int, Sequence[int]]], size: int) -> tuple[SetOfDeals, ...]:
+    """Return the board sets of deals, each by its order with the points of the seats.
+
+    Empty where there are not several. Deals without points count nothing.
+
+    >>> rows = [(1, (30, -30)), (2, (10, -10)), (3, (5, -5))]
+    >>> [(one.number, one.last, one.points) for one in sets_of_deals(rows, 2)]
+    [(1, 2, (40, -40)), (2, 3, (5, -5))]
+    >>> sets_of_deals(rows, 16)
+    ()
+    """
+    if not size or not deals or (deals[-1][0] - 1) // size == 0:
+        return ()
+    seats = max(len(points) for _, points in deals)
+    sums: dict[int, list[int]] = {}
+    orders: dict[int, list[int]] = {}
+    for order, points in deals:
+        number = (order - 1) // size + 1
+        orders.setdefault(number, []).append(order)
+        total = sums.setdefault(number, [0] * seats)
+        for place, value in enumerate(points):
+            total[place] += value
+    return tuple(
+        SetOfDeals(number, orders[number][0], orders[number][-1], tuple(sums[number]))
+        for number in sums
+    )
+
+
+def lay_out(
+    event: Event, sitting: Sitting, boards: Sequence[Board] = (), deals: int | None = None
+) -> None:
+    """Make the deals of a sitting that was just drawn: all of them, or the first of a game (局).
+
+    Over boards there is one deal for each, in the order in which they are given. `deals` is how
+    many there are without boards, where it is not what the event says. Every room of a segment
+    begins a game of its own.
+    """
+    to_limit = not boards and ends_by_rules(event)
+    game = begin_game(sitting.segment.match) if to_limit else None
+    number = 1 if to_limit else deals or event.deals_per_round
+    Deal.objects.bulk_create(deals_for(event, sitting, boards, number, game))
+
+
+def begin_game(match: Match) -> Game:
+    """Make the next game (局) of a match; they are numbered from 1 in the order of play."""
+    return Game.objects.create(match=match, number=match.games.count() + 1)
+
+
+def add_deal(game: Game, sitting: Sitting) -> Deal:
+    """Make the next deal of a game (局), to be played at a sitting of its match."""
+    last = sitting.deals.aggregate(order=Max("play_order"), number=Max("board_no"))
+    return Deal.objects.create(
+        event=game.match.round.event,
+        sitting=sitting,
+        game=game,
+        board_no=last["number"] + 1,
+        play_order=last["order"] + 1,
+    )

@@ -1,21 +1,36 @@
 """How the deals of a sitting begin, as it follows from the deals before them.
 
 A deal that only waits to be confirmed counts as reported; the package that stores the sheets
-supplies its report. Where seats were exchanged meanwhile, persons are followed, not seats.
+supplies its report. Where seats were exchanged meanwhile, persons are followed, not seats. Void
+deals pass to the next dealer where the regulations of an event say so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
 
 from scoring import game as interface
 from scoring.problems import Unsettled
 from scoring.procedure import History, PastDeal, Procedure, RulingAddition
-from tournaments.models import BoardSource, Deal, Game, Result, RuleSet, Seat, Sitting
-from tournaments.structure import adjusted_deals, level_penalties, redealt
+from tournaments.models import (
+    BoardSource,
+    Deal,
+    Event,
+    Game,
+    Result,
+    ResultKind,
+    RuleSet,
+    Seat,
+    Sitting,
+)
+from tournaments.structure import adjusted_deals, game_slots
+from tournaments.structure.adjusted_deals import BY_RULING, BY_TABLE
 from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
+from tournaments.structure.regulations import regulations_of
 from tournaments.system.compiled_queries import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
@@ -50,7 +65,7 @@ class Earlier:
 class LostLevels:
     """The levels that rulings took at a table, and a seat of each side by the side's uid."""
 
-    timed: level_penalties.LevelPenalties = field(default_factory=level_penalties.LevelPenalties)
+    timed: game_slots.LevelPenalties = field(default_factory=game_slots.LevelPenalties)
     seats: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -76,7 +91,7 @@ def procedures(
     lost = _lost_levels(sitting, game, rules)
     asked = [deal.deal for deal in deals if deal.deal.pk in wanted]
     first = _dealt_first(sitting, asked)
-    passed = redealt.passed_on(sitting.segment.match.round.event, asked)
+    passed = passed_on(sitting.segment.match.round.event, asked)
     begins: dict[int, Procedure] = {}
     for deal in deals:
         if deal.deal.pk in wanted:
@@ -231,7 +246,7 @@ def _lost_levels(sitting: Sitting, game: interface.Game[Any], rules: Any) -> Los
     """Return the levels that rulings took at a table; none where the game has no levels."""
     if game.counting(rules) is not interface.Counting.LEVELS:
         return LostLevels()
-    timed = level_penalties.of_match(sitting.segment.match_id)
+    timed = game_slots.level_penalties_of(sitting.segment.match_id)
     if not timed.lost:
         return LostLevels(timed)
     current = _game_at(sitting)
@@ -262,3 +277,45 @@ def _history(deal: Deal | None, past: Remembered, lost: LostLevels) -> History:
         ),
         engine=lost.timed.engine_of(known),
     )
+
+
+REDEALER: Final = "void_deal_redealer"
+NEXT_DEALER: Final = "next"
+
+
+def passed_on(event: Event, deals: Iterable[Deal]) -> Mapping[int, int]:
+    """Return how often deals pass to the next dealer, by their keys.
+
+    The database is queried only for deals with a result before the one that counts, or none.
+    """
+    again = [deal.pk for deal in deals if deal.version > int(deal.done)]
+    if not again or regulations_of(event).policies.get(REDEALER) != NEXT_DEALER:
+        return {}
+    results = Result.objects.filter(deal__in=again).order_by("deal", "version")
+    rows = results.values_list("deal_id", "kind", "origin_label")
+    return {
+        deal: _times([(kind, origin) for _deal, kind, origin in versions])
+        for deal, versions in groupby(rows, itemgetter(0))
+    }
+
+
+def _times(results: list[tuple[str, str]]) -> int:
+    """Return how many times a deal was void and dealt again, or is to be now.
+
+    `results` are the kinds and origins of its results. What a ruling puts back, or gives instead,
+    was not dealt again.
+
+    >>> _times([("void", "ruling")]), _times([("void", "ruling"), ("played", "sheet")])
+    (1, 1)
+    >>> _times([("void", "ruling"), ("played", "ruling")])
+    0
+    """
+    dealt = void = 0
+    for kind, origin in results:
+        if kind == ResultKind.VOID:
+            void += 1
+        elif kind in BY_TABLE and origin != BY_RULING:
+            dealt, void = dealt + void, 0
+        else:
+            void = max(0, void - 1)
+    return dealt + void

@@ -1,10 +1,21 @@
-"""The stages of an event: which is played now, its settings, and who is in it."""
+"""The stages of an event: as planned, which is played now, its settings, and who is in it.
+
+Where an event has two winners, the line of every entry follows from the draw alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from tournaments.models import DrawMethod, Entry, Event, Group, GroupMember, Stage
+from tournaments.models import DrawMethod, Entry, Event, Group, GroupMember, Round, Stage
+from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.knockout import knockout_draw as knockout
+from tournaments.pairing.movements import board_rounds
+from tournaments.pairing.movements.board_choice import MOST_WINNERS
+from tournaments.standings.qualification_rules import FeedRule
 
 
 def current(event: Event) -> Stage:
@@ -52,3 +63,42 @@ def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:
     if stage.number == 1 and not any(entries.values()):
         entries[groups[0].pk] = list(stage.event.entries.order_by("number"))
     return {group: tuple(entries[group.pk]) for group in groups}
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """A stage as it is planned; what is left out is as in the event.
+
+    `feed` is the rule of qualification from the stage before: the first stage has none. `knockout`
+    are the options of a knockout's draw.
+    """
+
+    name: str = ""
+    draw_method: str = ""
+    rounds_planned: int | None = None
+    deals_per_round: int | None = None
+    groups_wanted: int = 1
+    feed: FeedRule | None = None
+    knockout: knockout.KnockoutOptions | None = None
+
+    def feed_json(self) -> dict[str, Any]:
+        """Return the rule of the feed as a stage keeps it; empty where there is none."""
+        return self.feed.as_json() if self.feed else {}
+
+    def knockout_json(self) -> dict[str, Any]:
+        """Return the options of the knockout as a stage keeps them; empty where there are none."""
+        return knockout.options_json(self.knockout) if self.knockout else {}
+
+
+def has_two_winners(event: Event) -> bool:
+    """Whether north-south and east-west of an event rank apart."""
+    return bool(event.movement.get("winners", 1) == MOST_WINNERS)
+
+
+def lines_drawn(round_: Round) -> Mapping[str, str]:
+    """Return the line of every entry, by its printed number, in the movement of a round."""
+    stored = notes.read(round_.reasons).input
+    if stored is None:
+        return {}
+    drawn = board_rounds.lines(pairing.read(stored, round_.seed))
+    return {number: line.value for number, line in drawn.items()}

@@ -13,10 +13,10 @@ from typing import Any
 
 from django.db.models import Choices
 
-from scoring.comparison import Fact, Statement
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
 from scoring.procedure import Step
+from scoring.record_comparison import Fact, Statement
 from scoring.settlement import Line
 from tournaments.base.marked import marked_message
 from tournaments.codes import WordedCode

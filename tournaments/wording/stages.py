@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.standings.carry_over import Carry
+from tournaments.standings.group_results import Carry
 from tournaments.standings.prizes import Prize, PrizeTies
 from tournaments.standings.qualification_rules import (
     FeedRule,

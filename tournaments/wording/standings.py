@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from tournaments import wording
 from tournaments.standings.round_scores import TieBreak
-from tournaments.standings.withdrawal_terms import CompensationBasis, WithdrawalNote
+from tournaments.standings.unplayed_terms import CompensationBasis, WithdrawalNote
 
 LISTS: wording.Names = {
     "usual": pgettext_lazy("tie-breaks", "Usual"),

@@ -11,7 +11,7 @@ from tournaments.line_ups.line_up_state import (
     MatchLineUps,
 )
 from tournaments.models import Entry, Segment, Side, Sitting
-from tournaments.structure.line_up_places import ALTERNATING, LineUpSeat
+from tournaments.structure.line_up_rules import ALTERNATING, LineUpSeat
 from tournaments.wording.rooms import half_text, room_text
 from web.forms.line_ups import place_name
 

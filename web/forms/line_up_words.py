@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from tournaments.line_ups.line_up_state import SegmentLineUps, TeamOfMatch
 from tournaments.models import Event
-from tournaments.regulations.late_line_ups import ARTICLE, penalty
-from tournaments.structure.line_up_deadlines import Late
+from tournaments.regulations.lateness import LINE_UP_ARTICLE, line_up_penalty
+from tournaments.structure.line_up_rules import Late
 from tournaments.wording import signed
 
 
@@ -45,12 +45,12 @@ def late_said(
     late = part.late(team.number, now)
     if late is None:
         return None
-    points = penalty(event, late)
+    points = line_up_penalty(event, late)
     query = {
         "whom": f"entry:{team.uid}",
         "points": f"{Decimal(points.numerator) / points.denominator:f}",
         "reason": _reason_text(late, number, part.part),
-        "article": ARTICLE,
+        "article": LINE_UP_ARTICLE,
     }
     since = hour_said(late.since, event)
     filled = urlencode(query) if points else ""

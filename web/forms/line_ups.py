@@ -14,7 +14,7 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Segment, Sitting
 from tournaments.record.audit import Verb
 from tournaments.structure import three_way_matches
-from tournaments.structure.line_up_places import NOBODY, LineUpSeat, LineUpSeats
+from tournaments.structure.line_up_rules import NOBODY, LineUpSeat, LineUpSeats
 from web.forms.base import DeskForm
 from web.forms.dates import HOUR, HourField
 from web.forms.stored_values import Logged, StoredForm

@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 
 from tournaments import wording
 from tournaments.models import Club, Tournament
-from tournaments.record import as_read, log
+from tournaments.record import as_read, log_queries
 from tournaments.record.as_read import AsRead
 from tournaments.record.digest import digest
 from web.forms.base import DeskForm
@@ -197,7 +197,7 @@ class StoredForm(DeskForm):
         if self.logged is None:
             return ""
         since = _seq_of((self._marks or {})[name])
-        return log.only_author(
+        return log_queries.only_author(
             self.logged.owner, self.logged.verbs, since=since, about=self.logged.about
         )
 

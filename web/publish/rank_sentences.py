@@ -16,7 +16,8 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.standings.match_scores import SCALES, ByDifference, ByVictoryPoints, Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import USUAL
-from tournaments.structure import match_parts, three_way_matches, two_lines
+from tournaments.structure import match_parts, three_way_matches
+from tournaments.structure.stages import has_two_winners
 from tournaments.wording import compared, unsigned
 from tournaments.wording.standings import tie_breaks_text
 from web.publish import measures, unplayed_words
@@ -65,7 +66,7 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
             "Of an odd number of teams three meet in half matches, each with each: a half match "
             "counts half of a match of so many boards, and what its boards came to counts whole."
         )
-    if two_lines.has_two(event):
+    if has_two_winners(event):
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
     yield from _tie_break_sentences(event, order)
     yield from unplayed_words.event_sentences(event)

@@ -18,7 +18,7 @@ from config import backups
 from config.admission import readiness
 from config.admission.data_folder import NotAdmitted
 from config.simulation import demo
-from config.storage import installed_mark, marking, static_files
+from config.storage import installed_mark, mark_writing, static_files
 from config.terminal import ProgressLine, gettext, say
 from tournaments.system import disk
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
             setup_code.forget()
         say(gettext("Packing the files of the pages …"))
         static_files.pack()
-        marking.mark_prepared(kind)
+        mark_writing.mark_prepared(kind)
         installed_mark.note(Path(settings.DATA), readiness.database_name())
 
     def _migrate(self, executor: MigrationExecutor, steps: int) -> None:

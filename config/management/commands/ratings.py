@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from clubs.ratings import making
 from clubs.ratings.making import RatingDifference
 from clubs.ratings.values import Value
-from config.management.examining import ExaminingCommand
+from config.management.examining_command import ExaminingCommand
 from config.terminal import gettext
 from tournaments.models import Club, ClubFeature
 

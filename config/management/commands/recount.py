@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from config.management.examining import ExaminingCommand
+from config.management.examining_command import ExaminingCommand
 from config.terminal import gettext
 from tournaments.checks.recount import ShownDifference, recount, recount_shown
 from tournaments.models import Tournament

@@ -11,7 +11,7 @@ from django.core.management.base import CommandError, CommandParser
 from config.backups import log_comparison
 from config.backups.copy_checks import Unfit
 from config.backups.log_comparison import Finding, Verdict
-from config.management.examining import ExaminingCommand
+from config.management.examining_command import ExaminingCommand
 from config.terminal import gettext
 from tournaments.checks.verification import Break, prove_record, verify_club
 from tournaments.models import AuditEntry, Club, Tournament

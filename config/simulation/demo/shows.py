@@ -35,7 +35,7 @@ from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.movements.board_choice import MovementChoice
 from tournaments.record.audit import Actor
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 NEWCOMERS: Final = "新人公开日"
 SINGLES: Final = "个人赛公开日"

@@ -24,9 +24,9 @@ from tournaments.models import DrawMethod, Match, Round, Seat, Side, SitOut
 from tournaments.pairing import notes
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
-from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.match_scores import TABLE_POINTS, Order
-from tournaments.standings.placings import Placing
+from tournaments.standings.qualification import Placing
+from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import match_parts
 

@@ -17,7 +17,7 @@ from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat,
 from tournaments.pairing.knockout.bracket import THIRD, KnockoutKind
 from tournaments.results import event_record
 from tournaments.rights import sealed_access
-from tournaments.structure import boards, dealing, two_lines
+from tournaments.structure import boards, dealing, stages
 
 NORTH_SOUTH: Final = "NS"
 """The seats of north-south."""
@@ -57,7 +57,7 @@ def _partners(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
 
 def _directions(hall: RehearsalHall, round_: Round) -> Iterator[Problem]:
     """Yield who changes the direction where north-south and east-west rank apart."""
-    if not two_lines.has_two(hall.event):
+    if not stages.has_two_winners(hall.event):
         return
     rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event)
     lines: dict[int, set[bool]] = defaultdict(set)

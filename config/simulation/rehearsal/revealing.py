@@ -15,7 +15,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import EntryMember, Match, Room, Seat, Segment
 from tournaments.rights import sealed_access
 from tournaments.structure import segments
-from tournaments.structure.line_up_places import HOME
+from tournaments.structure.line_up_rules import HOME
 
 NORTH_SOUTH: Final = frozenset("NS")
 """The home side sits here in the open room."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from scoring.comparison import Comparison, Fact, Statement, differing_plays
 from scoring.game import NO_CONTEXT, Context
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.deck import EXPOSABLE, SCORING, deck_of
@@ -19,6 +18,7 @@ from scoring.gongzhu.reports.written import are_whole
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.stakes import Exposure, Kind
 from scoring.reading import as_number
+from scoring.record_comparison import Comparison, Fact, Statement, differing_plays
 
 NOTHING = Statement()
 EXPOSED = {Kind.EXPOSED: Saying.EXPOSED, Kind.FIRST: Saying.FIRST_EXPOSED}

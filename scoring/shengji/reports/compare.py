@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from scoring.comparison import Comparison, Fact, Statement, differing_plays
 from scoring.game import NO_CONTEXT, Context
+from scoring.record_comparison import Comparison, Fact, Statement, differing_plays
 from scoring.seats import COMPASS
 from scoring.shengji.cards import in_order
 from scoring.shengji.codes import FactCode, Saying

@@ -18,7 +18,7 @@ from scoring.shengji.play.bidding import Bid
 from scoring.shengji.play.follow import broken_obligation
 from scoring.shengji.play.ladder import Ladder
 from scoring.shengji.play.shapes import Block
-from scoring.shengji.play.tricks import Thrown, resolve_throw, throw_penalty, winning_play
+from scoring.shengji.play.throws import Thrown, resolve_throw, throw_penalty, winning_play
 from scoring.shengji.rules import HOOKED_LEVEL, JackHook, LastJack, RuleSet
 
 Hands = Mapping[str, tuple[str, ...]]

@@ -21,7 +21,7 @@ from referee.leases import leases
 from tests.address_tables import DESK
 from tests.public_addresses import PUBLIC
 from tests.world import World, assemble
-from tournaments.jobs import queue, work
+from tournaments.jobs import queue, tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Person, Role
 from web.publish import documents
@@ -75,7 +75,7 @@ def make_all(world: World) -> set[str]:
         if NAME in json.dumps(ready.input, ensure_ascii=False):
             naming.add(kind.name)
     for job in Job.objects.filter(state=JobState.QUEUED):
-        work.perform(job.uid)
+        tasks.perform(job.uid)
     assert not Job.objects.exclude(state=JobState.DONE).exists()
     return naming
 

@@ -288,7 +288,7 @@ def test_ranks_are_shared_by_equal_points_and_provisional_ones_have_none(rated: 
 def test_the_command_compares_every_digit(
     rated: Cast, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.management.examining._admit", lambda: None)
+    monkeypatch.setattr("config.management.examining_command._admit", lambda: None)
     call_command("ratings")
     call_command("ratings", again=True)
     assert len(capsys.readouterr().out.splitlines()) == 2

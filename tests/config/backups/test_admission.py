@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from config import backups
-from config.backups import archive, copies, copy_checks
+from config.backups import archive, copy_checks, kept_copies
 from config.backups.archive import DATABASE, CopiedInstallation
 from config.backups.database import Damaged
 from config.management import copy_commands as commands
@@ -174,7 +174,7 @@ def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
     if left == "a mark":
         installed_mark.note(data, DATABASE)
     elif left == "where the copies lie":
-        copies.remember(data, data.parent)
+        kept_copies.remember(data, data.parent)
     else:
         backups.copy(data / DATABASE, data / "backups", NOW)
     (data / DATABASE).unlink()
@@ -205,7 +205,7 @@ def test_the_copies_of_the_day_are_found_when_the_database_tells_nothing(
     stick.mkdir()
     copy = stick / "huapai-000000000000-20261123-100000.zip"
     archive.write(CopiedInstallation(data, data / DATABASE), copy, NOW)
-    copies.remember(data, stick)
+    kept_copies.remember(data, stick)
     harm(data / DATABASE)
 
     assert serve(data) == 1

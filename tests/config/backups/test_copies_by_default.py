@@ -28,7 +28,7 @@ NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of its own: what is beside it is looked at."""
-    monkeypatch.setattr("config.celery.ring", lambda uid: None)
+    monkeypatch.setattr("config.celery.signal", lambda uid: None)
     folder = tmp_path / "club"
     folder.mkdir()
     settings.DATA = folder

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from config.backups import archive, copy_checks, manifest, restoring, schema
+from config.backups import archive, copy_checks, manifest, restoring
 from config.backups.archive import CopiedInstallation
 from config.management import copy_commands as commands
 
@@ -65,7 +65,7 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 0
 
     monkeypatch.setattr(restoring, "_manage", manage)
-    monkeypatch.setattr(schema, "differences", lambda _copy, _made: [])
+    monkeypatch.setattr(restoring, "schema_differences", lambda _copy, _made: [])
     return words_given
 
 
@@ -196,4 +196,4 @@ def test_tables_and_guards_are_those_of_the_migrations(
             link.execute(statement)
         if "DROP TABLE result" in changed:
             link.execute(guard)
-    assert schema.differences(ours, made) == named
+    assert restoring.schema_differences(ours, made) == named

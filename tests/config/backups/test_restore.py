@@ -17,7 +17,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from config.backups import archive, copy_checks, manifest, restoring, schema
+from config.backups import archive, copy_checks, manifest, restoring
 from config.backups.archive import CopiedInstallation
 from config.management import copy_commands as commands
 from referee.base.handed_in import seal
@@ -133,7 +133,7 @@ def made_ready(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return int(words[0] == "verify")
 
     monkeypatch.setattr(restoring, "_manage", manage)
-    monkeypatch.setattr(schema, "differences", lambda _copy, _made: [])
+    monkeypatch.setattr(restoring, "schema_differences", lambda _copy, _made: [])
     return commands_run
 
 

@@ -87,7 +87,7 @@ def test_it_lets_pip_do_the_rest_where_the_fetched_uv_fails(machine: Machine) ->
 def test_it_names_the_line_to_type_where_no_pip_is_found(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.bootstrap.hints.line_to_type", lambda: "THE LINE")
+    monkeypatch.setattr("config.bootstrap.building.line_to_type", lambda: "THE LINE")
 
     with pytest.raises(SystemExit, match="THE LINE"):
         build(machine.environment, "base")

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from config.bootstrap import hints
+from config.bootstrap import building
 
 linux = pytest.mark.usefixtures("on_linux")
 
@@ -40,7 +40,7 @@ def test_debian_is_told_its_package(
 ) -> None:
     be(monkeypatch, {"ID": "debian"}, user, sudo)
 
-    assert hints.line_to_type().endswith(f"\n  {line}")
+    assert building.line_to_type().endswith(f"\n  {line}")
 
 
 @linux
@@ -49,14 +49,14 @@ def test_a_second_python_is_told_its_own_package(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "executable", "/opt/python3.13")
     monkeypatch.setattr(sys, "version_info", (3, 13, 1))
 
-    assert hints.line_to_type().endswith("apt-get install -y python3.13-venv")
+    assert building.line_to_type().endswith("apt-get install -y python3.13-venv")
 
 
 @linux
 def test_an_unknown_system_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     be(monkeypatch, {"ID": "own"}, 1000, sudo=True)
 
-    assert "venv and pip" in hints.line_to_type()
+    assert "venv and pip" in building.line_to_type()
 
 
 @pytest.mark.parametrize(("system", "word"), [("win32", "winget"), ("darwin", "brew")])
@@ -65,4 +65,4 @@ def test_other_systems_are_told_theirs(
 ) -> None:
     monkeypatch.setattr(sys, "platform", system)
 
-    assert word in hints.line_to_type()
+    assert word in building.line_to_type()

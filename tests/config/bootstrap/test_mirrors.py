@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.bootstrap.mirrors import uv_environ, uv_flags
+from config.bootstrap.recipes import uv_environ, uv_flags
 from config.pip_settings import has_index_in_china, pip_settings
 
 MIRROR = "https://mirror.example/simple"

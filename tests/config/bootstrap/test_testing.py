@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from config import changed_tests, testing
+from config import testing
 from tests.services import plugin
 
 SQLITE, POSTGRESQL = (
@@ -94,7 +94,7 @@ def test_a_run_of_what_changed_takes_the_tests_that_know_of_it(
         run.extend(command)
         return 0
 
-    monkeypatch.setattr(changed_tests, "paths_for", {since: ["tests/test_a.py"]}.__getitem__)
+    monkeypatch.setattr(testing, "paths_for", {since: ["tests/test_a.py"]}.__getitem__)
     monkeypatch.setattr(testing, "run_in_place", run_in_place)
 
     assert testing.main(words) == 0
@@ -110,7 +110,7 @@ def test_since_wants_something_to_compare_with(capsys: pytest.CaptureFixture[str
 def test_where_nothing_changed_nothing_is_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(changed_tests, "paths_for", lambda ref: [])
+    monkeypatch.setattr(testing, "paths_for", lambda ref: [])
     monkeypatch.setattr(testing, "run_in_place", lambda *_: pytest.fail("it ran"))
 
     assert testing.main(["--changed"]) == 0

@@ -298,7 +298,7 @@ def test_what_cannot_be_read_on_a_full_disk_says_so(
     monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setattr("config.management.examining._admit", full)
+    monkeypatch.setattr("config.management.examining_command._admit", full)
     with pytest.raises(CommandError, match=r"cannot be read: The disk of the server is full"):
         call_command(command)
 

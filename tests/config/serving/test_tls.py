@@ -21,7 +21,7 @@ from pytest_django import Settings
 from config.serving import web
 from config.serving.tls import certificate_files, certificates
 from config.serving.tls import web as tls_web
-from config.serving.tls.terminator import NOWHERE, TlsTerminator
+from config.serving.tls.web import NOWHERE, TlsTerminator
 from tests.config.program import FEW_THREADS, Program, environment
 from tests.config.serving.test_web import HALF_A_SHEET
 from tests.services import starting

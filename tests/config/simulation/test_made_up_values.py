@@ -15,13 +15,12 @@ from config.simulation.invariants import Broken
 from config.simulation.made_up_values import Mishap, Rates, chance, mishaps, points
 from tests.tournaments.standings.contests import Contest, placings, round_sums_of_results
 from tests.tournaments.standings.regulations import ORDERS
-from tournaments.standings.cross_table import cross_table
-from tournaments.standings.match_results import MatchResult
+from tournaments.standings.group_results import MatchResult, cross_table
 from tournaments.standings.match_scores import ByVictoryPoints
-from tournaments.standings.placings import Placing
+from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.team_boards import TeamBoard, TeamMethod, board_score, gains
-from tournaments.standings.walkovers import AWARDS, WalkoverAward
+from tournaments.standings.unplayed_terms import AWARDS, WalkoverAward
 
 TABLES = [str(number) for number in range(1, 101)]
 ENTRIES = [f"e{number}" for number in range(1, 201)]

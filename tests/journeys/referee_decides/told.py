@@ -11,7 +11,7 @@ from django.urls import reverse
 from referee.models import RulingVersion
 from tests.referee.hall import Hall
 from tests.web.publish.papers import pages
-from tournaments.jobs import work
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Job, JobState
 from tournaments.models import Deal, Event, Round, User
 
@@ -49,7 +49,7 @@ def ordered(desk: Client, event: Event, kind: str, round_: Round | None = None) 
     sent = desk.post(order, {"round": round_.number} if round_ else {})
     assert sent.status_code == 302, text(sent)
     for job in Job.objects.filter(state=JobState.QUEUED):
-        work.perform(job.uid)
+        tasks.perform(job.uid)
     there = re.search(r'href="(/desk/documents/[^"]+)"', text(desk.get(sent["Location"])))
     assert there, "the page leads to no file"
     return bytes(desk.get(there[1]).content)

@@ -21,7 +21,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 def void(cast: Cast, deal: Deal) -> None:

@@ -16,7 +16,7 @@ from tournaments.jobs.registry import Handler
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The uids of the signalled jobs."""
     heard: list[str] = []
-    monkeypatch.setattr("config.celery.ring", heard.append)
+    monkeypatch.setattr("config.celery.signal", heard.append)
     return heard
 
 

@@ -44,7 +44,7 @@ def valkey(valkey_url: str, monkeypatch: pytest.MonkeyPatch) -> Bell:
         with app.connection_for_write(url, transport="redis") as link:
             app.send_task("tournaments.jobs.run", args=[uid], connection=link)
 
-    monkeypatch.setattr("config.celery.ring", ring)
+    monkeypatch.setattr("config.celery.signal", ring)
     return {"BROKER_URL": url}
 
 
@@ -124,7 +124,7 @@ def test_each_job_has_its_effect_exactly_once_over_the_other_broker(
 def test_jobs_that_nobody_rang_for_are_found(
     start_a_worker: StartAWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("config.celery.ring", lambda uid: None)
+    monkeypatch.setattr("config.celery.signal", lambda uid: None)
     jobs = [_ask_for(tmp_path) for _ in range(3)]
 
     worker = start_a_worker(*OPTIONS, **SHORT)

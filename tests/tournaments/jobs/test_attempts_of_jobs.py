@@ -176,11 +176,11 @@ def test_a_refused_job_is_given_up_at_once(job: Job) -> None:
 def test_a_job_whose_every_attempt_died_is_buried_when_its_lease_is_over(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(max_attempts=1)
     claimed(job)
-    assert queue.bury_the_lost() == 0
+    assert queue.fail_lost() == 0
     let_the_lease_run_out(job)
     assert queue.claim(job.uid) is None
 
-    assert queue.bury_the_lost() == 1
+    assert queue.fail_lost() == 1
 
     assert (now(job).state, job.error_code) == (JobState.FAILED, Failure.LOST)
 
@@ -218,8 +218,8 @@ def test_an_ended_job_keeps_nothing_of_what_it_was_given(job: Job) -> None:
 def test_jobs_that_ended_long_ago_are_forgotten(job: Job) -> None:
     queue.finish(claimed(job), leave_a_row)
     waiting = Job.objects.create(kind=job.kind)
-    assert queue.forget_the_ended() == 0
+    assert queue.prune_finished() == 0
     Job.objects.update(created_at=timezone.now() - 2 * queue.KEEP_ENDED)
     Job.objects.filter(pk=job.pk).update(finished_at=timezone.now() - queue.KEEP_ENDED)
-    assert queue.forget_the_ended() == 1
+    assert queue.prune_finished() == 1
     assert list(Job.objects.all()) == [waiting]

@@ -21,7 +21,7 @@ from tournaments.jobs.registry import Attempt, Effect, Progress
 
 pytestmark = pytest.mark.usefixtures("done_by")
 
-RING = "from config import celery; celery.ring('x')"
+RING = "from config import celery; celery.signal('x')"
 
 
 class Undone(Exception):
@@ -117,7 +117,7 @@ def test_a_broker_that_is_down_fails_no_request(
     def nobody_answers(uid: str) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("config.celery.ring", nobody_answers)
+    monkeypatch.setattr("config.celery.signal", nobody_answers)
 
     job = queue.enqueue(KIND, {})
 

@@ -18,7 +18,7 @@ from tournaments.models import EntryMember, LineUp, Match, Person, Round, Seat, 
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.record import guards
 from tournaments.record.audit import Actor
-from tournaments.structure.line_up_places import (
+from tournaments.structure.line_up_rules import (
     LineUpProblem,
     LineUpSeat,
     LineUpSeats,

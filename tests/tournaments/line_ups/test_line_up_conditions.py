@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.organise.handing_in import line_up_deadlines, line_ups
 from tournaments.record.audit import Actor
-from tournaments.structure.line_up_places import LineUpProblem
+from tournaments.structure.line_up_rules import LineUpProblem
 
 CAPTAIN = Actor("entry", "0" * 12)
 WHY = AwardGrounds("x")

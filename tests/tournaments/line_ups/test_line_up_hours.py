@@ -25,9 +25,8 @@ from tournaments.organise import EventPlan
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import event_progress
 from tournaments.progress.next_step import Next, next_step
-from tournaments.regulations import late_line_ups as late_penalties
-from tournaments.structure.line_up_deadlines import late, own_hour
-from tournaments.structure.line_up_places import LineUpProblem
+from tournaments.regulations.lateness import line_up_penalty
+from tournaments.structure.line_up_rules import LineUpProblem, late, own_hour
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ALTERNATING = Event.LineUpOrder.ALTERNATING
@@ -253,7 +252,7 @@ def test_the_usual_penalty_goes_by_what_the_standings_count(
     event = teams_cast.assemble(drawn=False, **settings).event
     lateness = late(NOON, None, NOON + minutes(6))
     assert lateness is not None
-    assert late_penalties.penalty(event, lateness) == points
+    assert line_up_penalty(event, lateness) == points
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from tournaments.models import (
 from tournaments.record.audit import Actor
 from tournaments.results import event_record
 from tournaments.rights import sealed_access
-from tournaments.structure.line_up_places import (
+from tournaments.structure.line_up_rules import (
     LineUpProblem,
     LineUpSeat,
     LineUpSeats,

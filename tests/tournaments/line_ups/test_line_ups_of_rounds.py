@@ -25,7 +25,7 @@ from tournaments.progress import event_progress
 from tournaments.progress.next_step import Next, next_step
 from tournaments.record.audit import Actor
 from tournaments.results import event_record, queries
-from tournaments.structure.line_up_places import LineUpProblem
+from tournaments.structure.line_up_rules import LineUpProblem
 
 CAPTAIN = Actor("entry", "0" * 12)
 

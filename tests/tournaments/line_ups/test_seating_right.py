@@ -17,7 +17,7 @@ from tournaments.models import AuditEntry, Event, Round
 from tournaments.record.audit import Actor
 from tournaments.rights import sealed_access
 from tournaments.structure import segments
-from tournaments.structure.line_up_places import LineUpProblem, second
+from tournaments.structure.line_up_rules import LineUpProblem, second
 
 CAPTAIN = Actor("entry", "0" * 12)
 

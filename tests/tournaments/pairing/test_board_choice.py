@@ -26,7 +26,7 @@ from tournaments.pairing.movements.board_movements import BoardForm, BoardMoveme
 from tournaments.pairing.movements.board_rounds import movement_of
 from tournaments.pairing.movements.mitchell import MOST_TABLES
 from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, DrawInput
-from tournaments.standings import line_ranks
+from tournaments.standings import ranking
 
 LABELS = ("N", "W", "S", "E")
 CHOICES = [
@@ -238,7 +238,7 @@ def test_an_input_without_a_choice_keeps_its_digest() -> None:
     assert board_rounds.places(plain) == ("7", "1", "2", "3", "8", "5", "4", "6")
 
 
-@pytest.mark.parametrize("module", [board_choice, board_numbers, board_rounds, line_ranks])
+@pytest.mark.parametrize("module", [board_choice, board_numbers, board_rounds, ranking])
 def test_the_examples_in_the_documentation_hold(module: object) -> None:
     failed, _ = doctest.testmod(module)  # type: ignore[arg-type]
     assert failed == 0

@@ -39,7 +39,7 @@ from tournaments.progress.mismatches import FaultySide
 from tournaments.record import audit
 from tournaments.record.audit import Actor
 from tournaments.results import event_record
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 WHY = AwardGrounds("the draw was made from a wrong result", "16.1")
 

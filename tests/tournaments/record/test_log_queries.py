@@ -9,7 +9,7 @@ import pytest
 from tests.cast import Cast
 from tests.tournaments.two_events import another_tournament
 from tournaments.models import Entry, Table, Tournament
-from tournaments.record import audit, club_log, log
+from tournaments.record import audit, club_log, log_queries
 from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb, change
 from tournaments.record.mentions import LONGEST_PART, LONGEST_UID, Mention, body_of, mentions
 
@@ -57,12 +57,14 @@ def test_entries_about_a_row_are_those_of_its_part_and_verb(cast: Cast) -> None:
             made.note(number=number)
     with change(cast.tournament, cast.director, Verb.CHECK_IN) as made:
         made.made(first)
-    [body] = log.about("entry", first, Verb.CHECK_IN)
+    [body] = log_queries.about("entry", first, Verb.CHECK_IN)
     assert body["details"] == {"number": 1}
     with change(cast.tournament, cast.director, Verb.CHECK_IN) as made:
         made.concerns(entry=first)
         made.note(number=5)
-    numbers = [body["details"]["number"] for body in log.about("entry", first, Verb.CHECK_IN)]
+    numbers = [
+        body["details"]["number"] for body in log_queries.about("entry", first, Verb.CHECK_IN)
+    ]
     assert numbers == [1, 5]
 
 
@@ -77,7 +79,7 @@ def tables(cast: Cast) -> list[Table]:
 def test_who_made_a_row_is_told_by_the_verb_and_only_of_accounts(cast: Cast) -> None:
     first, second = tables(cast)
     bob = Actor.from_user(cast.bob)
-    assert log.accounts([first]) == {}
+    assert log_queries.accounts([first]) == {}
     for actor, verb, row in (
         (bob, Verb.ADJUST, first),
         (cast.director, Verb.CHECK_IN, first),
@@ -88,21 +90,21 @@ def test_who_made_a_row_is_told_by_the_verb_and_only_of_accounts(cast: Cast) -> 
     with change(cast.tournament, bob, Verb.CHECK_IN) as made:
         made.concerns(entry=second)
     rows = [first, second]
-    assert log.accounts(rows) == {first.uid: cast.alice.uid, second.uid: ""}
-    assert log.accounts(rows, [Verb.ADJUST]) == {first.uid: cast.bob.uid, second.uid: ""}
-    assert log.accounts([second]) == {second.uid: ""}
-    assert log.authors(rows, [Verb.ADJUST]) == {first.uid: "bob", second.uid: ""}
-    assert log.authors(rows, [Verb.CHECK_IN]) == {first.uid: "alice"}
+    assert log_queries.accounts(rows) == {first.uid: cast.alice.uid, second.uid: ""}
+    assert log_queries.accounts(rows, [Verb.ADJUST]) == {first.uid: cast.bob.uid, second.uid: ""}
+    assert log_queries.accounts([second]) == {second.uid: ""}
+    assert log_queries.authors(rows, [Verb.ADJUST]) == {first.uid: "bob", second.uid: ""}
+    assert log_queries.authors(rows, [Verb.CHECK_IN]) == {first.uid: "alice"}
 
 
 def test_more_rows_than_are_asked_for_at_once_are_all_found(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "AT_ONCE", 3)
+    monkeypatch.setattr(log_queries, "AT_ONCE", 3)
     rows = list(cast.event.entries.all())
     with change(cast.tournament, cast.director, Verb.CHECK_IN) as made:
         made.made(*rows)
-    assert log.accounts(rows) == dict.fromkeys((row.uid for row in rows), cast.alice.uid)
+    assert log_queries.accounts(rows) == dict.fromkeys((row.uid for row in rows), cast.alice.uid)
 
 
 def test_an_entry_is_found_by_its_number_in_its_own_log(cast: Cast) -> None:
@@ -111,17 +113,17 @@ def test_an_entry_is_found_by_its_number_in_its_own_log(cast: Cast) -> None:
         with change(other, SYSTEM, Verb.CHECK_IN):
             pass
     for tournament in (cast.tournament, other):
-        found = log.entry_at(tournament, 2)
+        found = log_queries.entry_at(tournament, 2)
         assert found is not None
         assert (found.tournament, found.seq) == (tournament, 2)
-    assert log.entry_at(other, 4) is None
+    assert log_queries.entry_at(other, 4) is None
 
 
 def test_a_table_is_moved_by_its_own_changes_and_by_those_of_all(cast: Cast) -> None:
     first, second = tables(cast)
 
     def at(table: Table) -> int:
-        return log.moved(cast.tournament, [table])
+        return log_queries.moved(cast.tournament, [table])
 
     before = at(first)
     assert before == at(second) > 0
@@ -133,7 +135,7 @@ def test_a_table_is_moved_by_its_own_changes_and_by_those_of_all(cast: Cast) -> 
     with change(cast.tournament, SYSTEM, Verb.CHECK_IN):
         pass
     assert at(first) == at(second) > before
-    assert log.moved(Tournament(uid="nothing"), []) == 0
+    assert log_queries.moved(Tournament(uid="nothing"), []) == 0
 
 
 def test_a_follower_is_told_of_every_change_once(
@@ -198,7 +200,7 @@ def test_the_author_of_some_changes_is_the_one_account_that_made_them_all(cast: 
             made.concerns(entry=row)
 
     def author(since: int, *verbs: str, about: str = "") -> str:
-        return log.only_author(cast.tournament, verbs, since=since, about=about)
+        return log_queries.only_author(cast.tournament, verbs, since=since, about=about)
 
     assert author(since, Verb.CHECK_IN, about=first.uid) == "bob"
     assert author(since, Verb.CHECK_IN, about=second.uid) == "alice"
@@ -206,7 +208,7 @@ def test_the_author_of_some_changes_is_the_one_account_that_made_them_all(cast: 
     assert author(since + 1, Verb.CHECK_IN) == "alice", "of what came after the first"
     assert author(since + 2, Verb.CHECK_IN) == "", "nobody"
     assert author(since, Verb.ADJUST) == "alice"
-    assert log.actors_since(cast.tournament, [Verb.ADJUST], since=since) == {str(alice)}
+    assert log_queries.actors_since(cast.tournament, [Verb.ADJUST], since=since) == {str(alice)}
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         made.concerns(entry=second)
     assert author(since, Verb.ADJUST, about=second.uid) == "", "no account"
@@ -216,4 +218,6 @@ def test_a_change_that_names_no_row_is_about_every_one(cast: Cast) -> None:
     since = cast.tournament.log.count()
     with change(cast.tournament, Actor.from_user(cast.bob), Verb.CHECK_IN):
         pass
-    assert log.only_author(cast.tournament, [Verb.CHECK_IN], since=since, about="x") == "bob"
+    assert (
+        log_queries.only_author(cast.tournament, [Verb.CHECK_IN], since=since, about="x") == "bob"
+    )

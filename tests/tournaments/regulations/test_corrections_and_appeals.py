@@ -22,7 +22,7 @@ from tests.web.publish.papers import pages, untold
 from tournaments import organise, regulations
 from tournaments.base.refusals import PlanReason, Refused
 from tournaments.models import Entry, EventRegulations, PublicationTerms, Round, TermsKind
-from tournaments.regulations import correction_period
+from tournaments.regulations import regulation_changes
 from tournaments.structure.regulations import CLUB, OFFICIAL, regulations_of
 from web.publish.documents import Subject
 from web.publish.printed import articles as printed
@@ -60,7 +60,7 @@ def test_a_club_event_lays_its_correction_period_down(desk: Client, cast: Cast) 
 def test_a_period_that_was_told_with_a_round_stays(desk: Client, cast: Cast) -> None:
     round_ = cast.closed_round()
     with pytest.raises(Refused) as refused:
-        correction_period.lay_down(fresh(cast.event), cast.director, 5)
+        regulation_changes.set_correction_minutes(fresh(cast.event), cast.director, 5)
     assert [problem.code for problem in refused.value.problems] == [PlanReason.CORRECTIONS_FIXED]
     # The field is shown and cannot be changed; whatever is sent of it is passed over.
     assert sent(desk, cast, correction_minutes="5", walkover_points="60") == 302

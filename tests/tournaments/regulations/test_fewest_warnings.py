@@ -8,7 +8,7 @@ from tests.cast import Cast
 from tournaments.base.refusals import PlanReason, Refused
 from tournaments.models import Event, Ranking
 from tournaments.organise.stored_plans import plan_of
-from tournaments.regulations import fewest_warnings
+from tournaments.regulations import regulation_changes
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import TieBreak
 from tournaments.standings.tie_breaks import USUAL
@@ -16,17 +16,17 @@ from tournaments.standings.tie_breaks import USUAL
 
 def test_it_stands_before_a_lot(cast: Cast) -> None:
     cast.event.ranking = Ranking.VP_15_10
-    order = fewest_warnings.order(cast.event, wanted=True)
+    order = regulation_changes.tie_breaks_with_warnings(cast.event, wanted=True)
     assert order[-2:] == [TieBreak.FEWEST_WARNINGS, TieBreak.LOT]
     assert [by for by in order if by is not TieBreak.FEWEST_WARNINGS] == list(USUAL[Order.VP_15_10])
 
 
 def test_it_is_chosen_and_taken_back(cast: Cast) -> None:
     before = list(cast.event.tie_breaks)
-    fewest_warnings.let_decide(cast.event, cast.director, wanted=True)
+    regulation_changes.let_warnings_decide(cast.event, cast.director, wanted=True)
     assert "fewest_warnings" in Event.objects.get(pk=cast.event.pk).tie_breaks
     assert "fewest_warnings" not in plan_of(cast.event).tie_breaks
-    fewest_warnings.let_decide(cast.event, cast.director, wanted=False)
+    regulation_changes.let_warnings_decide(cast.event, cast.director, wanted=False)
     assert Event.objects.get(pk=cast.event.pk).tie_breaks == before
 
 
@@ -34,5 +34,5 @@ def test_it_is_chosen_and_taken_back(cast: Cast) -> None:
 def test_the_first_draw_fixes_it(cast: Cast) -> None:
     cast.round_in_play()
     with pytest.raises(Refused) as refused:
-        fewest_warnings.let_decide(cast.event, cast.director, wanted=True)
+        regulation_changes.let_warnings_decide(cast.event, cast.director, wanted=True)
     assert [problem.code for problem in refused.value.problems] == [PlanReason.TIE_BREAKS_FIXED]

@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results import awards, entry_rows, event_rows, feats, queries, stage_rows
+from tournaments.results import awards, entry_rows, event_rows, highlights, queries, reading
 from tournaments.results.reading import read_events
 from tournaments.results.snapshot_rows import DealRow
 from tournaments.standings.round_scores import TieBreak
@@ -62,7 +62,7 @@ def test_what_is_stored_of_an_event_is_read_of_that_event_alone(two: Two) -> Non
     entries, members = entry_rows.entries_by_event(keys)
     assert set(entries) == {own.pk}
     assert set(members) == {entry.pk for entry in own.entries.all()}
-    assert set(stage_rows.stages_by_event(keys)) == {own.pk}
+    assert set(reading.stages_by_event(keys)) == {own.pk}
     rounds, sat_out, holds = event_rows.rounds_by_event(by_key)
     assert (set(rounds), set(sat_out), holds) == ({own.pk}, {own.pk}, {two.round().pk: 1})
 
@@ -218,7 +218,7 @@ def test_the_live_result_of_a_deal_is_its_newest_unless_it_is_open_again(two: Tw
     taken_back(two.cast, deal)
     assert (read().result, read().done) == (None, False)
     assert queries.live_results([deal]) == {}
-    assert feats.read_feats(results.read(two.own)) == {}
+    assert highlights.read_feats(results.read(two.own)) == {}
 
 
 REST = {seat: cards for seat, cards in NORTH_TAKES_THE_PIG["won"].items() if seat != "N"}
@@ -233,12 +233,12 @@ def taken_back(cast: Cast, deal: Deal) -> None:
 @pytest.mark.full
 def test_feats_are_those_of_live_results_of_cards_in_this_event(two: Two) -> None:
     deal = two.deals()[0]
-    told = feats.read_feats(results.read(two.own))
+    told = highlights.read_feats(results.read(two.own))
     assert set(told) == {deal.pk}
     with change(two.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         report = Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, deal, report, seen=1, origin=Origin("1", "1"), reason="no time")
-    assert feats.read_feats(results.read(two.own)) == {}
+    assert highlights.read_feats(results.read(two.own)) == {}
 
 
 def test_a_result_by_other_rules_than_those_of_its_event_keeps_them(two: Two) -> None:

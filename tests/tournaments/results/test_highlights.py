@@ -15,8 +15,7 @@ from tournaments.models import Deal, Event, Result, Round
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.results.feats import read_feats
-from tournaments.results.highlights import Highlights, highlights
+from tournaments.results.highlights import Highlights, highlights, read_feats
 
 pytestmark = pytest.mark.django_db
 

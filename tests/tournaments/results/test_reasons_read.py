@@ -18,7 +18,7 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.results import event_rows
-from tournaments.structure.level_penalties import FirstResult
+from tournaments.structure.game_slots import FirstResult
 
 
 @pytest.fixture

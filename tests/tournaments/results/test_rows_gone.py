@@ -26,9 +26,9 @@ from tournaments.models import (
     Sitting,
     Table,
 )
-from tournaments.results import entry_rows, event_rows, queries, reading, stage_rows
+from tournaments.results import entry_rows, event_rows, queries, reading
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.structure import match_parts, two_lines
+from tournaments.structure import match_parts, stages
 
 
 @pytest.fixture
@@ -90,10 +90,10 @@ def test_of_a_match_or_a_group_that_is_gone_nothing_is_left(
     assert [game.key for game in left.games] == [2]
     assert set(whole.awards) == {gone.key}
     assert left.awards == {}
-    stages_by_event = stage_rows.stages_by_event
+    stages_by_event = reading.stages_by_event
     rows = stages_by_event([two.own.pk])
     rows[two.own.pk][0].groups.clear()
-    monkeypatch.setattr(stage_rows, "stages_by_event", lambda _events: rows)
+    monkeypatch.setattr(reading, "stages_by_event", lambda _events: rows)
     nothing = read(two)
     assert (nothing.rounds, nothing.matches, nothing.sat_out, nothing.holds) == ((), (), (), {})
 
@@ -189,7 +189,7 @@ def test_the_directions_of_a_movement_are_read_where_both_rank_apart(
     later(two, method="mitchell")
     later(two, method="mitchell", number=3)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, False]
-    monkeypatch.setattr(two_lines, "has_two", lambda event: event == two.own)
+    monkeypatch.setattr(stages, "has_two_winners", lambda event: event == two.own)
     assert [is_read(two, number) for number in (1, 2, 3)] == [False, True, True]
 
 

@@ -13,8 +13,8 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from tournaments.standings.match_results import MatchResult
-from tournaments.standings.placings import Placing
+from tournaments.standings.group_results import MatchResult
+from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakInput, TieBreakValue, split_equals
 

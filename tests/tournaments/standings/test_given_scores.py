@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.duplicate import imps, victory_points
-from tournaments.standings.comparisons import ComparedDeal, compare_field, compare_rooms
+from tournaments.standings.board_scores import ComparedDeal, compare_field, compare_rooms
 from tournaments.standings.given_scores import GivenScore, Outcomes, WeightedScore, weighted
 from tournaments.standings.team_boards import AverageScore, TeamBoard, TeamMethod, board_score
 

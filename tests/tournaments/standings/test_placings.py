@@ -20,8 +20,8 @@ from tests.tournaments.standings.contests import (
 )
 from tests.tournaments.standings.exact import exact
 from tests.tournaments.standings.regulations import ORDERS
-from tournaments.standings.match_results import MatchResult
-from tournaments.standings.placings import Placing
+from tournaments.standings.group_results import MatchResult
+from tournaments.standings.qualification import Placing
 from tournaments.standings.round_scores import Counts, RoundSum, TieBreak
 from tournaments.standings.tie_breaks import USUAL_OF_MATCHES, TieBreakInput, buchholz
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.byes import credit_byes
 from tournaments.standings.match_scores import Order, table_points
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.ranking import PlaceAfterRound, ranked
@@ -24,6 +23,7 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     UnplayedRound,
 )
+from tournaments.standings.unplayed_rounds import credit_byes
 from tournaments.standings.unplayed_terms import Credit, CreditTerms
 
 ENTRIES = ("a", "b", "c", "d", "e")

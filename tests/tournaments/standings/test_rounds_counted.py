@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.tournaments.standings.exact import exact
-from tournaments.standings.byes import credit_byes, round_sums
 from tournaments.standings.match_scores import Order, judge_match
 from tournaments.standings.played_rounds import sums_of_play
 from tournaments.standings.ranking import Rank, ranked
@@ -27,8 +26,14 @@ from tournaments.standings.round_scores import (
     UnplayedRound,
     Warned,
 )
-from tournaments.standings.unplayed_terms import Credit, CreditTerms, LeastPlayed, RankedFrom
-from tournaments.standings.withdrawal_terms import WithdrawalNote
+from tournaments.standings.unplayed_rounds import credit_byes, round_sums
+from tournaments.standings.unplayed_terms import (
+    Credit,
+    CreditTerms,
+    LeastPlayed,
+    RankedFrom,
+    WithdrawalNote,
+)
 
 ROUNDS = range(1, 5)
 AVERAGE = CreditTerms(Credit.AVERAGE)

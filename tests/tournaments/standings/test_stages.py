@@ -18,10 +18,8 @@ from tests.tournaments.standings.contests import (
     round_robin,
     round_sums_of_results,
 )
-from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
-from tournaments.standings.match_results import MatchResult
-from tournaments.standings.placings import Placing
-from tournaments.standings.qualification import FedBy, qualify
+from tournaments.standings.group_results import Carry, CarryFormula, CarryRule, MatchResult
+from tournaments.standings.qualification import FedBy, Placing, qualify
 from tournaments.standings.qualification_rules import (
     FeedRule,
     StageProblem,

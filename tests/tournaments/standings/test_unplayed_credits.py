@@ -10,7 +10,6 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.standings.byes import round_sums
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import (
     Counts,
@@ -19,6 +18,7 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     UnplayedRound,
 )
+from tournaments.standings.unplayed_rounds import round_sums
 from tournaments.standings.unplayed_terms import Credit, CreditTerms
 
 OWN_OR_MEAN = CreditTerms(Credit.OWN_OR_MEAN)

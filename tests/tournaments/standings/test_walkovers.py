@@ -8,17 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.walkovers import (
+from tournaments.standings.unplayed_terms import (
     AWARDS,
+    CompensationBasis,
     WalkoverAward,
     WalkoverScores,
-    score_after_mismatch,
-)
-from tournaments.standings.withdrawal_terms import (
-    CompensationBasis,
     WithdrawalOutcome,
     WithdrawalRules,
     best_compensation,
+    score_after_mismatch,
     withdrawal_outcome,
 )
 

@@ -25,7 +25,7 @@ from tournaments.standings.round_scores import (
     StandingsInput,
     UnplayedRound,
 )
-from tournaments.standings.withdrawal_terms import (
+from tournaments.standings.unplayed_terms import (
     CompensationBasis,
     WithdrawalCompensation,
     WithdrawalNote,

@@ -16,7 +16,7 @@ from tests.tournaments.standings.test_withdrawals import (
 )
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import Counts, MatchRecord, StandingsInput, UnplayedRound
-from tournaments.standings.withdrawal_terms import (
+from tournaments.standings.unplayed_terms import (
     CompensationBasis,
     WithdrawalCompensation,
     WithdrawalNote,

@@ -12,7 +12,7 @@ from tournaments.models import Deal, EventRegulations, ResultKind
 from tournaments.record import ledger
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
-from tournaments.structure import redealt
+from tournaments.structure import procedures
 from tournaments.structure.procedures import procedure_of
 
 
@@ -101,5 +101,5 @@ def test_a_deal_without_an_earlier_result_asks_nothing(table: Table) -> None:
     table.post()
     deals = [table.deal(1), table.deal(2)]
     with CaptureQueriesContext(connection) as asked:
-        assert redealt.passed_on(deals[0].event, deals) == {}
+        assert procedures.passed_on(deals[0].event, deals) == {}
     assert len(asked) == 0

@@ -37,7 +37,7 @@ def one_address(_bind: str, port: int) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def no_bell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.celery.ring", lambda uid: None)
+    monkeypatch.setattr("config.celery.signal", lambda uid: None)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from tournaments.base.refusals import PlanReason, Reason
 from tournaments.codes import WordedCode, worded, worded_in, worded_plural
 from tournaments.persons.refusals import PersonReason
 from tournaments.progress.next_step import Next
-from tournaments.standings.cross_table import MatchOutcome
+from tournaments.standings.group_results import MatchOutcome
 from web.publish.pdf.typefaces import FontProblem
 
 OF_ROOMS = (Reason, PlanReason, PersonReason, AccountReason, Next, Code, Phase, FontProblem)

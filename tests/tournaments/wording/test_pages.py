@@ -19,7 +19,7 @@ from tests.samples import sampled
 from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LATIN_WORD
 from tests.tournaments.wording.reading import texts_of
 from tournaments import organise
-from tournaments.jobs import work
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Document, Job, JobState
 
 NAMES: Final = (
@@ -215,7 +215,7 @@ def test_a_document_and_its_page_are_in_one_language(hall: Hall, language: str) 
     address = client.post(order)["Location"]
     waits = texts_of(client.get(address).content.decode())
     for job in Job.objects.filter(state=JobState.QUEUED):
-        work.perform(job.uid)
+        tasks.perform(job.uid)
     ready = texts_of(client.get(address).content.decode())
     drawn = PdfReader(BytesIO(bytes(Document.objects.get().content))).pages[0].extract_text()
     lines = [line.replace("Asia/Shanghai", "") for line in drawn.splitlines()]

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from tests.cast import Cast
 from tests.web.publish.papers import pages
-from tournaments.jobs import registry, work
+from tournaments.jobs import registry, tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Round
 from web.publish import documents
@@ -44,7 +44,7 @@ def made(client: Client, cast: Cast) -> Document:
     """Order the standings, let a worker make them, and return the document."""
     assert order(client, cast).status_code == 302
     for job in Job.objects.filter(state=JobState.QUEUED):
-        work.perform(job.uid)
+        tasks.perform(job.uid)
     return Document.objects.latest("pk")
 
 
@@ -70,7 +70,7 @@ def test_the_button_leads_to_a_page_that_follows_the_work(
     answer = order(english, cast)
     page = english.get(answer["Location"])
     assert "It will be drawn in a moment." in page.content.decode()
-    work.perform(Job.objects.get().uid)
+    tasks.perform(Job.objects.get().uid)
     page = english.get(answer["Location"])
     document = Document.objects.get()
     assert reverse("document_pdf", args=[document.uid]) in page.content.decode()
@@ -106,7 +106,7 @@ def test_who_asks_for_the_same_again_gets_the_same_document(
     first, again = order(english, cast), order(english, cast)
     assert first["Location"] == again["Location"]
     assert Job.objects.count() == 1
-    work.perform(Job.objects.get().uid)
+    tasks.perform(Job.objects.get().uid)
     assert order(Client(headers={"accept-language": "en"}), cast)["Location"] == first["Location"]
     assert (Job.objects.count(), Document.objects.count()) == (1, 1)
 
@@ -137,7 +137,7 @@ def test_the_paper_shows_what_was_ordered_not_what_came_after(
 ) -> None:
     order(english, cast)
     cast.post(cast.deals(round_)[1])
-    work.perform(Job.objects.get().uid)
+    tasks.perform(Job.objects.get().uid)
     assert "1 of 4 deals are in" in text(Document.objects.get())
 
 
@@ -220,7 +220,7 @@ def test_the_page_tells_how_far_the_worker_is(
         kind.name, kind.version, kind.suffix, kind.media_type, kind.prepare, looks_on
     )
     monkeypatch.setitem(documents._kinds, "standings", watched)
-    work.perform(Job.objects.get().uid)
+    tasks.perform(Job.objects.get().uid)
     assert "Page 2 of 5 is drawn" in seen[0]
     assert "The document is ready." in watch(english, location).content.decode()
 
@@ -264,7 +264,7 @@ def test_a_failure_is_told_in_words_and_can_be_tried_again(
 ) -> None:
     settings.FONT_PATH = "/nowhere/font.ttf"
     location = order(english, cast)["Location"]
-    work.perform(Job.objects.get().uid)
+    tasks.perform(Job.objects.get().uid)
     assert Job.objects.get().error_code == FontProblem.FONT_UNREADABLE
     page = english.get(location).content.decode()
     assert "The setting FONT_PATH names a font that cannot be read." in page
@@ -274,7 +274,7 @@ def test_a_failure_is_told_in_words_and_can_be_tried_again(
     settings.FONT_PATH = None
     assert order(english, cast)["Location"] == location
     assert "It will be drawn in a moment." in english.get(location).content.decode()
-    work.perform(Job.objects.latest("pk").uid)
+    tasks.perform(Job.objects.latest("pk").uid)
     assert "The document is ready." in english.get(location).content.decode()
 
 

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from tests.cast import Cast
 from tests.web.publish.test_documents import order, watch
 from tournaments import organise
-from tournaments.jobs import work
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Membership, Role, Round
 from tournaments.results import event_record
@@ -205,7 +205,7 @@ def test_two_events_that_show_the_same_have_each_its_document(
         answer = client.post(reverse("document_order", args=[event.uid, "results_csv"]))
         assert client.get(answer["Location"]).status_code == 200
         for job in Job.objects.filter(state=JobState.QUEUED):
-            work.perform(job.uid)
+            tasks.perform(job.uid)
         assert client.get(answer["Location"]).status_code == 200
         again = client.post(reverse("document_order", args=[event.uid, "results_csv"]))
         assert again["Location"] == answer["Location"]

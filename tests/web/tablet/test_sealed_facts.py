@@ -38,7 +38,7 @@ from tournaments.models import (
     Sitting,
     Table,
 )
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 from web.publish import documents
 from web.publish.documents import Subject
 

@@ -1,6 +1,6 @@
 """What a match counts by default that was not played, or was spoilt by wrong seats.
 
-The numbers of the regulations are in `standings.walkovers`, giving an award is in `awards`.
+The numbers of the regulations are in `standings.unplayed_terms`, giving an award is in `awards`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order, unplayed_points
 from tournaments.standings.round_scores import HALF, PAIR
-from tournaments.standings.walkovers import WalkoverScores, score_after_wrong_seats
-from tournaments.standings.withdrawal_terms import (
+from tournaments.standings.unplayed_terms import (
     BOARD_WON,
     IMPS_OF_AVERAGE_PLUS,
     INDEMNITY,
+    WalkoverScores,
+    score_after_wrong_seats,
 )
 from tournaments.standings.withdrawals import withdrawal_rules
 from tournaments.structure import games, stages

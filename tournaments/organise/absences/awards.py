@@ -33,7 +33,7 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import awards, event_record, stage_matches
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 SIDES = 2
 OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})

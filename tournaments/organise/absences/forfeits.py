@@ -36,7 +36,7 @@ from tournaments.persons.renaming import name_problems
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.results import awards, queries
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 
 def forfeit_places(

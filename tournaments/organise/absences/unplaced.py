@@ -18,8 +18,7 @@ from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import standings_input
-from tournaments.standings.byes import round_sums
-from tournaments.standings.least_played import deals_played
+from tournaments.standings.unplayed_rounds import deals_played, round_sums
 
 ENOUGH: Final = Fraction(2, 3)
 """The share of the deals below which a place is asked about."""

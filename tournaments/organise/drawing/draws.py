@@ -32,7 +32,7 @@ from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.notes import DrawNotes
 from tournaments.pairing.seating import Seating
 from tournaments.progress import event_progress
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.record.audit import Change, Verb
 from tournaments.record.digest import digest
 from tournaments.results import event_record, knockouts
@@ -155,7 +155,7 @@ def fixed_seed(field: Field, method: str) -> str:
 
 def attempt_of(event: Event, number: int) -> int:
     """Return the attempt number of the next draw of a round, discarded draws included."""
-    drawn = log.about("event", event, Verb.DRAW_ROUND)
+    drawn = log_queries.about("event", event, Verb.DRAW_ROUND)
     return 1 + sum(1 for logged in drawn if logged["details"].get("number") == number)
 
 

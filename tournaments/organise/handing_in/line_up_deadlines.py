@@ -19,7 +19,7 @@ from tournaments.models import Event, Match, Round, Segment
 from tournaments.organise.handing_in.line_ups import default_line_up
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.structure import segments
-from tournaments.structure.line_up_places import ALTERNATING, LineUpProblem, problem
+from tournaments.structure.line_up_rules import ALTERNATING, LineUpProblem, problem
 
 
 @dataclass(frozen=True, slots=True)

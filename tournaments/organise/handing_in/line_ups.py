@@ -37,8 +37,8 @@ from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.results import event_record, queries
 from tournaments.results.reading import with_members
-from tournaments.structure import game_deals, games, segments, stages, three_way_matches
-from tournaments.structure.line_up_places import (
+from tournaments.structure import games, match_parts, segments, stages, three_way_matches
+from tournaments.structure.line_up_rules import (
     LineUpProblem,
     LineUpSeat,
     LineUpSeats,
@@ -310,7 +310,7 @@ def _reveal_segments(made: Change, round_: Round, ready: Sequence[Segment]) -> N
         played = _deals_of_segment(made, round_, segment, laid)
         shown += _make_seats(event, segment)
         for sitting in segment.sittings.order_by("pk"):
-            game_deals.lay_out(event, sitting, played.of(sitting.room), played.deals)
+            match_parts.lay_out(event, sitting, played.of(sitting.room), played.deals)
     made.concerns(round=round_)
     made.note(segments=[segment.uid for segment in ready])
     kinds = Publication.Kind

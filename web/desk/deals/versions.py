@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from referee.models import Confirmation
 from referee.sheets import queries, records, versions
 from referee.sheets.versions import DealVersion
-from scoring.comparison import Fact
+from scoring.record_comparison import Fact
 from tournaments import wording
 from tournaments.models import Deal, Role, Tournament
 from tournaments.rights import access

@@ -11,7 +11,7 @@ from tournaments.models import DrawMethod
 from tournaments.pairing.knockout import knockout_draw
 from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 def stages(template: EventTemplate, data: dict[str, Any]) -> tuple[StagePlan, ...]:

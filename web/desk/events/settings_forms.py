@@ -13,7 +13,7 @@ from tournaments.models import Event, Tournament
 from tournaments.organise import EventSettings, change_event, change_tournament
 from tournaments.organise.settings import fixed_settings, settings_of
 from tournaments.record.audit import Actor, Verb
-from tournaments.structure.board_sets import deals_of_set
+from tournaments.structure.match_parts import deals_of_set
 from web.desk.events.option_table import field_of
 from web.forms.board_sets import DealsField
 from web.forms.dates import DayField, HourField

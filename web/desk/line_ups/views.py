@@ -30,7 +30,7 @@ from tournaments.results import event_record
 from tournaments.results.reading import with_members
 from tournaments.rights import access
 from tournaments.rights.access import DESK, REFEREES
-from tournaments.structure.line_up_places import HOME, NOBODY
+from tournaments.structure.line_up_rules import HOME, NOBODY
 from web.desk.frame import fetch
 from web.desk.frame.answers import (
     actor,

@@ -14,7 +14,7 @@ from tournaments import regulations, wording
 from tournaments.base.refusals import refuse
 from tournaments.models import Appealable, Event, RulingsShown, Size
 from tournaments.record.audit import Actor, Verb
-from tournaments.regulations import correction_period, fewest_warnings, policies
+from tournaments.regulations import policies, regulation_changes
 from tournaments.regulations.policies import Policy
 from tournaments.structure.game_slots import has_levels
 from tournaments.structure.regulations import CLUB, OFFICIAL, Regulations, regulations_of
@@ -107,13 +107,13 @@ class RegulationsForm(StoredForm):
         initial["deposit"] = currencies.as_text(self.kept.deposit, DEPOSITS_IN)
         initial["appealable"] = list(self.kept.appealable)
         initial["correction_minutes"] = event.correction_minutes
-        initial["fewest_warnings"] = fewest_warnings.decides(event)
+        initial["fewest_warnings"] = regulation_changes.warnings_decide(event)
         super().__init__(data, initial=initial)
         self.logged = Logged(event.tournament, (Verb.CHANGE_REGULATIONS,), about=event.uid)
         self.is_drawn = regulations.is_drawn(event)
         for name in DRAWN if self.is_drawn else ():
             self.fields[name].disabled = True
-        self.fields["correction_minutes"].disabled = correction_period.is_fixed(event)
+        self.fields["correction_minutes"].disabled = regulation_changes.corrections_are_fixed(event)
         for name in () if self.kept.is_official else OF_OFFICIAL:
             del self.fields[name]
         if event.form != Event.Form.PAIRS:
@@ -144,9 +144,11 @@ class RegulationsForm(StoredForm):
         wanted = self._wanted()
         if wanted != self.kept:
             regulations.change_regulations(self.event, actor, wanted)
-        correction_period.lay_down(self.event, actor, self.cleaned_data["correction_minutes"])
+        regulation_changes.set_correction_minutes(
+            self.event, actor, self.cleaned_data["correction_minutes"]
+        )
         asks = wanted.is_official and self.cleaned_data.get("fewest_warnings", False)
-        fewest_warnings.let_decide(self.event, actor, wanted=asks)
+        regulation_changes.let_warnings_decide(self.event, actor, wanted=asks)
 
     def _wanted(self) -> Regulations:
         data, size = self.cleaned_data, Size(self.cleaned_data["size"])

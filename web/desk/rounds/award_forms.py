@@ -19,7 +19,7 @@ from tournaments.progress.mismatches import FaultySide, Mismatch
 from tournaments.record.audit import Actor
 from tournaments.results.match_rows import half_matches
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.walkovers import AWARDS, WalkoverAward, WalkoverScores
+from tournaments.standings.unplayed_terms import AWARDS, WalkoverAward, WalkoverScores
 from web.forms.base import DeskForm
 
 USUAL = "usual"

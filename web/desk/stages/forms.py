@@ -15,9 +15,9 @@ from tournaments.pairing.knockout.bracket import KnockoutKind
 from tournaments.pairing.knockout.knockout_draw import KnockoutOptions
 from tournaments.record.audit import Actor
 from tournaments.record.once import Sent
-from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.qualification_rules import MOST, FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 from web.forms.base import DeskForm
 
 MOST_ROUNDS = 99

@@ -17,7 +17,7 @@ from django.db.models.fields.json import KeyTextTransform
 from scoring.game import find_game
 from tournaments import wording
 from tournaments.models import Deal, EventState, Seat
-from tournaments.results.feats import PLAYED, feats_of_lines
+from tournaments.results.highlights import PLAYED, feats_of_lines
 from web.publish.club_pages import person
 from web.publish.club_pages.person import Companion, PersonEvent
 

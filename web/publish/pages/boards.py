@@ -21,7 +21,7 @@ from tournaments.results import board_comparisons, event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.rights import sealed_access
-from tournaments.standings.comparisons import ComparedDeal, compare_field
+from tournaments.standings.board_scores import ComparedDeal, compare_field
 from tournaments.standings.duplicate_scores import HALF, BoardLine, FieldBoardScore, Side
 from tournaments.standings.round_scores import ScoredDeal
 from tournaments.standings.team_boards import BoardState

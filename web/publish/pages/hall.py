@@ -18,7 +18,7 @@ from tournaments.line_ups.line_up_state import MatchLineUps
 from tournaments.models import Event, Sitting, Tournament
 from tournaments.results import event_record
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
 from web.publish import measures

@@ -12,7 +12,7 @@ from typing import Final
 from django.db.models import OuterRef, Subquery
 
 from tournaments.models import AuditEntry, Event
-from tournaments.record import log
+from tournaments.record import log_queries
 
 GROUP: Final = 8
 ON_PAPER: Final = 32
@@ -29,7 +29,7 @@ class Mark:
 
 def mark_of_event(event: Event) -> Mark | None:
     """Return the log entry of the last public change; None before the first."""
-    entry = log.entry_at(event.tournament, event.public_revision)
+    entry = log_queries.entry_at(event.tournament, event.public_revision)
     return Mark(entry.seq, entry.hash) if entry else None
 
 

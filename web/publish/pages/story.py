@@ -14,7 +14,7 @@ from tournaments import wording
 from tournaments.models import Event, Form
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import Counts
 from web.publish.measures import Measures
 from web.publish.pages import posted

@@ -13,7 +13,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.results.table_penalties import NONE as NO_PENALTIES
 from tournaments.results.table_penalties import penalties_by_sitting
-from tournaments.structure.board_sets import SetOfDeals, deals_of_set, sets_of_deals
+from tournaments.structure.match_parts import SetOfDeals, deals_of_set, sets_of_deals
 from tournaments.wording.rooms import half_text
 from web.publish.pages.matches.outcomes import TableOutcome
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication, Role
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.results.snapshot import EventSnapshot
 from web.publish.documents import (
     EVERYBODY,
@@ -275,7 +275,7 @@ def imprint(subject: Subject, *, live: bool = False) -> Imprint:
 def _record_line(event: Event, seq: int) -> str:
     """Return the log entry of the last change, with its local time and its hash."""
     tournament = event.tournament
-    entry = log.entry_at(tournament, seq)
+    entry = log_queries.entry_at(tournament, seq)
     if entry is None:
         return gettext("Record no. %(seq)s") % {"seq": seq}
     local = timezone.localtime(entry.created_at, ZoneInfo(tournament.time_zone))

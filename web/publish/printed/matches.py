@@ -21,7 +21,7 @@ from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import RoundSum
 from tournaments.structure import games, match_parts
-from tournaments.structure.level_penalties import LevelPenalties, Walk
+from tournaments.structure.game_slots import LevelPenalties, Walk
 from tournaments.wording import compared, signed
 from tournaments.wording.answers import answer_text, question_text
 from web.publish import measures

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import results
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from tournaments.wording.stages import lot_text, prize_text
 from web.publish.documents import DocumentOf, Subject

@@ -13,8 +13,7 @@ from tournaments.results import event_record, stand_ins
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.standings.line_ranks import group_by_line
-from tournaments.standings.ranking import Rank
+from tournaments.standings.ranking import Rank, group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text

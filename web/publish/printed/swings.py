@@ -14,7 +14,7 @@ from tournaments.models import Event, Room, Round
 from tournaments.results import board_comparisons, event_record
 from tournaments.results.event_record import Competitor
 from tournaments.results.standings_input import sealed_rounds
-from tournaments.standings.comparisons import ComparedDeal, RoomsScore
+from tournaments.standings.board_scores import ComparedDeal, RoomsScore
 from tournaments.standings.team_boards import BoardState, TeamBoardScore
 from tournaments.wording import signed, unsigned
 from web.publish.pdf.book import Grid

@@ -24,7 +24,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SittingRow
 from tournaments.results.table_penalties import NONE as NO_PENALTIES
 from tournaments.results.table_penalties import penalties_by_sitting
-from tournaments.structure.line_up_places import HOME
+from tournaments.structure.line_up_rules import HOME
 from tournaments.wording.pairing import bye_reason_text, reason_text
 from tournaments.wording.rooms import room_text
 from tournaments.wording.suspensions import not_drawn_text

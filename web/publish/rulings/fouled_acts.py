@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from referee.base.verbs import Verb
 from referee.rulings.adjusted.fouled_boards import AS_DEALT
 from tournaments.models import BoardLayout, Event, Round
-from tournaments.record.log import authors
+from tournaments.record.log_queries import authors
 from tournaments.wording.deals import deal_text
 from web.publish.rulings.other_acts import Act
 

@@ -31,7 +31,7 @@ from tournaments.models import (
     Sitting,
     User,
 )
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.record.audit import Verb
 from tournaments.record.mentions import body_of
 from tournaments.regulations import lateness
@@ -132,7 +132,7 @@ def awarded(event: Event, round_: Round | None) -> Iterator[Act]:
         .order_by("pk")
     )
     awards = list(rows.prefetch_related("match__sides__entries__members__person"))
-    names = log.authors(awards, GIVING_AWARDS)
+    names = log_queries.authors(awards, GIVING_AWARDS)
     for award in awards:
         sides = sorted(award.match.sides.all(), key=lambda side: side.number)
         what = award.kind_words

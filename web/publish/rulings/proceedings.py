@@ -24,7 +24,7 @@ from referee.sheets import irregularities
 from tournaments import results, wording
 from tournaments.models import Deal, PenaltyWarning, Result, Round, Seat
 from tournaments.record.audit import Verb as Repair
-from tournaments.record.log import authors
+from tournaments.record.log_queries import authors
 from tournaments.results.event_record import entry_name
 from tournaments.rights.access import DESK
 from tournaments.structure import games

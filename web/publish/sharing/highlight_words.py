@@ -10,12 +10,12 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from tournaments import wording
 from tournaments.models import Round
-from tournaments.results.feats import read_feats
 from tournaments.results.highlights import (
     DealOfTheEvening,
     FeatCount,
     Highlights,
     highlights,
+    read_feats,
 )
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.wording import signed

@@ -11,7 +11,7 @@ from tournaments.progress import prize_list
 from tournaments.progress.prize_list import PrizeRow
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
 from web.publish import measures
 from web.publish.measures import Measures

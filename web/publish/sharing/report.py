@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tournaments import wording
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
 from web.publish import measures
 from web.publish.measures import Measures

@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.utils.translation import get_language
 
 from tournaments.models import AuditEntry, Comparison, Round, Table
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.system.process_memory import Remembered
 
 MOST: Final = 16
@@ -41,7 +41,7 @@ class KeptRankings:
         if self.seq >= round_.event.public_revision:
             return True
         is_alone = round_.event.comparison == Comparison.NONE
-        return is_alone and self.entry >= log.moved(table.tournament, [table])
+        return is_alone and self.entry >= log_queries.moved(table.tournament, [table])
 
 
 _kept: Final = Remembered[tuple[str, str | None], KeptRankings](MOST)

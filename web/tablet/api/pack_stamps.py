@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from rest_framework.utils.encoders import JSONEncoder
 
 from tournaments.models import Table
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.record.digest import sha256
 from tournaments.system.process_memory import Remembered
 from web.tablet.api.round_pack import RoundPack
@@ -49,7 +49,7 @@ def seen(table: Table) -> Seen:
     remembered = _remembered(table)
     if remembered is not None and remembered[0].log == log_seq:
         return remembered[0]
-    return Seen(log_seq, log.moved(table.tournament, [table]))
+    return Seen(log_seq, log_queries.moved(table.tournament, [table]))
 
 
 def known(table: Table, now: Seen) -> str | None:

@@ -32,7 +32,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.rights import public_access
 from tournaments.structure import stages, three_way_matches
 from tournaments.wording.rooms import place_text
@@ -165,7 +165,9 @@ def moved(visit: Visit, entries: Sequence[Entry], seats: Sequence[Seat]) -> tupl
     for table in tables:
         by_tournament[table.tournament_id].append(table)
     tournaments = {entry.event.tournament for entry in entries}
-    last = sorted((each.uid, log.moved(each, by_tournament[each.pk])) for each in tournaments)
+    last = sorted(
+        (each.uid, log_queries.moved(each, by_tournament[each.pk])) for each in tournaments
+    )
     at = sorted(table.uid for table in tables)
     return (visit.person.uid, visit.person.name, sorted(visit.persons), _yesterday(), at, last)
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.credentials import devices, player_credentials
 from tournaments.models import Credential
-from tournaments.record import log
+from tournaments.record import log_queries
 from web.publish import etag, origin
 from web.publish.etag import Live
 from web.tablet.player import player_pages, words
@@ -64,7 +64,7 @@ def _holder(request: HttpRequest, link: str) -> Credential:
 def _live(holder: Credential, link: str) -> Live:
     tables = player_pages.tables_of(Phone.of_slip(holder))
     uids = sorted(table.uid for table in tables)
-    stamp = etag.stamp("player", holder.uid, uids, log.moved(holder.own_tournament, tables))
+    stamp = etag.stamp("player", holder.uid, uids, log_queries.moved(holder.own_tournament, tables))
     return Live(reverse("player_live", args=[link]), stamp)
 
 

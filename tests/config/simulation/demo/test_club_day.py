@@ -64,7 +64,7 @@ def in_silence() -> Iterator[None]:
     """Nobody rings for a worker, and a password takes no time."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "DATA", Path(folder))
-        patch.setattr("config.celery.ring", lambda uid: None)
+        patch.setattr("config.celery.signal", lambda uid: None)
         patch.setattr(accounts, "_account", _quickly)
         # What is shown beside the day has tests of its own.
         patch.setattr(shows, "SHOWS", ())

@@ -43,7 +43,7 @@ from tournaments.regulations.articles import Level
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import MatchRow, SideRow
 from tournaments.results.suspensions import SuspensionRow
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 EVENT, ENTRY, DEAL, BOB = Event(pk=1), Entry(pk=1), Deal(pk=1, sitting_id=1), User(pk=1)
 WHO, SIDE = NamedOffender(ENTRY), Side(pk=7)

@@ -23,7 +23,7 @@ from tournaments.regulations import amounts
 from tournaments.regulations.articles import Level
 from tournaments.results import stage_matches
 from tournaments.results.snapshot_rows import MatchRow, SeatRow, SideRow
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 ENTRIES = [Entry(pk=number, number=number) for number in range(5)]
 USUAL = WalkoverScores(Fraction(12), Fraction(0))

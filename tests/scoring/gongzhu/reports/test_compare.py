@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import DECK
-from scoring.comparison import Comparison, Statement
 from scoring.game import Context, find_game
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.engine import GONGZHU
+from scoring.record_comparison import Comparison, Statement
 from tests.samples import every_day
 from tests.scoring.gongzhu.deals import deal_at_random
 from tests.toy_game import TOY, ToyCode

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from scoring.comparison import Comparison
 from scoring.following import Flag
 from scoring.game import Context, find_game
 from scoring.problems import Unsettled
+from scoring.record_comparison import Comparison
 from scoring.settlement import Settlement
 from scoring.shengji.codes import FactCode
 from tests.scoring.commands import answered

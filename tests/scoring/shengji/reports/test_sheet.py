@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scoring.comparison import Statement
 from scoring.game import AskedKind, Context, find_game
 from scoring.procedure import History, PastDeal
+from scoring.record_comparison import Statement
 from scoring.shengji.codes import FactCode, ProcedureCode, Saying
 from scoring.shengji.play.kitty import block_named, combination_name, combination_names
 from scoring.shengji.rules import RuleSet

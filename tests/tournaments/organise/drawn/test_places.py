@@ -18,7 +18,7 @@ from tournaments.base.refusals import Reason, Refused
 from tournaments.checks.verification import verify, verify_club
 from tournaments.models import Deal, Event, Place, Result, Round, Table, Tournament
 from tournaments.organise.drawing import held_places
-from tournaments.record import ledger, log
+from tournaments.record import ledger, log_queries
 from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import queries
@@ -87,7 +87,7 @@ def test_places_are_held_from_the_first_published_round_to_the_last_end(cast: Ca
     assert held(cast.tournament) == [1, 2]
     organise.finish_event(cast.event, cast.director)
     assert held(cast.tournament) == []
-    finished = log.about("event", cast.event, Verb.FINISH_EVENT)
+    finished = log_queries.about("event", cast.event, Verb.FINISH_EVENT)
     assert [entry["details"]["places_given_back"] for entry in finished] == [[1, 2]]
     assert verify(cast.tournament) == []
 

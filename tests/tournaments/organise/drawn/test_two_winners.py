@@ -26,7 +26,7 @@ from tournaments.pairing.movements.board_choice import ChoiceProblem, MovementCh
 from tournaments.pairing.movements.board_movements import BoardForm
 from tournaments.progress import prize_list
 from tournaments.results import event_record, queries
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 TWO = {"winners": 2}
 

@@ -44,7 +44,7 @@ from tournaments.organise.replanning.touched import touched_by_change
 from tournaments.organise.stored_plans import plan_of
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure.regulations import CLUB
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 PLAN = EventPlan("个人赛", "gongzhu", {"preset": "classic"}, 2)
 TOP = FeedRule((Take(TakeKind.TOP, 4),))

@@ -29,9 +29,9 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan, plan_checks
 from tournaments.organise.plan_checks import carry_problems, group_names, plan_problems
-from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.qualification_rules import FeedRule, StageProblem, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 PLAIN = EventPlan("个人赛", "gongzhu", {"preset": "classic"})
 THREE = replace(DUPLICATE, odd_field=OddField.THREE_WAY)

@@ -33,7 +33,7 @@ from tournaments.standings.qualification_rules import (
     read_rule,
 )
 from tournaments.standings.round_scores import TieBreak
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 from web.desk.events import event_options
 from web.desk.events.forms import EventForm
 from web.desk.events.unplayed_fields import UnplayedFields

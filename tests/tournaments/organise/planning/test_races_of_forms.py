@@ -41,7 +41,7 @@ from tournaments.models import (
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.progress import qualification_state
 from tournaments.record.audit import Actor
-from tournaments.structure.line_up_places import LineUpProblem
+from tournaments.structure.line_up_rules import LineUpProblem
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 4

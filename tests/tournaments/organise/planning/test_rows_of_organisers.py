@@ -26,7 +26,7 @@ from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.settings import settings_of
 from tournaments.organise.stored_plans import plan_of
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 Act: TypeAlias = Callable[[Three], object]
 Rows: TypeAlias = dict[str, int]

@@ -45,9 +45,9 @@ from tournaments.organise.replanning import changed_plan
 from tournaments.organise.replanning.changed_plan import change_plan, plan_change_problems
 from tournaments.organise.stored_plans import plan_of
 from tournaments.record.audit import Verb, change
-from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.tie_breaks import NOT_OF_EVENTS
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 @pytest.mark.full

@@ -18,10 +18,10 @@ from tournaments.organise.stages import enter_groups
 from tournaments.progress import event_progress, qualification_state, stage_ends
 from tournaments.progress.next_step import Next, next_step
 from tournaments.results import event_record
-from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.group_results import Carry, CarryRule
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure import stages
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 CROSSWISE = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
 GROUPS = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=3, groups_wanted=2)

@@ -21,7 +21,7 @@ from tournaments.checks import verification
 from tournaments.checks.recount import recount_shown
 from tournaments.models import AuditEntry, DrawMethod, Entry, Event, Ranking
 from tournaments.standings.round_scores import Counts
-from tournaments.standings.withdrawal_terms import CompensationBasis
+from tournaments.standings.unplayed_terms import CompensationBasis
 from tournaments.wording.standings import withdrawal_text
 from web.publish.documents import Subject
 from web.publish.printed import standings

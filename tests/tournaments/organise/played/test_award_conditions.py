@@ -32,7 +32,7 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_rounds
 from tournaments.persons.namesakes import Named
 from tournaments.results import event_record, stage_matches
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 
 def reasons(problems: Any) -> list[str]:

@@ -32,7 +32,7 @@ from tournaments.record.audit import Verb, change
 from tournaments.rights import ruling_offices
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
 from tournaments.structure import three_way_matches
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 
 
 def fresh(cast: Cast) -> Event:

@@ -35,7 +35,7 @@ from tournaments.organise import ExclusionTerms
 from tournaments.organise.absences import awards, exclusions, forfeits
 from tournaments.organise.absences.awards import AwardGrounds
 from tournaments.persons.namesakes import Named
-from tournaments.standings.walkovers import WalkoverScores
+from tournaments.standings.unplayed_terms import WalkoverScores
 
 WHY = AwardGrounds("it was so")
 OUT, LEFT = ExclusionKind.DISQUALIFICATION, ExclusionKind.WITHDRAWAL

@@ -26,7 +26,7 @@ from tournaments.checks import redraws, verification
 from tournaments.models import Entry, Event, EventRegulations, Round, SuspensionWaiver, User
 from tournaments.organise.absences import suspensions
 from tournaments.pairing import notes
-from tournaments.record import log
+from tournaments.record import log_queries
 from tournaments.record.audit import Verb
 from tournaments.results import event_record
 from tournaments.standings.match_scores import Order
@@ -146,7 +146,7 @@ def test_a_draft_that_leaves_out_who_is_no_longer_suspended_is_asked_about(
     (question,) = refused.value.problems
     assert dict(question.values)["names"] == entry(cast, 3).members.get().person.listed_name
     organise.publish_round(draft, cast.director, override="he has gone home")
-    note = log.about("round", draft, Verb.PUBLISH_ROUND)[-1]["details"]
+    note = log_queries.about("round", draft, Verb.PUBLISH_ROUND)[-1]["details"]
     assert (note["override"], note["passed_over"]) == ("he has gone home", ["draft_leaves_out"])
     assert verification.verify(cast.tournament) == []
 

@@ -14,7 +14,7 @@ from tests.tournaments.results.made.events import made, played, result
 from tournaments.models import Comparison, DrawMethod, Form, Room, RoundState
 from tournaments.results import board_comparisons
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.comparisons import ComparedDeal, ComparedScores
+from tournaments.standings.board_scores import ComparedDeal, ComparedScores
 from tournaments.standings.given_scores import GivenScore
 from tournaments.standings.team_boards import AverageScore
 

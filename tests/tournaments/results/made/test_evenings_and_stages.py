@@ -28,12 +28,11 @@ from tournaments.models import (
     Result,
 )
 from tournaments.results import event_record
-from tournaments.results.feats import feats_of_lines
-from tournaments.results.highlights import Highlights, highlights
+from tournaments.results.highlights import Highlights, feats_of_lines, highlights
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.snapshot_rows import GameRow, SegmentRow
 from tournaments.results.stand_ins import played_stand_ins
-from tournaments.structure import two_lines
+from tournaments.structure import stages
 
 HOME = (10, -10, 0, 0)
 
@@ -318,11 +317,11 @@ def test_the_lines_of_a_movement_are_of_the_entries_that_are_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lines = {"1": "ns", "9": "ew"}
-    monkeypatch.setattr(two_lines, "has_two", lambda _event: True)
-    monkeypatch.setattr(two_lines, "lines_drawn", lambda _round: lines)
+    monkeypatch.setattr(stages, "has_two_winners", lambda _event: True)
+    monkeypatch.setattr(stages, "lines_drawn", lambda _round: lines)
     read = made(2, 2, form=Form.PAIRS)
     assert event_record.record(read).lines == {}
     movement = changed(read.rounds[0], method=DrawMethod.MITCHELL)
     assert event_record.record(replace(read, rounds=(movement,))).lines == {"1": "ns"}
-    monkeypatch.setattr(two_lines, "has_two", lambda _event: False)
+    monkeypatch.setattr(stages, "has_two_winners", lambda _event: False)
     assert event_record.record(replace(read, rounds=(movement,))).lines == {}

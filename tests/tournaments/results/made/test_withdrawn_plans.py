@@ -20,7 +20,7 @@ from tournaments.results import withdrawn_matches
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.match_scores import Order
 from tournaments.standings.round_scores import ScoredDeal, StandingsInput
-from tournaments.standings.withdrawal_terms import WithdrawalCompensation
+from tournaments.standings.unplayed_terms import WithdrawalCompensation
 from tournaments.standings.withdrawals import RoundRobinPlan
 
 NUMBERS = ("1", "2", "3", "4")

@@ -22,7 +22,7 @@ FAILED = "Not every event could be made."
 @pytest.fixture
 def job(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Job:
     """The job that fills the tournament of the cast; nobody does it."""
-    monkeypatch.setattr("config.celery.ring", lambda uid: None)
+    monkeypatch.setattr("config.celery.signal", lambda uid: None)
     return tournament_filling.order(cast.tournament.uid)
 
 

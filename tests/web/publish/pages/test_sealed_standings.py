@@ -34,7 +34,7 @@ from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.record.ledger import Origin, Report
 from tournaments.results import event_record
 from tournaments.standings.qualification_rules import FeedRule, Take, TakeKind
-from tournaments.structure.stage_plans import StagePlan
+from tournaments.structure.stages import StagePlan
 from web.publish import documents
 from web.publish.documents import DocumentKind, Subject
 

@@ -17,7 +17,7 @@ from tests.cast import Cast
 from tests.toy_game import toy_registered
 from tests.web.publish.papers import pages, read_by_another, untold
 from tournaments import organise
-from tournaments.jobs import work
+from tournaments.jobs import tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Adjustment, Event, Installation, Round, Seat, Sitting
 from tournaments.record import ledger
@@ -316,7 +316,7 @@ def made_at_the_desk(client: Client, cast: Cast, kind: str, number: int) -> tupl
     answer = client.post(address, {"round": number})
     assert answer.status_code == 302
     for job in Job.objects.filter(state=JobState.QUEUED):
-        work.perform(job.uid)
+        tasks.perform(job.uid)
     return answer["Location"], Document.objects.latest("pk")
 
 

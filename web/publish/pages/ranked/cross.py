@@ -13,7 +13,7 @@ from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.results import event_record, stage_matches
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.cross_table import CrossRow, MatchOutcome, Meeting, cross_table
+from tournaments.standings.group_results import CrossRow, MatchOutcome, Meeting, cross_table
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import stages
 from tournaments.wording import unsigned

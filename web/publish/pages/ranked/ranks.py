@@ -10,7 +10,7 @@ from tournaments.models import Event
 from tournaments.results import event_record
 from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
-from tournaments.standings.line_ranks import group_by_line
+from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import RoundSum
 from web.publish import measures
 from web.publish.measures import Measures

@@ -17,15 +17,16 @@ from tests.tournaments.standings.contests import (
     round_sums_of_results,
 )
 from tests.tournaments.standings.exact import exact
-from tournaments.standings.carry_over import (
+from tournaments.standings.group_results import (
     Carry,
     CarryFormula,
     CarryRule,
+    MatchOutcome,
+    MatchResult,
     carry_over,
+    cross_table,
     matches_among,
 )
-from tournaments.standings.cross_table import MatchOutcome, cross_table
-from tournaments.standings.match_results import MatchResult
 
 
 def test_a_cross_table_tells_every_match_from_both_sides() -> None:

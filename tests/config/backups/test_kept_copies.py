@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection
 
 from config.backups import archive, copy_checks, daily, manifest
-from config.backups import copies as stored_copies
+from config.backups import kept_copies as stored_copies
 from config.backups.archive import CopiedInstallation
 from config.backups.copy_checks import Unfit
 from config.storage import durable_files
@@ -58,7 +58,7 @@ def stick(tmp_path: Path) -> Path:
 @pytest.fixture
 def chosen(transactional_db: None, stick: Path, monkeypatch: pytest.MonkeyPatch) -> Cast:
     """A club whose copies go to a stick; nobody rings for a worker."""
-    monkeypatch.setattr("config.celery.ring", lambda uid: None)
+    monkeypatch.setattr("config.celery.signal", lambda uid: None)
     cast = people.assemble()
     Installation.objects.create(pk=1, copies_to=str(stick))
     return cast

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from scoring.problems import Problem, ProblemCode, Refused
 from tests.tournaments.jobs.steps import KIND, leave_a_row, let_the_lease_run_out, now
 from tests.until import until
-from tournaments.jobs import queue, work
+from tournaments.jobs import queue, tasks
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.jobs.registry import Attempt, Effect, Handler, Progress
 
@@ -36,7 +36,7 @@ def test_a_job_is_done_by_the_handler_of_its_kind(job: Job, done_by: DoneBy) -> 
 
     done_by(handler)
 
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert now(job).state == JobState.DONE
     assert Document.objects.count() == 1
@@ -45,8 +45,8 @@ def test_a_job_is_done_by_the_handler_of_its_kind(job: Job, done_by: DoneBy) -> 
 def test_a_bell_that_rings_twice_does_the_job_once(job: Job, done_by: DoneBy) -> None:
     done_by(lambda attempt, progress: leave_a_row)
 
-    work.perform(job.uid)
-    work.perform(job.uid)
+    tasks.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert Document.objects.count() == 1
 
@@ -59,7 +59,7 @@ def test_a_crash_is_written_on_the_job_and_tried_again(
 
     done_by(crash)
 
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert (now(job).state, job.error_text) == (
         JobState.QUEUED,
@@ -69,7 +69,7 @@ def test_a_crash_is_written_on_the_job_and_tried_again(
 
 
 def test_a_job_of_a_kind_that_nobody_does_any_more_waits_for_a_program_that_does(job: Job) -> None:
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert now(job).state == JobState.QUEUED
     assert KIND in job.error_text
@@ -81,7 +81,7 @@ def test_what_a_handler_refuses_is_not_tried_again(job: Job, done_by: DoneBy) ->
 
     done_by(refuse)
 
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert (now(job).state, job.error_code) == (JobState.FAILED, ProblemCode.UNKNOWN_GAME)
 
@@ -96,7 +96,7 @@ def test_an_attempt_that_is_overtaken_while_it_works_leaves_nothing(
 
     done_by(slow)
 
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert (now(job).state, job.attempts) == (JobState.RUNNING, 2)
     assert not Document.objects.exists()
@@ -115,7 +115,7 @@ def test_an_overtaken_attempt_is_stopped_at_its_next_report(job: Job, done_by: D
 
     done_by(slow)
 
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert steps == [1]
     assert now(job).error_text == ""
@@ -139,7 +139,7 @@ def test_the_lease_is_renewed_while_the_handler_works(
 
     done_by(long)
 
-    work.perform(job.uid)
+    tasks.perform(job.uid)
 
     assert (now(job).state, job.attempts) == (JobState.DONE, 1)
 
@@ -156,7 +156,7 @@ def test_a_heartbeat_goes_on_after_the_database_was_away(
             raise DatabaseError("the database was away")
 
     monkeypatch.setattr(queue, "renew", renew)
-    with work.lease_renewed(Attempt(job.uid, KIND, {}, "", 1)):
+    with tasks.lease_renewed(Attempt(job.uid, KIND, {}, "", 1)):
         until(lambda: len(beats) > 2)
 
 
@@ -164,7 +164,7 @@ def test_a_heartbeat_ends_quietly_when_its_job_has_ended(
     job: Job, settings: LazySettings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.JOB_LEASE_SECONDS = 0.03
-    with work.lease_renewed(Attempt(job.uid, KIND, {}, "", 7)):
+    with tasks.lease_renewed(Attempt(job.uid, KIND, {}, "", 7)):
         until(lambda: f"lease {job.uid}" not in {thread.name for thread in threading.enumerate()})
 
     assert caplog.text == ""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.exact import exact
-from tournaments.standings.comparisons import (
+from tournaments.standings.board_scores import (
     ComparedDeal,
     ComparedScores,
     compare_field,

@@ -1,4 +1,4 @@
-"""A trick: whether a lead of several combinations stands, and who wins (SJ-40 to SJ-47).
+"""Throws (甩牌): whether one may be led, and who wins the trick (SJ-40 to SJ-47).
 
 A throw 甩牌 stands unless another seat can beat one of its combinations with cards of its suit.
 Where it does not, one combination that can be beaten is played, and the rest goes back to the hand.
