@@ -19,7 +19,7 @@ from tournaments.rights.access import REFEREES
 from tournaments.structure.regulations import regulations_of
 from web.desk.frame import event_scope, fetch
 from web.desk.frame.views import Shown, page
-from web.desk.rulings import drafts, waiting_rulings
+from web.desk.rulings import drafts, page_values
 from web.desk.seasons.views import file_answer
 from web.forms.requests import DeskRequest
 from web.publish.documents import PDF
@@ -62,7 +62,7 @@ def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
     reach = fetch.reach(request, tournament)
     rows = [row for row in listed.cases_of(tournament, event) if fetch.covers_ruling(reach, row)]
     if "waiting" in request.GET and (
-        waiting := waiting_rulings.first_waiting(request, tournament, rows)
+        waiting := page_values.first_waiting(request, tournament, rows)
     ):
         return redirect("referee_ruling", tournament.uid, waiting.case.uid)
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []

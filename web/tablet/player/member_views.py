@@ -36,7 +36,7 @@ from tournaments.models import Entry, Event, Seat
 from web.publish import etag, origin
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
-from web.tablet.player import member_pages, player_pages, words
+from web.tablet.player import member_pages, player_pages, sheet_answers
 from web.tablet.player.member_pages import EventNow
 from web.tablet.player.player_pages import Phone
 
@@ -86,7 +86,7 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
     opened = _open_to_act(request, link)
     if isinstance(opened, HttpResponse):
         return opened
-    problems = words.take(_phone(opened.visit), request.POST)
+    problems = sheet_answers.take_answer(_phone(opened.visit), request.POST)
     return _done(request, link, opened, problems)
 
 

@@ -21,7 +21,7 @@ from tournaments.models import Credential
 from tournaments.record import log
 from web.publish import etag, origin
 from web.publish.etag import Live
-from web.tablet.player import player_pages, words
+from web.tablet.player import player_pages, sheet_answers
 from web.tablet.player.player_pages import Phone
 
 
@@ -47,7 +47,7 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
         return redirect("player", link)
     if not origin.is_ours(request):
         raise PermissionDenied
-    problems = words.take(Phone.of_slip(holder), request.POST)
+    problems = sheet_answers.take_answer(Phone.of_slip(holder), request.POST)
     if problems:
         return _page(request, holder, _live(holder, link), link, problems=problems)
     return redirect("player", link)
