@@ -38,7 +38,7 @@ ICONS = (("app-192.png", "192x192", "any"), ("app-512.png", "512x512", "any mask
 
 
 class CodeForm(NamingForm):
-    """The short code that stands on the table."""
+    """The short code printed on the table."""
 
     code = forms.CharField(
         label=_("Code of the table"),
@@ -73,7 +73,7 @@ def find_table(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the page of a table to whoever knows its code; its script asks the API for the rest.
+    """Show the page of a table to anybody with its code; its script asks the API for the rest.
 
     The page is a frame without data, so the browser may keep it and open it without a network. At a
     place where nobody plays it says what comes next, and asks where two events are played.
@@ -91,7 +91,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def choose_event(request: HttpRequest, code: str) -> HttpResponse:
-    """Choose which of two events is played at a table: whoever knows its code may.
+    """Choose which of two events is played at a table; the code is all it takes.
 
     As on public pages there is no CSRF token; `origin` refuses a form of another site.
     """

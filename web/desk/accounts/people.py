@@ -153,7 +153,7 @@ class PasswordForm(NewPasswordForm, PresentPasswordForm):
 
 
 class SetupForm(NewPasswordForm):
-    """The first owner and the club; only whoever started the program knows the code."""
+    """The first owner and the club; only the person who started the program knows the code."""
 
     club = forms.CharField(
         label=_("Name of the club"), max_length=Club._meta.get_field("name").max_length

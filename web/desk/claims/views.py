@@ -82,14 +82,14 @@ class EvidenceShown:
 
 
 def _state_label(claim: Claim) -> str:
-    """Return the state of a claim as a word."""
+    """Return the name of the state of a claim."""
     return str(ClaimState(states.state_of(claim)).label)
 
 
 def _stakes_shown(
     claim: Claim, people: Mapping[str, str], found: ClaimEvidence | None
 ) -> list[StakeShown]:
-    """Return what every seat can come to in raw points, whoever gets the cards still out."""
+    """Return the range of raw points of every seat, whoever gets the cards still out."""
     game = game_of(claim.deal.event)
     rules = game.rules(ruleset_of(claim.deal).rules)
     ends = game.outlook(hands.facts_before(claim), rules).raw
@@ -121,7 +121,7 @@ def _hands_shown(claim: Claim, people: Mapping[str, str], faced: Faced) -> list[
 
 
 def _evidence_shown(claim: Claim, faced: Faced) -> EvidenceShown | None:
-    """Return what was found of a claim as it stands, None where nobody has asked."""
+    """Return the evidence on the current state of a claim; None before any search."""
     found = evidence.known_evidence(claim, faced)
     if found is None:
         return None
@@ -341,7 +341,7 @@ def _claim_page(
 
 
 def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:
-    """Return what stands in the decision at first: all or nothing has one answer."""
+    """Return the initial values of the decision: all or nothing has one answer."""
     if mode is not ClaimMode.SKAT_ALL_OR_NOTHING:
         return {}
     worst = proposals.worst_allocation(waiting, seats)

@@ -1,4 +1,4 @@
-"""The forms of what a tablet sends; what it is answered is described where the answers are made."""
+"""What a tablet sends: strict JSON, and the form of each request; not what it is answered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BODY_LIMIT: Final = 256 * 1024
 
 
 class StrictJSONParser(BaseParser):
-    """JSON in which no name stands twice and every text can be kept by a database."""
+    """JSON without duplicate names, every text of which a database can store."""
 
     media_type = "application/json"
 

@@ -81,8 +81,8 @@ def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResp
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def word(request: HttpRequest, link: str) -> HttpResponse:
-    """Take a member's word on a deal of the own table, as from a name slip."""
+def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
+    """Take a member's answer to a sheet of his table, as from a name slip."""
     opened = _open_to_act(request, link)
     if isinstance(opened, HttpResponse):
         return opened
@@ -144,7 +144,7 @@ def _open_to_act(request: HttpRequest, link: str) -> _Opened | HttpResponse:
 
 
 def _refusal(request: HttpRequest, *, is_shut: bool) -> HttpResponse:
-    """Answer in the same way whether nobody drew the link, or it has ended."""
+    """Answer a link that was never issued and one that has ended alike."""
     answer = render(
         request,
         "tablet/player/member_gone.html",

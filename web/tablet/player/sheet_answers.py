@@ -49,7 +49,7 @@ def _store(phone: Phone, form: SheetAnswerForm) -> None:
     data = form.cleaned_data
     awaited = player_pages.sheet_to_confirm(phone, data["sheet"])
     if awaited is None:
-        # Pressed twice, or somebody else was faster: the page says how the deal stands.
+        # Pressed twice, or somebody else was faster: the page shows the state of the deal.
         return
     sheet, label = awaited.sheet, awaited.seat_then
     writer = Writer.phone(awaited.seat.sitting.table.tournament, awaited.seat.person)

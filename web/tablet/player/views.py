@@ -40,8 +40,8 @@ def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def word(request: HttpRequest, link: str) -> HttpResponse:
-    """Take a player's word on a deal: he agrees, or he objects and the referee is called."""
+def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
+    """Take a player's answer to a sheet: he confirms, or objects and the referee is called."""
     holder = _holder(request, link)
     if request.method != "POST":
         return redirect("player", link)
