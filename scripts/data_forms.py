@@ -50,7 +50,7 @@ PLAYERS: Final = 4
 
 
 def extra_deal(floor: Floor) -> None:
-    """Pairs who are equal play one deal more; it is taken back and noted anew."""
+    """Pairs who are equal play one deal more; it is undone and recorded again."""
     event = floor.event(
         "加赛",
         {"preset": "lianzhong-2"},

@@ -1,4 +1,4 @@
-"""What can be changed in one node of a source: the four kinds of change, each told in one line."""
+"""What can be changed in one node of a source: four kinds of change, each described in one line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Change:
 
 
 def of(node: ast.AST, *, is_key: bool) -> Iterator[Change]:
-    """Yield the changes of a node itself, not of what lies below it."""
+    """Yield the changes of a node itself, not of its children."""
     match node:
         case ast.Compare():
             yield from _turned(node)
@@ -132,7 +132,7 @@ def _replaced(kind: Kind, node: ast.expr, new: ast.expr) -> Change:
 
 
 def _told(node: ast.AST) -> str:
-    """Return a node in one line; of a call its own name alone, without what it is called upon."""
+    """Return a node in one line; of a call only its name, without the object it is called on."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         node = ast.Call(ast.Name(node.func.attr, ast.Load()), node.args, node.keywords)
     return " ".join(ast.unparse(node).split())

@@ -17,7 +17,7 @@ ROW: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
-    """A change that changes nothing: where it stands, without its line, and why."""
+    """A change that changes nothing: its function and text, and the reason."""
 
     path: str
     function: str

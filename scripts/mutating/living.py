@@ -14,7 +14,7 @@ Key: TypeAlias = tuple[str, int]
 
 
 class Living:
-    """Every function of some sources that is alive, by where its code stands."""
+    """Every living function of some sources, by the place of its code."""
 
     def __init__(self, root: Path, paths: set[str]) -> None:
         """Import the sources, so that none comes alive later with the code it had."""
@@ -54,7 +54,7 @@ def _module(path: str) -> str:
 
 
 def _codes(source: str, file: str) -> Mapping[Key, CodeType]:
-    """Return all code of a source; where two stand at one place, neither."""
+    """Return all code of a source; where two share one place, neither."""
     found: dict[Key, list[CodeType]] = defaultdict(list)
     for code in _below(compile(source, file, "exec", dont_inherit=True)):
         found[_key(code)].append(code)

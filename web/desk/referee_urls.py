@@ -96,15 +96,21 @@ urlpatterns = [
         name="referee_not_begun",
     ),
     path("<uid:uid>/rulings/", case_lists.rulings, name="referee_rulings"),
-    path("<uid:uid>/events/<uid:event_uid>/rulings/new/", case_views.new, name="referee_rule_case"),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/rulings/new/", case_views.create, name="referee_rule_case"
+    ),
     path(
         "<uid:uid>/events/<uid:event_uid>/suspensions/",
         suspension_views.suspensions,
         name="referee_suspensions",
     ),
     path("<uid:uid>/rulings/<uid:case_uid>/", case_views.ruling, name="referee_ruling"),
-    path("<uid:uid>/rulings/<uid:case_uid>/anew/", case_views.anew, name="referee_rule_anew"),
-    path("<uid:uid>/rulings/<uid:case_uid>/word/", case_views.word, name="referee_ruling_word"),
+    path("<uid:uid>/rulings/<uid:case_uid>/anew/", case_views.revise, name="referee_rule_anew"),
+    path(
+        "<uid:uid>/rulings/<uid:case_uid>/word/",
+        case_views.confirm_or_reject,
+        name="referee_ruling_word",
+    ),
     path("<uid:uid>/rulings/<uid:case_uid>/paper/", case_views.paper, name="referee_ruling_paper"),
     path(
         "<uid:uid>/decisions/<uid:decision_uid>/slip/",

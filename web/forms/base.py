@@ -48,7 +48,7 @@ class DeskForm(NamingForm):
     """A form that can show the problems of a refused operation as its own errors."""
 
     tells_paths: ClassVar[bool] = False
-    """Whether a problem is told of the field of the report, which has words, and not of its own."""
+    """Whether a problem is worded by the field of the report instead of its own."""
 
     def take_refusal(self) -> AbstractContextManager[None, bool]:
         """Leave the block at a refusal, and show its problems as errors of this form."""

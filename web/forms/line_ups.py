@@ -1,4 +1,4 @@
-"""Forms for line-ups: the seats of a segment, the deadline, the seating right."""
+"""Line-ups at the desk and on a captain's page: the forms, the seats, and what is lacking."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import wording
+from tournaments import organise, wording
 from tournaments.line_ups.line_up_state import MatchLineUps
-from tournaments.models import Event, Segment, Sitting
+from tournaments.models import Entry, Event, Segment, Side, Sitting
 from tournaments.record.audit import Verb
 from tournaments.structure import three_way_matches
-from tournaments.structure.line_up_rules import NOBODY, LineUpSeat, LineUpSeats
+from tournaments.structure.line_up_rules import ALTERNATING, NOBODY, LineUpSeat, LineUpSeats
+from tournaments.wording.rooms import half_text, room_text
 from web.forms.base import DeskForm
 from web.forms.dates import HOUR, HourField
 from web.forms.stored_values import Logged, StoredForm
@@ -119,3 +120,37 @@ def place_name(place: LineUpSeat, *, is_half: bool = False) -> str:
         return seat
     room = str(Sitting.Room(place.room).label)
     return gettext("%(room)s, %(seat)s") % {"room": room.capitalize(), "seat": seat}
+
+
+def seat_rows(
+    rows: Sequence[tuple[str, str, str]], *, is_half: bool = False
+) -> list[tuple[str, str]]:
+    """Return seats with their rooms, and who sits there.
+
+    In half matches the half of the round in which the room is played stands for the room.
+    """
+    if not is_half:
+        return [(place_name(LineUpSeat(room, label)), name) for room, label, name in rows]
+    text = gettext("%(room)s, %(seat)s")
+    return [
+        (text % {"room": half_text(room), "seat": wording.seat_name(label)}, name)
+        for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
+    ]
+
+
+def may_choose(standing: MatchLineUps) -> bool:
+    """Whether the home side of a match can still choose when it has the seating right."""
+    is_offered = standing.match.round.event.line_up_order == ALTERNATING and not standing.is_half
+    is_in = any(part.handed_in for part in standing.segments)
+    return is_offered and not (is_in or standing.is_awarded)
+
+
+def lacks(segment: Segment, side: Side, entry: Entry) -> str:
+    """Return why a team cannot hand in a line-up at all; empty where it can."""
+    problem = organise.hand_in_problem(segment, side, entry)
+    return wording.problem_text(problem) if problem else ""
+
+
+def room_of(match: MatchLineUps, room: str) -> str:
+    """Return the name of the room of a table where its match has two."""
+    return room_text(match.match.round.event, room, is_half=match.is_half)

@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 from rest_framework.request import Request
 
+from referee.base.refusals import Code, problem
 from referee.base.verbs import Verb
 from referee.leases import table_codes
 from referee.models import CallReason
 from referee.sheets import tables
 from scoring.notation import SUIT_WORDS
+from tournaments import wording
 from tournaments.models import Event, Place, Table
 from tournaments.record.audit import Actor, change
+from web.forms.base import NamingForm
 from web.publish import origin
 from web.tablet.api.throttles import WrongCodeThrottle
-from web.tablet.forms import CodeForm
 
 # Without HTTPS a browser opens a page without a network only from its own cache.
 FRAME_KEPT = 24 * 3600
 CHOSEN, LAST = "chosen", "last"
 """What stands behind the address of a table once its event is chosen, or for the last that was."""
 ICONS = (("app-192.png", "192x192", "any"), ("app-512.png", "512x512", "any maskable"))
+
+
+class CodeForm(NamingForm):
+    """The short code printed on the table."""
+
+    code = forms.CharField(
+        label=_("Code of the table"),
+        max_length=16,
+        widget=forms.TextInput(
+            {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_code(self) -> Table | Place:
+        """Return the table of the code, or a place where none was yet.
+
+        Spaces and hyphens are ignored.
+        """
+        typed = self.cleaned_data["code"]
+        code = "".join(typed.replace("-", " ").split())
+        found = table_codes.table_of_code(code) or table_codes.place_of_code(code)
+        if found is None:
+            unknown = problem(Code.TABLE_UNKNOWN, table=typed)
+            raise ValidationError(wording.problem_text(unknown))
+        return found
 
 
 @never_cache
@@ -44,7 +73,7 @@ def find_table(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the page of a table to whoever knows its code; its script asks the API for the rest.
+    """Show the page of a table to anybody with its code; its script asks the API for the rest.
 
     The page is a frame without data, so the browser may keep it and open it without a network. At a
     place where nobody plays it says what comes next, and asks where two events are played.
@@ -62,7 +91,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def choose_event(request: HttpRequest, code: str) -> HttpResponse:
-    """Choose which of two events is played at a table: whoever knows its code may.
+    """Choose which of two events is played at a table; the code is all it takes.
 
     As on public pages there is no CSRF token; `origin` refuses a form of another site.
     """

@@ -12,13 +12,13 @@ const blank = home.firstElementChild.cloneNode(true);
 const NOTHING = Object.freeze({ reached: false, ours: false, status: 0, data: null });
 
 // What the page knows where no server answers.
-function talkOf(pack, storage) {
+function exchangeOf(pack, storage) {
   return {
     code: "bench",
     storage,
     drafts: new Drafts(storage),
     pack: { pack, deals: pack.deals, deal: (uid) => pack.deals.find((deal) => deal.uid === uid) },
-    outbox: { items: [], waiting: [], unkept: [], of: (uid) => talk.outbox.items.filter(({ deal }) => deal === uid) },
+    outbox: { items: [], waiting: [], unkept: [], of: (uid) => exchange.outbox.items.filter(({ deal }) => deal === uid) },
     connection: { works: false },
     preview: async () => NOTHING,
     read: async () => NOTHING,
@@ -26,15 +26,15 @@ function talkOf(pack, storage) {
   };
 }
 
-let talk, round, entry, game, pack, storage, calls;
+let exchange, round, entry, game, pack, storage, calls;
 
 async function sit(seat) {
   home.replaceChildren(blank.cloneNode(true));
-  talk = talkOf(pack, storage);
-  round = new RoundHere(talk);
+  exchange = exchangeOf(pack, storage);
+  round = new RoundHere(exchange);
   round.recorder = seat;
-  entry = new EntryView(view("entry"), talk.drafts);
-  const sitting = new Sitting(table, { entry: view("entry"), recorder: view("recorder"), talk });
+  entry = new EntryView(view("entry"), exchange.drafts);
+  const sitting = new Sitting(table, { entry: view("entry"), recorder: view("recorder"), exchange });
   await sitting.load();
   const changed = (given) => {
     if (given) entry.entered(given);
@@ -65,7 +65,7 @@ globalThis.bench = {
     draw();
   },
   change(changes) {
-    talk.drafts.set(round.deal.uid, { entry: { ...current(), ...changes } });
+    exchange.drafts.set(round.deal.uid, { entry: { ...current(), ...changes } });
     draw();
   },
   // What is checked without a server, and named on the page where something is open.
@@ -76,7 +76,7 @@ globalThis.bench = {
     return gaps.map(({ field, cards }) => [field, cards]);
   },
   read(report) {
-    talk.drafts.begin(round.deal.uid, entry.written(report));
+    exchange.drafts.begin(round.deal.uid, entry.written(report));
     draw();
   },
   go(number) {
@@ -86,23 +86,23 @@ globalThis.bench = {
   seal() {
     const report = game.report(current(), round.deal);
     const sheet = { key: round.deal.uid, recorder: round.recorder, report, problems: [], corrects: [] };
-    talk.drafts.set(round.deal.uid, { sheet });
+    exchange.drafts.set(round.deal.uid, { sheet });
     draw();
   },
   // The round as it stands: what the server told of a deal, what was written of it here, what waits to be sent.
   stand(number, { told = {}, draft = {}, items = [] }) {
     const deal = pack.deals[number - 1];
     Object.assign(deal, told);
-    talk.drafts.set(deal.uid, draft);
-    talk.outbox.items.push(...items.map((item) => ({ ...item, deal: deal.uid })));
+    exchange.drafts.set(deal.uid, draft);
+    exchange.outbox.items.push(...items.map((item) => ({ ...item, deal: deal.uid })));
   },
-  standing: (number) => round.standing(pack.deals[number - 1]),
+  stateOf: (number) => round.stateOf(pack.deals[number - 1]),
   next: (number) => 1 + pack.deals.indexOf(round.next(pack.deals[number - 1])),
   allFinished: () => round.allFinished,
   opensAt(number) {
     if (number) round.go(pack.deals[number - 1]);
     else storage.removeItem(round.at);
-    return 1 + pack.deals.indexOf(new RoundHere(talk).deal);
+    return 1 + pack.deals.indexOf(new RoundHere(exchange).deal);
   },
   module: load,
   entry: () => current(),

@@ -72,7 +72,7 @@ def opens_at(entry: LaidEntry, before: int) -> int:
 )
 def test_how_far_a_deal_is(entry: LaidEntry, deal: dict[str, Any], standing: str) -> None:
     stands(entry, deal)
-    assert entry.page.evaluate("bench.standing(1)") == standing
+    assert entry.page.evaluate("bench.stateOf(1)") == standing
 
 
 @pytest.mark.full

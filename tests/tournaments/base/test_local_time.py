@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tournaments.models import Tournament
 from tournaments.organise import clock_moves
 from tournaments.rights import access, public_access
-from web.desk.accounts import zones
+from web.desk.accounts import people
 from web.desk.accounts.people import TournamentForm
 
 
@@ -50,7 +50,7 @@ def test_that_of_the_installation_is_proposed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_zone_that_is_offered_exists() -> None:
-    assert set(zones.ZONES) <= available_timezones() | {"UTC"}
+    assert set(people.ZONES) <= available_timezones() | {"UTC"}
 
 
 @pytest.mark.full

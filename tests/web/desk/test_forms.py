@@ -14,7 +14,7 @@ from tests import cast as people
 from tests.cast import Cast
 from web.desk.accounts.people import AppointmentForm, SignInForm
 from web.forms.base import DeskForm, NamingForm
-from web.tablet.forms import CodeForm
+from web.tablet.views import CodeForm
 
 DJANGOS_OWN = ("This field is required.", "该字段是必填项")
 

@@ -19,7 +19,7 @@ from tournaments.organise import EventPlan
 from tournaments.record.audit import Actor
 from tournaments.record.digest import sha256
 from web.tablet.api.errors import Refusal
-from web.tablet.api.parsers import BODY_LIMIT
+from web.tablet.api.request_forms import BODY_LIMIT
 
 WRONG_CODES_PER_MINUTE = 30
 

@@ -49,7 +49,7 @@ class CopiesForm(StoredForm):
     back="desk_installation",
 )
 def installation(request: DeskRequest, club: Club) -> Shown:
-    """Show the state of the backups; whoever keeps the installation may choose their folder."""
+    """Show the state of the backups; the keeper of the installation may choose their folder."""
     keeps = access.keeps_installation(request.user)
     if request.method == "POST" and not keeps:
         raise PermissionDenied
@@ -58,7 +58,7 @@ def installation(request: DeskRequest, club: Club) -> Shown:
         request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
     )
     fault = operations.fault(now, timezone.now())
-    # Named once more, a folder is marked anew, as one on another stick has to be.
+    # A folder that is named again is marked again: it may be on another stick.
     is_settled = not (fault or now.copies_own)
     if form.is_valid():
         if is_settled and is_unchanged(request, form):

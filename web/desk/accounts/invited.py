@@ -1,4 +1,4 @@
-"""Invitations: the owner makes and withdraws them, whoever has the link accepts."""
+"""Invitations: the owner makes and withdraws them, the holder of the link accepts."""
 
 from __future__ import annotations
 

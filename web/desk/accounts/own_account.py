@@ -121,7 +121,7 @@ def factor(request: DeskRequest) -> HttpResponse:
     if "present" not in form.errors:
         passwords.take_back()
     if drawn:
-        # Who signed in by the password alone signs in anew.
+        # Sessions that were opened by the password alone end.
         sessions.end_all(user)
         sessions.stay(request, user)
         messages.success(request, gettext("All other sessions ended."))

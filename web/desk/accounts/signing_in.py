@@ -47,7 +47,7 @@ WAITING: Final = "second_factor_waits"
 @sensitive_post_parameters("password", "again", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: HttpRequest) -> HttpResponse:
-    """Create the owner and the club, for whoever has the setup code; Http404 once they exist."""
+    """Create the owner and the club, given the setup code. Raises Http404 once they exist."""
     if accounts.is_founded():
         raise Http404
     data = request.POST if request.method == "POST" else None
@@ -116,7 +116,7 @@ def _let_in(request: HttpRequest, account: User) -> HttpResponse:
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """Ask whoever has given the right password for a code of the app, or one on paper."""
+    """Ask for the second factor after the right password: a code of the app, or one on paper."""
     waiting = request.session.get(WAITING, {})
     account = _waiting_account(waiting)
     if account is None:
@@ -165,7 +165,7 @@ def link_limit_of(request: HttpRequest) -> AttemptLimit:
 
 
 def wrong_link(request: HttpRequest) -> HttpResponse:
-    """Answer a link that opens nothing, and count it; a right one opens whatever came before."""
+    """Answer a link that opens nothing, and count it; a right one opens despite failures."""
     if not link_limit_of(request).begin():
         return shut_out(request)
     return render(request, "registration/link_over.html", status=404)
@@ -175,7 +175,7 @@ def wrong_link(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_password(request: HttpRequest, link: str) -> HttpResponse:
-    """Take the new password of an account, from whoever has the link that its owner made."""
+    """Set a new password for an account, by the link that its owner made."""
     credential = new_passwords.find(link)
     if credential is None or credential.user is None:
         return wrong_link(request)

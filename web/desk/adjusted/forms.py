@@ -155,7 +155,7 @@ class AdjustedForm(DeskForm, metaclass=_KindOfForm):
 
     @property
     def together(self) -> Sequence[Sequence[str]]:
-        """The names of fields that stand beside one another."""
+        """The names of the fields that are shown side by side."""
         return ()
 
     @property

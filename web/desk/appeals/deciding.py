@@ -44,7 +44,7 @@ class DecisionPreview:
 
 
 def looks_as(row: Appeal) -> str:
-    """Return as what stands now what an appeal is about."""
+    """Return the stamp of the decision under appeal as it is in force now."""
     return undoing.preview_stamp(hearing.ground_of(row))
 
 

@@ -227,7 +227,7 @@ def _typed(request: DeskRequest, one: ExpectedAtTable) -> int | None:
 def _effect(
     snapshot: EventSnapshot, board: ArrivalBoard, one: ExpectedAtTable
 ) -> tuple[Effect, ...]:
-    """Return what the penalty would change in the standings as they are told."""
+    """Return what the penalty would change in the standings as they are shown."""
     match, _side = snapshot.match_of_side[one.side.key]
     late = arrivals.late_entry(match.round, one.side.uid, one.entry.uid)
     whom = arrivals.penalty_target(late, board.terms)

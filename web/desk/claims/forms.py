@@ -93,7 +93,7 @@ class DecideClaimForm(DeskForm):
 
 
 class FacedForm(StoredForm):
-    """What lies on the table: every hand, the trick, the turn; the stated line, and who objects."""
+    """The cards on the table: every hand, the trick, the turn; the stated line, and who objects."""
 
     tells_paths = True
 
@@ -145,7 +145,7 @@ class FacedForm(StoredForm):
 
     @classmethod
     def values_of(cls, faced: Faced) -> dict[str, Any]:
-        """Return the fields as they stand for what was faced."""
+        """Return the initial values of the fields from the hands that were faced."""
         hands = {f"hand_{seat}": " ".join(cards) for seat, cards in faced.hands.items()}
         trick = {f"trick_{seat}": card for seat, card in faced.trick}
         more = {"turn": faced.turn, "led": list(faced.led), "line": faced.line}
@@ -196,7 +196,7 @@ class FacedForm(StoredForm):
 
 
 class ReopenForm(DeskForm):
-    """Why an agreed claim is opened again, or stands after all."""
+    """Why an agreed claim is opened again, or remains in force after all."""
 
     reason = reason_field()
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from referee.base.verbs import Verb
 from referee.claims import claims, evidence, hands, policies, proposals, states
 from referee.claims.evidence import ClaimEvidence, Lack
-from referee.models import Claim, ClaimMode
+from referee.claims.hands import Faced
+from referee.models import Claim, ClaimMode, ClaimState
 from referee.sheets import queries
 from scoring.problems import Unsettled
 from tournaments import wording
@@ -22,8 +27,7 @@ from tournaments.base.refusals import Refused
 from tournaments.models import Deal, Event
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS, REFEREES
-from tournaments.structure.games import ruleset_of
-from web.desk.claims import shown
+from tournaments.structure.games import game_of, ruleset_of
 from web.desk.claims.forms import DecideClaimForm, FacedForm, PlayOnForm, PolicyForm, ReopenForm
 from web.desk.decisions import deal_messages, page_values
 from web.desk.decisions.consequences import Consequences, consequences
@@ -35,6 +39,98 @@ from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 
 Answered = HttpResponse | str
+
+
+LACKS: Final[Mapping[Lack, str | Promise]] = {
+    Lack.NOT_FACED: _("Write down first what every hand still holds."),
+    Lack.TOO_MANY_CARDS: _("With more than seven cards a hand nothing is searched."),
+    Lack.BUSY: _("Another search is running. Try again in some seconds."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StakeShown:
+    """What a seat can still come to: by any allocation, and by legal play where it is known."""
+
+    label: str
+    name: str
+    low: int
+    high: int
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """What a seat still holds, its card on the table, and what it has to do with the claim."""
+
+    label: str
+    name: str
+    cards: Sequence[str]
+    on_table: str
+    claims: bool
+    objects: bool
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceShown:
+    """What the search found, with the line that breaks the claim, trick by trick."""
+
+    found: ClaimEvidence
+    tricks: Sequence[Sequence[tuple[str, str]]]
+
+
+def _state_label(claim: Claim) -> str:
+    """Return the name of the state of a claim."""
+    return str(ClaimState(states.state_of(claim)).label)
+
+
+def _stakes_shown(
+    claim: Claim, people: Mapping[str, str], found: ClaimEvidence | None
+) -> list[StakeShown]:
+    """Return the range of raw points of every seat, whoever gets the cards still out."""
+    game = game_of(claim.deal.event)
+    rules = game.rules(ruleset_of(claim.deal).rules)
+    ends = game.outlook(hands.facts_before(claim), rules).raw
+    least = (found.least if found else None) or {}
+    most = (found.most if found else None) or {}
+    return [
+        StakeShown(label, name, *ends[label], least.get(label), most.get(label))
+        for label, name in people.items()
+        if label in ends
+    ]
+
+
+def _hands_shown(claim: Claim, people: Mapping[str, str], faced: Faced) -> list[HandShown]:
+    """Return the hands as they lie on the table, in order of play; none where nobody wrote them."""
+    on_table = dict(faced.trick)
+    return [
+        HandShown(
+            label=label,
+            name=name,
+            cards=tuple(faced.hands.get(label, ())),
+            on_table=on_table.get(label, ""),
+            claims=label == claim.seat,
+            objects=label in faced.objecting,
+            turn=label == faced.turn,
+        )
+        for label, name in people.items()
+        if faced.hands
+    ]
+
+
+def _evidence_shown(claim: Claim, faced: Faced) -> EvidenceShown | None:
+    """Return the evidence on the current state of a claim; None before any search."""
+    found = evidence.known_evidence(claim, faced)
+    if found is None:
+        return None
+    seats, on_table = len(faced.hands), len(faced.trick)
+    line = list(found.line or ())
+    first = min(len(line), (seats - on_table) % seats or seats)
+    cuts = [0, *range(first, len(line), seats), len(line)] if line else []
+    tricks = [line[start:end] for start, end in pairwise(cuts)]
+    return EvidenceShown(found, [trick for trick in tricks if trick])
 
 
 def _of_waiting_claim(
@@ -118,7 +214,7 @@ def search(request: DeskRequest, waiting: Claim) -> Answered:
     """Search the ending of a claim for some seconds, as evidence."""
     found = evidence.search(waiting, hands.faced_hands(waiting))
     if isinstance(found, Lack):
-        messages.warning(request, str(shown.LACKS[found]))
+        messages.warning(request, str(LACKS[found]))
     return UNSAID
 
 
@@ -219,19 +315,19 @@ def _claim_page(
     deal = waiting.deal
     people, faced = page_values.people(deal), hands.faced_hands(waiting)
     now, out = policies.policy_of(deal.event), hands.still_out(waiting)
-    known = shown.evidence_shown(waiting, faced)
+    known = _evidence_shown(waiting, faced)
     found: ClaimEvidence | None = known.found if known else None
     first = _first_values(waiting, now.mode, tuple(people))
     context = {
         **page_values.deal_context(request.user, deal),
         "claim": page_values.claim(waiting, waits=True),
-        "state": shown.state_label(waiting),
+        "state": _state_label(waiting),
         "mode": now.mode,
         "plays_on": now.plays_on,
         "still_out": wording.card_list(out),
-        "stakes": shown.stakes_shown(waiting, people, found),
+        "stakes": _stakes_shown(waiting, people, found),
         "faced": faced,
-        "hands": shown.hands_shown(waiting, people, faced),
+        "hands": _hands_shown(waiting, people, faced),
         "objecting": wording.seat_list(faced.objecting) if faced.objecting else "",
         "evidence": known,
         "is_searched": evidence.is_offered(waiting),
@@ -245,7 +341,7 @@ def _claim_page(
 
 
 def _first_values(waiting: Claim, mode: ClaimMode, seats: tuple[str, ...]) -> dict[str, str]:
-    """Return what stands in the decision at first: all or nothing has one answer."""
+    """Return the initial values of the decision: all or nothing has one answer."""
     if mode is not ClaimMode.SKAT_ALL_OR_NOTHING:
         return {}
     worst = proposals.worst_allocation(waiting, seats)

@@ -67,7 +67,7 @@ def _refuse_typing(request: DeskRequest, deal: Deal) -> HttpResponse | None:
 
 
 def _was_sent(request: DeskRequest, deal: Deal) -> bool:
-    """Whether this request came before, and may have made the result."""
+    """Whether this request was sent before, and may have made the result."""
     key = request.POST.get("key", "")
     is_confirmed = f"{key}-c" in queries.keys_of_confirmations(deal)
     return bool(key) and (is_confirmed or _was_sent_as_second(deal, key))

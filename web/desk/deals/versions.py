@@ -50,7 +50,7 @@ class VersionShown:
     sums: Sequence[page_values.SheetSeatSum]
     confirmations: Sequence[Confirmation]
     consequences: Consequences | None
-    """What it would change as the result; None where it stands or does not settle."""
+    """The effect if it became the result; None where it is the result, or does not settle."""
 
 
 def _deal(request: DeskRequest, roles: Collection[Role], uid: str, deal_uid: str) -> Deal:
@@ -107,7 +107,7 @@ def _choices(pair: Sequence[DealVersion]) -> list[tuple[str, str]]:
 
 
 def _title_with_time(version: DealVersion) -> str:
-    """Tell two sheets of one seat apart by when they came."""
+    """Distinguish two sheets of one seat by the time they arrived."""
     title = versions.title(version)
     if version.sheet is None:
         return title

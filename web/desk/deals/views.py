@@ -45,7 +45,7 @@ def deal(request: DeskRequest, read: tuple[Deal, list[Result]]) -> HttpResponse:
 
 @act(fetch.deal_of, REFEREES, back="referee_deal")
 def confirm(request: DeskRequest, deal: Deal) -> HttpResponse | str:
-    """Make a sheet the result of its deal by the referee's word."""
+    """Make a sheet the result of its deal by the referee's confirmation."""
     # A repeated request gets the same answer, although a result exists by then.
     is_repeated = request.POST.get("key") in queries.keys_of_confirmations(deal)
     needed = entry.needs_reason(deal) and not is_repeated
@@ -170,7 +170,7 @@ def _annulled(versions: Sequence[ResultShown], rulings: Sequence[Ruled]) -> froz
 
 
 def _sheet_values(deal: Deal, sheets: Sequence[SheetShown], live: Result | None) -> dict[str, Any]:
-    """Return the sheets of a deal, with the claims and the irregularities that came with them."""
+    """Return the sheets of a deal, with the claims and irregularities stated on them."""
     rows: list[Any] = [shown.sheet.claim for shown in sheets if hasattr(shown.sheet, "claim")]
     has_irregularities = any(shown.sheet.has_irregularities for shown in sheets)
     incidents = irregularities.incidents_of_deal(deal) if has_irregularities else []

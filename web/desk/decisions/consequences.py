@@ -41,7 +41,7 @@ class Consequences:
     effect: tuple[Effect, ...]
     measures: Measures
     later: tuple[Misfit, ...] = ()
-    """The later deals of the table that would not fit any more; they stand as played."""
+    """The later deals of the table that would no longer fit; they keep their results."""
 
     @property
     def replaces(self) -> bool:

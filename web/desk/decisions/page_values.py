@@ -223,7 +223,7 @@ def people(deal: Deal, known: EventSnapshot | None = None) -> dict[str, str]:
 
 def _sum_shown(label: str, name: str, settlement: Settlement) -> SumShown:
     lines = [_line_shown(line) for line in settlement.lines_of(label)]
-    # The first conversion repeats the raw points, which stand there already.
+    # The first conversion repeats the raw points, which are shown already.
     conversions = [_line_shown(line) for line in settlement.conversions_of(label)[1:]]
     return SumShown(
         label, name, lines, settlement.raw[label], conversions, settlement.scores[label]

@@ -174,7 +174,7 @@ class IrregularityForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.limits = limits
         self.large: int | None = None
-        """Points that want a second look, which the page shows large."""
+        """Points to be confirmed a second time, which the page shows large."""
         self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
         self.fields["points"].help_text = _(
             "For %(whom)s. With its sign: -50 takes fifty points away, +50 gives them."

@@ -118,14 +118,14 @@ def _page(
 
 
 def _owing(request: DeskRequest, event: Event) -> frozenset[int]:
-    """Return the numbers of those who have not paid, to whoever may take fees."""
+    """Return the numbers of those who have not paid; none without the right to take fees."""
     directs = access.roles_in(request.user, event.tournament) & access.DIRECTORS
     uses = event.tournament.club.uses(ClubFeature.FEES)
     return fees.owing(event) if directs and uses else frozenset()
 
 
 def _guests(request: DeskRequest) -> Coalesce:
-    """Count the guests of an event, for whoever may take them into the register of the club."""
+    """Count the guests of an event; 0 without the right to add members to the register."""
     rows = Person.objects.filter(
         entry_members__entry__event=OuterRef("pk"),
         guest=True,

@@ -60,7 +60,7 @@ def _to_entries(entry: Entry) -> HttpResponse:
 @act(_entry, DIRECTORS, back=_to_entries)
 def entry_remove(request: DeskRequest, entry: Entry) -> str:
     """Remove an entry that has not played."""
-    # Numbers move up when an entry goes: a page from before then would remove somebody else.
+    # Numbers move up when an entry is removed: an older page would remove another entry.
     if request.POST.get("entry", entry.uid) != entry.uid:
         messages.error(request, gettext("The numbers have moved meanwhile. Nobody was removed."))
         return UNSAID
@@ -70,7 +70,7 @@ def entry_remove(request: DeskRequest, entry: Entry) -> str:
 
 @act(_entry, DIRECTORS, back="desk_entry")
 def entry_withdraw(request: DeskRequest, entry: Entry) -> HttpResponse | str:
-    """Withdraw an entry; what it has played stands."""
+    """Withdraw an entry; its results so far remain."""
     form = WithdrawalForm(request.POST)
     if form.is_valid():
         with form.take_refusal():

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, results
-from tournaments.models import Entry, Exclusion, Role
+from tournaments.models import Entry, Exclusion, ExclusionKind, Role
 from tournaments.organise.absences import exclusions
+from tournaments.organise.absences.exclusions import ExclusionTerms
 from tournaments.organise.entries import last_begun
 from tournaments.results import event_record
 from tournaments.results.effects import Effect
@@ -20,11 +23,52 @@ from tournaments.results.reading import with_members
 from tournaments.rights import access
 from tournaments.rights.access import CHIEFS
 from tournaments.structure.regulations import regulations_of
-from web.desk.entries.exclusion_forms import ExclusionForm, RefuseExclusionForm
 from web.desk.frame.answers import report_outcome
 from web.desk.frame.views import UNSAID, Shown, page
+from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
 from web.publish import measures
+
+
+class ExclusionForm(DeskForm):
+    """How an entry leaves an event."""
+
+    kind = forms.ChoiceField(
+        label=_("Decision"), choices=ExclusionKind.choices, widget=forms.RadioSelect
+    )
+    after_round = forms.IntegerField(
+        label=_("Last round that counts"),
+        help_text=_("The entry is drawn no more after it."),
+        min_value=0,
+        max_value=999,
+    )
+    results_cancelled = forms.BooleanField(
+        label=_("Its results are cancelled"),
+        help_text=_("They count nothing for the entry; whoever met it keeps what was played."),
+        required=False,
+    )
+    without_prizes = forms.BooleanField(label=_("Without prizes"), required=False)
+    excused = forms.BooleanField(
+        label=_("The reason is accepted"),
+        help_text=_("Only for a withdrawal: the entry is ranked after all who stayed."),
+        required=False,
+    )
+    reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
+    article = forms.CharField(label=_("Article"), max_length=120, required=False)
+
+    @property
+    def terms(self) -> ExclusionTerms:
+        """The terms that were typed; only a withdrawal can be excused."""
+        data = dict(self.cleaned_data)
+        kind = ExclusionKind(data.pop("kind"))
+        data["excused"] &= kind == ExclusionKind.WITHDRAWAL
+        return ExclusionTerms(kind, **data)
+
+
+class RefuseExclusionForm(DeskForm):
+    """Why a decision is not approved."""
+
+    reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
 
 
 def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:

@@ -1,4 +1,4 @@
-"""What every page of the desk shares: who acts and is told what, how its rows are fetched.
+"""What every page of the desk shares: the acting user, messages, and how rows are fetched.
 
 Forms that several faces share are in `web.forms`.
 """

@@ -39,9 +39,16 @@ from web.desk.frame.answers import (
     permission_context,
 )
 from web.desk.frame.views import UNSAID, Shown, act, page
-from web.forms.line_up_rows import lacks, may_choose, room_of, seat_rows
 from web.forms.line_up_words import hour_said, late_said
-from web.forms.line_ups import HourForm, LineUpForm, RightForm
+from web.forms.line_ups import (
+    HourForm,
+    LineUpForm,
+    RightForm,
+    lacks,
+    may_choose,
+    room_of,
+    seat_rows,
+)
 from web.forms.requests import DeskRequest
 
 

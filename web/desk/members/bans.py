@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Person
 from tournaments.persons import bans
+from tournaments.persons.bans import BanTerms
 from tournaments.rights.access import OWNERS
 from web.desk.frame.answers import actor, report_outcome
 from web.desk.frame.views import UNSAID, Shown, page
 from web.desk.members import register
-from web.desk.members.ban_forms import BanForm
 from web.forms import sent
+from web.forms.base import DeskForm
+from web.forms.dates import DayField
 from web.forms.requests import DeskRequest
+
+
+class BanForm(DeskForm):
+    """From when until when, by whose decision, and why."""
+
+    from_day = DayField(label=pgettext_lazy("ban", "From"))
+    until_day = DayField(label=pgettext_lazy("ban", "Until"))
+    decided_by = forms.CharField(label=_("Decided by"), max_length=120)
+    reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
+
+    def terms(self) -> BanTerms:
+        """Return what was filled in."""
+        data = self.cleaned_data
+        return BanTerms(data["from_day"], data["until_day"], data["decided_by"], data["reason"])
 
 
 @page(register.member_of, OWNERS, "desk/members/bans.html", change=OWNERS, back="desk_member_bans")

@@ -1,8 +1,9 @@
-"""The register in and out: a list that is read line by line and stored, and a file of it."""
+"""Import of a list into the register, with a preview of every line; export of the register."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
@@ -10,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
-from clubs.members import files, grids, guests, register
+from clubs.members import comparing, files, grids, guests, register
 from clubs.members.files import RegisterLine
 from clubs.members.grids import Grid
 from tournaments import wording
@@ -20,6 +21,8 @@ from tournaments.entries.reading.sheets import kept
 from tournaments.entries.reading.sheets.files import Workbook
 from tournaments.entries.reading.values import LineState, ListKind, ListReading
 from tournaments.models import Club, Person
+from tournaments.persons import matching
+from tournaments.persons.matching import MemberCandidate
 from tournaments.rights.access import DIRECTORS
 from web.desk.entries.list_questions import list_context
 from web.desk.entries.pasted_forms import KeptFileForm, answers_of
@@ -27,8 +30,7 @@ from web.desk.frame import fetch
 from web.desk.frame.answers import actor
 from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import UNSAID, Shown, page
-from web.desk.members import import_preview
-from web.desk.members.forms import DoubtsForm, RegisterFileForm, RegisterTextForm
+from web.desk.members.forms import DoubtsForm, MemberDataForm, RegisterFileForm, RegisterTextForm
 from web.forms import sent
 from web.forms.requests import DeskRequest
 from web.publish.documents import DocumentOf
@@ -36,6 +38,61 @@ from web.publish.printed import making
 
 MOST_SHOWN: Final = 200
 """Lines of the preview; those with problems come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A line, the members beside whom it was read, what it changes, what is wrong or asked."""
+
+    line: RegisterLine
+    beside: tuple[MemberCandidate, ...]
+    changes: tuple[str, ...]
+    words: str
+
+
+def _preview_rows(lines: Sequence[RegisterLine]) -> list[PreviewRow]:
+    """Return lines as the preview shows them, in a fixed number of queries."""
+    members = list({each.pk: each for line in lines for each in line.compared}.values())
+    known = {one.uid: one for one in matching.candidates(members, with_phones=True)}
+    return [
+        PreviewRow(
+            line,
+            tuple(known[each.uid] for each in line.compared),
+            tuple(_changes(line)),
+            _words(line),
+        )
+        for line in lines
+    ]
+
+
+def _changes(line: RegisterLine) -> list[str]:
+    """Return what a line changes of its member, column by column."""
+    if line.before is None:
+        return []
+    fields = MemberDataForm.base_fields
+    return [
+        gettext("%(column)s: %(before)s → %(after)s")
+        % {"column": fields[name].label, "before": _text(name, old), "after": _text(name, new)}
+        for name, old, new in comparing.differences(line.data, line.before)
+    ]
+
+
+def _text(name: str, value: Any) -> str:
+    """Return a value of the register as people read it."""
+    if name == "shown":
+        return gettext("yes") if value else gettext("no")
+    if name == "sex" and value:
+        return str(Person.Sex(value).label)
+    if name == "aliases":
+        value = pgettext("list", ", ").join(value)
+    return str(value or "—")
+
+
+def _words(line: RegisterLine) -> str:
+    problems = [wording.sentence(code, {"text": text}) for code, text in line.problems]
+    if not problems and line.doubt and line.is_open:
+        problems = [wording.sentence(line.doubt)]
+    return wording.joined_sentences(problems)
 
 
 @page(fetch.club, DIRECTORS, change=DIRECTORS, back="desk_members")
@@ -207,7 +264,7 @@ def _preview(club: Club, text: RegisterTextForm, grid: Grid, answers: DoubtsForm
     return {
         "text": text,
         "doubts": DoubtsForm(initial=answers.chosen(), lines=lines),
-        "lines": import_preview.rows(shown),
+        "lines": _preview_rows(shown),
         "hidden": len(lines) - len(shown),
         "ready": sum(line.is_ready for line in lines),
         "new": sum(line.is_ready and not line.person for line in lines),

@@ -118,7 +118,7 @@ def decide(request: DeskRequest, event: Event) -> HttpResponse:
             requests.reject(row, actor(request), reason)
     else:
         _decide_leaving(request, event)
-    # The answer stands where the button was: at the requests, on their page.
+    # The answer is shown where the button was: at the requests, on their page.
     kept = {key: request.POST[key] for key in PAGES if sent.number(request.POST.get(key, ""))}
     banned = {BANNED: sent.uid(request.POST, "approve")} if asks_about_ban else {}
     page = reverse("desk_entries", args=[event.uid])

@@ -1,23 +1,43 @@
-"""The rules that a club keeps under names: renamed, and taken off the offer."""
+"""The named rule sets of a club: renaming one, and withdrawing it from the offer."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring.game import find_game, names
 from tournaments import organise
 from tournaments.models import Club, ClubRules
+from tournaments.record.audit import Verb
 from tournaments.rights.access import DIRECTORS
 from tournaments.wording import games
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, ask_which, is_unchanged, report_outcome
 from web.desk.frame.views import Shown, page
-from web.desk.regulations.club_rule_forms import RenameRulesForm
 from web.forms.requests import DeskRequest
+from web.forms.stored_values import Logged, StoredForm
+
+
+class RenameRulesForm(StoredForm):
+    """A new name; whether it can be one is for the operation to say."""
+
+    name_of_rules = forms.CharField(label=_("Name of the rules"), required=False)
+
+    def __init__(self, kept: ClubRules, data: Any = None) -> None:
+        super().__init__(data, initial={"name_of_rules": kept.name})
+        self.kept = kept
+        self.logged = Logged(kept.club, (Verb.RENAME_RULES,), about=kept.uid)
+
+    def name(self) -> str:
+        """Return what was typed."""
+        return str(self.cleaned_data["name_of_rules"]) if self.is_valid() else ""
 
 
 @page(fetch.club, DIRECTORS, "desk/regulations/club_rules.html", change=DIRECTORS)

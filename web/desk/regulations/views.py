@@ -20,8 +20,7 @@ from tournaments.rights.access import DESK, DIRECTORS
 from web.desk.frame import fetch
 from web.desk.frame.answers import actor, is_unchanged, permission_context
 from web.desk.frame.views import UNSAID, Shown, page
-from web.desk.regulations.article_forms import ArticleForm
-from web.desk.regulations.forms import RegulationsForm
+from web.desk.regulations.forms import ArticleForm, RegulationsForm
 from web.forms.requests import DeskRequest
 from web.forms.stored_values import Logged
 from web.publish.pages import articles as pages

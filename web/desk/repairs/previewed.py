@@ -17,7 +17,7 @@ from web.publish import measures
 def context(
     request: DeskRequest, deal: Deal, form: DeskForm, preview: RepairPreview | None
 ) -> dict[str, Any]:
-    """Return the values of the page; what is against the repair stands in the form."""
+    """Return the values of the page; problems of the repair are in the form."""
     if preview:
         form.data = with_hidden_value(request.POST, "seen", preview.seen)
         if preview.problems and not form.non_field_errors():

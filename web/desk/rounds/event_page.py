@@ -64,7 +64,7 @@ from web.publish.round_tables import empty_seats, table_overview
 MOST_RANKS: Final = 64
 """The most rows of the standings that are shown beside the tables."""
 MOST_NAMED: Final = 6
-"""So many names without a seat are told beside the next step; the page lists all below."""
+"""The most names without a seat shown beside the next step; the page lists all below."""
 
 
 def _event(request: DeskRequest, roles: Collection[Role], uid: str) -> Event:

@@ -111,7 +111,7 @@ class NoticeForm(StoredForm):
 
 
 class RailForm(forms.Form):
-    """Where on the rail of its event a page stands, as its live part is asked with it."""
+    """The place of a page on the rail of its event, sent with the request for its live part."""
 
     here = forms.RegexField(r"^[a-z_]{1,60}\Z", required=False)
     shown = forms.IntegerField(min_value=0, max_value=MOST_ROUNDS)

@@ -19,7 +19,7 @@ from tournaments.structure.regulations import regulations_of
 from web.desk.frame import event_scope, fetch
 from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import Shown, page
-from web.desk.rulings import drafts, waiting_rulings
+from web.desk.rulings import drafts, page_values
 from web.forms.requests import DeskRequest
 from web.publish.rulings import decision_slips, earlier_words, ruling_words
 
@@ -60,7 +60,7 @@ def rulings(request: DeskRequest, tournament: Tournament) -> Shown:
     reach = fetch.reach(request, tournament)
     rows = [row for row in listed.cases_of(tournament, event) if fetch.covers_ruling(reach, row)]
     if "waiting" in request.GET and (
-        waiting := waiting_rulings.first_waiting(request, tournament, rows)
+        waiting := page_values.first_waiting(request, tournament, rows)
     ):
         return redirect("referee_ruling", tournament.uid, waiting.case.uid)
     earlier = listed.earlier_rulings(tournament, event) if reach.is_everything else []

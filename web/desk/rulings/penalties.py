@@ -197,7 +197,7 @@ def _ruling_told(case: RulingCase | None) -> tuple[str, str] | None:
 
 
 def _preview(snapshot: EventSnapshot, form: PenaltyForm, whom: Target) -> dict[str, Any]:
-    """Return what penalty points would change, and whether they want a second look."""
+    """Return what penalty points would change, and whether they must be confirmed again."""
     points = form.cleaned_data["points"]
     limits = penalties.limits_of(snapshot.event, at_table=whom.seat is not None)
     return {

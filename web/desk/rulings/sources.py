@@ -104,7 +104,7 @@ def offender_of(event: Event, whom: str) -> NamedOffender | None:
 
 
 def named_by(version: RulingVersion, source: RulingSource) -> Iterator[str]:
-    """Yield whom a version hits, as `offender_of` reads it."""
+    """Yield the offenders of a version, in the form that `offender_of` reads."""
     chairs = source.sitting.seats.all() if source.sitting else ()
     seats = {seat.label: seat.uid for seat in chairs}
     for row in version.sanctions.all():

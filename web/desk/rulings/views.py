@@ -1,4 +1,4 @@
-"""The pages of rulings: made after a look at what follows, listed, confirmed and made anew."""
+"""The pages of a ruling: create it after a preview, revise it, confirm or reject it, print it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import fetch, previews
 from web.desk.frame.made_at_once import made_at_once
 from web.desk.frame.views import act, page
-from web.desk.rulings import drafts, filled, otherwise, sources, waiting_rulings
+from web.desk.rulings import drafts, page_values, sources
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
 from web.forms.requests import DeskRequest
 from web.publish import measures
@@ -58,12 +58,12 @@ SAME: Final = (
     *("article", "own_article", "facts", "agreed", "level_reason"),
     *("remedy", "remedy_words", "purpose", "reach", "reach_rounds"),
 )
-"""What a ruling that is decided otherwise begins with."""
+"""The fields of the version before that fill the form of a revision."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingFormPage:
-    """A form's page: where the ruling comes from, and the case where it is made anew.
+    """The page of a form: where the ruling comes from, and the ruling that is revised, if any.
 
     `incident` is the irregularity of a sheet on which it rules.
     """
@@ -81,7 +81,7 @@ class RulingFormPage:
 
     @property
     def case(self) -> RulingCase | None:
-        """The case that is decided otherwise."""
+        """The case that is revised; None for a new ruling."""
         return self.ruled.case if self.ruled else None
 
     @property
@@ -91,8 +91,8 @@ class RulingFormPage:
 
 
 @page(fetch.event_to_rule_in, REFEREES, change=REFEREES)
-def new(request: DeskRequest, event: Event) -> HttpResponse:
-    """Make a ruling: show what it would change, and store it."""
+def create(request: DeskRequest, event: Event) -> HttpResponse:
+    """Create a ruling: preview what it changes, then store it."""
     named = request.GET.dict()
     source, incident = sources.source_of(event, named), sources.incident_of(event, named)
     fetch.require_table(request, event, source.sitting)
@@ -113,8 +113,8 @@ def _case(request: DeskRequest, roles: Collection[Role], uid: str, case_uid: str
 
 
 @page(_case, REFEREES, change=REFEREES)
-def anew(request: DeskRequest, ruled: Ruled) -> HttpResponse:
-    """Rule otherwise: the version before is superseded and what it did is taken back."""
+def revise(request: DeskRequest, ruled: Ruled) -> HttpResponse:
+    """Revise a ruling: the new version supersedes the one before and undoes its effects."""
     before = ruled.case.event
     event = fetch.event_to_rule_in(request, REFEREES, before.tournament.uid, before.uid)
     return _answer(
@@ -129,8 +129,8 @@ def ruling(request: DeskRequest, ruled: Ruled) -> HttpResponse:
 
 
 @act(_case, REFEREES, back="referee_ruling", done=_("Written down."))
-def word(request: DeskRequest, ruled: Ruled) -> HttpResponse | None:
-    """Give or refuse the word that a version waits for."""
+def confirm_or_reject(request: DeskRequest, ruled: Ruled) -> HttpResponse | None:
+    """Confirm or reject a version that awaits a second official."""
     form = WordForm(request.POST)
     if not form.is_valid():
         return _ruling_page(request, ruled.case.event.tournament, ruled, form)
@@ -148,157 +148,165 @@ def word(request: DeskRequest, ruled: Ruled) -> HttpResponse | None:
 paper = made_at_once(ruling_paper.ruling_paper, _case)
 
 
-def _answer(asked: RulingFormPage) -> HttpResponse:
-    """Answer a form: empty at first, then with what would follow, then stored."""
-    request = asked.request
+def _answer(form_page: RulingFormPage) -> HttpResponse:
+    """Answer a form: empty at first, then with a preview, then by storing it."""
+    request = form_page.request
     if request.method != "POST":
-        return _form_page(asked, _form(asked))
-    form = _form(asked, request.POST)
+        return _form_page(form_page, _form(form_page))
+    form = _form(form_page, request.POST)
     if not form.is_valid():
-        return _form_page(asked, form)
-    offenders = [sources.offender_of(asked.event, whom) for whom in form.cleaned_data["whom"]]
+        return _form_page(form_page, form)
+    offenders = [sources.offender_of(form_page.event, whom) for whom in form.cleaned_data["whom"]]
     if None in offenders:
         raise Http404
     decision = form.decision([row for row in offenders if row is not None])
-    source = _placed(asked.source, decision.offenders)
-    return _look_or_store(asked, form, source, decision)
+    source = _placed(form_page.source, decision.offenders)
+    return _preview_or_store(form_page, form, source, decision)
 
 
-def _look_or_store(
-    asked: RulingFormPage, form: CaseForm, source: RulingSource, decision: RulingDecision
+def _preview_or_store(
+    form_page: RulingFormPage, form: CaseForm, source: RulingSource, decision: RulingDecision
 ) -> HttpResponse:
-    request, case = asked.request, asked.case
+    request, case = form_page.request, form_page.case
     proposal = proposals.propose(source, decision, request.user, case)
-    # Once it is stored it counts as an earlier offence, and two clicks would be answered apart.
+    # A stored ruling counts as an earlier offence, which would refuse the second click.
     if "store" in request.POST and cases.is_stored(form.cleaned_data["key"]):
-        return _store_and_lead(asked, form, source, decision, proposal)
+        return _store_and_redirect(form_page, form, source, decision, proposal)
     wrong = list(proposals.problems(source, decision, proposal, request.user, case))
     if case is not None and not cases.may_decide_anew(case, request.user):
         wrong.insert(0, problem(Code.RULING_OF_ANOTHER))
-    wrong += what_if.problems(asked.snapshot, source, proposal, case)
+    wrong += what_if.problems(form_page.snapshot, source, proposal, case)
     if wrong:
         form.take(Refused(*wrong))
-        return _form_page(asked, form, source=source, decision=decision, proposal=proposal)
-    shown = _sealed_content(form, proposal) | {"version": str(asked.seen)}
+        return _form_page(form_page, form, source=source, decision=decision, proposal=proposal)
+    shown = _sealed_content(form, proposal) | {"version": str(form_page.seen)}
     is_shown = previews.was_shown(
-        form.cleaned_data["previewed"], request.user, asked.event.uid, shown
+        form.cleaned_data["previewed"], request.user, form_page.event.uid, shown
     )
     if "store" in request.POST and is_shown:
-        return _store_and_lead(asked, form, source, decision, proposal)
+        return _store_and_redirect(form_page, form, source, decision, proposal)
     if "store" in request.POST:
         messages.warning(request, gettext("It is not what was shown before. Look at it again."))
-    sealed = previews.seal(request.user, asked.event.uid, shown)
+    sealed = previews.seal(request.user, form_page.event.uid, shown)
     form.data = with_hidden_value(request.POST, "previewed", sealed)
-    return _form_page(asked, form, source=source, decision=decision, proposal=proposal, looks=True)
+    return _form_page(
+        form_page, form, source=source, decision=decision, proposal=proposal, looks=True
+    )
 
 
-def _store_and_lead(
-    asked: RulingFormPage,
+def _store_and_redirect(
+    form_page: RulingFormPage,
     form: CaseForm,
     source: RulingSource,
     decision: RulingDecision,
     proposal: Proposal,
 ) -> HttpResponse:
-    """Store a ruling and lead to it; one that came before is answered alike."""
+    """Store a ruling and redirect to it; the same ruling sent again gets the same answer."""
     with form.take_refusal():
-        version = _store(asked, source, decision, form.cleaned_data)
-        messages.success(asked.request, gettext("The ruling is written down."))
-        return redirect("referee_ruling", asked.event.tournament.uid, version.case.uid)
+        version = _store(form_page, source, decision, form.cleaned_data)
+        messages.success(form_page.request, gettext("The ruling is written down."))
+        return redirect("referee_ruling", form_page.event.tournament.uid, version.case.uid)
     if set(form.errors) == {"answer"}:
         return _form_page(
-            asked, form, source=source, decision=decision, proposal=proposal, looks=True
+            form_page, form, source=source, decision=decision, proposal=proposal, looks=True
         )
-    return _refused_page(asked, form)
+    return _refused_page(form_page, form)
 
 
-def _refused_page(asked: RulingFormPage, form: CaseForm) -> HttpResponse:
-    """Return the form after a refusal, for another look at the result as it is now.
+def _refused_page(form_page: RulingFormPage, form: CaseForm) -> HttpResponse:
+    """Return the form after a refusal, to be previewed again with the result as it is now.
 
-    Something else may have been stored under its key, so that it gets a new one.
+    It gets a new key, because something else may have been stored under the old one.
     """
-    fresh = _initial(asked)
-    data = with_hidden_value(asked.request.POST, "key", fresh["key"])
+    fresh = _initial(form_page)
+    data = with_hidden_value(form_page.request.POST, "key", fresh["key"])
     form.data = with_hidden_value(data, "seen", str(fresh["seen"]))
-    return _form_page(asked, form)
+    return _form_page(form_page, form)
 
 
 def _store(
-    asked: RulingFormPage, source: RulingSource, decision: RulingDecision, data: Mapping[str, Any]
+    form_page: RulingFormPage,
+    source: RulingSource,
+    decision: RulingDecision,
+    data: Mapping[str, Any],
 ) -> Any:
-    user, key = asked.request.user, data["key"]
-    if asked.ruled is None:
+    user, key = form_page.request.user, data["key"]
+    if form_page.ruled is None:
         version = cases.decide(source, user, decision, key=key)
-        _settle(asked, version)
+        _link_to_irregularity(form_page, version)
         return version
     answer = BuiltOnAnswer(data["answer"])
     return ruled_otherwise.decide_anew(
-        asked.ruled.case, user, decision, seen=asked.seen, key=key, answer=answer
+        form_page.ruled.case, user, decision, seen=form_page.seen, key=key, answer=answer
     )
 
 
-def _settle(asked: RulingFormPage, version: RulingVersion) -> None:
-    """Note on the irregularity by which ruling it was decided; nothing where that was done."""
-    incident = asked.incident
+def _link_to_irregularity(form_page: RulingFormPage, version: RulingVersion) -> None:
+    """Link the irregularity to the ruling that decided it, unless it was decided before."""
+    incident = form_page.incident
     if incident is None or incident.rulings:
         return
     noted = Ruling(Noted.NOTED, number_text(version.case), version.article)
-    irregularity_rulings.rule(incident, asked.request.user, noted, seen=0)
+    irregularity_rulings.rule(incident, form_page.request.user, noted, seen=0)
 
 
 def _sealed_content(form: CaseForm, proposal: Proposal) -> dict[str, str]:
-    """Return what was looked at: all that was filled in, and what follows from it."""
+    """Return what the preview showed: the fields, and what follows from them."""
     hidden = ("previewed", "key", "answer")
     filled = {name: str(form.cleaned_data[name]) for name in form.fields if name not in hidden}
     return {**filled, "follows": previews.follows(proposal)}
 
 
 def _placed(source: RulingSource, offenders: Sequence[NamedOffender]) -> RulingSource:
-    """Return the source at the table of the first seat that was chosen."""
+    """Return the source moved to the table of the first chosen seat, if any."""
     seat = next((row.seat for row in offenders if row.seat is not None), None)
     return source.at(seat) if seat is not None else source
 
 
-def _form(asked: RulingFormPage, data: Any = None) -> CaseForm:
-    source, snapshot = asked.source, asked.snapshot
+def _form(form_page: RulingFormPage, data: Any = None) -> CaseForm:
+    source, snapshot = form_page.source, form_page.snapshot
     seats = source.sitting.seats.select_related("person") if source.sitting else ()
     deal = source.deal
     return CaseForm(
         data,
-        initial=_initial(asked),
-        whom=sources.choices(snapshot, source, fetch.reach(asked.request, asked.event.tournament)),
-        articles=articles.articles(asked.event),
+        initial=_initial(form_page),
+        whom=sources.choices(
+            snapshot, source, fetch.reach(form_page.request, form_page.event.tournament)
+        ),
+        articles=articles.articles(form_page.event),
         taken={
-            level: amount_text(asked.event, level, at_table=True) for level in amounts.WITH_AMOUNT
+            level: amount_text(form_page.event, level, at_table=True)
+            for level in amounts.WITH_AMOUNT
         },
         seats={seat.label: seat.person.name for seat in seats},
-        is_official=regulations_of(asked.event).is_official,
+        is_official=regulations_of(form_page.event).is_official,
         has_deal=deal is not None,
-        voids=filled.voids(asked.event),
+        voids=page_values.replaying_articles(form_page.event),
     )
 
 
-def _initial(asked: RulingFormPage) -> dict[str, Any]:
-    """Return what the form begins with: what was decided before, or who is named."""
-    deal = asked.source.deal
+def _initial(form_page: RulingFormPage) -> dict[str, Any]:
+    """Return the initial values: the version before, or what the address names."""
+    deal = form_page.source.deal
     initial: dict[str, Any] = {"key": new_uid(), "seen": deal.version if deal else 0}
-    if asked.ruled is None:
-        return initial | {"remedy": BY_ARTICLE} | _named(asked)
-    row = asked.ruled.newest
+    if form_page.ruled is None:
+        return initial | {"remedy": BY_ARTICLE} | _named(form_page)
+    row = form_page.ruled.newest
     initial |= {name: getattr(row, name) for name in SAME}
     initial["reach_rounds"] = row.reach_rounds or None
-    initial["whom"] = list(sources.named_by(row, asked.source))
+    initial["whom"] = list(sources.named_by(row, form_page.source))
     return initial | {f"said_{seat}": words for seat, words in row.statements.items()}
 
 
-def _named(asked: RulingFormPage) -> dict[str, Any]:
-    """Return what the address says of a new ruling: the irregularity, the article, the entry."""
-    request, source, incident = asked.request, asked.source, asked.incident
+def _named(form_page: RulingFormPage) -> dict[str, Any]:
+    """Return the initial values that the address names: irregularity, article, entry."""
+    request, source, incident = form_page.request, form_page.source, form_page.incident
     entry = source.entry
     given = request.GET
     named: dict[str, Any] = {name: given[name] for name in ("article", "remedy") if name in given}
-    if "cards" in given and (two := cards.waiting_of(asked.event, given["cards"])):
+    if "cards" in given and (two := cards.waiting_of(form_page.event, given["cards"])):
         return named | drafts.initial(two)
-    # Of a pair or a team it is asked who it was.
+    # For a pair or a team the form asks which person it was.
     is_one = entry is not None and entry.members.count() == 1
     named |= {"whom": [f"entry:{entry.uid}"] if entry and is_one else []}
     if incident is None or source.sitting is None:
@@ -314,7 +322,7 @@ def _named(asked: RulingFormPage) -> dict[str, Any]:
 
 
 def _form_page(
-    asked: RulingFormPage,
+    form_page: RulingFormPage,
     form: CaseForm,
     *,
     source: RulingSource | None = None,
@@ -322,30 +330,32 @@ def _form_page(
     proposal: Proposal | None = None,
     looks: bool = False,
 ) -> HttpResponse:
-    event, case = asked.event, asked.case
+    event, case = form_page.event, form_page.case
     context: dict[str, Any] = {
         "tournament": event.tournament,
         "event": event,
-        "rounds": list(asked.snapshot.rounds),
+        "rounds": list(form_page.snapshot.rounds),
         "form": form,
-        "source": asked.source,
-        "place": ruling_words.source_text(asked.source),
-        "ruled": ruling_words.told(asked.ruled) if asked.ruled else None,
+        "source": form_page.source,
+        "place": ruling_words.source_text(form_page.source),
+        "ruled": ruling_words.told(form_page.ruled) if form_page.ruled else None,
         "is_official": regulations_of(event).is_official,
         "measures": measures.columns_of_event(event),
         "looks": looks,
     }
     if proposal is not None:
         context["proposal"] = ruling_words.proposal_told(
-            asked.snapshot, source or asked.source, proposal, case
+            form_page.snapshot, source or form_page.source, proposal, case
         )
         context["remedy"] = decision.remedy.label if decision and decision.remedy else ""
-        context["adjusts"] = filled.adjusts(asked.source, decision.article if decision else "")
+        context["adjusts"] = page_values.gives_adjusted_score(
+            form_page.source, decision.article if decision else ""
+        )
     if looks and source and decision and proposal:
-        context["changes"] = what_if.what_if(asked.snapshot, source, decision, proposal, case)
-        context["built"] = otherwise.built_texts(asked.ruled) if asked.ruled else []
-        context["asks"] = bool(asked.ruled and ruled_otherwise.built(asked.ruled))
-    return render(asked.request, "desk/rulings/ruling_form.html", context)
+        context["changes"] = what_if.what_if(form_page.snapshot, source, decision, proposal, case)
+        context["built"] = page_values.built_texts(form_page.ruled) if form_page.ruled else []
+        context["asks"] = bool(form_page.ruled and ruled_otherwise.built(form_page.ruled))
+    return render(form_page.request, "desk/rulings/ruling_form.html", context)
 
 
 def _ruling_page(
@@ -360,18 +370,18 @@ def _ruling_page(
         "ruling": told,
         "is_official": regulations_of(event).is_official,
         "leaving": list(_may_leave(request, ruled)),
-        "adjusts": filled.is_to_adjust(ruled),
+        "adjusts": page_values.awaits_adjusted_score(ruled),
         "may_rule_anew": cases.may_decide_anew(ruled.case, request.user),
-        "may_confirm": waiting_rulings.may_confirm(request, ruled),
+        "may_confirm": page_values.may_confirm(request, ruled),
         "is_put_off": newest.needs == Needs.ANSWER,
-        "built": otherwise.built_texts(ruled) if newest.needs and not newest.steps.all() else [],
+        "built": page_values.built_texts(ruled) if newest.needs and not newest.steps.all() else [],
         "form": form or WordForm(initial={"seen": newest.number}),
     }
     return render(request, "desk/rulings/ruling.html", context)
 
 
 def _may_leave(request: DeskRequest, ruled: Ruled) -> Iterator[Entry]:
-    """Yield the entries whose leaving is decided beside the ruling: of an entry, and by L9."""
+    """Yield the entries whose exclusion may follow: the ruled one, and those under L9."""
     event = ruled.case.event
     if not ruling_offices.has_office(request.user, event, access.CHIEFS):
         return

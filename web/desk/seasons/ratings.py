@@ -54,7 +54,7 @@ def _member(
 
 @page(_member, DIRECTORS, "desk/seasons/rated_person.html")
 def person(_request: DeskRequest, found: tuple[Club, Person]) -> Shown:
-    """Show how the ratings of a member came about."""
+    """Show the history of the ratings of a member."""
     club, member = found
     doubles = Person.objects.filter(same_as=member).values_list("pk", flat=True)
     ratings = pages.read_person(club, [member.pk, *doubles], reading.rated_games(club))

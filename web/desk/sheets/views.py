@@ -46,7 +46,7 @@ class TakenShown:
 
     @property
     def deal(self) -> DealNumber:
-        """Which deal it is: as the program knows it, else by the number that the tablet told."""
+        """The deal: as the program knows it, else by the number that the tablet sent."""
         number, sheet = self.taken.item.number, self.taken.sheet
         return DealNumber(number, number) if sheet is None else sheet.deal.number
 
@@ -154,7 +154,7 @@ def _kept(request: DeskRequest, roles: Collection[Role], uid: str, kept_uid: str
 
 @page(_kept, REFEREES)
 def kept_text(_request: DeskRequest, write: KeptWrite) -> HttpResponse:
-    """Show something that was refused exactly as it came, as text and never as a page."""
+    """Show a refused item exactly as it was received, as text and never as a page."""
     return HttpResponse(write.sealed, content_type="text/plain; charset=utf-8")
 
 

@@ -25,7 +25,7 @@ from web.publish.pages.progress import sealed_text
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An extra deal that stands, with the names of those who played it and their points."""
+    """An extra deal in force, with the names of those who played it and their points."""
 
     row: ExtraDeal
     points: tuple[tuple[str, int], ...]

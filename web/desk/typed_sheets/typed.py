@@ -106,7 +106,7 @@ def cards(text: str, names: Mapping[str, str], suit: str = "") -> TypedCards:
 
 
 def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, TypedCards]:
-    """Return cards by the seat that stands before them: `N: SQ H2; W: DJ`.
+    """Return cards by the seat written before them: `N: SQ H2; W: DJ`.
 
     What stands before any seat is under the empty name.
     """
@@ -117,7 +117,7 @@ def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> di
 
 
 def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return what stands after each seat, in the order of the text; before any, an empty name.
+    """Return the text after each seat, in its order; the text before any has an empty name.
 
     A number is a seat where a colon follows it, else only where it cannot be the rank of a card.
 

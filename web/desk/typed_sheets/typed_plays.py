@@ -129,7 +129,7 @@ def _plays_of_seat(text: str, table: TypedTable) -> list[typed.TypedCards]:
 
 
 def _cards_per_play(plays: Sequence[tuple[str, ...]], table: TypedTable) -> int:
-    """Return of how many cards each play is where no stroke says it, 0 where it cannot be told."""
+    """Return the number of cards of each play where no stroke says it; 0 where it is unknown."""
     cards = sum(map(len, plays))
     if table.whole and cards:
         size, remainder = divmod(cards, len(table.order))

@@ -11,8 +11,8 @@ export class Calls {
   #said = ""; // what the page filled in
   #shown = false; // whether a call is on the page
 
-  constructor(root, talk, round) {
-    this.talk = talk;
+  constructor(root, exchange, round) {
+    this.exchange = exchange;
     this.round = round;
     this.button = part(root, "call");
     this.sheet = document.getElementById("calls");
@@ -24,13 +24,13 @@ export class Calls {
   }
 
   get open() {
-    return this.talk.pack.pack?.calls || [];
+    return this.exchange.pack.pack?.calls || [];
   }
 
   show() {
     const [call] = this.open;
     this.#closed(call);
-    this.button.hidden = this.talk.lease.state !== HELD;
+    this.button.hidden = this.exchange.lease.state !== HELD;
     if (this.button.hidden && this.sheet.open) this.sheet.close();
     this.button.dataset.call = call?.state || "";
     const says = call ? word(`call-${call.state}`) : word("call");
@@ -54,7 +54,7 @@ export class Calls {
   }
 
   #underWay(call) {
-    const { works, since } = this.talk.connection;
+    const { works, since } = this.exchange.connection;
     part(this.sheet, "state").textContent = call.text;
     part(this.sheet, "note").textContent = call.note;
     const about = [call.reason_text, call.words].filter(Boolean).join(" · ");
@@ -87,27 +87,27 @@ export class Calls {
       this.#asked = null;
       words.value = "";
     }
-    this.talk.changed();
+    this.exchange.changed();
   }
 
   async #withdraw() {
     const [call] = this.open;
     if (!call || this.busy) return;
     await this.#ask("calls/withdraw", { key: call.key });
-    this.talk.changed();
+    this.exchange.changed();
   }
 
   // Whether the server has answered as asked; if not, what the table can do instead.
   async #ask(path, content) {
     this.busy = true;
-    const answer = await this.talk.api.post(path, content);
+    const answer = await this.exchange.api.post(path, content);
     this.busy = false;
-    this.talk.connection.heard(answer);
+    this.exchange.connection.heard(answer);
     const done = answer.ours && answer.status === 200 && Array.isArray(answer.data.calls);
-    if (done) this.talk.pack.call(answer.data.calls);
+    if (done) this.exchange.pack.call(answer.data.calls);
     const said = answer.ours && answer.data?.text;
     this.#failed = done ? "" : sentences(said, word("call-failed"));
-    this.talk.ask();
+    this.exchange.ask();
     return done;
   }
 }

@@ -6,8 +6,8 @@ export class Following {
   #asking = false;
   #wanted = null;
 
-  constructor(talk) {
-    this.talk = talk;
+  constructor(exchange) {
+    this.exchange = exchange;
   }
 
   // What follows from exactly this report, with its outlook where that is wanted, null while it is not known.
@@ -20,7 +20,7 @@ export class Following {
 
   #ask(question) {
     this.#wanted = question;
-    if (!this.#asking && this.talk.connection.works) this.#converse();
+    if (!this.#asking && this.exchange.connection.works) this.#converse();
   }
 
   async #converse() {
@@ -28,7 +28,7 @@ export class Following {
     while (this.#wanted) {
       const { said, deal, report, outlook } = this.#wanted;
       this.#wanted = null;
-      const { ours, status, data } = await this.talk.preview(deal, report, outlook);
+      const { ours, status, data } = await this.exchange.preview(deal, report, outlook);
       if (ours && status === 200 && data.following) this.#keep(said, { ...data.following, outlook: data.outlook });
     }
     this.#asking = false;
@@ -37,6 +37,6 @@ export class Following {
   #keep(said, following) {
     if (this.#known.size > 200) this.#known.clear();
     this.#known.set(said, following);
-    this.talk.changed();
+    this.exchange.changed();
   }
 }

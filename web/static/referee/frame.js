@@ -2,15 +2,15 @@
 // made anew when the server has become another program.
 
 import { tellOfChat } from "./chat.js";
-import { DONE, OPEN } from "./standing.js";
+import { DONE, OPEN } from "./deal_state.js";
 
 const STATIC = "/static/";
 const PATIENCE = 30000; // ms for the page of what this device holds
 
 export class Frame {
-  constructor(root, talk, round) {
+  constructor(root, exchange, round) {
     this.root = root;
-    this.talk = talk;
+    this.exchange = exchange;
     this.round = round;
     tellOfChat();
   }
@@ -53,21 +53,21 @@ export class Frame {
 
   // Another program serves now: its page is fetched once, when nobody is in the middle of anything.
   renew() {
-    const { pack } = this.talk.pack;
+    const { pack } = this.exchange.pack;
     const { build } = this.root.dataset;
-    if (!pack?.build || pack.build === build || !this.talk.connection.works || !this.#isIdle(pack)) return;
-    const name = `huapai.renewed.${this.talk.code}`;
+    if (!pack?.build || pack.build === build || !this.exchange.connection.works || !this.#isIdle(pack)) return;
+    const name = `huapai.renewed.${this.exchange.code}`;
     const change = `${build} ${pack.build}`;
-    if (this.talk.storage.getItem(name) === change) return;
-    this.talk.storage.setItem(name, change);
+    if (this.exchange.storage.getItem(name) === change) return;
+    this.exchange.storage.setItem(name, change);
     location.reload();
   }
 
   #isIdle(pack) {
-    if (this.talk.outbox.items.length || document.querySelector("dialog[open]")) return false;
+    if (this.exchange.outbox.items.length || document.querySelector("dialog[open]")) return false;
     if (!pack.round || !pack.deals.length) return true;
     const view = (shown) => !this.root.querySelector(`[data-view="${shown}"]`).hidden;
-    const standing = this.round.standing(this.round.deal);
+    const standing = this.round.stateOf(this.round.deal);
     return (standing === OPEN && !view("result")) || (standing === DONE && view("result"));
   }
 }

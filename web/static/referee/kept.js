@@ -2,8 +2,8 @@
 // copied. It needs no server, so it opens from what the browser has kept.
 
 import { asText, copy, save } from "./carry.js";
-import { codesHere } from "./left.js";
-import { Shelf } from "./shelf.js";
+import { KeptRows } from "./kept_rows.js";
+import { tableCodes } from "./outbox_counts.js";
 import { openTexts } from "./texts.js";
 import { fill, part, shape, word } from "./words.js";
 
@@ -13,11 +13,11 @@ const NAME = "huapai-outbox-";
 async function codes(texts) {
   const databases = (await indexedDB.databases?.().catch(() => [])) || [];
   const named = databases.map(({ name }) => name).filter((name) => name.startsWith(NAME));
-  return [...new Set([...codesHere(texts), ...named.map((name) => name.slice(NAME.length))])];
+  return [...new Set([...tableCodes(texts), ...named.map((name) => name.slice(NAME.length))])];
 }
 
 async function outboxOf(code, texts) {
-  const items = await new Shelf(NAME + code, texts).all();
+  const items = await new KeptRows(NAME + code, texts).all();
   return { code, items: items.sort((a, b) => a.order - b.order) };
 }
 

@@ -1,7 +1,7 @@
 // What opens over the page: the deals of the round, what waits to be sent, and the rules with the settings.
 
+import { MENDING } from "./deal_state.js";
 import { LOST } from "./lease.js";
-import { MENDING } from "./standing.js";
 import { showState } from "./status.js";
 import { Waiting } from "./waiting.js";
 import { dealName, fill, hour, part, put, shape, signed, word } from "./words.js";
@@ -17,7 +17,7 @@ export function about({ connection, lease, outbox }) {
 export class Lists {
   constructor(round, go) {
     this.round = round;
-    this.talk = round.talk;
+    this.exchange = round.exchange;
     this.go = go;
     const named = ["deals", "outbox", "menu"].map((id) => [id, document.getElementById(id)]);
     this.sheets = Object.fromEntries(named);
@@ -28,8 +28,8 @@ export class Lists {
   }
 
   show(deal) {
-    this.waiting ??= new Waiting(this.sheets.outbox, this.talk);
-    this.waiting.show(about(this.talk), this.talk.lasting);
+    this.waiting ??= new Waiting(this.sheets.outbox, this.exchange);
+    this.waiting.show(about(this.exchange), this.exchange.lasting);
     if (!deal) return;
     const { deals, seats } = this.round.pack;
     const rows = deals.map((other) => this.#row(other, deal));
@@ -42,7 +42,7 @@ export class Lists {
   #row(deal, current) {
     const stands = deal.state === "done";
     const scores = stands ? deal.scores : this.round.sheet(deal)?.settlement?.scores;
-    const state = this.round.standing(deal);
+    const state = this.round.stateOf(deal);
     // What another device wrote is not known here to be in need of mending.
     const said = state === MENDING && !this.round.draft(deal).sheet ? "not-counted" : state;
     return { deal, state, said, current: deal.uid === current.uid, scores };

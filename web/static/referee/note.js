@@ -1,7 +1,7 @@
 // What the page says above the points of a deal: where the deal is, and what is still to be done at the table.
 
+import { AGAIN_IN, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./deal_state.js";
 import { PREVIEW } from "./result.js";
-import { AGAIN_IN, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
 import { dealName, sentences, word } from "./words.js";
 
 // `shown`: {step, deal, sheet, correction, may, refused, next}
@@ -18,7 +18,7 @@ export function noteOf(round, shown) {
   }
   if (step === RULING && sheet.problems.some(({ code }) => code === AGAIN_IN)) return word("note-again-in");
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
-  if (step === RULING) return sheet.acked ? word("note-ruling") : unsent(round.talk, sheet.key, "note-ruling-unsent");
+  if (step === RULING) return sheet.acked ? word("note-ruling") : unsent(round.exchange, sheet.key, "note-ruling-unsent");
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
   if (step === DONE) return sentences(ofResult(round, shown), ahead(round, shown));
   return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
@@ -30,20 +30,20 @@ function ofPoints(settlement) {
   return settlement.lines ? "" : word("note-reckoned");
 }
 
-function ofConfirmers({ pack, talk }, { sheet, may }) {
+function ofConfirmers({ pack, exchange }, { sheet, may }) {
   if (!may.length) return word("note-referee");
   if (pack.event.confirmation === ALL) return word("note-awaited", { seats: names(pack, may) });
-  if (talk.connection.works || sheet.acked) return "";
-  return unsent(talk, sheet.key, "note-kept-here");
+  if (exchange.connection.works || sheet.acked) return "";
+  return unsent(exchange, sheet.key, "note-kept-here");
 }
 
 // Where an item is kept: what only this page has is lost when it is closed.
 const unsent = ({ outbox }, key, kept) => word(outbox.unkept.includes(key) ? "note-only-here" : kept);
 
-function ofSending({ talk }, items) {
-  if (talk.connection.works) return word("note-sending");
-  const bare = items.find(({ key }) => talk.outbox.unkept.includes(key));
-  return unsent(talk, bare?.key, "note-unsent");
+function ofSending({ exchange }, items) {
+  if (exchange.connection.works) return word("note-sending");
+  const bare = items.find(({ key }) => exchange.outbox.unkept.includes(key));
+  return unsent(exchange, bare?.key, "note-unsent");
 }
 
 // Whoever confirmed is told where that did not count and can be done again.
@@ -55,25 +55,25 @@ function notCounted(round, deal, sheet) {
 // Where another result stands than the one this table agreed upon, it is told what became of its own.
 function ofResult(round, { deal, correction }) {
   const other = !correction && round.draft(deal).objection && !round.isOwn(deal);
-  return sentences(other && word("note-other-stands"), ofCorrection(round.talk, correction));
+  return sentences(other && word("note-other-stands"), ofCorrection(round.exchange, correction));
 }
 
-function ofCorrection(talk, correction) {
+function ofCorrection(exchange, correction) {
   if (!correction) return word("note-done");
   if (correction.refused) return word(correction.refused.kept ? "note-kept" : "note-refused");
-  return correction.acked ? word("note-with-referee") : unsent(talk, correction.key, "note-correction-unsent");
+  return correction.acked ? word("note-with-referee") : unsent(exchange, correction.key, "note-correction-unsent");
 }
 
 // What is left, where that is not simply another deal to enter.
 function ahead(round, { next }) {
   if (round.allFinished) return word("all-entered");
-  const left = next && round.standing(next);
+  const left = next && round.stateOf(next);
   return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { deal: dealName(next) }) : "";
 }
 
 // The words on the button that leads to the next deal.
 export function nextWords(round, next) {
-  if (!next || TO_ENTER.includes(round.standing(next))) return word("go-next");
+  if (!next || TO_ENTER.includes(round.stateOf(next))) return word("go-next");
   return word("go-left", { deal: dealName(next) });
 }
 

@@ -1,7 +1,7 @@
 // What stands above every view while it is so: what this browser does not keep, what another table still waits for.
 
 import { isGone } from "./gone.js";
-import { leftElsewhere } from "./left.js";
+import { otherOutboxes } from "./outbox_counts.js";
 import { itemWords } from "./waiting.js";
 import { fill, part, put, shape, word } from "./words.js";
 
@@ -13,7 +13,7 @@ function tell(root, name, text) {
 
 // The other tables whose outboxes lie on this device: their pages send what is in them.
 function showElsewhere(root, { code, storage }) {
-  const left = leftElsewhere(storage, code);
+  const left = otherOutboxes(storage, code);
   part(root, "elsewhere").hidden = !left.length;
   put(part(root, "elsewhere-tables"), left.map(table));
 }
@@ -33,13 +33,13 @@ function showLost(root, { losses }) {
   put(part(root, "lost-items"), lost.items.map((item) => fill(shape("problem"), { text: itemWords(item) })));
 }
 
-export function showNotices(root, talk, fault) {
-  part(root, "unkept").hidden = talk.lasting;
-  part(root, "full").hidden = !(talk.lasting && talk.storage.full);
-  part(root, "only-here").hidden = !talk.outbox.unkept.length;
-  showLost(root, talk);
-  const gone = talk.outbox.items.filter(isGone);
+export function showNotices(root, exchange, fault) {
+  part(root, "unkept").hidden = exchange.lasting;
+  part(root, "full").hidden = !(exchange.lasting && exchange.storage.full);
+  part(root, "only-here").hidden = !exchange.outbox.unkept.length;
+  showLost(root, exchange);
+  const gone = exchange.outbox.items.filter(isGone);
   tell(root, "gone", gone.length ? word("gone", { count: gone.length }) : "");
   tell(root, "fault", fault);
-  showElsewhere(root, talk);
+  showElsewhere(root, exchange);
 }

@@ -48,8 +48,8 @@ export class Outbox {
 
   // `told(item, answer)` hears of every item that was delivered, `heard(answer)` of every answer at all, `changed()`
   // whenever the items are others than before, by this tab or by another one on the same `channel`.
-  constructor(shelf, api, channel, { told, heard, changed }) {
-    this.shelf = shelf;
+  constructor(keptRows, api, channel, { told, heard, changed }) {
+    this.keptRows = keptRows;
     this.api = api;
     this.channel = channel;
     this.told = told;
@@ -60,17 +60,17 @@ export class Outbox {
   }
 
   get lasting() {
-    return this.shelf.lasting;
+    return this.keptRows.lasting;
   }
 
   // The keys of the items that only this open page has.
   get unkept() {
-    return this.shelf.unkept;
+    return this.keptRows.unkept;
   }
 
   // Whether an item was seen off, here or by another tab.
   isGone(key) {
-    return this.shelf.isGone(key);
+    return this.keptRows.isGone(key);
   }
 
   get waiting() {
@@ -82,7 +82,7 @@ export class Outbox {
   }
 
   async load() {
-    const items = await this.shelf.all();
+    const items = await this.keptRows.all();
     this.items = items.sort((a, b) => a.order - b.order);
     const looks = JSON.stringify([this.items, this.unkept]);
     if (looks === this.#looked) return;
@@ -90,7 +90,7 @@ export class Outbox {
     this.changed();
   }
 
-  // What this tab did to the shelf: it looks again, and the others are told to.
+  // This tab has changed the kept rows: read them again, and tell the other tabs to do so.
   async #altered() {
     this.channel.postMessage("");
     await this.load();
@@ -106,7 +106,7 @@ export class Outbox {
     const made = { key: newKey(), digest: sha256(sealed), sealed, order, sealed_at: new Date(now()).toISOString() };
     const item = { ...made, kind, deal, label, after, pin, seat: content.seat || "", refused: null };
     const same = (other) => isAlike(other, item) && ![item.key, instead].includes(other.key);
-    const kept = await this.shelf.putUnless(item, (rows) => rows.some(same));
+    const kept = await this.keptRows.putUnless(item, (rows) => rows.some(same));
     await this.#altered();
     return kept ? item : null;
   }
@@ -116,7 +116,7 @@ export class Outbox {
     if (this.isGone(refused.key) || this.items.some(({ key }) => key === refused.key)) return;
     const order = 1 + Math.max(0, ...this.items.map((item) => item.order));
     const item = { ...refused, order, sealed_at: new Date(now()).toISOString(), tried: true };
-    await this.shelf.putUnless(item, (rows) => rows.some(({ key }) => key === item.key));
+    await this.keptRows.putUnless(item, (rows) => rows.some(({ key }) => key === item.key));
     await this.#altered();
   }
 
@@ -136,14 +136,14 @@ export class Outbox {
   }
 
   async #remove(key) {
-    await this.shelf.remove(key);
+    await this.keptRows.remove(key);
     await this.#altered();
   }
 
   // False where another tab has seen the item off meanwhile.
   #mark(item, marks) {
-    const gone = (rows) => this.shelf.isGone(item.key) && !rows.some((row) => row.key === item.key);
-    return this.shelf.putUnless({ ...item, ...marks }, gone);
+    const gone = (rows) => this.keptRows.isGone(item.key) && !rows.some((row) => row.key === item.key);
+    return this.keptRows.putUnless({ ...item, ...marks }, gone);
   }
 
   // Sends what waits, in order; asked while it sends, it looks once more afterwards.

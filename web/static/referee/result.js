@@ -1,10 +1,10 @@
 // A deal from the preview to the end: one column for each seat with the lines that add up to its points, and below
 // them the step that comes next.
 
-import { showState, reasons } from "./status.js";
-import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./standing.js";
-import { PHONE } from "./confirming.js";
 import { relationOf } from "./compass.js";
+import { PHONE } from "./confirming.js";
+import { AGREED, DONE, FINISHED, RECORDED, REFUSED, RULING, SEALED } from "./deal_state.js";
+import { showState, reasons } from "./status.js";
 import { dealName, fill, part, put, shape, signed, word } from "./words.js";
 
 export const PREVIEW = "preview";

@@ -1,46 +1,46 @@
 // The round as it stands at this table: which deal the page is at, how far each one is, who writes, what it comes to.
 // Everything is worked out anew from the pack, the drafts and the outbox.
 
-import { againstConfirming, FINISHED, mayConfirm, OPEN, REFUSED, refusalOf, RULING, SEALED, sheetOf, standing, TO_ENTER } from "./standing.js";
-import { settled } from "./talk.js";
+import { againstConfirming, dealState, FINISHED, mayConfirm, OPEN, REFUSED, refusalOf, RULING, SEALED, sheetOf, TO_ENTER } from "./deal_state.js";
+import { settled } from "./exchange.js";
 
 export class RoundHere {
   #settlements = new Map();
   #opened = false;
 
-  constructor(talk) {
-    this.talk = talk;
-    this.at = `huapai.at.${talk.code}`;
-    this.writes = `huapai.recorder.${talk.code}`;
+  constructor(exchange) {
+    this.exchange = exchange;
+    this.at = `huapai.at.${exchange.code}`;
+    this.writes = `huapai.recorder.${exchange.code}`;
   }
 
   get pack() {
-    return this.talk.pack.pack;
+    return this.exchange.pack.pack;
   }
 
   // The deal that the page is at: it stays there until somebody goes on. A page that was just opened shows first
   // what a player objected to, then what waits to be confirmed, unless it is in the middle of another deal.
   get deal() {
-    const { pack, storage } = this.talk;
+    const { pack, storage } = this.exchange;
     const at = pack.deal(storage.getItem(this.at));
     if (!at) this.go(this.#pressing(pack.deals) || this.next(null) || pack.deals[0]);
-    else if (!this.#opened && [OPEN, ...FINISHED].includes(this.standing(at))) this.go(this.#pressing(pack.deals) || at);
+    else if (!this.#opened && [OPEN, ...FINISHED].includes(this.stateOf(at))) this.go(this.#pressing(pack.deals) || at);
     this.#opened = true;
     return pack.deal(storage.getItem(this.at));
   }
 
   go({ uid }) {
-    this.talk.storage.setItem(this.at, uid);
+    this.exchange.storage.setItem(this.at, uid);
   }
 
   // Who writes holds for the sitting: it is asked once, and again when the seats change.
   get recorder() {
-    const [seated, seat] = (this.talk.storage.getItem(this.writes) || "").split(" ");
+    const [seated, seat] = (this.exchange.storage.getItem(this.writes) || "").split(" ");
     return seated && seated === this.seated ? seat : "";
   }
 
   set recorder(seat) {
-    this.talk.storage.setItem(this.writes, `${this.seated} ${seat}`);
+    this.exchange.storage.setItem(this.writes, `${this.seated} ${seat}`);
   }
 
   // The name of who sits here now. Teams may change their seats within a round: then it is another sitting.
@@ -58,11 +58,11 @@ export class RoundHere {
   }
 
   items(deal) {
-    return this.talk.outbox.of(deal.uid);
+    return this.exchange.outbox.of(deal.uid);
   }
 
   draft(deal) {
-    return this.talk.drafts.get(deal.uid);
+    return this.exchange.drafts.get(deal.uid);
   }
 
   sheet(deal) {
@@ -110,7 +110,7 @@ export class RoundHere {
   // The deals before one, as far as they are known here: what was written of each, null where that is not known or they
   // sat otherwise, and whether a game (局) began with it and `either` of what.
   history({ play_order: order }) {
-    const before = this.talk.pack.deals.filter((deal) => deal.play_order < order);
+    const before = this.exchange.pack.deals.filter((deal) => deal.play_order < order);
     return before.map((deal) => ({
       report: Object.keys(deal.sat || {}).length ? null : this.#written(deal),
       opens: deal.begins ? deal.begins.first_deal : deal.play_order === 1,
@@ -125,42 +125,42 @@ export class RoundHere {
   // Whether another deal of the game (局) comes after one, as far as that is known: where games end by their rules the
   // deals come one by one.
   goesOn({ play_order: order, state }) {
-    const next = this.talk.pack.deals.find((deal) => deal.play_order > order);
+    const next = this.exchange.pack.deals.find((deal) => deal.play_order > order);
     return next ? !next.begins?.first_deal : this.pack.event.open_ended && state !== "done";
   }
 
-  standing(deal) {
-    return standing(deal, this.draft(deal), this.items(deal), this.pack);
+  stateOf(deal) {
+    return dealState(deal, this.draft(deal), this.items(deal), this.pack);
   }
 
   // What is to be done next, looked for from the one after `deal` on: whoever is through with a deal confirms what
   // waits, then comes what has still to be entered, at last what somebody went past.
   next(deal) {
-    const { deals } = this.talk.pack;
+    const { deals } = this.exchange.pack;
     const from = deals.findIndex(({ uid }) => uid === deal?.uid) + 1;
     const others = [...deals.slice(from), ...deals.slice(0, from)].filter(({ uid }) => uid !== deal?.uid);
     const first = deal && this.isFinished(deal) ? this.#waiting(others) : null;
-    const entered = others.find((other) => TO_ENTER.includes(this.standing(other)));
-    return first || entered || this.#waiting(others) || others.find((other) => this.standing(other) === REFUSED);
+    const entered = others.find((other) => TO_ENTER.includes(this.stateOf(other)));
+    return first || entered || this.#waiting(others) || others.find((other) => this.stateOf(other) === REFUSED);
   }
 
   isFinished(deal) {
-    return FINISHED.includes(this.standing(deal));
+    return FINISHED.includes(this.stateOf(deal));
   }
 
   get allFinished() {
-    return this.talk.pack.deals.every((deal) => this.isFinished(deal));
+    return this.exchange.pack.deals.every((deal) => this.isFinished(deal));
   }
 
   #pressing(deals) {
-    const objected = (deal) => this.standing(deal) === RULING && this.sheet(deal).objected?.length;
+    const objected = (deal) => this.stateOf(deal) === RULING && this.sheet(deal).objected?.length;
     return deals.find(objected) || this.#waiting(deals);
   }
 
   // A deal that somebody at the table can confirm.
   #waiting(deals) {
     const waits = (deal) => mayConfirm(this.sheet(deal), this.pack, this.items(deal)).length > 0;
-    return deals.find((deal) => this.standing(deal) === SEALED && waits(deal));
+    return deals.find((deal) => this.stateOf(deal) === SEALED && waits(deal));
   }
 
   // The points of a deal: as the result that stands has them, else as they were shown.
@@ -173,13 +173,13 @@ export class RoundHere {
 
   // A sheet that was sealed without a network, or by another device, is shown with its points as soon as it can be.
   #askSettlement(deal, sheet) {
-    if (!sheet?.key || !sheet.report || !this.talk.connection.works || this.#settlements.has(sheet.key)) return null;
+    if (!sheet?.key || !sheet.report || !this.exchange.connection.works || this.#settlements.has(sheet.key)) return null;
     this.#settlements.set(sheet.key, null);
-    this.talk.preview(deal.uid, sheet.report).then(({ ours, data }) => {
+    this.exchange.preview(deal.uid, sheet.report).then(({ ours, data }) => {
       const found = ours ? settled(data) : null;
       if (!found) return this.#settlements.delete(sheet.key);
       this.#settlements.set(sheet.key, found);
-      return this.talk.changed();
+      return this.exchange.changed();
     });
     return null;
   }

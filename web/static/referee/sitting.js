@@ -7,11 +7,11 @@ import { part } from "./words.js";
 
 export class Sitting {
   // `entry` is the view in which the game's page stands, `recorder` the one that asks who writes.
-  constructor(root, { entry, recorder, talk }) {
+  constructor(root, { entry, recorder, exchange }) {
     this.root = root;
     this.recorder = recorder;
-    this.talk = talk;
-    this.following = new Following(talk);
+    this.exchange = exchange;
+    this.following = new Following(exchange);
     this.home = part(entry, "game").firstElementChild;
     this.blank = this.home.cloneNode(true);
   }
@@ -33,7 +33,7 @@ export class Sitting {
     this.seated = round.uid;
     this.#layRecorder(seats, blank, writes);
     const follow = (report, outlook) => this.following.of(here.deal.uid, report, outlook);
-    const read = (text, copies) => this.talk.read(text, copies);
+    const read = (text, copies) => this.exchange.read(text, copies);
     const told = { seats, blank, lookup, down: here.recorder, depth: event.depth,
       history: (deal) => here.history(deal), goesOn: (deal) => here.goesOn(deal) };
     return new this.Game(home, { ...told, chosen: this.#chosen(here), changed, follow, read, call });
@@ -41,9 +41,9 @@ export class Sitting {
 
   // A table may change its game between rounds; the page that the server draws now brings the other entry.
   #otherGame(game) {
-    const name = `huapai.game.${this.talk.code}`;
-    if (this.talk.storage.getItem(name) === game) return null;
-    this.talk.storage.setItem(name, game);
+    const name = `huapai.game.${this.exchange.code}`;
+    if (this.exchange.storage.getItem(name) === game) return null;
+    this.exchange.storage.setItem(name, game);
     this.leaving = true;
     location.reload();
     return null;
@@ -57,8 +57,8 @@ export class Sitting {
 
   // How much of a deal those who sit here want to write down, for their deals to come: others begin with the event's.
   #chosen(here) {
-    const name = `huapai.depth.${this.talk.code}`;
-    const { storage } = this.talk;
+    const name = `huapai.depth.${this.exchange.code}`;
+    const { storage } = this.exchange;
     const get = () => {
       const [seated, depth] = (storage.getItem(name) || "").split(" ");
       return seated === here.seated ? depth : null;

@@ -1,20 +1,20 @@
 // What the round comes to at this table so far: the sums of its deals by seat, with penalties. They are the device's own where a deal
 // that counts in them has not been heard of by the server; places and table points only the server says.
 
-import { DONE, FINISHED } from "./standing.js";
+import { DONE, FINISHED } from "./deal_state.js";
 import { fill, part, put, shape, signed, word } from "./words.js";
 
 // {count, own, scores: {seat: points}}, null before the first deal. Who sat at another table for some deals has points
 // there that are not known here: then there are no scores.
 export function sumsOf(round) {
-  const deals = round.pack.deals.filter((deal) => FINISHED.includes(round.standing(deal)));
+  const deals = round.pack.deals.filter((deal) => FINISHED.includes(round.stateOf(deal)));
   const known = deals.map((deal) => ({ deal, scores: deal.scores || round.sheet(deal)?.settlement?.scores }));
   const counted = known.filter(({ scores }) => scores);
   if (!counted.length) return null;
   const sum = (label) => counted.reduce((so, { deal, scores }) => so + (scores[seatThen(deal, label)] || 0), 0);
   const seats = deals.some(isOfOthers) ? null : round.pack.seats;
   const scores = seats && Object.fromEntries(seats.map(({ label }) => [label, sum(label)]));
-  return { count: deals.length, own: deals.some((deal) => round.standing(deal) !== DONE || !round.isHeard(deal)), scores };
+  return { count: deals.length, own: deals.some((deal) => round.stateOf(deal) !== DONE || !round.isHeard(deal)), scores };
 }
 
 // The seat in a deal of who sits at `label` now: seats may have been corrected for some deals.

@@ -2,8 +2,8 @@
 
 import { now } from "./clock.js";
 import { CONNECTED, CONNECTING, OFFLINE } from "./connection.js";
+import { AGREED, DONE, MENDING, RECORDED, REFUSED, RULING, SEALED, STARTED } from "./deal_state.js";
 import { fill, hour, part, put, shape, word } from "./words.js";
-import { AGREED, DONE, MENDING, RECORDED, REFUSED, RULING, SEALED, STARTED } from "./standing.js";
 
 const LOOKS = {
   connecting: "",

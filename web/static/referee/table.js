@@ -4,27 +4,27 @@
 import { Calls } from "./calls.js";
 import { now, playedIn } from "./clock.js";
 import { Confirming, TAP } from "./confirming.js";
+import { DONE, forReferee, mayConfirm, MENDING, REFUSED, SEALED, TO_ENTER } from "./deal_state.js";
 import { EntryView } from "./entry.js";
+import { Exchange, settled } from "./exchange.js";
 import { Frame } from "./frame.js";
 import { placeOf } from "./gone.js";
 import { Guide } from "./guide.js";
+import { showHall, showIdle } from "./idle_view.js";
 import { HELD, LOST, RELEASED, TAKEN, UNKNOWN } from "./lease.js";
 import { Lists } from "./lists.js";
-import { CONFIRMATION, SHEET } from "./outbox.js";
 import { nextWords, noteOf } from "./note.js";
 import { showNotices } from "./notices.js";
+import { CONFIRMATION, SHEET } from "./outbox.js";
 import { reckon } from "./reckon.js";
 import { PREVIEW, Result } from "./result.js";
 import { RoundHere } from "./round.js";
 import { Sitting } from "./sitting.js";
 import { SoFar } from "./so_far.js";
-import { DONE, forReferee, mayConfirm, MENDING, REFUSED, SEALED, TO_ENTER } from "./standing.js";
 import { showClock, showStatus } from "./status.js";
 import { TakeOver, toTable } from "./takeover.js";
-import { settled, Talk } from "./talk.js";
 import { Taps } from "./taps.js";
 import { openTexts } from "./texts.js";
-import { showHall, showWait } from "./waits.js";
 import { keepAwake } from "./wake.js";
 import { dealName, hour, part, word } from "./words.js";
 
@@ -43,14 +43,14 @@ class Table {
     this.code = root.dataset.code;
     playedIn(root.dataset.zone);
     const hears = { changed: () => this.draw(), opened: () => this.frame.fetchAgain() };
-    this.talk = new Talk(this.code, root.dataset.api, texts, hears);
-    this.entry = new EntryView(this.view("entry"), this.talk.drafts);
-    this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
-    this.round = new RoundHere(this.talk);
+    this.exchange = new Exchange(this.code, root.dataset.api, texts, hears);
+    this.entry = new EntryView(this.view("entry"), this.exchange.drafts);
+    this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), exchange: this.exchange });
+    this.round = new RoundHere(this.exchange);
     this.lists = new Lists(this.round, (deal) => this.#go(deal));
-    this.takeOver = new TakeOver(root, this.talk);
-    this.calls = new Calls(root, this.talk, this.round);
-    this.frame = new Frame(root, this.talk, this.round);
+    this.takeOver = new TakeOver(root, this.exchange);
+    this.calls = new Calls(root, this.exchange, this.round);
+    this.frame = new Frame(root, this.exchange, this.round);
     this.guide = new Guide(this.view("entry"), this.round);
     this.confirming = new Confirming(this.round, (...sealed) => this.#seal(CONFIRMATION, ...sealed));
     this.taps = new Taps();
@@ -62,23 +62,23 @@ class Table {
   }
 
   async start() {
-    await Promise.all([this.sitting.load(), this.talk.start()]);
+    await Promise.all([this.sitting.load(), this.exchange.start()]);
     this.#listen();
     this.draw();
     this.frame.keep();
-    await this.talk.ask();
+    await this.exchange.ask();
   }
 
   // --- drawing ------------------------------------------------------------------------------------------------
 
   draw() {
-    if (!this.talk.outbox) return;
+    if (!this.exchange.outbox) return;
     this.#sitDown();
-    const deal = this.game && this.round.pack.round && this.talk.lease.state === HELD ? this.round.deal : null;
-    const { connection, outbox } = this.talk;
+    const deal = this.game && this.round.pack.round && this.exchange.lease.state === HELD ? this.round.deal : null;
+    const { connection, outbox } = this.exchange;
     const { opensOffline } = this.frame;
     showStatus(this.root, { pack: this.round.pack, deal, connection, outbox, opensOffline });
-    showNotices(this.root, this.talk, this.#fault);
+    showNotices(this.root, this.exchange, this.#fault);
     showHall(this.root, this.round.pack, Boolean(this.round.pack?.round && this.round.recorder));
     this.takeOver.show();
     this.lists.show(deal);
@@ -101,7 +101,7 @@ class Table {
   }
 
   #which(deal) {
-    const { state } = this.talk.lease;
+    const { state } = this.exchange.lease;
     if ([TAKEN, LOST, UNKNOWN, RELEASED].includes(state)) return state;
     if (!this.round.pack) return "opening";
     if (!this.round.pack.round) return "between";
@@ -112,7 +112,7 @@ class Table {
 
   // The step of the result that a deal is at, null while its cards are entered.
   #step(deal) {
-    const found = this.round.standing(deal);
+    const found = this.round.stateOf(deal);
     if (this.#previews(deal)) return PREVIEW;
     return TO_ENTER.includes(found) || this.#isAt(this.#correcting, deal) ? null : found;
   }
@@ -128,7 +128,7 @@ class Table {
   }
 
   #view(name, deal) {
-    showWait(this.view(name), name, this.talk);
+    showIdle(this.view(name), name, this.exchange);
     if (name === "entry") this.#entry(deal);
     if (name === "result") this.#result(deal);
     for (const view of this.root.querySelectorAll("[data-view]")) view.hidden = view.dataset.view !== name;
@@ -157,11 +157,11 @@ class Table {
   #mend(deal) {
     if (deal.state === "done") return;
     const sheet = this.round.sheet(deal);
-    const draft = this.talk.drafts.get(deal.uid);
+    const draft = this.exchange.drafts.get(deal.uid);
     if (sheet?.report && !draft.entry && !draft.past.length) {
-      this.talk.drafts.begin(deal.uid, this.entry.written(sheet.report));
+      this.exchange.drafts.begin(deal.uid, this.entry.written(sheet.report));
     }
-    if (this.round.standing(deal) === MENDING && this.#named !== sheet.key) {
+    if (this.round.stateOf(deal) === MENDING && this.#named !== sheet.key) {
       this.#named = sheet.key;
       this.entry.name(deal, sheet.problems.map(toTable));
     }
@@ -197,7 +197,7 @@ class Table {
 
   #act(button) {
     const acts = {
-      open: () => this.talk.open(),
+      open: () => this.exchange.open(),
       undo: () => this.#undo(),
       preview: () => this.#check(),
       send: () => this.#send(),
@@ -207,7 +207,7 @@ class Table {
       leave: () => this.#go(null),
       recorder: () => this.#askRecorder(),
       release: () => this.#release(button),
-      "read-lost": () => this.talk.readLost(),
+      "read-lost": () => this.exchange.readLost(),
     };
     if (button) acts[button.dataset.act]();
   }
@@ -220,7 +220,7 @@ class Table {
   }
 
   #leave(event) {
-    if (!this.talk.outbox.items.length || this.sitting.leaving) return;
+    if (!this.exchange.outbox.items.length || this.sitting.leaving) return;
     event.preventDefault();
     event.returnValue = "";
   }
@@ -276,7 +276,7 @@ class Table {
   #correct() {
     const { deal } = this.round;
     const behind = this.round.behind(deal);
-    this.talk.drafts.begin(deal.uid, behind && this.game.from(behind.report));
+    this.exchange.drafts.begin(deal.uid, behind && this.game.from(behind.report));
     this.entry.name(deal, []);
     this.#begin(deal);
     this.#say("");
@@ -303,7 +303,7 @@ class Table {
       const gaps = this.game.gaps(entry);
       if (gaps.some((gap) => !gap.answerable)) return this.#name(deal, gaps);
       const report = this.game.report(entry, deal);
-      const { ours, status, data } = await this.talk.preview(deal.uid, report);
+      const { ours, status, data } = await this.exchange.preview(deal.uid, report);
       if (ours && typeof data.code === "string") this.#name(deal, data.problems.length ? data.problems : [data]);
       else if (ours && status === 200 && Array.isArray(data.problems)) this.#previewed(deal, report, data);
       else if (gaps.length) this.#name(deal, gaps);
@@ -344,11 +344,11 @@ class Table {
       const item = await this.#seal(SHEET, deal, content, { instead: before?.key });
       if (!item) return;
       const { key, digest } = item;
-      if (against) this.talk.drafts.set(deal.uid, { correction: { key, seen, acked: false } });
+      if (against) this.exchange.drafts.set(deal.uid, { correction: { key, seen, acked: false } });
       else this.#count(deal, before, { ...shown, key, digest });
       this.#correcting = this.#preview = null;
       this.#say("");
-      this.talk.deliver();
+      this.exchange.deliver();
     });
   }
 
@@ -356,7 +356,7 @@ class Table {
   #count(deal, before, sealed) {
     const corrects = before ? [...(before.corrects || []), before.key] : [];
     const sheet = { ...sealed, corrects, acked: false, awaited: null };
-    this.talk.drafts.set(deal.uid, { sheet, place: placeOf(this.round, deal) });
+    this.exchange.drafts.set(deal.uid, { sheet, place: placeOf(this.round, deal) });
   }
 
   async #confirm(seat) {
@@ -365,12 +365,12 @@ class Table {
     const item = await this.confirming.confirm(seat);
     this.#busy = false;
     this.draw();
-    if (item) this.talk.deliver();
+    if (item) this.exchange.deliver();
   }
 
   async #seal(kind, deal, content, options) {
     const label = { round: this.round.pack.round.number, number: deal.board_no, deal: dealName(deal) };
-    const item = await this.talk.outbox.seal(kind, deal.uid, content, { label, ...options });
+    const item = await this.exchange.outbox.seal(kind, deal.uid, content, { label, ...options });
     if (!item) this.#elsewhere();
     return item;
   }
@@ -382,14 +382,14 @@ class Table {
   }
 
   async #release(button) {
-    const { items, waiting } = this.talk.outbox;
+    const { items, waiting } = this.exchange.outbox;
     if (items.length) button.textContent = word(waiting.length ? "still-waiting" : "still-refused");
     else if (button.dataset.sure !== "yes") {
       button.dataset.sure = "yes";
       button.textContent = word("release-sure");
     } else {
       this.lists.close();
-      const { ours, status } = await this.talk.lease.release(this.talk.api);
+      const { ours, status } = await this.exchange.lease.release(this.exchange.api);
       this.#say(ours && status < 300 ? "" : word("about-offline", { time: hour(now()) }));
     }
   }

@@ -14,8 +14,8 @@ export const toTable = (problem) => (problem.code === LATE ? { ...problem, text:
 export class TakeOver {
   #busy = false;
 
-  constructor(root, talk) {
-    this.talk = talk;
+  constructor(root, exchange) {
+    this.exchange = exchange;
     this.view = (name) => root.querySelector(`[data-view="${name}"]`);
     this.notice = part(root, "took-over");
     this.form = part(this.view("taken"), "pin-form");
@@ -25,7 +25,7 @@ export class TakeOver {
   }
 
   show() {
-    const { lease } = this.talk;
+    const { lease } = this.exchange;
     if (lease.state !== TAKEN) this.#say(this.form.pin.value = "");
     if (lease.state === LOST) this.#tellLost(this.view("lost"), lease.lost.code === OVER);
     this.#left(lease.state === TAKEN || lease.state === LOST ? null : lease.left);
@@ -39,7 +39,7 @@ export class TakeOver {
     if (!pin) return this.form.pin.focus();
     this.#busy = true;
     this.#say(word("pin-asking"));
-    const answer = await this.talk.takeOver(pin);
+    const answer = await this.exchange.takeOver(pin);
     this.#busy = false;
     this.form.pin.value = "";
     const refusal = this.#answered(answer);
@@ -72,17 +72,17 @@ export class TakeOver {
   }
 
   #read() {
-    this.talk.lease.read();
+    this.exchange.lease.read();
     this.show();
   }
 
   #tellLost(view, isOver) {
     fill(view, this.#lost(isOver));
-    part(view, "entered").hidden = isOver && !this.talk.outbox.items.length;
+    part(view, "entered").hidden = isOver && !this.exchange.outbox.items.length;
   }
 
   #lost(isOver) {
-    const { lease, outbox } = this.talk;
+    const { lease, outbox } = this.exchange;
     const { code, released_at } = lease.lost;
     const time = released_at ? hour(released_at) : "";
     const count = outbox.items.length;

@@ -1,8 +1,8 @@
 // The outbox as it can be looked at: what waits, since when, what was refused and why, and how to carry it away.
 
 import { asText, copy, save } from "./carry.js";
-import { promise } from "./promise.js";
-import { AGREED, REFUSED } from "./standing.js";
+import { AGREED, REFUSED } from "./deal_state.js";
+import { persistence } from "./persistence.js";
 import { reasons, showState } from "./status.js";
 import { fill, hour, part, put, shape, word } from "./words.js";
 
@@ -38,7 +38,7 @@ export class Waiting {
     const said = part(this.root, "storage");
     if (!this.outbox.items.length || this.promised === lasting) return;
     this.promised = lasting;
-    said.textContent = word(`storage-${await promise(lasting)}`);
+    said.textContent = word(`storage-${await persistence(lasting)}`);
     said.hidden = false;
   }
 

@@ -70,7 +70,7 @@ class TableLost(AuthenticationFailed):
 
 
 def _plays_elsewhere(lease: DeviceLease) -> bool:
-    """Whether another tournament plays at the place of a table: the device opens it anew."""
+    """Whether another tournament plays at the place of a table: the device opens it again."""
     place = lease.table.place
     return place is not None and place.holder_id not in (None, lease.table.tournament_id)
 
@@ -87,7 +87,7 @@ class HadTable(BasePermission):
     """Admits a device that holds a table or held one: what it wrote meanwhile may come in."""
 
     def has_permission(self, request: Request, _view: APIView) -> bool:
-        """Whether the request came under a lease, open or lost."""
+        """Whether the request has a lease, open or lost."""
         return isinstance(request.auth, DeviceLease)
 
 
@@ -95,7 +95,7 @@ class HoldsTable(HadTable):
     """Admits the device that holds the table now."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether the request came under an open lease."""
+        """Whether the request has an open lease."""
         if not super().has_permission(request, view):
             return False
         lease = lease_of(request)
@@ -105,7 +105,7 @@ class HoldsTable(HadTable):
 
 
 def lease_of(request: Request) -> DeviceLease:
-    """Return the lease under which an admitted request came."""
+    """Return the lease of an admitted request."""
     if not isinstance(request.auth, DeviceLease):
         raise TypeError("the view admits requests without a lease")
     return request.auth

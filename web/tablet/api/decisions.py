@@ -69,7 +69,7 @@ def reopened(deals: Sequence[Deal]) -> dict[int, list[str]]:
 
 
 def penalties_at(now: tables.TableNow, adjustments: Sequence[Adjustment]) -> list[str]:
-    """Return the penalty points of those who sit at a table, as far as they stand.
+    """Return the penalty points in force of those who sit at a table.
 
     A reason may name cards, so it is not told of a sealed board.
     """
@@ -84,7 +84,7 @@ def penalties_at(now: tables.TableNow, adjustments: Sequence[Adjustment]) -> lis
 
 
 def warnings_at(now: tables.TableNow) -> list[str]:
-    """Return the warnings of those who sit at a table, as far as they stand."""
+    """Return the warnings in force of those who sit at a table."""
     people = {seat.person_id: seat for seat in now.seats}
     rows = PenaltyWarning.objects.filter(event=now.event, person__in=people)
     return [
@@ -113,7 +113,7 @@ def _seats_penalised(adjustment: Adjustment, now: tables.TableNow) -> list[Seat]
 
 
 def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
-    """Return those penalty points that a ruling gave on a deal of which no cards may be told."""
+    """Return the penalty points of rulings on deals whose cards must stay hidden."""
     if not adjustments:
         return frozenset()
     rows = IrregularityRuling.objects.filter(
@@ -136,7 +136,7 @@ def fined_at(now: tables.TableNow, adjustments: Iterable[Adjustment]) -> TablePe
 
 
 def standing_penalties(now: tables.TableNow) -> list[Adjustment]:
-    """Return the penalties of those who sit at a table, as far as they stand."""
+    """Return the penalties in force of those who sit at a table."""
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for entered in now.entries.values() for entry in entered]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)

@@ -1,13 +1,40 @@
-"""The forms of what a tablet sends; what it is answered is described where the answers are made."""
+"""What a tablet sends: strict JSON, and the form of each request; not what it is answered."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import IO, Any, Final
 
 from rest_framework import serializers
+from rest_framework.parsers import BaseParser
 
-from referee.base.handed_in import DEVICE, DIGEST, KEY, UID
+from referee.base.handed_in import DEVICE, DIGEST, KEY, UID, read_json
+from referee.base.refusals import Code, CodedRefusal, problem
 from referee.models import CallReason
+
+BODY_LIMIT: Final = 256 * 1024
+
+
+class StrictJSONParser(BaseParser):
+    """JSON without duplicate names, every text of which a database can store."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        _media_type: str | None = None,
+        _parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Return the value of the body. Raises CodedRefusal where it is no such JSON."""
+        body = stream.read(BODY_LIMIT + 1)
+        if len(body) > BODY_LIMIT:
+            raise CodedRefusal(Code.UNREADABLE, problem(Code.TOO_LARGE, limit=BODY_LIMIT))
+        try:
+            text = body.decode()
+        except UnicodeDecodeError as error:
+            raise CodedRefusal(Code.UNREADABLE, problem(Code.JSON_NOT_TEXT)) from error
+        return read_json(text)
 
 
 def _text(pattern: str, **options: Any) -> serializers.RegexField:

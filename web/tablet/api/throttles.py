@@ -26,7 +26,7 @@ HOUR: Final = shut_pins.HOUR
 
 
 class WrongCodeThrottle(SimpleRateThrottle):
-    """Shuts out, for a while, a known device or an address from which too many wrong codes came.
+    """Shuts out, for a while, a device or an address that sent too many wrong codes.
 
     So a right code opens on a device that opened a table lately, whatever others of its address
     type; and nobody tries one code after the other because some device may.
@@ -81,7 +81,7 @@ class WriteThrottle(LeaseThrottle):
 
 
 class SchemaThrottle(SimpleRateThrottle):
-    """Limits how often an address gets the description of the API, which is made anew each time.
+    """Limits how often an address gets the description of the API, which is made for each request.
 
     Whoever has signed in is counted with the rest.
     """
@@ -122,7 +122,7 @@ class OpeningLimit:
 
 
 class PinsShut(Throttled):
-    """Too many wrong PINs of officials came from a device or an address, or in a tournament."""
+    """A device, an address or a tournament had too many wrong PINs of officials."""
 
     def __init__(self) -> None:
         super().__init__(HOUR)

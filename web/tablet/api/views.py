@@ -41,7 +41,7 @@ from web.tablet.api.authentication import (
 )
 from web.tablet.api.call_status import CallsAnswer, calls_at
 from web.tablet.api.errors import Refusal
-from web.tablet.api.parsers import StrictJSONParser
+from web.tablet.api.request_forms import StrictJSONParser
 from web.tablet.api.round_pack import RoundPack
 from web.tablet.api.round_pack import round_pack as pack_of
 from web.tablet.api.schema import answer_form

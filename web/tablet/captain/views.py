@@ -26,9 +26,8 @@ from tournaments.record.audit import Actor
 from tournaments.rights import sealed_access
 from tournaments.structure import segments
 from tournaments.structure.line_up_rules import NOBODY, exchanged
-from web.forms.line_up_rows import lacks, may_choose, room_of, seat_rows
 from web.forms.line_up_words import hour_said
-from web.forms.line_ups import LineUpForm
+from web.forms.line_ups import LineUpForm, lacks, may_choose, room_of, seat_rows
 from web.publish import origin
 
 

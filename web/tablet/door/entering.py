@@ -7,11 +7,14 @@ on every public page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,16 +29,52 @@ from tournaments import wording
 from tournaments.base import local_time
 from tournaments.base.refusals import Refused, refuse
 from tournaments.models import Door, EntryRequest, Event
+from tournaments.organise.entries import sizes_of
 from tournaments.record.digest import sha256
 from tournaments.rights import public_access
 from tournaments.system.attempts import AttemptLimit
+from web.forms.base import DeskForm
+from web.forms.entries import NAME_LENGTH, PLAIN
 from web.publish import origin
-from web.tablet.door.forms import EnterForm
 from web.tablet.door.links import address_of, check, counted
 
 HOUR: Final = 3600
 MOST_REQUESTS: Final = 120
 """All phones of a hall may have one address."""
+
+
+class EnterForm(DeskForm):
+    """The players of a request: one field for each, and the name of a team."""
+
+    key = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, event: Event, *args: Any, first: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.of_event, self.first = event, first
+        if event.form == Event.Form.TEAMS:
+            self.fields["team"] = forms.CharField(
+                label=_("Name of the team"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
+            )
+        sizes = sizes_of(event.form)
+        for number in range(2 if first else 1, sizes[-1] + 1):
+            self.fields[f"name_{number}"] = forms.CharField(
+                label=self._label(number),
+                max_length=NAME_LENGTH,
+                required=number <= sizes[0],
+                widget=forms.TextInput({**PLAIN, "autocomplete": "name" if number == 1 else "off"}),
+            )
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names that were typed, in their order."""
+        typed = [self.cleaned_data.get(name, "") for name in self.fields if name[:5] == "name_"]
+        return tuple(name for name in (self.first, *typed) if name)
+
+    def _label(self, number: int) -> str:
+        if self.of_event.form == Event.Form.INDIVIDUAL:
+            return gettext("Your name")
+        if self.of_event.form == Event.Form.PAIRS:
+            return gettext("Your name") if number == 1 else gettext("Partner")
+        return gettext("Player %(number)s") % {"number": number}
 
 
 @csrf_exempt

@@ -19,16 +19,16 @@ View = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
 
 
 class _Shut(Exception):
-    """Too many wrong links came from the address of the network."""
+    """The network address sent too many wrong links."""
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address of the network from which a request came."""
+    """Return the network address of a request."""
     return str(BaseThrottle().get_ident(Request(request)))
 
 
 def counted(view: View[Parameters]) -> View[Parameters]:
-    """Answer 429 where too many wrong links came from an address, see `check`."""
+    """Answer 429 to an address that sent too many wrong links, see `check`."""
 
     @wraps(view)
     def wrapped(

@@ -12,6 +12,6 @@ urlpatterns = [
     path("<str:link>/live/", member_views.member, ALONE, name="member_live"),
     path("<str:link>/year/", member_views.year, name="member_year"),
     path("<str:link>/year/<int:number>/", member_views.year, name="member_year_of"),
-    path("<str:link>/word/", member_views.word, name="member_word"),
+    path("<str:link>/word/", member_views.answer_sheet, name="member_word"),
     path("<str:link>/do/<slug:name>/", member_views.act, name="member_act"),
 ]

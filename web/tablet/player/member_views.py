@@ -36,7 +36,7 @@ from tournaments.models import Entry, Event, Seat
 from web.publish import etag, origin
 from web.publish.club_pages import own_year
 from web.publish.etag import Live
-from web.tablet.player import member_pages, player_pages, words
+from web.tablet.player import member_pages, player_pages, sheet_answers
 from web.tablet.player.member_pages import EventNow
 from web.tablet.player.player_pages import Phone
 
@@ -81,12 +81,12 @@ def year(request: HttpRequest, link: str, number: int | None = None) -> HttpResp
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def word(request: HttpRequest, link: str) -> HttpResponse:
-    """Take a member's word on a deal of the own table, as from a name slip."""
+def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
+    """Take a member's answer to a sheet of his table, as from a name slip."""
     opened = _open_to_act(request, link)
     if isinstance(opened, HttpResponse):
         return opened
-    problems = words.take(_phone(opened.visit), request.POST)
+    problems = sheet_answers.take_answer(_phone(opened.visit), request.POST)
     return _done(request, link, opened, problems)
 
 
@@ -144,7 +144,7 @@ def _open_to_act(request: HttpRequest, link: str) -> _Opened | HttpResponse:
 
 
 def _refusal(request: HttpRequest, *, is_shut: bool) -> HttpResponse:
-    """Answer in the same way whether nobody drew the link, or it has ended."""
+    """Answer a link that was never issued and one that has ended alike."""
     answer = render(
         request,
         "tablet/player/member_gone.html",

@@ -104,7 +104,7 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedSheet:
+class AwaitedSheet:
     """A sheet that a player has to confirm, with the player's seat now and that of the deal."""
 
     sheet: Sheet
@@ -138,14 +138,14 @@ def tables_shown(seats: Iterable[Seat]) -> tuple[TableShown, ...]:
     return tuple(_table_shown(now, seat.label) for now, seat in _tables_now(seats))
 
 
-def sheet_to_confirm(phone: Phone, sheet: str) -> AskedSheet | None:
+def sheet_to_confirm(phone: Phone, sheet: str) -> AwaitedSheet | None:
     """Return the sheet of this key; None unless the player has to confirm it."""
     for now, seat in _tables_now(_with_tables(_seats_in_play(phone))):
         for deal in now.deals:
             if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, seat.label):
                 waiting_sheet = deal.waiting.sheet
                 waiting_sheet.deal = deal.deal
-                return AskedSheet(waiting_sheet, seat, deal.seat_then(seat.label))
+                return AwaitedSheet(waiting_sheet, seat, deal.seat_then(seat.label))
     return None
 
 

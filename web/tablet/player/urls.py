@@ -9,5 +9,5 @@ ALONE = {"alone": True}
 urlpatterns = [
     path("<str:link>/", views.player, name="player"),
     path("<str:link>/live/", views.player, ALONE, name="player_live"),
-    path("<str:link>/word/", views.word, name="player_word"),
+    path("<str:link>/word/", views.answer_sheet, name="player_word"),
 ]

@@ -21,7 +21,7 @@ from tournaments.models import Credential
 from tournaments.record import log_queries
 from web.publish import etag, origin
 from web.publish.etag import Live
-from web.tablet.player import player_pages, words
+from web.tablet.player import player_pages, sheet_answers
 from web.tablet.player.player_pages import Phone
 
 
@@ -40,14 +40,14 @@ def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpRespo
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def word(request: HttpRequest, link: str) -> HttpResponse:
-    """Take a player's word on a deal: he agrees, or he objects and the referee is called."""
+def answer_sheet(request: HttpRequest, link: str) -> HttpResponse:
+    """Take a player's answer to a sheet: he confirms, or objects and the referee is called."""
     holder = _holder(request, link)
     if request.method != "POST":
         return redirect("player", link)
     if not origin.is_ours(request):
         raise PermissionDenied
-    problems = words.take(Phone.of_slip(holder), request.POST)
+    problems = sheet_answers.take_answer(Phone.of_slip(holder), request.POST)
     if problems:
         return _page(request, holder, _live(holder, link), link, problems=problems)
     return redirect("player", link)

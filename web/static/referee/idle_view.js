@@ -1,4 +1,4 @@
-// What the table reads while there is nothing to enter.
+// The views of the table while there is nothing to enter: opening, taken by another device, between two rounds.
 
 import { TAKEN } from "./lease.js";
 import { about } from "./lists.js";
@@ -11,10 +11,10 @@ function taken({ heard_at, refused_at, text, tries }) {
 }
 
 // Fills in the view of that name, if it is one of these.
-export function showWait(view, name, talk) {
-  if (name === "opening") fill(view, { trouble: about(talk) });
-  if (name === TAKEN) fill(view, taken(talk.lease));
-  if (name === "between") showBetween(view, talk.pack.pack);
+export function showIdle(view, name, exchange) {
+  if (name === "opening") fill(view, { trouble: about(exchange) });
+  if (name === TAKEN) fill(view, taken(exchange.lease));
+  if (name === "between") showBetween(view, exchange.pack.pack);
 }
 
 // The ranking of the round that is over, and each player's next seat as soon as it is published.
@@ -24,7 +24,7 @@ function showBetween(view, { next, standing = [] }) {
   put(part(view, "last-standing"), standing.map(placed));
 }
 
-// What the desk says to the hall, and where those who sat here go: above every view until the next round has begun.
+// The notice of the desk, and the next seats of those who sat here: above every view until the next round has begun.
 export function showHall(root, pack, isBegun) {
   const { notice = null, moves = [] } = pack || {};
   part(root, "hall").hidden = !notice;

@@ -1,4 +1,4 @@
-// How far a deal is, from what the server said of it, what was entered here and what the outbox still holds.
+// The state of a deal, from the server's answer, the draft on this device and the items of the outbox.
 
 import { CONFIRMATION } from "./outbox.js";
 
@@ -88,7 +88,8 @@ function isRecorded(sheet, { event }) {
   return !sheet.problems?.length && sheet.awaited?.length === 0;
 }
 
-export function standing(deal, draft, items, pack) {
+// One of the states above.
+export function dealState(deal, draft, items, pack) {
   if (deal.state === "done") return DONE;
   const sheet = sheetOf(deal, draft);
   if (!sheet) return draft.entry ? STARTED : OPEN;

@@ -1,17 +1,17 @@
-// Speaks with the server for the page: opens the table, fetches the round, sends what waits, and does so again after
-// a while. What comes back is written down in the lease, the pack, the drafts and the outbox; the page looks there.
+// The exchange between the page and the server: opens the table, fetches the round and sends the outbox, again and
+// again. The answers are stored in the lease, the pack, the drafts and the outbox, from which the page is drawn.
 
 import { Api } from "./api.js";
 import { Connection } from "./connection.js";
 import { Drafts } from "./draft.js";
 import { Gone } from "./gone.js";
+import { KeptRows } from "./kept_rows.js";
 import { HELD, LOST, Lease, UNASKED } from "./lease.js";
-import { noteLeft } from "./left.js";
 import { Losses } from "./losses.js";
 import { cameOf, Outbox, SHEET } from "./outbox.js";
+import { noteCount } from "./outbox_counts.js";
 import { Pack } from "./pack.js";
 import { Restored } from "./restored.js";
-import { Shelf } from "./shelf.js";
 import { word } from "./words.js";
 
 const CALM = 12000;
@@ -23,7 +23,7 @@ const CLEARED = 300; // ms in which a browser that clears the storage is through
 // A settlement that came with an answer, or null where there was none.
 export const settled = (data) => (data && Object.keys(data.scores || {}).length ? data : null);
 
-export class Talk {
+export class Exchange {
   #asking = null;
   #again = false;
 
@@ -52,8 +52,8 @@ export class Talk {
     const told = (item, answer) => this.#told(item, answer);
     const heard = (answer) => this.connection.heard(answer);
     const changed = () => this.#shelfChanged();
-    const shelf = new Shelf(name, this.storage, { lost: () => this.#cleared() });
-    const outbox = new Outbox(shelf, this.api, new BroadcastChannel(name), { told, heard, changed });
+    const keptRows = new KeptRows(name, this.storage, { lost: () => this.#cleared() });
+    const outbox = new Outbox(keptRows, this.api, new BroadcastChannel(name), { told, heard, changed });
     await outbox.load();
     this.outbox = outbox;
     this.restored = new Restored(this.drafts, outbox);
@@ -71,7 +71,7 @@ export class Talk {
   }
 
   #note() {
-    noteLeft(this.storage, this.code, this.outbox.items.length);
+    noteCount(this.storage, this.code, this.outbox.items.length);
     this.losses.note(this.outbox.items);
   }
 

@@ -1,5 +1,5 @@
-// Whether the browser promises to keep what this device has written down, and what is known of it where it does not.
-// Asked for over HTTPS; over plain HTTP there is nobody to ask, and the kind of the browser has to tell.
+// Whether the browser promises to keep the data of this device, and what to expect of it where it does not promise.
+// Only over HTTPS can it be asked; over plain HTTP the answer follows from the kind of browser.
 
 const LITTLE = 5_000_000;
 
@@ -28,8 +28,8 @@ async function isShort(storage) {
   return quota - usage < LITTLE;
 }
 
-// The name of what can be said: `lasting` is whether the browser keeps anything at all.
-export async function promise(lasting, browser = navigator) {
+// The name of the sentence to show; `lasting` is whether the browser stores anything at all.
+export async function persistence(lasting, browser = navigator) {
   if (!lasting) return NOTHING;
   try {
     if (await isShort(browser.storage)) return SHORT;

@@ -1,7 +1,6 @@
-// Where this device keeps what it still has to hand over: rows with a `key`, in IndexedDB and, as a copy, among the
-// texts; and in memory as long as the page is open. No place is trusted alone, because a browser may clear each of
-// them at any time: a row is gone only when it was removed here, or by another tab that said so. What has vanished
-// otherwise is written down again.
+// Rows with a `key` that this device still has to send: in IndexedDB, copied among the texts, and in memory as long
+// as the page is open. No place is trusted alone, because a browser may clear each of them at any time: a row is gone
+// only when it was removed here, or by another tab that said so. A row that vanished otherwise is written again.
 
 import { asked, Database } from "./database.js";
 
@@ -20,7 +19,7 @@ function listed(text) {
   }
 }
 
-export class Shelf {
+export class KeptRows {
   #rows = new Map(); // all that this page knows of
   #gone = new Set();
   #bare = new Set(); // keys that IndexedDB does not hold

@@ -1,0 +1,1 @@
+"""The requests that `scripts.trace` follows, and which files they enter."""

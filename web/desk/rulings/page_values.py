@@ -1,0 +1,75 @@
+"""What the pages of a ruling show beside it: policies, who may confirm, what was built on it.
+
+Nothing is decided here; the operations check the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from referee.appeals import built_on, part_texts
+from referee.models import Needs
+from referee.rulings import carried_out, offices, ruling_parts
+from referee.rulings.adjusted import adjusted_scores
+from referee.rulings.decisions import RulingSource
+from referee.rulings.listed import Ruled, VersionState
+from tournaments.models import Event, Tournament
+from tournaments.regulations import policies
+from tournaments.regulations.filled_in import Filled
+from web.forms.requests import DeskRequest
+
+
+def replaying_articles(event: Event) -> frozenset[str]:
+    """Return the articles by which the event has a deal played again."""
+    return policies.articles_that(event, Filled.VOID)
+
+
+def gives_adjusted_score(source: RulingSource, article: str) -> bool:
+    """Whether the policies of the event give the deal an adjusted score by this article."""
+    return source.deal is not None and article in _adjusting(source.event)
+
+
+def awaits_adjusted_score(ruled: Ruled) -> bool:
+    """Whether a ruling in force implies an adjusted score that is not given yet."""
+    deal, version = ruled.case.deal, ruled.shown
+    if deal is None or version.remedy or ruled.state(version) is not VersionState.IN_FORCE:
+        return False
+    if version.article not in _adjusting(ruled.case.event):
+        return False
+    return not adjusted_scores.is_adjusted(deal)
+
+
+def _adjusting(event: Event) -> frozenset[str]:
+    return policies.articles_that(event, Filled.ADJUSTED)
+
+
+def first_waiting(
+    request: DeskRequest, tournament: Tournament, rows: Sequence[Ruled]
+) -> Ruled | None:
+    """Return the oldest ruling that the user may confirm or reject."""
+    for ruled in reversed(rows):
+        ruled.case.event.tournament = tournament
+        if may_confirm(request, ruled):
+            return ruled
+    return None
+
+
+def may_confirm(request: DeskRequest, ruled: Ruled) -> bool:
+    """Whether a ruling awaits confirmation and the user may confirm or reject it."""
+    newest, event = ruled.newest, ruled.case.event
+    if ruled.state(newest) is not VersionState.WAITING:
+        return False
+    table = RulingSource.of_case(ruled.case).table
+    return offices.may_confirm(request.user, newest.official, event, Needs(newest.needs), table)
+
+
+def built_texts(ruled: Ruled) -> list[str]:
+    """Return in words what later decisions built on a ruling, and the corrections that stay."""
+    version = ruled.shown
+    rows = built_on.since(version, ruling_parts.parts_of(version))
+    kept = carried_out.corrections_of(ruled.case)
+    values = [{"number": row.result.version} for row in kept]
+    stays = gettext("Version %(number)s, the correction under this ruling, stays.")
+    return [*map(part_texts.built_text, rows), *(stays % each for each in values)]
