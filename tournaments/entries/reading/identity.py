@@ -56,6 +56,7 @@ A longer run of digits is neither a name nor a telephone: it is one glued to som
 _MAYBE: Final = re.compile(r"\d(?:[^\d\r\n]{0,3}\d){13}|[*＊]{3}")
 """What a text has that has such a number; most texts are none at the first look."""
 _PARTS: Final = re.compile(r"[,，、;；|｜\t]")
+_PARTED: Final = re.compile(r"([,，、;；|｜\t])")
 _WHOLE: Final = re.compile(
     r"[1-9][0-9]{5}(?:18|19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]{3}[0-9X]"
 )
@@ -101,6 +102,9 @@ def masked_row(text: str, *, is_cell: bool = False) -> str:
     """
     if _MAYBE.search(text):
         text = _without_numbers(text, is_cell=is_cell)
+    if not is_cell and len(parts := _PARTED.split(text)) > 3:
+        parts[::2] = _hidden_over(parts[::2])
+        text = "".join(parts)
     return ID_LABELLED.sub(lambda found: f"{found[1]}{MASK if found[1] != found[0] else ''}", text)
 
 
@@ -112,7 +116,11 @@ def masked_cells(cells: Sequence[str]) -> list[str]:
     >>> masked_cells(["张三", "1850", "1790", "1720"])
     ['张三', '1850', '1790', '1720']
     """
-    shown = [masked(text) if text else "" for text in cells]
+    return _hidden_over([masked(text) if text else "" for text in cells])
+
+
+def _hidden_over(cells: Sequence[str]) -> list[str]:
+    shown = [*cells]
     digits = [_digits(text) if text and len(text) < 18 else "" for text in shown]
     if sum(map(len, digits)) < 15:
         return shown

@@ -297,7 +297,8 @@ def _separator_of_heads(line: str, kind: ListKind) -> str | None:
         cells = [tidy(cell) for cell in _cells(stripped, separator)]
         roles = roles_of(cells, kind)
         known = [role for role in roles if role is not ColumnRole.UNKNOWN]
-        if len(known) > 1 and is_heads(roles, cells, kind) and 2 * len(known) >= len(cells):
+        filled_cells = sum(map(bool, cells))
+        if len(known) > 1 and is_heads(roles, cells, kind) and 2 * len(known) >= filled_cells:
             return separator
     return None
 

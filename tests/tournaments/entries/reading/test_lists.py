@@ -16,7 +16,11 @@ from openpyxl import Workbook
 from config.management.reading_lists import values_of
 from tests.samples import every_day
 from tests.tournaments.entries import test_foreign_workbooks
-from tournaments.entries.reading.values import ListKind
+from tournaments.entries.names import key_of
+from tournaments.entries.reading import reader
+from tournaments.entries.reading.reader import Wanted
+from tournaments.entries.reading.sheets.files import read_book
+from tournaments.entries.reading.values import LineState, ListKind
 
 DATA = Path(__file__).parents[3] / "data" / "lists"
 
@@ -245,3 +249,60 @@ def test_a_merged_title_above_a_workbook_changes_nobody(case: dict[str, Any]) ->
     plain = values_of(workbook(case["sheets"]), ".xlsx", ListKind(case["as"]))["lines"]
     reads = [[line["reads"] for line in lines if line["reads"]] for lines in (titled, plain)]
     assert reads[0] == reads[1]
+
+
+def test_a_name_of_one_sign_is_not_asked_about_where_it_is_entered_already() -> None:
+    known = frozenset([key_of("甲")])
+    states = [
+        reader.read_text("甲", Wanted(ListKind.INDIVIDUALS, known=each)).lines[0].state
+        for each in (frozenset[str](), known)
+    ]
+    assert states == [LineState.ASK, LineState.ENTRY]
+
+
+def test_a_heading_over_pairs_is_their_club_in_every_kind_of_list() -> None:
+    """Those behind a heading have it; a pair with a club of its own keeps that."""
+    rows = ["北京大学队：", "张三/李四", "【上海】", "王五/赵六 城南棋社", "钱七/孙八"]
+    pasted = reader.read_text("\n".join(rows), Wanted(ListKind.PAIRS))
+    table = (
+        "选手1,选手2,单位\n北京大学队：,,\n张三,李四,\n【上海】,,\n王五,赵六,城南棋社\n钱七,孙八,\n"
+    )
+    bare = "北京大学队：,\n张三,李四\n【上海】,\n王五,赵六\n钱七,孙八\n"
+    clubs = [
+        [entry.club for entry in reading.entries]
+        for reading in (
+            pasted,
+            reader.read_file(read_book(table.encode()), Wanted(ListKind.PAIRS)),
+            reader.read_file(read_book(bare.encode()), Wanted(ListKind.PAIRS)),
+        )
+    ]
+    assert clubs[:2] == [["北京大学队", "城南棋社", "上海"]] * 2
+    assert clubs[2] == ["北京大学队", "上海", "上海"]
+
+
+@pytest.mark.parametrize("kind", [ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.SEEDING])
+@pytest.mark.parametrize(
+    "number",
+    [
+        ["110101", "19900101", "1237"],
+        ["1101", "0119", "9001", "0112", "37"],
+        ["110101", "1990", "01", "01", "1237"],
+        [*"110101199001011237"],
+        ["110101", "", "19900101", "", "1237"],
+        ["110101", "19900307", "237"],
+    ],
+)
+def test_an_identity_number_over_several_cells_is_neither_read_nor_shown(
+    kind: ListKind, number: list[str]
+) -> None:
+    heads = ["姓名", "证件", *[""] * (len(number) - 1), "手机"]
+    rows = [heads, ["张三", *number, "13800001234"]]
+    text = "\n".join(",".join(row) for row in rows)
+    groups = {group for group in number if len(group) > 2}
+    for content in (text, text.replace(",", "\t"), "\n".join(text.split("\n")[1:])):
+        for suffix in (".csv", ".txt"):
+            values = values_of(content.encode(), suffix, kind)
+            names = [read["name"] for line in values["lines"] for read in line["reads"]]
+            assert names == ["张三"]
+            shown = json.dumps(values, ensure_ascii=False).replace("13800001234", "")
+            assert not [group for group in groups if group in shown]
