@@ -46,6 +46,8 @@ GROUP: Final = re.compile(
     r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$|^(?:男|女)[子士生性]?(?:队员|选手|赛员)?$",
     re.IGNORECASE,
 )
+WAITING: Final = re.compile("(?:候补|替补|备选|等位|待补)(?:名单|人员|队员|的)?")
+"""What alone in a line heads who waits for a place."""
 UNCERTAIN_CLUB: Final = re.compile(
     r"第?[0-9一二三四五六七八九十甲乙丙丁A-Z]+[小大]?队|[男女][子生]?队?|(?:青年|老年|少年|混合|红|蓝|白|黄)队"
 )
@@ -180,7 +182,7 @@ def is_heading(line: ListLine) -> bool:
     if len(words) != 1 or line.is_numbered or is_usual_name(words[0]):
         return False
     is_group = bool(GROUP.search(words[0])) and not TALK.search(words[0])
-    return is_group or bool(LIST.search(words[0]))
+    return is_group or bool(LIST.search(words[0]) or WAITING.fullmatch(words[0]))
 
 
 def under_headings(lines: Sequence[ListLine]) -> list[ListLine]:
@@ -213,7 +215,7 @@ def under_clubs(lines: Sequence[ListLine], *, of_pairs: bool = False) -> list[Li
             club = clubs[place]
             read.append(replace(line, heads_club=True))
             continue
-        is_over = _heading(line) is not None
+        is_over = _heading(line) is not None or (bool(line.inside) and not line.body)
         club = "" if is_over else club
         read.append(replace(line, club_above=club) if club else line)
     return read
@@ -247,7 +249,7 @@ def club_over(text: str, *, of_pairs: bool = False) -> str:
 
 
 def _is_marked_club(words: str) -> bool:
-    is_one = len(words) > 2 and len(words.split()) == 1 and not UNCERTAIN_CLUB.fullmatch(words)
+    is_one = len(words) > 2 and words.isalnum() and not UNCERTAIN_CLUB.fullmatch(words)
     return is_one and not is_usual_name(words) and label_of(words) is Label.CLUB
 
 

@@ -320,7 +320,7 @@ def _register(table: SheetTable, row: SheetRow) -> Mapping[str, str]:
     cells = {}
     for role in REGISTER:
         text = tidy(table.of(row, role))
-        if text:
+        if text and not is_nobody(text):
             cells[role.value] = tidy(IDENTITY.sub(" ", text))
     return cells
 
