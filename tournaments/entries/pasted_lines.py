@@ -36,12 +36,14 @@ NUMBER: Final = re.compile(
       | \d{1,4}\s+(?=\D)
       | \d{1,4}\ufe0f?\u20e3
       | \d{1,4}(?=[\u4e00-\u9fff])(?!\s*[点月日年人时分个桌队组号名位届元楼栋室层班级段排])
-      | [①-⑳㉑-㉟㊱-㊿❶-❿⑴-⒇⒈-⒛]\s*[.．、]?
+      | [①-⑳㉑-㉟㊱-㊿❶-❿⑴-⒇⒈-⒛㈠-㈩㊀-㊉]\s*[.．、]?
+      | [Ⅰ-Ⅻⅰ-ⅻ]{1,4}\s*[.．、)）:：]?\s*(?=[\u4e00-\u9fff]{2})(?![队组桌区级])
+      | (?:[IVX]{2,4}[.．、)）]\s*|[A-Z](?:[.．]\s+|[、)）]\s*))(?=[\u4e00-\u9fff]{2})
       | [一二三四五六七八九十]{1,3}\s*[、.．)）]
     )\s*""",
     re.VERBOSE,
 )
-"""The number in front of a line: 1. 1、 (1) 1） ① 一、 1号 and the number alone."""
+"""The number in front of a line: 1. 1、 (1) 1） ① 一、 Ⅰ IV. A. 1号 and the number alone."""
 DONE: Final = re.compile(r"[✓✔☑√✅]\ufe0f?|(?:(?<=\s)|(?<=[)）]))(?:已?打?勾)(?=\s|$)")
 LAST_INITIAL: Final = re.compile(r"(?:(?<=[^\W\d_]{2}\s)[A-Z](?:\.[A-Z])*|(?<=\s)[JS]r)\.$")
 """The point that belongs to a name at the end of a line: Smith J."""
@@ -81,7 +83,8 @@ def plain(line: str) -> str:
     >>> plain("１．Ｌｉ　Ｎａ\\u200b")
     '1.Li Na'
     """
-    composed = unicodedata.normalize("NFC", without_private_use(line.translate(FULL_WIDTH)))
+    spaced = line.translate(FULL_WIDTH).replace("&nbsp;", " ")
+    composed = unicodedata.normalize("NFC", without_private_use(spaced))
     if composed.isprintable():
         return composed
     return "".join(sign for sign in composed if unicodedata.category(sign) not in ("Cf", "Cs"))

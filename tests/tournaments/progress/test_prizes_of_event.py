@@ -203,3 +203,9 @@ def test_before_anything_counts_nothing_is_won(db: None) -> None:
     assert prize_list.prize_rows(results.read(fresh(cast))) == ()
     cast.round_in_play()
     assert prize_list.prize_rows(results.read(fresh(cast))) == ()
+
+
+def test_before_anything_counts_nobody_has_a_prize(db: None) -> None:
+    cast = levels_cast.assemble(deals=1, ranking="vp_15_10", tie_breaks=("net",))
+    organise.set_prizes(cast.event, cast.director, PRIZES)
+    assert prize_list.prize_rows(results.read(fresh(cast))) == ()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from tournaments.entries.names import as_stored, is_han
+from tournaments.entries.names import as_stored, is_han, tidy
 from tournaments.entries.pasted_lines import HEAD, plain
 from tournaments.entries.reading.alike import simplified
 from tournaments.entries.reading.lines import ListLine, unglued, without_label
@@ -38,13 +38,31 @@ LIST: Final = re.compile(
     r"players?|names?|list|participants?)$",
     re.IGNORECASE,
 )
-STRANGE: Final = re.compile(r"[@=<>_^$%|\\/]|[#＃](?![0-9])")
+STRANGE: Final = re.compile(r"[@=<>_^$%|\\/]|[#＃](?![0-9])|&#?\w+;|^[A-Za-z]·[\u4e00-\u9fff]")
 """Signs that part a name from something else rather than belong to it."""
 SPOKEN: Final = re.compile("[我咱俺你您他她]|[都也][来去到]")
 """How a sentence of a chat begins, and no name: 我和老公, 都来."""
 GROUP: Final = re.compile(
     r"(?:组|场|桌|场次|上午|下午|晚上|group\s*\w*)$|^(?:男|女)[子士生性]?(?:队员|选手|赛员)?$",
     re.IGNORECASE,
+)
+WAITING: Final = re.compile("(?:候补|替补|备选|等位|待补)(?:名单|人员|队员|的)?")
+"""What alone in a line heads who waits for a place."""
+UNCERTAIN_CLUB: Final = re.compile(
+    r"第?[0-9一二三四五六七八九十甲乙丙丁A-Z]+[小大]?队|[男女][子生]?队?|(?:青年|老年|少年|混合|红|蓝|白|黄)队"
+)
+"""What heads a part of a list, and is no club: 女队, 第二队."""
+_REGIONS: Final = (
+    "北京 上海 天津 重庆 河北 山西 内蒙古 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 "
+    "河南 湖北 湖南 广东 广西 海南 四川 贵州 云南 西藏 陕西 甘肃 青海 宁夏 新疆 香港 "
+    "澳门 台湾 石家庄 太原 沈阳 长春 哈尔滨 南京 杭州 合肥 福州 南昌 济南 郑州 武汉 长沙 "
+    "广州 南宁 海口 成都 贵阳 昆明 拉萨 西安 兰州 西宁 银川 乌鲁木齐 呼和浩特 深圳 厦门 青岛 "
+    "大连 宁波 苏州 "
+)
+REGIONS: Final = frozenset(_REGIONS.split())
+"""Where whole clubs come from: 【北京】 alone in a line heads those of it."""
+BRACKETED: Final = re.compile(
+    r"\s*[【\[(（〔［]([^【】\[\]()（）〔〕［］]*)[)）】\]〕］]\s*[:：]?\s*"
 )
 URL: Final = re.compile(r"https?://|www\.", re.IGNORECASE)
 COUNTED: Final = re.compile(
@@ -164,7 +182,7 @@ def is_heading(line: ListLine) -> bool:
     if len(words) != 1 or line.is_numbered or is_usual_name(words[0]):
         return False
     is_group = bool(GROUP.search(words[0])) and not TALK.search(words[0])
-    return is_group or bool(LIST.search(words[0]))
+    return is_group or bool(LIST.search(words[0]) or WAITING.fullmatch(words[0]))
 
 
 def under_headings(lines: Sequence[ListLine]) -> list[ListLine]:
@@ -181,12 +199,12 @@ def under_headings(lines: Sequence[ListLine]) -> list[ListLine]:
     return read
 
 
-def under_clubs(lines: Sequence[ListLine]) -> list[ListLine]:
+def under_clubs(lines: Sequence[ListLine], *, of_pairs: bool = False) -> list[ListLine]:
     """Return the lines with the club of the heading above them: a line with a club alone.
 
     One at the very beginning without a colon or brackets may be the title of the whole list.
     """
-    clubs = [_club_heading(line) for line in lines]
+    clubs = [_club_heading(line, of_pairs=of_pairs) for line in lines]
     places = [place for place, club in enumerate(clubs) if club]
     if not places or (places == [0] and not _is_marked(lines[0])):
         return [*lines]
@@ -197,19 +215,42 @@ def under_clubs(lines: Sequence[ListLine]) -> list[ListLine]:
             club = clubs[place]
             read.append(replace(line, heads_club=True))
             continue
-        is_over = _heading(line) is not None
+        is_over = _heading(line) is not None or (bool(line.inside) and not line.body)
         club = "" if is_over else club
         read.append(replace(line, club_above=club) if club else line)
     return read
 
 
-def _club_heading(line: ListLine) -> str:
+def _club_heading(line: ListLine, *, of_pairs: bool) -> str:
     """Return the club that a line alone names; empty for another line, as for a counted one."""
     if line.is_numbered or line.phone or line.is_away:
         return ""
-    inside = "".join(line.inside[:1]) if not line.body and len(line.inside) == 1 else ""
-    words = inside or line.body.rstrip(":： ")
-    return words if heads_club(words) and not (line.inside and not inside) else ""
+    if line.inside and (line.body.rstrip(":： ") or len(line.inside) > 1):
+        return ""
+    return club_over(f"【{line.inside[0]}】" if line.inside else line.body, of_pairs=of_pairs)
+
+
+def club_over(text: str, *, of_pairs: bool = False) -> str:
+    """Return the club that a text alone in its line names over those below; empty for another one.
+
+    A colon or brackets mark a heading. Among pairs a club alone is no entry and so is one as well.
+
+    >>> [club_over(text) for text in ("清华大学队：", "【北京】", "清华大学队", "女队：")]
+    ['清华大学队', '北京', '', '']
+    >>> club_over("清华大学队", of_pairs=True)
+    '清华大学队'
+    """
+    inside = BRACKETED.fullmatch(text)
+    words = tidy(inside[1]) if inside else text.strip().rstrip(":： ")
+    if heads_club(words) or (of_pairs and _is_marked_club(words)):
+        return words
+    is_marked = words != text.strip()
+    return words if is_marked and (words in REGIONS or _is_marked_club(words)) else ""
+
+
+def _is_marked_club(words: str) -> bool:
+    is_one = len(words) > 2 and words.isalnum() and not UNCERTAIN_CLUB.fullmatch(words)
+    return is_one and not is_usual_name(words) and label_of(words) is Label.CLUB
 
 
 def _is_marked(line: ListLine) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -36,7 +37,9 @@ from tournaments.entries.reading.signs import (
 from tournaments.entries.surnames import LONG, starts_with_surname
 
 LONGEST_LINE: Final = 400
-BULLET: Final = re.compile(rf"^\s*(?:[-–—*•●○◆◇■□▪►➤→>]+|·|[+＋](?=\s*[{HAN}]))\s*(?=\S)")
+BULLET: Final = re.compile(
+    rf"^\s*(?:[-–—*•●○◆◇■□▪►➤→>]+|·|#{{1,3}}(?=\s+[{HAN}])|[+＋](?=\s*[{HAN}]))\s*(?=\S)"
+)
 BRACKETS: Final = re.compile(
     r"\s*(?:[（(]([^()（）]*)[)）]|【([^【】]*)】|〔([^〔〕]*)〕|［([^［］]*)］)\s*"
 )
@@ -46,7 +49,7 @@ INNER_NUMBER: Final = re.compile(
 """The numbers of several entries on one line: 1. 张三 2. 李四."""
 COUNTED: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})[.．、)）]\s*(?=[{HAN}])")
 """Numbers right behind the name before, which count from one: 1、张三2、李四."""
-COUNTED_BARE: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}]))([0-9]{{1,3}})\s*(?=[{HAN}]{{2}})")
+COUNTED_BARE: Final = re.compile(rf"(?:^\s*|(?<=[{HAN}])[\s，,]*)([0-9]{{1,3}})\s*(?=[{HAN}]{{2}})")
 """Such numbers without a sign behind them, for three entries at least: 1张三2李四3王五."""
 CALLED: Final = re.compile(r"(?:^|(?<=[\s，,、;；]))@")
 """The sign before somebody who is called in a chat."""
@@ -59,8 +62,16 @@ LABEL_BRACKETS: Final = re.compile(r"^([^:：（()）\s]{2,24})[（(][^()（）]
 BRACKET_ENDS: Final = re.compile(r"(?<=[)）])[\s，,]*(?=[^\s，,（()）])")
 QUOTES: Final = re.compile('[“”「」『』《》"]')
 AND_OTHERS: Final = re.compile(
-    rf"(?<=[{HAN}]{{2}})等\s*[0-9一二三四五六七八九十两]*\s*[人位名]?\s*$"
+    rf"(?<=[{HAN}]{{2}})(?:等\s*[0-9一二三四五六七八九十两]*\s*[人位名]?"
+    r"|\s*[，,、；;]\s*(?:一?共计?|合计|总共)\s*[0-9一二三四五六七八九十]+\s*[人位名])\s*$"
 )
+MARKED: Final = re.compile(r"(?<![*_~])(\*\*|__|`|~~)(?=[^\s*_~])(.+?)(?<=[^\s*_~])\1(?![*_~])")
+"""A text that is set bold, in letters of a machine, or struck through, as Markdown writes it."""
+ENCLOSED: Final = re.compile(r"^\s*['‘]([^'‘’]+)['’]\s*$")
+SEAT: Final = re.compile(
+    r"^\s*([东南西北])(?:家|风|位)?(?:\s*[:：]\s*|\s+)(?=([^\s，,、/／（(:：]{2,}))"
+)
+"""The seat of a player in front of the name: 东 张三."""
 ENDS: Final = " \t\r\n，,;；。.~～、|｜…*＊※"
 
 
@@ -105,15 +116,28 @@ def segments(number: int, text: str) -> list[tuple[int, str]]:
     [(4, '1. 张三 '), (4, '2. 李四')]
     """
     starts = [match.start() for match in INNER_NUMBER.finditer(text)]
-    for pattern, least in ((COUNTED, 1), (COUNTED_BARE, 3)):
+    for pattern, least in ((COUNTED, 1), (COUNTED_BARE, 2)):
         counted = [*pattern.finditer(text)]
         are_counted = [int(match[1]) for match in counted] == [*range(1, len(counted) + 1)]
-        if are_counted and len(counted) > max(len(starts), least - 1):
+        if (
+            are_counted
+            and len(counted) > max(len(starts), least - 1)
+            and _are_persons(text, counted)
+        ):
             starts = [match.start(1) for match in counted]
     if len(starts) < 2 or text[: starts[0]].strip():
         return [(number, part) for whole in labels_apart(text) for part in away_apart(whole)]
     ends = [*starts[1:], len(text)]
     return [(number, text[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+
+def _are_persons(text: str, counted: Sequence[re.Match[str]]) -> bool:
+    """Whether two numbers without a sign behind count persons: 1张三 2李四, not 1张三 2号桌."""
+    if len(counted) != 2 or counted[0].re is not COUNTED_BARE:
+        return True
+    ends = [counted[1].start(), len(text)]
+    names = [text[one.end() : end] for one, end in zip(counted, ends, strict=True)]
+    return all(is_usual_name(re.split(r"[\s，,（(]", name)[0]) for name in names)
 
 
 def by_brackets(number: int, text: str) -> list[tuple[int, str]]:
@@ -161,17 +185,20 @@ def _at_brackets(text: str) -> list[str]:
 def take_apart(number: int, original: str, *, keep_brackets: bool = False) -> ListLine:
     """Return a line taken apart; `keep_brackets` leaves brackets in its body."""
     marks = _Marks()
-    text, phone, has_identity = _without_private_data(plain(original[:LONGEST_LINE]))
+    bare = plain(original[:LONGEST_LINE])
+    struck = ["~~" for mark, _words in MARKED.findall(bare) if mark == "~~"]
+    text, phone, has_identity = _without_private_data(MARKED.sub(r"\2", bare))
     text, ordinal, is_numbered = _without_number(text, marks)
+    text = _without_seat(text, marks)
     text, asks = _without_question(text)
     marks.remarks.extend(asks)
     text, is_said = without_phrases(parted_at_stops(CALLED.sub("", text)))
     for pattern in (DONE, STICKER):
         marks.dropped.extend(mark.strip() for mark in pattern.findall(text))
         text = pattern.sub(" ", text)
-    crossed = GONE.findall(text)
+    crossed = [*struck, *GONE.findall(text)]
     marks.dropped.extend(crossed)
-    text = GONE.sub(" ", text)
+    text = ENCLOSED.sub(r"\1", GONE.sub(" ", text))
     inside: list[str] = []
     if not keep_brackets:
         text = _without_label_brackets(QUOTES.sub("", text))
@@ -252,6 +279,15 @@ def _without_number(text: str, marks: _Marks) -> tuple[str, int | None, bool]:
         ordinal = ordinal or (int(digits[0]) if digits else None)
         text = text[number.end() :]
     return text, ordinal, is_numbered
+
+
+def _without_seat(text: str, marks: _Marks) -> str:
+    """Return a text without the seat in front of a usual name; 南 宫羽 may be one name."""
+    found = SEAT.match(text)
+    if found is None or not is_usual_name(found[2]) or found[1] + found[2][0] in LONG:
+        return text
+    marks.dropped.append(found[1])
+    return text[found.end() :]
 
 
 def _without_pictures(text: str, marks: _Marks) -> str:

@@ -9,7 +9,14 @@ from typing import Final
 
 from tournaments.entries.name_signs import HAN, private_signs
 from tournaments.entries.names import as_stored, is_han, is_name
-from tournaments.entries.reading.line_kinds import Label, is_talk, label_of, no_entry, title_ends
+from tournaments.entries.reading.line_kinds import (
+    Label,
+    is_heading,
+    is_talk,
+    label_of,
+    no_entry,
+    title_ends,
+)
 from tournaments.entries.reading.lines import ListLine, unglued, without_label, words_of
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.signs import (
@@ -32,7 +39,9 @@ from tournaments.entries.reading.values import (
     under_club,
 )
 
-SEVERAL: Final = re.compile(r"\s*[;；]\s*|(?<=[^\s/／][/／&＆+＋-]\S{2})\s+vs\.?\s+", re.IGNORECASE)
+SEVERAL: Final = re.compile(
+    r"\s*[;；]\s*|(?<=[^\s/／][/／、&＆+＋-]\S{2})\s+vs\.?\s+", re.IGNORECASE
+)
 BETWEEN: Final = re.compile(
     rf"\s*(?:[/／、&＆+＋|｜\t~～]+|(?<=[{HAN}])\s*[-—–－‐‒―]+\s*(?=[{HAN}])|(?<=\S)\s+[-—–－‐‒―]+\s+(?=\S))\s*"
 )
@@ -86,6 +95,8 @@ def _reason(
     is_away = any(AWAY.match(word) for _names_, more, _sure in pairs for word in more)
     if reason is None and (meaning is Label.AWAY or line.is_away or is_away):
         reason = LineReason.AWAY
+    if reason is None and is_heading(line):
+        return LineReason.TITLE
     is_pair = bool(pairs) and all(len(names) > 1 for names, _more, _sure in pairs)
     if reason is None and not is_pair and not label:
         is_talking = not line.is_numbered and is_talk(line)

@@ -133,7 +133,11 @@ def _repeating(words: Sequence[str], total: int) -> frozenset[str]:
     usual = sum(is_usual_name(word) for word in counts)
     is_column = len(words) > 2 and 2 * len(words) > total
     is_club_column = is_column and (2 * repeated >= len(words) or 2 * clubs > len(words))
-    return frozenset(counts) if is_club_column and 2 * usual <= len(counts) else frozenset()
+    if not is_club_column or 2 * usual > len(counts):
+        return frozenset()
+    # A name among words that are clubs for certain is perhaps a second person.
+    odd = [word for word, count in counts.items() if count == 1 and is_usual_name(word)]
+    return frozenset(counts) - (frozenset(odd) if 2 * clubs > len(words) else frozenset())
 
 
 def _weighed(

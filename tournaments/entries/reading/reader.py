@@ -13,7 +13,7 @@ from tournaments.base.refusals import Refused
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
 from tournaments.entries.reading import alike, forms
-from tournaments.entries.reading.identity import masked
+from tournaments.entries.reading.identity import masked_row
 from tournaments.entries.reading.line_kinds import under_clubs, under_headings
 from tournaments.entries.reading.lines import ListLine, by_brackets, segments, take_apart, words_of
 from tournaments.entries.reading.pairs import read_pairs
@@ -111,7 +111,7 @@ def read_text(text: str, wanted: Wanted) -> ListReading:
         raise Refused(problem_of(ListProblem.CONTROL_CHARACTERS))
     # Hidden before anything is parted: half of a number is not known as one.
     lines = [
-        (number, masked(line)) for number, line in enumerate(text.splitlines(), 1) if tidy(line)
+        (number, masked_row(line)) for number, line in enumerate(text.splitlines(), 1) if tidy(line)
     ]
     if not lines:
         raise Refused(problem_of(ListProblem.EMPTY))
@@ -172,7 +172,7 @@ def _of_lines(lines: Sequence[tuple[int, str]], wanted: Wanted) -> ListReading:
         parts = [part for number, text in parts for part in by_brackets(number, text)]
     taken = under_headings(_taken_apart(parts, wanted.kind))
     if wanted.kind in (ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.PAIRS):
-        taken = under_clubs(taken)
+        taken = under_clubs(taken, of_pairs=wanted.kind is ListKind.PAIRS)
     if wanted.kind is ListKind.TEAMS:
         read = read_teams(taken, wanted.sizes)
     elif wanted.kind is ListKind.PAIRS:
@@ -297,7 +297,8 @@ def _separator_of_heads(line: str, kind: ListKind) -> str | None:
         cells = [tidy(cell) for cell in _cells(stripped, separator)]
         roles = roles_of(cells, kind)
         known = [role for role in roles if role is not ColumnRole.UNKNOWN]
-        if len(known) > 1 and is_heads(roles, cells, kind) and 2 * len(known) >= len(cells):
+        filled_cells = sum(map(bool, cells))
+        if len(known) > 1 and is_heads(roles, cells, kind) and 2 * len(known) >= filled_cells:
             return separator
     return None
 

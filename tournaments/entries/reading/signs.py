@@ -92,6 +92,7 @@ FOOTER: Final = re.compile(
 """The first cell of what stands below a table."""
 CHATTER: Final = re.compile(
     r"(?:好的?|收到|同上|ok|yes|no|在|到|1|来|我|我?也?[来去](?:了|吧)?|我?(?:参加|报名)|[算加]我一个|谢谢.*|辛苦了?|"
+    r"点击.*|展开(?:全文)?|收起|查看(?:全部|更多).*|已(?:参与|接龙|报名)\s*[0-9]+\s*人.*|"
     r"明白了?|知道了|[哈呵嘿嗯哦]+|是的?|对的?|行|可以的?|没问题|顶|支持|祝贺.*|恭喜.*|加油)",
     re.IGNORECASE,
 )

@@ -8,13 +8,19 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pytest
 from openpyxl import Workbook
 
 from config.management.reading_lists import values_of
 from tests.samples import every_day
-from tournaments.entries.reading.values import ListKind
+from tests.tournaments.entries import test_foreign_workbooks
+from tournaments.entries.names import key_of
+from tournaments.entries.reading import reader
+from tournaments.entries.reading.reader import Wanted
+from tournaments.entries.reading.sheets.files import read_book
+from tournaments.entries.reading.values import LineState, ListKind
 
 DATA = Path(__file__).parents[3] / "data" / "lists"
 
@@ -158,13 +164,13 @@ def compact(read: Any, kind: str) -> str:
 def test_a_list_is_read_as_a_careful_secretary_does_or_asked_about(case: dict[str, Any]) -> None:
     """Each line has what may be read in it: `?` is any question, `?…` one that proposes this."""
     content = workbook(case["sheets"]) if "sheets" in case else case["text"].encode()
-    suffix = ".xlsx" if "sheets" in case else ".txt"
+    suffix = ".xlsx" if "sheets" in case else f".{case.get('file', 'txt')}"
     values = values_of(content, suffix, ListKind(case["as"]))
     lines = [
         SIGNS[line["state"]] + ";".join(compact(read, case["as"]) for read in line["reads"])
         for line in values["lines"]
     ]
-    assert "110101" not in json.dumps(values)
+    assert not [part for part in ("110101", "19900101", "1237") if part in json.dumps(values)]
     if case["want"] is None:
         assert {line[:1] for line in lines} <= {"?", "!", "-"}
         return
@@ -195,3 +201,108 @@ def test_what_a_workbook_says_a_csv_file_says_as_well(case: dict[str, Any]) -> N
     of_text = values_of(text.getvalue().encode("gb18030"), ".csv", ListKind(case["as"]))["lines"]
     of_book = values_of(workbook(case["sheets"]), ".xlsx", ListKind(case["as"]))["lines"]
     assert [line["reads"] for line in of_text] == [line["reads"] for line in of_book]
+
+
+@pytest.mark.parametrize("case", every_day(plain_sheets(), each=8))
+def test_what_a_workbook_says_an_open_document_says_as_well(case: dict[str, Any]) -> None:
+    rows = case["sheets"][0]["rows"]
+    texts = [["" if cell is None else escape(str(cell)) for cell in row] for row in rows]
+    content = test_foreign_workbooks.workbook(
+        "".join(test_foreign_workbooks.row(*row) for row in texts)
+    )
+    of_document = values_of(content, ".ods", ListKind(case["as"]))["lines"]
+    of_book = values_of(workbook(case["sheets"]), ".xlsx", ListKind(case["as"]))["lines"]
+    assert [line["reads"] for line in of_document] == [line["reads"] for line in of_book]
+
+
+def tables_of_text() -> list[Any]:
+    """Return the cases of tables that stand in a file of text, as CSV."""
+    lists = [*cases("tables.jsonl"), *cases("by_hand.jsonl")]
+    return [case for case in lists if case.values[0].get("file", "csv") == "csv" and _is_csv(case)]
+
+
+def _is_csv(case: Any) -> bool:
+    (values,) = case.values
+    return "text" in values and ("lines" in values or "file" in values)
+
+
+@pytest.mark.parametrize("case", every_day(tables_of_text(), each=8))
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16"])
+def test_a_table_of_text_says_the_same_in_other_encodings(
+    case: dict[str, Any], encoding: str
+) -> None:
+    as_given, encoded = (
+        values_of(content, ".csv", ListKind(case["as"]))
+        for content in (case["text"].encode(), case["text"].encode(encoding))
+    )
+    assert encoded == as_given
+
+
+@pytest.mark.parametrize("case", every_day(plain_sheets(), each=8))
+def test_a_merged_title_above_a_workbook_changes_nobody(case: dict[str, Any]) -> None:
+    rows = case["sheets"][0]["rows"]
+    width = max(map(len, rows))
+    sheet = {"rows": [["周末升级赛报名表"], *rows]}
+    if width > 1:
+        sheet["merge"] = [f"A1:{chr(ord('A') + width - 1)}1"]
+    titled = values_of(workbook([sheet]), ".xlsx", ListKind(case["as"]))["lines"]
+    plain = values_of(workbook(case["sheets"]), ".xlsx", ListKind(case["as"]))["lines"]
+    reads = [[line["reads"] for line in lines if line["reads"]] for lines in (titled, plain)]
+    assert reads[0] == reads[1]
+
+
+def test_a_name_of_one_sign_is_not_asked_about_where_it_is_entered_already() -> None:
+    known = frozenset([key_of("甲")])
+    states = [
+        reader.read_text("甲", Wanted(ListKind.INDIVIDUALS, known=each)).lines[0].state
+        for each in (frozenset[str](), known)
+    ]
+    assert states == [LineState.ASK, LineState.ENTRY]
+
+
+def test_a_heading_over_pairs_is_their_club_in_every_kind_of_list() -> None:
+    """Those behind a heading have it; a pair with a club of its own keeps that."""
+    rows = ["北京大学队：", "张三/李四", "【上海】", "王五/赵六 城南棋社", "钱七/孙八"]
+    pasted = reader.read_text("\n".join(rows), Wanted(ListKind.PAIRS))
+    table = (
+        "选手1,选手2,单位\n北京大学队：,,\n张三,李四,\n【上海】,,\n王五,赵六,城南棋社\n钱七,孙八,\n"
+    )
+    bare = "北京大学队：,\n张三,李四\n【上海】,\n王五,赵六\n钱七,孙八\n"
+    clubs = [
+        [entry.club for entry in reading.entries]
+        for reading in (
+            pasted,
+            reader.read_file(read_book(table.encode()), Wanted(ListKind.PAIRS)),
+            reader.read_file(read_book(bare.encode()), Wanted(ListKind.PAIRS)),
+        )
+    ]
+    assert clubs[:2] == [["北京大学队", "城南棋社", "上海"]] * 2
+    assert clubs[2] == ["北京大学队", "上海", "上海"]
+
+
+@pytest.mark.parametrize("kind", [ListKind.INDIVIDUALS, ListKind.MEMBERS, ListKind.SEEDING])
+@pytest.mark.parametrize(
+    "number",
+    [
+        ["110101", "19900101", "1237"],
+        ["1101", "0119", "9001", "0112", "37"],
+        ["110101", "1990", "01", "01", "1237"],
+        [*"110101199001011237"],
+        ["110101", "", "19900101", "", "1237"],
+        ["110101", "19900307", "237"],
+    ],
+)
+def test_an_identity_number_over_several_cells_is_neither_read_nor_shown(
+    kind: ListKind, number: list[str]
+) -> None:
+    heads = ["姓名", "证件", *[""] * (len(number) - 1), "手机"]
+    rows = [heads, ["张三", *number, "13800001234"]]
+    text = "\n".join(",".join(row) for row in rows)
+    groups = {group for group in number if len(group) > 2}
+    for content in (text, text.replace(",", "\t"), "\n".join(text.split("\n")[1:])):
+        for suffix in (".csv", ".txt"):
+            values = values_of(content.encode(), suffix, kind)
+            names = [read["name"] for line in values["lines"] for read in line["reads"]]
+            assert names == ["张三"]
+            shown = json.dumps(values, ensure_ascii=False).replace("13800001234", "")
+            assert not [group for group in groups if group in shown]

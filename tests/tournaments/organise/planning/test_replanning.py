@@ -17,7 +17,14 @@ from tournaments import organise
 from tournaments.base.refusals import PlanReason, Reason, Refused
 from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES, template_of
-from tournaments.models import Club, ClubFeature, Event, PaymentMethod, RegistrationTerms
+from tournaments.models import (
+    Club,
+    ClubFeature,
+    Event,
+    PaymentMethod,
+    RegistrationTerms,
+    SitOutCredit,
+)
 from tournaments.organise.events import checked_ruleset
 from tournaments.organise.replanning.changed_plan import change_plan
 from tournaments.organise.stored_plans import plan_of
@@ -223,3 +230,19 @@ def test_another_approval_says_whom_it_touches(desk: Client, cast: Cast) -> None
     page = desk.post(address, data, follow=True).content.decode()
     assert RegistrationTerms.objects.get(event=cast.event).is_approved
     assert "已报名的8份照旧有效，此后的报名须先审核" in page
+
+
+@pytest.mark.parametrize("name", ["sit_out_credit", "late_credit"])
+def test_an_average_of_an_event_made_before_is_offered_and_stays(
+    desk: Client, cast: Cast, name: str
+) -> None:
+    event = created(desk, cast, "club_evening", "gongzhu")
+    Event.objects.filter(pk=event.pk).update(**{name: SitOutCredit.AVERAGE})
+    before = plan_of(fresh(event))
+    form = desk.get(page_of(event)).context["form"]
+    assert SitOutCredit.AVERAGE in dict(form.fields[name].choices)
+    answer = desk.post(page_of(event), stored(desk, event))
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert plan_of(fresh(event)) == before
+    desk.post(page_of(event), stored(desk, event, round_minutes="55"))
+    assert getattr(fresh(event), name) == SitOutCredit.AVERAGE

@@ -24,7 +24,7 @@ from tournaments.base.refusals import Refused
 from tournaments.entries import foreign_workbooks
 from tournaments.entries.list_problems import ListProblem, problem_of
 from tournaments.entries.names import tidy
-from tournaments.entries.reading.identity import masked, masked_lines
+from tournaments.entries.reading.identity import MASK, masked_cells, masked_lines
 
 MOST_BYTES: Final = 2_000_000
 MOST_UNPACKED: Final = 20_000_000
@@ -195,14 +195,21 @@ def filled(rows: Sequence[tuple[int, Sequence[str]]]) -> list[SheetRow]:
 
     Identity numbers are hidden in them.
     """
-    read = []
+    read: list[tuple[int, list[str]]] = []
     for number, texts in rows:
-        shown = (masked(text)[:MOST_SHOWN] if text else "" for text in texts[:MOST_COLUMNS])
+        shown = (text[:MOST_SHOWN] for text in masked_cells(texts[:MOST_COLUMNS]))
         cells = [tidy(AS_TEXT.sub("", text)) if text else "" for text in shown]
         if any(cells):
-            read.append((number, cells))
+            is_longer = read and len(cells) > len(read[0][1]) > 1
+            read.append((number, _one_mask(cells) if is_longer else cells))
     width = max((len(cells) for _number, cells in read), default=0)
     return [SheetRow(number, (*cells, *[""] * (width - len(cells)))) for number, cells in read]
+
+
+def _one_mask(cells: list[str]) -> list[str]:
+    """Return the cells of a row longer than the heads: an identity number is one of them."""
+    before = ["", *cells]
+    return [text for text, left in zip(cells, before, strict=False) if text != MASK or left != MASK]
 
 
 def sheet_of(

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, key_of, tidy
 from tournaments.entries.reading import pairs, teams
+from tournaments.entries.reading.line_kinds import club_over
 from tournaments.entries.reading.lines import take_apart
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.files import SheetRow
 from tournaments.entries.reading.sheets.head_words import ColumnRole
 from tournaments.entries.reading.sheets.tables import (
     SheetTable,
+    first_section,
     full_name,
     labels_above,
     no_entry,
@@ -28,6 +30,7 @@ from tournaments.entries.reading.values import (
     asked,
     left_out,
     problem,
+    under_club,
 )
 
 
@@ -38,6 +41,8 @@ class RowGroup:
     number: int
     key: str
     rows: list[SheetRow] = field(default_factory=list)
+    club: str = ""
+    """The club in a heading above the rows."""
 
     @property
     def is_short(self) -> bool:
@@ -53,6 +58,7 @@ def group_lines(table: SheetTable, kind: ListKind, sizes: range) -> list[ReadLin
     is_one = kind is ListKind.TEAMS and len(table.heads.columns(ColumnRole.NAME)) < 2
     whole = "\nteam" if is_one else ""
     is_behind, section = False, labels_above(table).get(ColumnRole.TEAM, "")
+    club = first_section(table) if kind is ListKind.PAIRS else ""
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
         heading = "".join(text for text in row.cells if text)
@@ -62,11 +68,13 @@ def group_lines(table: SheetTable, kind: ListKind, sizes: range) -> list[ReadLin
             and not table.heads.columns(ColumnRole.TEAM)
         ):
             section, reason = _section(heading), LineReason.TITLE
+        if reason is LineReason.TITLE and kind is ListKind.PAIRS:
+            club = club_over(heading, of_pairs=True)
         if reason is not None:
             is_behind = is_behind or reason is LineReason.FOOTER
             lines.append(left_out(row.number, table.text(row), reason))
             continue
-        _add(groups, table, row, column, (section or whole) if is_one else "")
+        _add(groups, table, row, column, (section or whole) if is_one else "").club = club
     made = [
         _pair(table, group) if kind is ListKind.PAIRS else _team(table, group, sizes)
         for group in groups.values()
@@ -75,7 +83,10 @@ def group_lines(table: SheetTable, kind: ListKind, sizes: range) -> list[ReadLin
         _doubted(line, ListDoubt.MISSING_CELL if group.is_short else table.doubt)
         for line, group in zip(made, groups.values(), strict=True)
     ]
-    made = [_absent(line, group) for line, group in zip(made, groups.values(), strict=True)]
+    made = [
+        under_club(_absent(line, group), group.club)
+        for line, group in zip(made, groups.values(), strict=True)
+    ]
     return sorted([*lines, *made], key=lambda line: line.number)
 
 
@@ -103,11 +114,13 @@ def _doubted(line: ReadLine, doubt: ListDoubt | None) -> ReadLine:
 
 def _add(
     groups: dict[str, RowGroup], table: SheetTable, row: SheetRow, column: int | None, section: str
-) -> None:
-    """Put a row to the group that it belongs to; `column` has what its rows share, if one has."""
+) -> RowGroup:
+    """Put a row to its group, which is returned; `column` has what its rows share, if one has."""
     key = _key(table, row, column, groups, section)
     key = key or f"\n{row.number}"
-    groups.setdefault(key, RowGroup(row.number, key)).rows.append(row)
+    group = groups.setdefault(key, RowGroup(row.number, key))
+    group.rows.append(row)
+    return group
 
 
 def _key(

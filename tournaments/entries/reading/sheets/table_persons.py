@@ -12,6 +12,7 @@ from tournaments.entries.name_signs import private_signs
 from tournaments.entries.names import as_stored, is_name, tidy
 from tournaments.entries.pasted_lines import NUMBER
 from tournaments.entries.reading.identity import IDENTITY
+from tournaments.entries.reading.line_kinds import club_over
 from tournaments.entries.reading.lines import segments, take_apart, words_of
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.files import SheetRow
@@ -19,6 +20,7 @@ from tournaments.entries.reading.sheets.head_words import PERSON, ColumnRole
 from tournaments.entries.reading.sheets.tables import (
     CONTINUED,
     SheetTable,
+    first_section,
     full_name,
     no_entry,
     side_by_side,
@@ -77,6 +79,8 @@ def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
     """Return the rows of a table of persons as lines, those of lists side by side as one each."""
     if kind is ListKind.SEEDING:
         return in_seeding_order(_lines(table, kind))
+    if heading := _clubs_side_by_side(table):
+        return _under_clubs(table, heading, kind)
     lists = side_by_side(table)
     if len(lists) == 1:
         return _lines(table, kind)
@@ -86,8 +90,38 @@ def person_lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
     return [replace(line, text=texts[line.number]) for line in joined]
 
 
+def _clubs_side_by_side(table: SheetTable) -> SheetRow | None:
+    """Return the row that names a club over each of several columns; None where none does."""
+    if table.heads.rows:
+        return None
+    row = next(
+        (row for row in (*table.above[-1:], *table.rows[:1]) if sum(map(bool, row.cells)) > 1), None
+    )
+    return row if row and all(heads_club(text) for text in row.cells if text) else None
+
+
+def _under_clubs(table: SheetTable, heading: SheetRow, kind: ListKind) -> list[ReadLine]:
+    """Return the rows below clubs side by side: each name with the club over its column."""
+    lines = [left_out(heading.number, table.text(heading), LineReason.TITLE)]
+    for row in table.rows:
+        if row.number == heading.number:
+            continue
+        parts = [
+            (take_apart(row.number, text), club)
+            for text, club in zip(row.cells, heading.cells, strict=False)
+            if text and not is_nobody(text)
+        ]
+        reads = [
+            ReadEntry((as_stored(line.body),), club=club, remark="，".join(line.inside))
+            for line, club in parts
+        ]
+        lines.append(_judged(row, table.text(row), reads, reads, ListDoubt.NO_HEADS, kind))
+    return lines
+
+
 def _lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
-    lines, club, section, is_behind = [], "", "", False
+    lines, club, is_behind = [], "", False
+    section = "" if kind is ListKind.SEEDING else first_section(table)
     for row in table.rows:
         reason = no_entry(table, row, is_behind=is_behind)
         if reason is not None:
@@ -104,8 +138,8 @@ def _lines(table: SheetTable, kind: ListKind) -> list[ReadLine]:
 
 def _section(row: SheetRow, kind: ListKind) -> str:
     """Return the club that a heading between the rows names; empty where it names none."""
-    text = next(text for text in row.cells if text).rstrip(":：")
-    return text if kind is not ListKind.SEEDING and heads_club(text) else ""
+    text = next(text for text in row.cells if text)
+    return club_over(text) if kind is not ListKind.SEEDING else ""
 
 
 def _line(table: SheetTable, row: SheetRow, kind: ListKind, club_above: str) -> ReadLine:
@@ -286,7 +320,7 @@ def _register(table: SheetTable, row: SheetRow) -> Mapping[str, str]:
     cells = {}
     for role in REGISTER:
         text = tidy(table.of(row, role))
-        if text:
+        if text and not is_nobody(text):
             cells[role.value] = tidy(IDENTITY.sub(" ", text))
     return cells
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from tournaments.entries.names import as_stored, is_han, tidy
 from tournaments.entries.reading.identity import IDENTITY, MASK, masked
-from tournaments.entries.reading.line_kinds import GROUP
+from tournaments.entries.reading.line_kinds import GROUP, club_over
 from tournaments.entries.reading.reasons import LineReason, ListDoubt
 from tournaments.entries.reading.sheets.columns import guessed
 from tournaments.entries.reading.sheets.files import SheetRow, WorkbookSheet
@@ -20,7 +20,6 @@ from tournaments.entries.reading.signs import (
     EXAMPLE,
     FOOTER,
     PHONE,
-    heads_club,
     is_nobody,
     is_short_name,
     is_usual_name,
@@ -119,6 +118,21 @@ def _body(rows: Sequence[SheetRow]) -> list[SheetRow]:
     return list(rows)
 
 
+def first_section(table: SheetTable) -> str:
+    """Return the club above the first row of a table without heads; empty where none is named.
+
+    Without a sign it may be the title of the whole list, unless more of them follow.
+    """
+    if table.heads.rows or not table.above:
+        return ""
+    cells = [text for text in table.above[-1].cells if text]
+    of_pairs = ColumnRole.PARTNER in table.heads.roles
+    club = club_over(cells[0], of_pairs=of_pairs) if len(cells) == 1 else ""
+    alone = [[text for text in row.cells if text] for row in table.rows]
+    has_more = any(len(row) == 1 and club_over(row[0], of_pairs=of_pairs) for row in alone)
+    return club if club != cells[0] or has_more else ""
+
+
 def head_lines(table: SheetTable) -> list[ReadLine]:
     """Return the rows above the entries: titles and heads."""
     above = [*table.sheet.titles, *table.above]
@@ -168,7 +182,9 @@ def _is_title(table: SheetTable, row: SheetRow, text: str) -> bool:
     """Whether a cell alone in its row heads a part of the list: 女子组."""
     if is_usual_name(text):
         return False
-    if heads_club(text) and len(row.cells) > 1 and len(name_columns(table)) == 1:
+    of_pairs = ColumnRole.PARTNER in table.heads.roles
+    is_of_one = len(name_columns(table)) == 1 or of_pairs
+    if len(row.cells) > 1 and is_of_one and club_over(text, of_pairs=of_pairs):
         return True
     is_group = len(row.cells) > 1 and bool(GROUP.search(text))
     return is_group or (is_merged(table.sheet, row) and len(name_columns(table)) < 2)
