@@ -1,0 +1,38 @@
+"""A list that is described once: what its paper and its file get of each column."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from web.publish import tables
+from web.publish.pdf.book import Grid
+from web.publish.pdf.sheet import PrintedColumn
+from web.publish.tables import Column, Face, Kind
+
+Row = tuple[str, Fraction | None]
+ROWS: tuple[Row, ...] = (("甲", Fraction(-5, 2)), ("乙", None))
+COLUMNS: tuple[Column[Row], ...] = (
+    Column("Name", lambda row: row[0], width=8, kind=Kind.NAME),
+    Column("Points", lambda row: row[1], width=2, strong=True),
+    Column("Paid", lambda _row: 30.5, lambda row: "–" if row[1] is None else "30.50", lines=3),
+    Column("Key", lambda row: row[0], faces=Face.FILE),
+)
+
+
+def test_a_paper_has_the_texts_of_its_columns() -> None:
+    grid = tables.grid(COLUMNS, ROWS, "List", together=True)
+    columns = (
+        PrintedColumn("Name", 8, number=False),
+        PrintedColumn("Points", 2, strong=True),
+        PrintedColumn("Paid", 0, lines=3),
+    )
+    rows = (("甲", "−2.5", "30.50"), ("乙", "", "–"))
+    assert grid == Grid(columns, rows, "List", together=True)
+
+
+def test_a_file_has_the_values_of_its_columns() -> None:
+    assert tables.file_table("List", iter(COLUMNS), iter(ROWS)) == {
+        "title": "List",
+        "headings": ["Name", "Points", "Paid", "Key"],
+        "rows": [["甲", -2.5, 30.5, "甲"], ["乙", None, 30.5, "乙"]],
+    }

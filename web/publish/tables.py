@@ -1,0 +1,101 @@
+"""Lists that stand on several faces: what a column holds is said once for page, paper and file.
+
+What is more than text, such as a row that opens, a tile or a bracket, belongs in a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Flag, StrEnum, auto
+from fractions import Fraction
+from typing import Any, Final, Generic, TypeVar
+
+from tournaments.wording import unsigned
+from web.publish import files
+from web.publish.pdf.book import Grid
+from web.publish.pdf.sheet import PrintedColumn
+
+Row = TypeVar("Row")
+Value = Fraction | float | str | None
+"""A number or words; None for an empty cell."""
+
+
+class Face(Flag):
+    """Where a column is shown."""
+
+    PAGE = auto()
+    PAPER = auto()
+    FILE = auto()
+
+
+EVERYWHERE: Final = Face.PAGE | Face.PAPER | Face.FILE
+
+
+class Kind(StrEnum):
+    """How a column is set; the value is its class on pages. The name is the head of its row."""
+
+    RANK = "rank"
+    NAME = "name"
+    NUMBER = "number"
+    WORDS = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Row]):
+    """A column of a list: a file gets the `value` of a row, people read its `text`.
+
+    Without a `text` people read the value. The `width` is in twelfths of a printed page; printed
+    texts have up to `lines` lines. A `link` is the address to which a cell of a page leads.
+    """
+
+    heading: str
+    value: Callable[[Row], Value]
+    text: Callable[[Row], str] | None = None
+    width: float = 0
+    faces: Face = EVERYWHERE
+    kind: Kind = Kind.NUMBER
+    strong: bool = False
+    lines: int = 2
+    link: Callable[[Row], str] | None = None
+
+    def text_of(self, row: Row) -> str:
+        """Return what people read in a row."""
+        return self.text(row) if self.text else _as_text(self.value(row))
+
+    @property
+    def printed(self) -> PrintedColumn:
+        """The column as it is set on paper."""
+        is_number = self.kind in {Kind.RANK, Kind.NUMBER}
+        return PrintedColumn(self.heading, self.width, is_number, self.strong, self.lines)
+
+
+def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:
+    """Return a list as it is printed; `how` are further fields of the grid."""
+    shown = _on(Face.PAPER, columns)
+    cells = tuple(tuple(column.text_of(row) for column in shown) for row in rows)
+    return Grid(tuple(column.printed for column in shown), cells, title, **how)
+
+
+def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> dict[str, Any]:
+    """Return a list as CSV and XLSX are written from."""
+    shown = _on(Face.FILE, columns)
+    return {
+        "title": title,
+        "headings": [column.heading for column in shown],
+        "rows": [[_stored(column.value(row)) for column in shown] for row in rows],
+    }
+
+
+def _on(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]:
+    return [column for column in columns if face in column.faces]
+
+
+def _as_text(value: Value) -> str:
+    if value is None or isinstance(value, str):
+        return value or ""
+    return str(value) if isinstance(value, float) else unsigned(value)
+
+
+def _stored(value: Value) -> files.Value:
+    return files.number(value) if isinstance(value, Fraction) else value
