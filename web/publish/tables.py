@@ -17,8 +17,9 @@ from web.publish.pdf.book import Grid
 from web.publish.pdf.sheet import PrintedColumn
 
 Row = TypeVar("Row")
-Value = Fraction | float | str | None
+Value = Fraction | int | str | None
 """A number or words; None for an empty cell."""
+Say = Callable[[Fraction | int], str]
 
 
 class Face(Flag):
@@ -61,7 +62,7 @@ class Column(Generic[Row]):
 
     def text_of(self, row: Row) -> str:
         """Return what people read in a row."""
-        return self.text(row) if self.text else _as_text(self.value(row))
+        return self.text(row) if self.text else as_text(self.value(row))
 
     @property
     def printed(self) -> PrintedColumn:
@@ -91,10 +92,11 @@ def _on(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]:
     return [column for column in columns if face in column.faces]
 
 
-def _as_text(value: Value) -> str:
-    if value is None or isinstance(value, str):
-        return value or ""
-    return str(value) if isinstance(value, float) else unsigned(value)
+def as_text(value: Value, say: Say = unsigned) -> str:
+    """Return a value as people read it; `say` formats a number."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else say(value)
 
 
 def _stored(value: Value) -> files.Value:

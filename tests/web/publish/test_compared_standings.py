@@ -67,7 +67,7 @@ def headings(client: Client, event: Event) -> list[str]:
 def shown_values(client: Client, event: Event) -> list[list[str]]:
     page = client.get(reverse("event", args=[event.uid])).context["page"]
     rows, shown = page.standings, page.measures.on_screen
-    return [[measure.said(row.row.rank) for measure in shown] for row in rows]
+    return [[measure.text_of(row.row.rank) for measure in shown] for row in rows]
 
 
 def papers(event: Event) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from clubs.fees import currencies
 from web.publish import tables
 from web.publish.pdf.book import Grid
 from web.publish.pdf.sheet import PrintedColumn
@@ -14,7 +17,12 @@ ROWS: tuple[Row, ...] = (("甲", Fraction(-5, 2)), ("乙", None))
 COLUMNS: tuple[Column[Row], ...] = (
     Column("Name", lambda row: row[0], width=8, kind=Kind.NAME),
     Column("Points", lambda row: row[1], width=2, strong=True),
-    Column("Paid", lambda _row: 30.5, lambda row: "–" if row[1] is None else "30.50", lines=3),
+    Column(
+        "Paid",
+        lambda _row: Fraction(61, 2),
+        lambda row: "–" if row[1] is None else "30.50",
+        lines=3,
+    ),
     Column("Key", lambda row: row[0], faces=Face.FILE),
 )
 
@@ -36,3 +44,14 @@ def test_a_file_has_the_values_of_its_columns() -> None:
         "headings": ["Name", "Points", "Paid", "Key"],
         "rows": [["甲", -2.5, 30.5, "甲"], ["乙", None, 30.5, "乙"]],
     }
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "number"), [(3000, "CNY", 30), (3050, "CNY", 30.5), (3050, "JPY", 3050)]
+)
+def test_a_whole_amount_is_a_whole_number_in_a_file(
+    amount: int, currency: str, number: float
+) -> None:
+    paid: Column[int] = Column("Paid", lambda minor: currencies.as_number(minor, currency))
+    ((stored,),) = tables.file_table("List", [paid], [amount])["rows"]
+    assert (stored, type(stored)) == (number, type(number))

@@ -337,7 +337,7 @@ def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
     deciding = _deciding(snapshot.event)
     rows = event_record.public_record(snapshot).standings()
     shown = rows[:MOST_RANKS] if any(row.rank.deals for row in rows) else ()
-    values = {deciding.read(row.rank) for row in shown if row.rank.begun}
+    values = {deciding.value(row.rank) for row in shown if row.rank.begun}
     return {"standings": shown, "deciding": deciding, "has_medals": len(values) > 1}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -184,7 +185,7 @@ def _of_payment(read: Callable[[Payment], Value]) -> Callable[[FeeRow | PrizeDue
     return lambda row: read(row.payment) if row.payment else None
 
 
-def _amount(payment: Payment) -> float:
+def _amount(payment: Payment) -> Fraction:
     return currencies.as_number(payment.amount, payment.currency)
 
 

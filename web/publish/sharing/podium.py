@@ -111,7 +111,7 @@ def _podiums(
                 row.rank.place,
                 row.competitor.number,
                 row.competitor.name,
-                columns.deciding.said(row.rank),
+                columns.deciding.text_of(row.rank),
                 won.get(row.competitor.uid, ""),
             )
             for row in part

@@ -51,5 +51,5 @@ def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[
             yield line_text(line)
             room -= 1
         for row in part[:room]:
-            total = columns.deciding.said(row.rank)
+            total = columns.deciding.text_of(row.rank)
             yield f"{row.rank.shown_place}. {row.competitor.name} {total}"

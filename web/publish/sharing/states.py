@@ -109,7 +109,7 @@ def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[PictureRow
         PictureRow(
             str(row.rank.shown_place),
             row.competitor.name,
-            measures.deciding.said(row.rank),
+            measures.deciding.text_of(row.rank),
             row.rank.place if row.rank.place <= MEDALS and row.rank.is_ranked else 0,
         )
         for row in rows

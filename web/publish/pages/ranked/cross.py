@@ -18,10 +18,10 @@ from tournaments.standings.round_scores import Counts
 from tournaments.structure import stages
 from tournaments.wording import unsigned
 from web.publish import measures
-from web.publish.measures import Say
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
+from web.publish.tables import Say
 
 MOST: Final = 32
 """The most entries of a readable table."""

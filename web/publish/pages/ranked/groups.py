@@ -161,7 +161,7 @@ def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:
     for group in snapshot.groups_of(stage):
         member_by_uid = {member.entry.uid: member for member in snapshot.members[group.pk]}
         lines = tuple(
-            _line(row, member_by_uid.get(row.rank.entry), after, total.said(row.rank))
+            _line(row, member_by_uid.get(row.rank.entry), after, total.text_of(row.rank))
             for row in rows_by_group.get(group.pk, rows_by_group.get(0, ()))
         )
         name = (group.name or qualification_state.group_name(group.number)) if several else ""
