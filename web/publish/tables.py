@@ -78,6 +78,38 @@ def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", *
     return Grid(tuple(column.printed for column in shown), cells, title, **how)
 
 
+@dataclass(frozen=True, slots=True)
+class PageCell:
+    """A cell of a page's list: its column, its text and the address to which it leads."""
+
+    column: Column[Any]
+    text: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageList:
+    """A list as `publish/parts/_list.html` shows it; addresses find a row by its anchor."""
+
+    columns: tuple[Column[Any], ...]
+    rows: tuple[tuple[str, tuple[PageCell, ...]], ...]
+
+
+def page_list(
+    columns: Iterable[Column[Row]], rows: Iterable[Row], anchor: Callable[[Row], str]
+) -> PageList:
+    """Return a list as a page shows it."""
+    shown = tuple(_on(Face.PAGE, columns))
+    return PageList(shown, tuple((anchor(row), _cells(shown, row)) for row in rows))
+
+
+def _cells(columns: Sequence[Column[Row]], row: Row) -> tuple[PageCell, ...]:
+    return tuple(
+        PageCell(column, column.text_of(row), column.link(row) if column.link else "")
+        for column in columns
+    )
+
+
 def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> dict[str, Any]:
     """Return a list as CSV and XLSX are written from."""
     shown = _on(Face.FILE, columns)

@@ -6,14 +6,19 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
 
 from clubs.ratings import reading
 from clubs.ratings.reading import HistoryStep, RatingRow
 from clubs.ratings.values import Value
 from tournaments.models import Club
+from tournaments.wording import signed
+from web.publish import tables
 from web.publish.club_pages.rating_chart import RatingChart, rating_chart
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
+from web.publish.tables import Column, Kind, PageList
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +31,33 @@ class RatingsPage:
     parts: PageParts
     rows: tuple[RatingRow, ...]
     rated: int
+    is_public: bool
 
     @property
-    def ranked(self) -> tuple[RatingRow, ...]:
-        """The rows with a rank."""
-        return tuple(row for row in self.rows if row.rank is not None)
+    def ranked(self) -> PageList:
+        """The list of those with a rank."""
+        return self._list(row for row in self.rows if row.rank is not None)
 
     @property
-    def provisional(self) -> tuple[RatingRow, ...]:
-        """The rows with a provisional rating."""
-        return tuple(row for row in self.rows if row.rank is None)
+    def provisional(self) -> PageList:
+        """The list of those with a provisional rating."""
+        return self._list(row for row in self.rows if row.rank is None)
+
+    def _list(self, rows: Iterable[RatingRow]) -> PageList:
+        name = pgettext("person", "Name")
+        columns: tuple[Column[RatingRow], ...] = (
+            Column(gettext("Rank"), lambda row: row.rank or "–", kind=Kind.RANK),
+            Column(name, lambda row: row.person.name, kind=Kind.NAME, link=self._link),
+            Column(gettext("Rating"), lambda row: row.value.points, strong=True),
+            Column(pgettext("rating", "Change"), lambda row: signed(row.change)),
+            Column(pgettext("rating", "Games"), lambda row: row.value.games),
+        )
+        return tables.page_list(columns, rows, lambda row: f"p-{row.person.uid}")
+
+    def _link(self, row: RatingRow) -> str:
+        if self.is_public:
+            return reverse("person", args=[row.person.uid])
+        return reverse("desk_rating", args=[self.club.uid, row.person.uid])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +82,7 @@ def read(club: Club, game: str, part: int = 0, *, public: bool) -> RatingsPage:
         raise Http404
     rows = reading.table(club, game, public=public)
     divided = parts.divide([1] * len(rows), parts.ROWS, part, parts.rows_name)
-    return RatingsPage(club, game, games, divided, tuple(divided.of(rows)), len(rows))
+    return RatingsPage(club, game, games, divided, tuple(divided.of(rows)), len(rows), public)
 
 
 def read_person(
