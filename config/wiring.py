@@ -62,13 +62,13 @@ from web.publish import stories as told_stories
 from web.publish.pdf import words as font_words
 from web.publish.printed import (
     articles,
+    blank_sheets,
     bracket,
     compared,
     cross,
     final,
     groups,
     prizes,
-    record,
     results,
     round_papers,
     scoresheets,
@@ -118,7 +118,7 @@ DOCUMENTS: Final = (
     round_papers.KIND,
     seating.KIND,
     cards.KIND,
-    record.KIND,
+    blank_sheets.KIND,
     scoresheets.KIND,
     results.KIND,
     standings.KIND,

@@ -21,10 +21,10 @@ from tournaments.wording import compared, games, signed
 from tournaments.wording.boards import line_text
 from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
-from web.publish import measures as columns
+from web.publish import rank_columns as columns
 from web.publish import unplayed_words
-from web.publish.measures import Measures, RankColumn
 from web.publish.pages.event import EventPage
+from web.publish.rank_columns import Measures, RankColumn
 from web.publish.tables import Value
 from web.templatetags.points import points
 

@@ -24,7 +24,7 @@ from web.desk.entries.exclusion_forms import ExclusionForm, RefuseExclusionForm
 from web.desk.frame.answers import report_outcome
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 
 def _entry(request: DeskRequest, roles: Collection[Role], uid: str, number: int) -> Entry:
@@ -117,6 +117,6 @@ def _page(
         "by_ruling": exclusions.is_by_ruling(entry),
         "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
         "steps": entry.exclusions.select_related("official").order_by("number"),
-        "measures": measures.columns_of_event(event),
+        "measures": rank_columns.columns_of_event(event),
     }
     return render(request, "desk/entries/exclusion.html", context)

@@ -51,7 +51,7 @@ from web.desk.rulings import drafts, filled, otherwise, sources, waiting_rulings
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
 from web.desk.seasons.views import PDF, file_answer
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.rulings import ruling_paper, ruling_words
 
 SAME: Final = (
@@ -336,7 +336,7 @@ def _form_page(
         "place": ruling_words.source_text(asked.source),
         "ruled": ruling_words.told(asked.ruled) if asked.ruled else None,
         "is_official": regulations_of(event).is_official,
-        "measures": measures.columns_of_event(event),
+        "measures": rank_columns.columns_of_event(event),
         "looks": looks,
     }
     if proposal is not None:

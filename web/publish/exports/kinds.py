@@ -20,13 +20,13 @@ from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
 from tournaments.wording.rooms import room_text
-from web.publish import measures, tables
+from web.publish import rank_columns, tables
 from web.publish.documents import DocumentKind, DocumentScope, Prepared, Subject
 from web.publish.files import CSV, XLSX, csv_file, xlsx_file
-from web.publish.measures import Measures, RankColumn
 from web.publish.pages.matches import match_names
 from web.publish.printed import making, reading, standings
 from web.publish.printed.reading import RoundTable, SeatAt
+from web.publish.rank_columns import Measures, RankColumn
 from web.publish.tables import Column, Value
 
 Read = Callable[[Subject], Mapping[str, Any]]
@@ -122,7 +122,7 @@ def _answer_column(asked: Asked, event: Event) -> Column[SeatResult]:
 def _standings(subject: Subject) -> Mapping[str, Any]:
     snapshot = results.read(subject.event)
     rows = event_record.public_record(snapshot).standings()
-    event_measures = measures.columns_of_event(subject.event, rows, everything=True)
+    event_measures = rank_columns.columns_of_event(subject.event, rows, everything=True)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     columns: list[Column[StandingsRow]] = [
         standings.rank_column(),

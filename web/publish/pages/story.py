@@ -16,8 +16,8 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.line_ranks import group_by_line
 from tournaments.standings.round_scores import Counts
-from web.publish.measures import Measures
 from web.publish.pages import posted
+from web.publish.rank_columns import Measures
 
 PODIUM: Final = 3
 """The places of a podium; where equals share one of them and more stand there, there is none."""

@@ -15,7 +15,7 @@ from tournaments.models import Round
 from web.publish.documents import PDF, DocumentKind, DocumentScope, Prepared, Subject
 from web.publish.pages.progress import public_rounds
 from web.publish.pdf.book import Book
-from web.publish.printed import making, reading, record, results, scoresheets, seating
+from web.publish.printed import blank_sheets, making, reading, results, scoresheets, seating
 from web.publish.printed.handed_out import cards
 
 NAME = "round_papers"
@@ -45,7 +45,7 @@ def _pinned(subject: Subject) -> Iterator[Book]:
 
 def _handed_out(subject: Subject) -> Iterator[Book]:
     """Yield what is handed out at the tables."""
-    yield scoresheets.book(subject) if _is_played(subject.round) else record.book(subject)
+    yield scoresheets.book(subject) if _is_played(subject.round) else blank_sheets.book(subject)
     if subject.with_cards:
         yield cards.book(subject)
 

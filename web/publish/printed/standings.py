@@ -18,14 +18,14 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import measures, rank_sentences, tables
+from web.publish import rank_columns, rank_sentences, tables
 from web.publish.documents import Subject
-from web.publish.measures import Measures, RankColumn
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
 from web.publish.pages.progress import sealed_text
 from web.publish.pdf.book import Book, BookPart, Grid, Words
 from web.publish.printed import making
+from web.publish.rank_columns import Measures, RankColumn
 from web.publish.tables import Column, Kind, Value
 
 NAME = "standings"
@@ -135,7 +135,7 @@ def _columns(
     snapshot: EventSnapshot, rows: Sequence[StandingsRow]
 ) -> tuple[Column[StandingsRow], ...]:
     event, groups = snapshot.event, match_names.groups_of(snapshot)
-    event_measures = measures.columns_of_event(event, rows)
+    event_measures = rank_columns.columns_of_event(event, rows)
     others = [
         *([] if event_measures.by_match else [deals_column(DEALS)]),
         *(_sum_column(measure, event_measures) for measure in event_measures.on_paper),
@@ -168,7 +168,7 @@ def rank_column(width: float = 0) -> Column[StandingsRow]:
 def name_column(event: Event, width: float = 0) -> Column[StandingsRow]:
     """Return the column of the names; people read with them how an entry has left the event."""
     return Column(
-        measures.names_heading(event),
+        rank_columns.names_heading(event),
         lambda row: row.competitor.name,
         lambda row: with_label(row.competitor.name, row.rank),
         width,

@@ -16,7 +16,7 @@ from tournaments.results import event_record, knockouts
 from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
-from web.publish import measures, tables
+from web.publish import rank_columns, tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
@@ -52,7 +52,7 @@ class GroupView:
     @property
     def columns(self) -> Iterator[Column[GroupLine]]:
         """The columns of its standings, without those that would be empty."""
-        name, total = measures.names_heading(self.event), pgettext("of a row", "Total")
+        name, total = rank_columns.names_heading(self.event), pgettext("of a row", "Total")
         yield Column(
             gettext("Rank"), lambda line: line.row.rank.shown_place, width=0.9, kind=Kind.RANK
         )
@@ -182,7 +182,7 @@ def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
 
 
 def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:
-    columns = measures.columns_of_event(snapshot.event)
+    columns = rank_columns.columns_of_event(snapshot.event)
     total = next((measure for measure in columns.lead if measure.decides), columns.total)
     rows_by_group = event_record.public_record(snapshot).of_stage(stage.pk)
     after, several = _slots_in_next_stage(snapshot, stage), stage.groups_wanted > 1
