@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from django.template.loader import render_to_string
 
 from clubs.fees import currencies
 from web.publish import tables
@@ -44,6 +45,21 @@ def test_a_file_has_the_values_of_its_columns() -> None:
         "headings": ["Name", "Points", "Paid", "Key"],
         "rows": [["甲", -2.5, 30.5, "甲"], ["乙", None, 30.5, "乙"]],
     }
+
+
+def test_a_page_has_texts_and_where_they_lead() -> None:
+    name: Column[Row] = Column(
+        "Name", lambda row: row[0], kind=Kind.NAME, link=lambda row: f"/{row[0]}/"
+    )
+    total: Column[Row] = Column("Points", lambda row: row[1], strong=True)
+    paper: Column[Row] = Column("No.", lambda _row: 1, faces=Face.PAPER)
+    shown = tables.page_list((name, paper, total), ROWS[:1], lambda row: f"row-{row[0]}")
+    assert shown.columns == (name, total)
+    markup = render_to_string("publish/parts/_list.html", {"list": shown, "label": "List"})
+    lines = [line.strip() for line in markup.splitlines()]
+    assert '<tr id="row-甲">' in lines
+    assert '<a href="/甲/">甲</a>' in lines
+    assert '<td class="number total">−2.5</td>' in lines
 
 
 @pytest.mark.parametrize(
