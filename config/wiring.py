@@ -47,13 +47,13 @@ from web.publish import documents, exports, shown_rulings, shown_terms
 from web.publish import stories as told_stories
 from web.publish.printed import (
     articles,
+    blank_sheets,
     bracket,
     compared,
     cross,
     final,
     groups,
     prizes,
-    record,
     results,
     round_papers,
     scoresheets,
@@ -87,7 +87,7 @@ DOCUMENTS: Final = (
     round_papers.everything,
     seating.seating_list,
     cards.table_cards,
-    record.record_sheets,
+    blank_sheets.record_sheets,
     scoresheets.scoresheets,
     results.round_results,
     standings.standings_list,

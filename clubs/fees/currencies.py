@@ -79,10 +79,9 @@ def as_text(amount: int, currency: str) -> str:
     return ("\N{MINUS SIGN}" if amount < 0 else "") + exact.removesuffix("." + "0" * places)
 
 
-def as_number(amount: int, currency: str) -> int | float:
-    """Return an amount in minor units as a number for a file."""
-    exact = Fraction(amount, 10 ** PLACES[currency])
-    return exact.numerator if exact.denominator == 1 else float(exact)
+def as_number(amount: int, currency: str) -> Fraction:
+    """Return an amount in minor units as an exact number of the currency."""
+    return Fraction(amount, 10 ** PLACES[currency])
 
 
 def in_minor(amount: Fraction, currency: str) -> int:

@@ -20,7 +20,7 @@ from tournaments.structure import match_parts, three_way_matches
 from tournaments.structure.stages import has_two_winners
 from tournaments.wording import compared, unsigned
 from tournaments.wording.standings import tie_breaks_text
-from web.publish import measures, unplayed_words
+from web.publish import rank_columns, unplayed_words
 
 _CAPPED: Final = gettext_lazy(
     "Victory points rank. Each side of a match has %(base)s, and by how much one is ahead, "
@@ -54,7 +54,7 @@ def sentences(event: Event, stages: Sequence[Stage]) -> Iterator[str]:
             "Table points rank first: %(scale)s for the places at a table, shared between equals; "
             "then the base points."
         )
-        yield text % {"scale": measures.scale(event)}
+        yield text % {"scale": rank_columns.scale(event)}
     elif words.says:
         yield gettext("Their sum ranks, with penalties in it; equals share a place.")
     else:

@@ -21,10 +21,11 @@ from tournaments.wording import compared, games, signed
 from tournaments.wording.boards import line_text
 from tournaments.wording.official import penalties
 from tournaments.wording.standings import withdrawal_text
-from web.publish import measures as columns
+from web.publish import rank_columns as columns
 from web.publish import unplayed_words
-from web.publish.measures import Measures, RankColumn, Value
 from web.publish.pages.event import EventPage
+from web.publish.rank_columns import Measures, RankColumn
+from web.publish.tables import Value
 from web.templatetags.points import points
 
 register = template.Library()
@@ -66,10 +67,10 @@ def penalty_reason(penalty: EntryPenalty, competitor: Competitor) -> str:
 @register.filter
 def measured(rank: Rank, measure: RankColumn) -> str | SafeString:
     """`{{ rank|measured:measure }}`: what stands in a column, a gain or a loss with its mark."""
-    value = measure.read(rank)
+    value = measure.value(rank)
     if measure.say is signed and value is not None and not isinstance(value, str):
         return points(value)
-    return measure.said(rank)
+    return measure.text_of(rank)
 
 
 # `{{ row.rank|missing }}`: what an entry still has to play to be ranked.

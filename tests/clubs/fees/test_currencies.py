@@ -62,16 +62,6 @@ def test_an_amount_has_its_sign_and_no_decimals_that_are_zero(
     assert currencies.as_text(amount, currency) == written
 
 
-@pytest.mark.parametrize(
-    ("amount", "currency", "number"), [(3000, "CNY", 30), (3050, "CNY", 30.5), (3050, "JPY", 3050)]
-)
-def test_a_whole_amount_is_a_whole_number_in_a_file(
-    amount: int, currency: str, number: float
-) -> None:
-    as_number = currencies.as_number(amount, currency)
-    assert (as_number, type(as_number)) == (number, type(number))
-
-
 def test_what_cannot_be_paid_is_rounded_off() -> None:
     assert currencies.in_minor(Fraction(200, 3), "CNY") == 6666
     assert currencies.in_minor(Fraction(200, 3), "JPY") == 66

@@ -37,7 +37,7 @@ from tournaments.models import (
 )
 from web.publish import cache
 from web.publish.club_pages import person as person_pages
-from web.publish.club_pages import person_stamps, rating_chart
+from web.publish.club_pages import person_stamps
 from web.publish.club_pages import ratings as ratings_pages
 
 GAME = "gongzhu"
@@ -311,9 +311,9 @@ def step(points: int, games: int) -> HistoryStep:
 
 
 def test_the_chart_begins_before_the_first_event_and_is_dashed_while_provisional() -> None:
-    assert rating_chart.rating_chart([]) is None
+    assert ratings_pages.rating_chart([]) is None
     games = (5, 10, PROVISIONAL_BELOW, PROVISIONAL_BELOW + 5)
-    chart = rating_chart.rating_chart([step(1500 + 20 * n, g) for n, g in enumerate(games)])
+    chart = ratings_pages.rating_chart([step(1500 + 20 * n, g) for n, g in enumerate(games)])
     assert chart is not None
     assert len(chart.provisional.split()) == 3
     assert len(chart.line.split()) == 3

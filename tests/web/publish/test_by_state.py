@@ -12,7 +12,6 @@ from tests.web.publish.reading import read
 from tournaments import organise, results
 from tournaments.models import Event, Publication, Round
 from web.publish.pages import hall, home
-from web.publish.pages import people as home_people
 
 
 def markup(client: Client, name: str, *args: str | int, **asked: str) -> str:
@@ -83,7 +82,7 @@ def test_a_name_is_found_over_all_events(cast: Cast, round_: Round, english: Cli
 
 def test_no_name_of_an_unpublished_event_is_found(cast: Cast, english: Client) -> None:
     Event.objects.update(state=Event.State.DRAFT)
-    assert home_people.entries_named("乙") == ()
+    assert home.entries_named("乙") == ()
     assert "Nobody called" in read(english, reverse("home"), q="乙")
 
 
@@ -91,7 +90,7 @@ def test_no_name_of_an_unpublished_event_is_found(cast: Cast, english: Client) -
 def test_the_first_page_names_the_leader_of_the_last_published_standings(
     cast: Cast, round_: Round, english: Client
 ) -> None:
-    assert home_people.leaders([cast.event]) == {}
+    assert home.leaders([cast.event]) == {}
     cast.play(round_)
     organise.close_round(round_, cast.director)
     rows = results.event_record.standings(results.read(cast.event))

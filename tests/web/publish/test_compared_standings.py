@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.standings.match_scores import Order
 from tournaments.wording.numbers import MINUS
-from web.publish import documents, measures, rank_sentences
+from web.publish import documents, rank_columns, rank_sentences
 from web.publish.documents import Subject
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def headings(client: Client, event: Event) -> list[str]:
 def shown_values(client: Client, event: Event) -> list[list[str]]:
     page = client.get(reverse("event", args=[event.uid])).context["page"]
     rows, shown = page.standings, page.measures.on_screen
-    return [[measure.said(row.row.rank) for measure in shown] for row in rows]
+    return [[measure.text_of(row.row.rank) for measure in shown] for row in rows]
 
 
 def papers(event: Event) -> str:
@@ -125,8 +125,8 @@ def test_a_field_ranks_by_what_its_boards_count(
 
 
 def test_victory_points_stand_below_one_another() -> None:
-    assert measures.worth(Order.VP_20)(10) == "10.00"
-    assert measures.worth(Order.WDL_2_1_0)(2) == "2"
+    assert rank_columns.worth(Order.VP_20)(10) == "10.00"
+    assert rank_columns.worth(Order.WDL_2_1_0)(2) == "2"
 
 
 @pytest.mark.full
@@ -184,6 +184,6 @@ def test_what_was_carried_over_is_told_in_what_ranks(ranking: Ranking, line: str
     with translation.override("en"):
         context = {
             "rank": SimpleNamespace(carried=Fraction(5)),
-            "measures": measures.columns_of_event(Event(ranking=ranking)),
+            "measures": rank_columns.columns_of_event(Event(ranking=ranking)),
         }
         assert words(render_to_string("publish/ranking/_carried.html", context)) == line

@@ -85,7 +85,7 @@ def test_standings_show_what_matches_are_worth(english: Client, ranking: Ranking
     rows = page.context["page"].standings
     shown = page.context["page"].measures.on_screen
     assert [measure.heading for measure in shown][1:3] == ["Net levels", "W-D-L"]
-    values = [[measure.said(row.row.rank) for measure in shown[:3]] for row in rows]
+    values = [[measure.text_of(row.row.rank) for measure in shown[:3]] for row in rows]
     assert values == [[won, "+1", "1-0-0"]] * 2 + [[lost, f"{MINUS}1", "0-0-1"]] * 2
     assert "4 : 3" in page.content.decode()
     assert "ase points" not in page.content.decode()
@@ -161,7 +161,7 @@ def test_a_penalty_outside_of_a_match_stands_in_the_sum_and_on_paper(english: Cl
     fine(cast, cast.event.entries.get(number=best.row.competitor.number), -3)
     page = english.get(reverse("event", args=[cast.event.uid])).context["page"]
     row = next(standing.row for standing in page.standings if standing.row.rank.reasons)
-    values = {measure.heading: measure.said(row.rank) for measure in page.measures.on_paper}
+    values = {measure.heading: measure.text_of(row.rank) for measure in page.measures.on_paper}
     assert values["Victory points"] == "13"
     assert values["Penalties"] == f"{MINUS}3"
     assert "Penalties" in paper("standings", cast.event)
@@ -247,7 +247,7 @@ def test_who_sits_out_has_what_the_event_credits(english: Client) -> None:
     page = english.get(reverse("event", args=[cast.event.uid]))
     rows = [standing.row for standing in page.context["page"].standings]
     (out,) = (row for row in rows if any(round_.counts == "sat_out" for round_ in row.rank.rounds))
-    assert page.context["page"].measures.total.said(out.rank) == "18"
+    assert page.context["page"].measures.total.text_of(out.rank) == "18"
     assert "sat out: counts as the event credits it" in page.content.decode()
     entry = reverse("entry", args=[cast.event.uid, out.competitor.number])
     assert "Sat out: the round counts as the event credits it." in read(english, entry)

@@ -23,7 +23,7 @@ from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.standings.ranking import ranked
 from tournaments.standings.round_scores import EntryPenalty, ScoredDeal, StandingsInput
 from tournaments.wording import signed
-from web.publish import documents, throttle
+from web.publish import documents, ordering
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -71,7 +71,7 @@ def test_no_page_on_the_way_sets_a_cookie(cast: Cast, round_: Round, client: Cli
 def test_one_address_may_not_order_without_end(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle.NewDocuments, "rate", "2/min")
+    monkeypatch.setattr(ordering.NewDocuments, "rate", "2/min")
     deals = iter(cast.deals(round_)[1:])
     for status in (302, 302, 429):
         cast.post(next(deals))
@@ -86,7 +86,7 @@ def test_one_address_may_not_order_without_end(
 def test_what_is_there_already_costs_nothing(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle.NewDocuments, "rate", "1/min")
+    monkeypatch.setattr(ordering.NewDocuments, "rate", "1/min")
     assert {order(english, cast).status_code for _ in range(5)} == {302}
 
 
@@ -99,9 +99,9 @@ def test_an_official_prints_every_paper_of_an_own_tournament(
     monkeypatch: pytest.MonkeyPatch,
     where: str,
 ) -> None:
-    monkeypatch.setattr(throttle.NewDocuments, "rate", "1/min")
-    monkeypatch.setattr(throttle.NewDocumentsOfOfficials, "rate", "3/min")
-    monkeypatch.setattr(throttle, "LONGEST_QUEUE", 1)
+    monkeypatch.setattr(ordering.NewDocuments, "rate", "1/min")
+    monkeypatch.setattr(ordering.NewDocumentsOfOfficials, "rate", "3/min")
+    monkeypatch.setattr(ordering, "LONGEST_QUEUE", 1)
     kinds = ("standings", "standings_csv", "results_csv", "results_xlsx")
     addresses = [reverse(where, args=[cast.event.uid, kind]) for kind in kinds]
     stranger = Client(headers={"accept-language": "en"})
@@ -121,7 +121,7 @@ def test_an_official_prints_every_paper_of_an_own_tournament(
 def test_an_official_of_another_club_counts_as_a_stranger(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle.NewDocuments, "rate", "1/min")
+    monkeypatch.setattr(ordering.NewDocuments, "rate", "1/min")
     english.force_login(cast.charlie)
     assert order(english, cast).status_code == 302
     cast.post(cast.deals(round_)[1])
@@ -216,7 +216,7 @@ def test_two_events_that_show_the_same_have_each_its_document(
 def test_a_long_queue_takes_no_more(
     cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttle, "LONGEST_QUEUE", 1)
+    monkeypatch.setattr(ordering, "LONGEST_QUEUE", 1)
     assert order(english, cast).status_code == 302
     cast.post(cast.deals(round_)[1])
     assert order(english, cast).status_code == 503

@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tests.web.publish.papers import pages, untold
 from tournaments import organise
 from tournaments.models import Event, Form, Ranking
-from web.publish import documents, measures
+from web.publish import documents, rank_columns
 from web.publish.documents import Subject
 
 
@@ -85,4 +85,4 @@ def test_two_pairs_at_a_table_share_two_table_points(db: None) -> None:
     cast = people.assemble()
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, form=Form.PAIRS)
     pairs = organise.create_event(cast.tournament, cast.director, plan)
-    assert measures.scale(by_table_points(pairs)) == "2-0"
+    assert rank_columns.scale(by_table_points(pairs)) == "2-0"

@@ -28,7 +28,7 @@ from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
-from web.publish.measures import Measures
+from web.publish.rank_columns import Measures
 
 
 class ExposureForm(DeskForm):

@@ -31,7 +31,7 @@ from web.desk.frame import fetch, previews
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 
 class FouledForm(DeskForm):
@@ -135,6 +135,6 @@ def _page(
         "preview": preview,
         "effect": preview.effect if preview else (),
         "counted_as": compared.words_of_event(deal.event).name,
-        "measures": measures.columns_of_event(deal.event),
+        "measures": rank_columns.columns_of_event(deal.event),
     }
     return render(request, "desk/adjusted/fouled.html", context)

@@ -39,7 +39,7 @@ from web.desk.decisions.game_ends import announce_game_end
 from web.desk.frame import fetch, previews
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def _page(
         "words": KINDS[form.kind],
         "preview": preview,
         "effect": preview.effect if preview else (),
-        "measures": measures.columns_of_event(deal.event),
+        "measures": rank_columns.columns_of_event(deal.event),
         "counted_as": compared.words_of_event(deal.event).name,
     }
     return render(request, "desk/adjusted/adjusted.html", context)

@@ -21,8 +21,8 @@ from web.desk.appeals.forms import DecideAppealForm
 from web.desk.decisions.forms import with_hidden_value
 from web.desk.frame import previews
 from web.forms.requests import DeskRequest
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
+from web.publish.rank_columns import Measures
 from web.publish.rulings import ruling_words
 from web.publish.rulings.ruling_words import ProposalTold
 
@@ -87,7 +87,7 @@ def _look(request: DeskRequest, row: Appeal, form: DecideAppealForm) -> Decision
             decision=str(decision.label),
             changes=changes,
             proposal=_proposal_told(snapshot, row, source, proposal) if proposal else None,
-            measures=measures.columns_of_event(snapshot.event),
+            measures=rank_columns.columns_of_event(snapshot.event),
             follows=previews.follows(proposal),
             fates=_fates(row, form.decided),
             is_entered_next=decision == AppealDecision.VARIED and row.result is not None,

@@ -33,7 +33,7 @@ from web.desk.frame.answers import tell_problems
 from web.desk.frame.views import Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 
 class ArrivalForm(DeskForm):
@@ -162,7 +162,7 @@ def _page(request: DeskRequest, snapshot: EventSnapshot, round_: Round) -> dict[
         ],
         "tables": [(table, _said(elsewhere, *table.expected)) for table in board.tables],
         "forfeited": ArrivalState.FORFEITED,
-        "measures": measures.columns_of_event(event),
+        "measures": rank_columns.columns_of_event(event),
     }
 
 

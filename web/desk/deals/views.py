@@ -33,7 +33,7 @@ from web.desk.decisions.ruling_forms import RestoreForm, RuleForm
 from web.desk.frame import fetch
 from web.desk.frame.views import UNSAID, act, page
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.rulings import ruling_words
 
 
@@ -137,7 +137,7 @@ def _deal_page(
         "reopening": ReopenForm(auto_id="reopen_%s"),
         "rulings": ruling_words.told_of(rulings),
         "annulled": _annulled(results_shown, rulings),
-        "measures": measures.columns_of_event(deal.event),
+        "measures": rank_columns.columns_of_event(deal.event),
         **_adjusted_values(deal, results_shown, rulings, restoring),
         "results": results_shown,
         **_reopened(deal, results_shown),

@@ -14,8 +14,8 @@ from tournaments.results import effects
 from tournaments.results.effects import Effect
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.structure.games import ruleset_of
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
+from web.publish.rank_columns import Measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def consequences(
             for label, name in people.items()
         ),
         effect=_effect(deal, facts, settlement.as_json(), known or results.read(deal.event)),
-        measures=measures.columns_of_event(deal.event),
+        measures=rank_columns.columns_of_event(deal.event),
         later=later_deals.misfits(deal, facts) if live is not None else (),
     )
 

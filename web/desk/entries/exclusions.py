@@ -27,7 +27,7 @@ from web.desk.frame.answers import report_outcome
 from web.desk.frame.views import UNSAID, Shown, page
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 
 class ExclusionForm(DeskForm):
@@ -161,6 +161,6 @@ def _page(
         "by_ruling": exclusions.is_by_ruling(entry),
         "refusal": RefuseExclusionForm(auto_id="refuse_%s"),
         "steps": entry.exclusions.select_related("official").order_by("number"),
-        "measures": measures.columns_of_event(event),
+        "measures": rank_columns.columns_of_event(event),
     }
     return render(request, "desk/entries/exclusion.html", context)

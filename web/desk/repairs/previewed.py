@@ -11,7 +11,7 @@ from web.desk.decisions import page_values
 from web.desk.decisions.forms import with_hidden_value
 from web.forms.base import DeskForm
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 
 def context(
@@ -27,5 +27,5 @@ def context(
         "form": form,
         "preview": preview if preview and not preview.problems else None,
         "effect": preview.effect if preview else (),
-        "measures": measures.columns_of_event(deal.event),
+        "measures": rank_columns.columns_of_event(deal.event),
     }

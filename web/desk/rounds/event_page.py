@@ -55,7 +55,7 @@ from web.desk.frame.views import page
 from web.desk.rounds import desk_stamps
 from web.desk.rounds.forms import NoticeForm
 from web.forms.requests import DeskRequest
-from web.publish import etag, measures
+from web.publish import etag, rank_columns
 from web.publish.pages import posted
 from web.publish.pages.posted import NOT_POSTED, Posted
 from web.publish.pages.rules import rules_name
@@ -337,13 +337,13 @@ def _standings_context(snapshot: EventSnapshot) -> dict[str, Any]:
     deciding = _deciding(snapshot.event)
     rows = event_record.public_record(snapshot).standings()
     shown = rows[:MOST_RANKS] if any(row.rank.deals for row in rows) else ()
-    values = {deciding.read(row.rank) for row in shown if row.rank.begun}
+    values = {deciding.value(row.rank) for row in shown if row.rank.begun}
     return {"standings": shown, "deciding": deciding, "has_medals": len(values) > 1}
 
 
-def _deciding(event: Event) -> measures.RankColumn:
+def _deciding(event: Event) -> rank_columns.RankColumn:
     """Return the column that ranks first."""
-    columns = measures.columns_of_event(event)
+    columns = rank_columns.columns_of_event(event)
     return next((column for column in columns.on_screen if column.decides), columns.total)
 
 

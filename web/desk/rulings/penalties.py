@@ -37,7 +37,7 @@ from web.desk.decisions.ruling_forms import PenaltyForm, TakeBackPointsForm
 from web.desk.frame import fetch, previews
 from web.desk.frame.views import act, page
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 
 PROPOSED: Final = ("whom", "points", "reason", "article")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -233,7 +233,7 @@ def _penalty_page(
         "form": form,
         "previewed": previewed,
         **(_preview(snapshot, form, previewed) if previewed else {}),
-        "measures": measures.columns_of_event(event),
+        "measures": rank_columns.columns_of_event(event),
         "published": None if previewed else published_changes.changes_since(event, known=snapshot),
         "wrong": wrong,
         "without_office": ruling_offices.denial(request.user, event),

@@ -51,7 +51,7 @@ from web.desk.frame.views import act, page
 from web.desk.rulings import drafts, page_values, sources
 from web.desk.rulings.forms import BY_ARTICLE, CaseForm, WordForm
 from web.forms.requests import DeskRequest
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.rulings import ruling_paper, ruling_words
 
 SAME: Final = (
@@ -340,7 +340,7 @@ def _form_page(
         "place": ruling_words.source_text(form_page.source),
         "ruled": ruling_words.told(form_page.ruled) if form_page.ruled else None,
         "is_official": regulations_of(event).is_official,
-        "measures": measures.columns_of_event(event),
+        "measures": rank_columns.columns_of_event(event),
         "looks": looks,
     }
     if proposal is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -10,126 +11,143 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Asked, AskedKind
 from tournaments import results, wording
-from tournaments.models import Event, Form, Round
+from tournaments.models import Deal, Event, Form, Result, Round
 from tournaments.results import event_record
+from tournaments.results.event_record import StandingsRow
 from tournaments.structure import boards, games
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text
 from tournaments.wording.rooms import room_text
-from web.publish import measures
+from web.publish import rank_columns, tables
 from web.publish.documents import DocumentKind, DocumentOf, Subject
-from web.publish.files import CSV, XLSX, Value, csv_file, number, xlsx_file
+from web.publish.files import CSV, XLSX, csv_file, xlsx_file
 from web.publish.pages.matches import match_names
-from web.publish.printed import making, reading
-from web.publish.printed.reading import RoundTable
+from web.publish.printed import making, reading, standings
+from web.publish.printed.reading import RoundTable, SeatAt
+from web.publish.rank_columns import Measures, RankColumn
+from web.publish.tables import Column, Value
 
 Read = Callable[[Subject], Mapping[str, Any]]
-Places = Sequence[tuple[str, Callable[[RoundTable], Value]]]
-"""Columns for the place of a deal in its match: the heading, and how it is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """The result of a deal for a seat; no `facts` of a board that is still to be played."""
+
+    round: int
+    table: RoundTable
+    deal: Deal
+    result: Result
+    seat: SeatAt
+    facts: Mapping[str, Any]
+
+    @property
+    def score(self) -> int | None:
+        """The score of the seat; None for a result without points."""
+        if self.result.kind in NO_POINTS:
+            return None
+        score: int | None = self.result.settlement["scores"].get(self.seat.label)
+        return score
 
 
 def _results(subject: Subject) -> Mapping[str, Any]:
-    event, places = subject.event, _place_columns(subject.event)
+    event = subject.event
     game = games.game_of(event)
     asks = game.blank(game.rules(event.ruleset.rules)).asks
-    headings = [
-        gettext("Round"),
-        gettext("Table"),
-        *(heading for heading, _read in places),
-        gettext("Deal"),
-        gettext("Seat"),
-        gettext("No."),
-        pgettext("person", "Name"),
-        gettext("Result"),
-        gettext("Version"),
-        compared.scores_name(event),
-        *map(question_text, asks),
-    ]
+    columns: tuple[Column[SeatResult], ...] = (
+        Column(gettext("Round"), lambda row: row.round),
+        Column(gettext("Table"), lambda row: row.table.number),
+        *_place_columns(event),
+        Column(gettext("Deal"), lambda row: row.deal.board_no),
+        Column(gettext("Seat"), lambda row: wording.seat_name(row.seat.label)),
+        Column(gettext("No."), lambda row: row.seat.entry),
+        Column(pgettext("person", "Name"), lambda row: row.seat.name),
+        Column(gettext("Result"), lambda row: compared.result_kind_text(row.result)),
+        Column(gettext("Version"), lambda row: row.result.version),
+        Column(compared.scores_name(event), lambda row: row.score),
+        *(_answer_column(asked, event) for asked in asks),
+    )
     public = event.rounds.filter(state__in=Round.PUBLIC).order_by("number")
     rounds = [subject.round] if subject.round else public
-    rows = [row for round_ in rounds for row in _round_rows(round_, asks, places)]
-    return {"title": gettext("Results"), "headings": headings, "rows": rows}
+    rows = (row for round_ in rounds for row in _round_rows(round_, has_asks=bool(asks)))
+    return tables.file_table(gettext("Results"), columns, rows)
 
 
-def _place_columns(event: Event) -> Places:
-    """Return the columns for the place of a deal in its match: match, room and segment.
+def _place_columns(event: Event) -> Iterator[Column[SeatResult]]:
+    """Yield the columns for the place of a deal in its match: match, room and segment.
 
     Room and segment are there where a match has several, because deals are numbered in each. Groups
     or knockout matches are named in events that have them.
     """
-    match = (gettext("Group or match"), lambda table: table.short)
-    named = [match] * match_names.are_named(event.stages.all())
+    if match_names.are_named(event.stages.all()):
+        yield Column(gettext("Group or match"), lambda row: row.table.short)
     if event.form != Form.TEAMS:
-        return tuple(named)
-    room = (gettext("Room"), lambda table: room_text(event, table.room, is_half=table.is_half))
-    segment = (gettext("Segment"), lambda table: table.part)
-    return (*named, *[room] * (event.rooms > 1), *[segment] * (event.segments > 1))
+        return
+
+    def room(row: SeatResult) -> str:
+        return room_text(event, row.table.room, is_half=row.table.is_half)
+
+    if event.rooms > 1:
+        yield Column(gettext("Room"), room)
+    if event.segments > 1:
+        yield Column(gettext("Segment"), lambda row: row.table.part)
 
 
-def _round_rows(round_: Round, asks: Sequence[Asked], places: Places) -> Iterator[list[Value]]:
-    tables = reading.tables(round_, played=True)
+def _round_rows(round_: Round, *, has_asks: bool) -> Iterator[SeatResult]:
+    tables_of_round = reading.tables(round_, played=True)
     # What was played on a board is not shown before it has been played everywhere.
-    played = (deal.board for table in tables for deal in table.deals if deal.board)
-    opened = boards.opened(played, round_.event) if asks else frozenset()
-    for table in tables:
-        at = [round_.number, table.number, *(read(table) for _heading, read in places)]
+    played = (deal.board for table in tables_of_round for deal in table.deals if deal.board)
+    opened = boards.opened(played, round_.event) if has_asks else frozenset()
+    for table in tables_of_round:
         for deal in table.deals:
             result = table.results.get(deal.pk)
             if result is None:
                 continue
-            scores = {} if result.kind in NO_POINTS else result.settlement["scores"]
             facts = result.facts if deal.board is None or deal.board.pk in opened else {}
-            answers = [_answer_value(question, facts, round_.event.game) for question in asks]
             for seat in table.seats:
-                row = [*at, deal.board_no, wording.seat_name(seat.label), seat.entry, seat.name]
-                row += [compared.result_kind_text(result), result.version, scores.get(seat.label)]
-                yield [*row, *answers]
+                yield SeatResult(round_.number, table, deal, result, seat, facts)
 
 
-def _answer_value(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
-    text = answer_text(asked, facts, game)
-    return int(text) if text.isdecimal() and asked.kind is AskedKind.NUMBER else text or None
+def _answer_column(asked: Asked, event: Event) -> Column[SeatResult]:
+    def answer(row: SeatResult) -> Value:
+        text = answer_text(asked, row.facts, event.game)
+        is_number = text.isdecimal() and asked.kind is AskedKind.NUMBER
+        return int(text) if is_number else text or None
+
+    return Column(question_text(asked), answer)
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
     snapshot = results.read(subject.event)
     rows = event_record.public_record(snapshot).standings()
-    columns = measures.columns_of_event(subject.event, rows, everything=True)
+    event_measures = rank_columns.columns_of_event(subject.event, rows, everything=True)
     rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    in_lines = any(row.rank.line for row in rows)
-    groups = match_names.groups_of(snapshot)
-    headings = [
-        *([gettext("Direction")] if in_lines else []),
-        gettext("Rank"),
-        gettext("No."),
-        measures.names_heading(subject.event),
-        *([gettext("Group")] if groups else []),
-        gettext("Deals"),
-        *(measure.heading for measure in columns.on_paper),
-        *(gettext("Round %(number)s") % {"number": round_} for round_ in rounds),
+    columns: list[Column[StandingsRow]] = [
+        standings.rank_column(),
+        Column(gettext("No."), lambda row: row.competitor.number),
+        standings.name_column(subject.event),
+        *standings.group_columns(match_names.groups_of(snapshot)),
+        standings.deals_column(),
+        *(_sum_column(measure) for measure in event_measures.on_paper),
+        *(_round_column(number, event_measures) for number in rounds),
     ]
-    values = []
-    for row in rows:
-        rank, competitor = row.rank, row.competitor
-        played = {round_.round: _cell_value(columns.of_round(round_)) for round_ in rank.rounds}
-        sums = (_cell_value(measure.read(rank)) for measure in columns.on_paper)
-        line = [line_text(rank.line)] if in_lines else []
-        group = [groups.get(rank.entry, "")] if groups else []
-        at = [
-            *line,
-            rank.place if rank.is_ranked else "",
-            competitor.number,
-            competitor.name,
-            *group,
-        ]
-        values.append([*at, rank.deals, *sums, *(played.get(round_) for round_ in rounds)])
-    return {"title": gettext("Standings"), "headings": headings, "rows": values}
+    if any(row.rank.line for row in rows):
+        columns.insert(0, Column(gettext("Direction"), lambda row: line_text(row.rank.line)))
+    return tables.file_table(gettext("Standings"), columns, rows)
 
 
-def _cell_value(read: measures.Value) -> Value:
-    return read if read is None or isinstance(read, str) else number(read)
+def _sum_column(measure: RankColumn) -> Column[StandingsRow]:
+    return Column(measure.heading, lambda row: measure.value(row.rank))
+
+
+def _round_column(number: int, measures: Measures) -> Column[StandingsRow]:
+    def score(row: StandingsRow) -> Value:
+        played = (each for each in row.rank.rounds if each.round == number)
+        return next((measures.of_round(round_sum) for round_sum in played), None)
+
+    return Column(gettext("Round %(number)s") % {"number": number}, score)
 
 
 def _kind(name: str, title: Promise, read: Read, of: DocumentOf) -> DocumentKind:

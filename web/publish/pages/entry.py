@@ -22,14 +22,14 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.rooms import room_text
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
 from web.publish.pages import parts as page_parts
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.round import divide_matches
 from web.publish.pages.tables import DealView, SeatView, TableView, tables
+from web.publish.rank_columns import Measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def read(snapshot: EventSnapshot, number: int, shown: tuple[ShownMember, ...] = 
         rounds=states,
         parts=parts,
         spark=charts.spark(rank.history, among) if rank else None,
-        measures=measures.columns_of_event(event, standings),
+        measures=rank_columns.columns_of_event(event, standings),
         names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(snapshot, number, parts)),
         stand_ins=stand_ins_text(played_stand_ins(snapshot).get(number, ()), event),

@@ -20,8 +20,7 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.results.stand_ins import PlayedStandIn, played_stand_ins
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import measures, rank_sentences
-from web.publish.measures import Measures
+from web.publish import rank_columns, rank_sentences
 from web.publish.pages import marks, news, parts, posted, story
 from web.publish.pages.marks import Mark
 from web.publish.pages.news import News
@@ -32,6 +31,7 @@ from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Spark
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import SeatView, at_last, tables
+from web.publish.rank_columns import Measures
 from web.publish.widths import width
 
 FEW: Final = 32
@@ -198,7 +198,7 @@ def read(snapshot: EventSnapshot, part: int = 0, search: str = "") -> EventPage:
     rounds, seated = round_states(snapshot), places(snapshot)
     here = seated if rounds and rounds[-1].is_open else ()
     is_finished = event.state == Event.State.FINISHED
-    columns = measures.columns_of_event(event, rows)
+    columns = rank_columns.columns_of_event(event, rows)
     return EventPage(
         event=event,
         rounds=rounds,

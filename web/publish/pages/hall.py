@@ -21,8 +21,7 @@ from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.structure import games, stored_clocks
 from tournaments.structure.stored_clocks import ClockFace
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
 from web.publish.pages import event as events
 from web.publish.pages import posted, story
 from web.publish.pages.event import CurrentSeat, ShownRow
@@ -38,6 +37,7 @@ from web.publish.pages.progress import (
 )
 from web.publish.pages.story import Winners
 from web.publish.pages.tables import TableView, at_last, tables
+from web.publish.rank_columns import Measures
 from web.publish.widths import widest, width
 
 ROWS: Final = 10
@@ -186,7 +186,7 @@ def standings(snapshot: EventSnapshot) -> StandingsPage:
     rows = event_record.public_record(snapshot).standings()
     current = rounds[-1] if rounds else None
     clock, withdrawn = _clock(snapshot), withdrawn_words(snapshot)
-    columns = measures.columns_of_event(event, rows)
+    columns = rank_columns.columns_of_event(event, rows)
     if not any(row.rank.begun for row in rows):
         waiting = seating(snapshot)
         return StandingsPage(event, current, (), columns, clock, withdrawn, waiting)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Final
 
-from django.db.models import QuerySet, Subquery, Sum, Value
+from django.db.models import Max, Q, QuerySet, Subquery, Sum, Value
 from django.shortcuts import get_list_or_404
 
 from clubs.credentials import accounts
+from tournaments import wording
 from tournaments.jobs import tournament_filling
-from tournaments.models import Event, Tournament
+from tournaments.models import BoardSource, Entry, EntryMember, Event, Publication, Tournament
+from tournaments.results import event_record
 from tournaments.rights import public_access
 from web.publish.club_links import ClubLinks
-from web.publish.pages import parts, people
+from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
-from web.publish.pages.people import FoundEntry, Leader
 from web.publish.pages.progress import PublicRound, current_rounds, state_words
 
+MOST_FOUND: Final = 40
+"""The most entries that a search shows."""
+WITH_PEOPLE: Final = "members__person"
 IN_SIGHT: Final = 12
 """The events in play that are in sight at once; the others are unfolded."""
 LINES_TO_COME: Final = 6
@@ -27,6 +31,23 @@ LINES_FINISHED: Final = 10
 """The lines of events to come and finished ones, with those of their tournaments, in sight."""
 SIGNS: Final = {"gongzhu": "SQ", "shengji": "RJ"}
 """The card that stands for a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Who was first in the last published standings, and after which round that was."""
+
+    name: str
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntry:
+    """An entry whose name, or that of one of its players, contains what is looked for."""
+
+    event: Event
+    number: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +122,7 @@ class HomePage:
     @property
     def are_too_many(self) -> bool:
         """Whether the search has too many matches to be shown."""
-        return len(self.found) > people.MOST
+        return len(self.found) > MOST_FOUND
 
     @property
     def in_play(self) -> tuple[TournamentPart, ...]:
@@ -205,13 +226,13 @@ def read(
 
     Raises Http404 where it has no such part.
     """
-    states, leaders, wanted = current_rounds(events), people.leaders(events), search.strip()
+    states, firsts, wanted = current_rounds(events), leaders(events), search.strip()
     filled = tournament_filling.fillings_of({event.tournament.uid for event in events})
     tournaments = [
         TournamentPart(
             tournament,
             tuple(
-                EventLine(event, states.get(event.pk), leaders.get(event.pk))
+                EventLine(event, states.get(event.pk), firsts.get(event.pk))
                 for event in sorted(group, key=lambda event: event.pk not in states)
             ),
             filled.get(tournament.uid),
@@ -230,10 +251,61 @@ def read(
         tuple(divided.of(tournaments)),
         is_unowned(events),
         wanted,
-        people.entries_named(wanted),
+        entries_named(wanted),
         clubs,
     )
 
 
 def _announced() -> QuerySet[Event]:
     return Event.objects.exclude(tournament__state=Tournament.State.DRAFT)
+
+
+def leaders(events: Sequence[Event]) -> Mapping[int, Leader]:
+    """Return who is first in the last published standings, by the key of the event.
+
+    While boards are played at several tables, published standings may be sealed: left out.
+    """
+    told = [
+        event
+        for event in events
+        if event.boards == BoardSource.TABLE or event.state == Event.State.FINISHED
+    ]
+    standings = Publication.objects.filter(kind=Publication.Kind.STANDINGS, event__in=told)
+    last = standings.values("event").annotate(last=Max("pk")).values("last")
+    rows = Publication.objects.filter(pk__in=last).values_list("event_id", "round__number", "shown")
+    firsts = {
+        event: (round_, [str(row["entry"]) for row in shown if str(row["place"]) == "1"])
+        for event, round_, shown in rows
+    }
+    names = _names(uid for _, uids in firsts.values() for uid in uids)
+    return {
+        event: Leader(wording.listed(names[uid] for uid in uids if uid in names), round_)
+        for event, (round_, uids) in firsts.items()
+        if uids
+    }
+
+
+def entries_named(wanted: str) -> tuple[FoundEntry, ...]:
+    """Return the entries of public events with a name that contains `wanted`, the latest first.
+
+    One more than `MOST_FOUND` are returned where there are too many.
+    """
+    if not wanted:
+        return ()
+    members = EntryMember.objects.filter(person__name__icontains=wanted).values("entry")
+    rows = (
+        Entry.objects.filter(event__in=public_access.public_events(), kind=Entry.Kind.COMPETITOR)
+        .filter(Q(name__icontains=wanted) | Q(pk__in=members))
+        .select_related("event__tournament__club")
+        .prefetch_related(WITH_PEOPLE)
+        .order_by("-event__tournament__starts_on", "event__number", "number")
+    )
+    return tuple(
+        FoundEntry(entry.event, entry.number, event_record.entry_name(entry))
+        for entry in rows[: MOST_FOUND + 1]
+    )
+
+
+def _names(uids: Iterable[str]) -> Mapping[str, str]:
+    rows = Entry.objects.filter(uid__in=list(uids)).prefetch_related(WITH_PEOPLE)
+    return {entry.uid: event_record.entry_name(entry) for entry in rows}

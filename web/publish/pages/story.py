@@ -16,8 +16,8 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import Counts
-from web.publish.measures import Measures
 from web.publish.pages import posted
+from web.publish.rank_columns import Measures
 
 PODIUM: Final = 3
 """The places of a podium; where equals share one of them and more stand there, there is none."""
@@ -81,7 +81,7 @@ def _podium(rows: Sequence[StandingsRow], measures: Measures) -> Iterator[Podium
     if len(first) != PODIUM:
         return
     for row in first:
-        said = measures.deciding.said(row.rank)
+        said = measures.deciding.text_of(row.rank)
         yield PodiumPlace(row.rank.place, row.competitor.number, row.competitor.name, said)
 
 
@@ -106,7 +106,7 @@ def _story(size: str, rows: Sequence[StandingsRow], measures: Measures, is_on_no
         "length": length,
         "names": wording.listed(row.competitor.name for row in first),
         "name": measures.deciding.heading,
-        "total": measures.deciding.said(first[0].rank) if first else "",
+        "total": measures.deciding.text_of(first[0].rank) if first else "",
     }
     told = gettext("%(names)s came first of %(size)s after %(length)s: %(name)s %(total)s.")
     if is_on_notice:
@@ -121,7 +121,7 @@ def _lead(rows: Sequence[StandingsRow], measures: Measures) -> str:
     """Return by how much the winner led; empty where a tie-break or nothing decided."""
     if len(rows) <= 1 or rows[1].rank.place == 1:
         return ""
-    ahead, behind = (measures.deciding.read(row.rank) for row in rows[:2])
+    ahead, behind = (measures.deciding.value(row.rank) for row in rows[:2])
     if not isinstance(ahead, Fraction | int) or not isinstance(behind, Fraction | int):
         return ""
     second = [row.competitor.name for row in rows if row.rank.place == rows[1].rank.place]

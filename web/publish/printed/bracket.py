@@ -16,7 +16,7 @@ from tournaments.results import event_record, knockouts
 from tournaments.results.knockouts import Knockout
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording.pairing import cited_match
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import bracket as pages
 from web.publish.pages.ranked.bracket import BracketView, MatchView, PlaceView, SideView
@@ -235,7 +235,7 @@ def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
         return
     columns = (
         PrintedColumn(gettext("Rank"), 1),
-        PrintedColumn(measures.names_heading(event), 11, number=False, lines=MOST_LINES),
+        PrintedColumn(rank_columns.names_heading(event), 11, number=False, lines=MOST_LINES),
     )
     rows = []
     for place in places:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from tournaments import results
 from tournaments.models import Event, Stage
 from tournaments.structure import stages
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.documents import DocumentOf, DocumentPage, Subject
 from web.publish.pages.ranked import cross as pages
 from web.publish.pages.ranked.cross import CrossCell, CrossGroup, CrossLine
@@ -82,7 +82,7 @@ def _grid(group: CrossGroup, across: Sequence[int], event: Event, title: str) ->
     columns = (
         PrintedColumn(gettext("Rank"), RANK),
         PrintedColumn(gettext("No."), NUMBER),
-        PrintedColumn(measures.names_heading(event), NAMES, number=False),
+        PrintedColumn(rank_columns.names_heading(event), NAMES, number=False),
         *(
             PrintedColumn(str(group.columns[place].competitor.number), cell, lines=3)
             for place in across

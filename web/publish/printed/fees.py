@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -14,13 +15,14 @@ from clubs.fees import currencies
 from clubs.wording.money import money_text, receipt_text
 from tournaments.models import Event, Form, Payment
 from tournaments.rights.access import DIRECTORS
+from web.publish import tables
 from web.publish.club_pages import fees as pages
 from web.publish.club_pages.fees import FeeRow, FeesPage, PayoutsPage, PrizeDue
 from web.publish.documents import DocumentOf
-from web.publish.files import Value
 from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
 from web.publish.pdf.sheet import Imprint, PrintedColumn
 from web.publish.printed import final, making
+from web.publish.tables import Column, Face, Kind, Value
 
 FEE_OF: Final[Mapping[str, str | Promise]] = {
     Form.TEAMS: gettext_lazy("%(amount)s a team."),
@@ -51,7 +53,8 @@ def fees_paper(event: Event) -> bytes:
 def payouts_paper(event: Event) -> bytes:
     """Return the prizes as a PDF, with a line for each signature."""
     page = pages.read_payouts(event)
-    blocks: list[Block] = [_payouts_grid(page)] if page.every else []
+    grid = tables.grid(_payout_columns(), _not_gone(page), ruled=True, height=11)
+    blocks: list[Block] = [grid] if page.every else []
     if not page.every:
         blocks.append(Words(gettext("Nobody has a prize.")))
     if page.money.paid_out:
@@ -100,37 +103,13 @@ def receipt(payment: Payment) -> bytes:
 
 def fees_values(event: Event) -> dict[str, Any]:
     """Return the fees for a file: a row for every entry, empty cells where nothing was paid."""
-    headings = [
-        gettext("No."),
-        pgettext("person", "Name"),
-        gettext("Paid"),
-        gettext("Currency"),
-        gettext("How"),
-        gettext("Receipt"),
-        gettext("Date"),
-        gettext("Received by"),
-    ]
-    every = pages.read(event).every
-    rows = [[row.entrant.number, row.entrant.name, *_paid_values(row)] for row in every]
-    return {"title": str(FEES_NAME), "headings": headings, "rows": rows}
+    return tables.file_table(str(FEES_NAME), _fee_columns(), pages.read(event).every)
 
 
 def payouts_values(event: Event) -> dict[str, Any]:
     """Return the prizes for a file."""
-    headings = [
-        gettext("Rank"),
-        gettext("No."),
-        pgettext("person", "Name"),
-        gettext("Prize"),
-        pgettext("prizes", "Paid"),
-        gettext("Currency"),
-        gettext("How"),
-        gettext("Date"),
-        gettext("Paid by"),
-    ]
-    every = pages.read_payouts(event).every
-    rows = [_payout_values(row) for row in every if not row.gone]
-    return {"title": str(PAID_NAME), "headings": headings, "rows": rows}
+    payouts = _not_gone(pages.read_payouts(event))
+    return tables.file_table(str(PAID_NAME), _payout_columns(), payouts)
 
 
 FILES: Final = {
@@ -154,28 +133,34 @@ def _fees_blocks(page: FeesPage) -> Iterator[Block]:
     if page.money.fee:
         fee = money_text(page.money.fee.amount, page.money.fee.currency)
         yield Words(str(FEE_OF[page.event.form]) % {"amount": fee})
-    columns = (
-        PrintedColumn(gettext("No."), 0.9),
-        PrintedColumn(pgettext("person", "Name"), 4.6, number=False),
-        PrintedColumn(gettext("Paid"), 1.8, strong=True),
-        PrintedColumn(gettext("How"), 1.3, number=False),
-        PrintedColumn(gettext("Receipt"), 1.6),
-        PrintedColumn(gettext("Date"), 1.8),
-    )
-    yield Grid(columns, tuple(map(_fee_cells, page.every)), sizes=making.ROOMY)
+    yield tables.grid(_fee_columns(), page.every, sizes=making.ROOMY)
     yield _totals(page)
 
 
-def _fee_cells(row: FeeRow) -> tuple[str, ...]:
-    number, name, paid = str(row.entrant.number), row.entrant.name, row.payment
-    if paid is None:
-        gone = gettext("disqualified") if row.entrant.disqualified else gettext("withdrawn")
-        words = gone if row.entrant.is_withdrawn else ""
-        words = gettext("not paid") if row.owes else words
-        return (number, name, words, "", "", "")
-    amount = currencies.as_text(paid.amount, paid.currency)
-    method = paid.get_method_display()
-    return (number, name, amount, method, receipt_text(paid), _day(paid))
+def _fee_columns() -> tuple[Column[FeeRow], ...]:
+    return (
+        Column(gettext("No."), lambda row: row.entrant.number, width=0.9),
+        Column(pgettext("person", "Name"), lambda row: row.entrant.name, width=4.6, kind=Kind.NAME),
+        Column(gettext("Paid"), _of_payment(_amount), _paid_text, width=1.8, strong=True),
+        Column(gettext("Currency"), _of_payment(_currency), faces=Face.FILE),
+        Column(gettext("How"), _of_payment(_method), width=1.3, kind=Kind.WORDS),
+        Column(gettext("Receipt"), _of_payment(receipt_text), width=1.6),
+        Column(gettext("Date"), _of_payment(_iso_day), _day_text, width=1.8),
+        Column(gettext("Received by"), _of_payment(_official), faces=Face.FILE),
+    )
+
+
+def _paid_text(row: FeeRow) -> str:
+    if row.payment is not None:
+        return currencies.as_text(row.payment.amount, row.payment.currency)
+    if row.owes:
+        return gettext("not paid")
+    gone = gettext("disqualified") if row.entrant.disqualified else gettext("withdrawn")
+    return gone if row.entrant.is_withdrawn else ""
+
+
+def _day_text(row: FeeRow) -> str:
+    return _day(row.payment) if row.payment else ""
 
 
 def _totals(page: FeesPage) -> Grid:
@@ -196,26 +181,39 @@ def _totals(page: FeesPage) -> Grid:
     return Grid(columns, shown, gettext("Totals"), together=True, strong_rows=1)
 
 
-def _payouts_grid(page: PayoutsPage) -> Grid:
-    columns = (
-        PrintedColumn(gettext("Rank"), 0.9),
-        PrintedColumn(pgettext("person", "Name"), 3.2, number=False),
-        PrintedColumn(gettext("Prize"), 3, strong=True, number=False),
-        PrintedColumn(pgettext("prizes", "Paid"), 2, number=False),
-        PrintedColumn(gettext("Signature"), 2.9, number=False),
+def _payout_columns() -> tuple[Column[PrizeDue], ...]:
+    name, by = pgettext("person", "Name"), gettext("Paid by")
+    return (
+        Column(gettext("Rank"), lambda due: due.row.prize.place, width=0.9),
+        Column(gettext("No."), lambda due: due.number, faces=Face.FILE),
+        Column(name, lambda due: due.row.row.competitor.name, width=3.2, kind=Kind.NAME),
+        Column(
+            gettext("Prize"),
+            lambda due: due.prize.what,
+            _prize_text,
+            width=3,
+            kind=Kind.WORDS,
+            strong=True,
+        ),
+        Column(
+            pgettext("prizes", "Paid"),
+            _of_payment(lambda paid: _amount(paid) if paid.amount else None),
+            lambda due: f"{_day(due.payment)} {_method(due.payment)}" if due.payment else "",
+            width=2,
+            kind=Kind.WORDS,
+        ),
+        Column(gettext("Currency"), _of_payment(_currency), faces=Face.FILE),
+        Column(gettext("How"), _of_payment(_method), faces=Face.FILE),
+        Column(gettext("Date"), _of_payment(_iso_day), faces=Face.FILE),
+        Column(by, _of_payment(_official), faces=Face.FILE),
+        Column(
+            gettext("Signature"), lambda _due: None, width=2.9, faces=Face.PAPER, kind=Kind.WORDS
+        ),
     )
-    rows = tuple(
-        (
-            str(due.row.prize.place),
-            due.row.row.competitor.name,
-            _prize_text(due),
-            f"{_day(due.payment)} {due.payment.get_method_display()}" if due.payment else "",
-            "",
-        )
-        for due in page.every
-        if not due.gone
-    )
-    return Grid(columns, rows, ruled=True, height=11)
+
+
+def _not_gone(page: PayoutsPage) -> Sequence[PrizeDue]:
+    return [due for due in page.every if not due.gone]
 
 
 def _prize_text(due: PrizeDue) -> str:
@@ -224,30 +222,25 @@ def _prize_text(due: PrizeDue) -> str:
     return text % {"prize": due.prize.what}
 
 
-def _paid_values(row: FeeRow) -> list[Value]:
-    paid = row.payment
-    if paid is None:
-        return [None] * 6
-    amount = currencies.as_number(paid.amount, paid.currency)
-    method = paid.get_method_display()
-    by = paid.taken_by.called
-    return [amount, paid.currency, method, receipt_text(paid), _iso_day(paid), by]
+def _of_payment(read: Callable[[Payment], Value]) -> Callable[[FeeRow | PrizeDue], Value]:
+    """Return what reads the payment of a row, nothing where nothing was paid."""
+    return lambda row: read(row.payment) if row.payment else None
 
 
-def _payout_values(due: PrizeDue) -> list[Value]:
-    paid = due.payment
-    row = due.row
-    head: list[Value] = [
-        row.prize.place,
-        row.row.competitor.number,
-        row.row.competitor.name,
-        due.prize.what,
-    ]
-    if paid is None:
-        return [*head, None, None, None, None, None]
-    amount = currencies.as_number(paid.amount, paid.currency) if paid.amount else None
-    by = paid.taken_by.called
-    return [*head, amount, paid.currency, paid.get_method_display(), _iso_day(paid), by]
+def _amount(payment: Payment) -> Fraction:
+    return currencies.as_number(payment.amount, payment.currency)
+
+
+def _currency(payment: Payment) -> str:
+    return payment.currency
+
+
+def _method(payment: Payment) -> str:
+    return payment.get_method_display()
+
+
+def _official(payment: Payment) -> str:
+    return payment.taken_by.called
 
 
 def _money(amount: int, page: FeesPage | PayoutsPage) -> str:

@@ -24,7 +24,7 @@ from tournaments.structure import games, match_parts
 from tournaments.structure.game_slots import LevelPenalties, Walk
 from tournaments.wording import compared, signed
 from tournaments.wording.answers import answer_text, question_text
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.pdf.book import Block, Grid
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import questions, reading
@@ -173,7 +173,7 @@ def _worth_columns(match: MatchContext) -> tuple[PrintedColumn, ...]:
         return ()
     return (
         PrintedColumn(gettext("Difference"), 1.6),
-        PrintedColumn(measures.match_points_name(order), 1.6, strong=True),
+        PrintedColumn(rank_columns.match_points_name(order), 1.6, strong=True),
     )
 
 
@@ -186,7 +186,7 @@ def _worth(match: MatchContext, table: RoundTable, side: Sequence[SeatAt]) -> tu
     sum_of_match = sum_of_round.match_sum(table.match) if sum_of_round else None
     if sum_of_match is None or sum_of_match.match_points is None or sum_of_match.difference is None:
         return "", ""
-    return signed(sum_of_match.difference), measures.worth(order)(sum_of_match.match_points)
+    return signed(sum_of_match.difference), rank_columns.worth(order)(sum_of_match.match_points)
 
 
 def _side_columns(

@@ -16,9 +16,8 @@ from tournaments.results.standings_input import sealed_rounds
 from tournaments.results.table_penalties import TablePenalties, penalties_by_sitting
 from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared, signed, unsigned
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.documents import DocumentOf, Subject
-from web.publish.measures import Measures
 from web.publish.pages import posted
 from web.publish.pages.matches import match_sets, outcomes
 from web.publish.pages.matches.match_sets import ShownSets
@@ -27,6 +26,7 @@ from web.publish.pdf.book import Block, Book, BookPart, Grid, Words
 from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making, reading, swings
 from web.publish.printed.reading import RoundTable, SeatAt
+from web.publish.rank_columns import Measures
 
 MOST_ACROSS = 8
 """With more deals the seats are columns and the deals rows."""
@@ -90,7 +90,7 @@ def _totals(
         compared.scores_name(event), lambda table, seat: _total(table, seat.label, after)
     )
     own = (points, *_with_penalties(snapshot, tables, after))
-    if round_ is None or not measures.columns_of_event(event).by_table_points:
+    if round_ is None or not rank_columns.columns_of_event(event).by_table_points:
         return own
     sides = {
         (match, side.competitor.number): side
@@ -191,7 +191,7 @@ def match_lines(snapshot: EventSnapshot, round_: Round) -> Mapping[int, tuple[st
 
     Where a match has several games (局), each of them has a line before it.
     """
-    columns = measures.columns_of_event(snapshot.event)
+    columns = rank_columns.columns_of_event(snapshot.event)
     if not columns.by_match:
         return {}
     came_to = outcomes.outcomes_of_tables(snapshot, round_)

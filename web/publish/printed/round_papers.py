@@ -16,7 +16,7 @@ from tournaments.rights.access import DESK
 from web.publish.documents import DocumentOf, Subject
 from web.publish.pages.progress import public_rounds
 from web.publish.pdf.book import Book
-from web.publish.printed import making, reading, record, results, scoresheets, seating
+from web.publish.printed import blank_sheets, making, reading, results, scoresheets, seating
 from web.publish.printed.handed_out import cards
 
 
@@ -48,7 +48,7 @@ def _pinned(subject: Subject) -> Iterator[Book]:
 def _handed_out(subject: Subject) -> Iterator[Book]:
     """Yield what is handed out at the tables."""
     is_played = _is_played(subject.round)
-    yield (scoresheets.scoresheets if is_played else record.record_sheets).book(subject)
+    yield (scoresheets.scoresheets if is_played else blank_sheets.record_sheets).book(subject)
     if subject.with_cards:
         yield cards.table_cards.book(subject)
 

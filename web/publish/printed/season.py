@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from django.utils import formats, timezone
@@ -13,14 +15,14 @@ from clubs.seasons.reading import SeasonRow, SeasonView
 from clubs.wording import season_table
 from tournaments.models import SeasonState
 from tournaments.rights.access import DIRECTORS
-from tournaments.wording import unsigned
+from web.publish import tables
 from web.publish.club_pages import certificate as certificate_pages
 from web.publish.documents import DocumentOf
-from web.publish.files import Value, number
 from web.publish.pdf import certificate
-from web.publish.pdf.book import Block, Book, BookPart, Grid, Stamp, Words
-from web.publish.pdf.sheet import Imprint, PrintedColumn
+from web.publish.pdf.book import Block, Book, BookPart, Stamp, Words
+from web.publish.pdf.sheet import Imprint
 from web.publish.printed import making
+from web.publish.tables import Column, Face, Kind
 
 _TABLE: Final[Mapping[str, Any]] = {
     "of": DocumentOf.SEASON,
@@ -32,7 +34,8 @@ _TABLE: Final[Mapping[str, Any]] = {
 @making.document("season_table", gettext_lazy("Season table"), stored=None, **_TABLE)
 def table_paper(view: SeasonView) -> bytes:
     """Return the table of a season as a PDF."""
-    blocks: tuple[Block, ...] = (_table(view), *_notes(view), _stamp(view))
+    table = tables.grid(_columns(view), view.rows, sizes=making.ROOMY)
+    blocks: tuple[Block, ...] = (table, *_notes(view), _stamp(view))
     return _draw(view, gettext("Season table"), blocks)
 
 
@@ -75,18 +78,7 @@ def certificates(view: SeasonView, rows: Sequence[SeasonRow]) -> bytes:
 
 def table_values(view: SeasonView) -> dict[str, Any]:
     """Return the table of a season for a file: a column for each event."""
-    headings = [
-        gettext("Rank"),
-        gettext("No."),
-        pgettext("person", "Name"),
-        *([gettext("Club")] if view.is_league else []),
-        gettext("Total"),
-        gettext("Events"),
-        gettext("Events won"),
-        gettext("Attendance"),
-        *(f"{chosen.event.tournament.name} {chosen.event.name}" for chosen in view.played),
-    ]
-    return {"title": view.season.name, "headings": headings, "rows": list(_values(view))}
+    return tables.file_table(view.season.name, _columns(view), view.rows)
 
 
 TABLE_FILES: Final = {
@@ -94,23 +86,6 @@ TABLE_FILES: Final = {
     **making.table_files("season_table", gettext_lazy("Season table"), table_values, **_TABLE),
 }
 """The table of a season as a file, by its ending."""
-
-
-def _values(view: SeasonView) -> Iterator[list[Value]]:
-    for each in view.rows:
-        row, person = each.row, each.person
-        earned = [row.earned.get(chosen.event_id) for chosen in view.played]
-        yield [
-            row.rank,
-            person.number,
-            person.name,
-            *([person.club] if view.is_league else []),
-            number(row.total),
-            row.events,
-            row.wins,
-            number(row.attendance),
-            *(number(one.points) if one else None for one in earned),
-        ]
 
 
 def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
@@ -125,29 +100,29 @@ def _draw(view: SeasonView, title: str, blocks: tuple[Block, ...]) -> bytes:
     return making.draw_at_once(Book(making.language(), title, (part,), imprint))
 
 
-def _table(view: SeasonView) -> Grid:
-    columns = (
-        PrintedColumn(gettext("Rank"), 1),
-        PrintedColumn(pgettext("person", "Name"), 4, number=False),
-        *([PrintedColumn(gettext("Club"), 3, number=False)] if view.is_league else []),
-        PrintedColumn(gettext("Total"), 1.6, strong=True),
-        PrintedColumn(gettext("Events"), 1.4),
-        PrintedColumn(gettext("Events won"), 1.4),
-        *([] if view.is_league else [PrintedColumn(gettext("Best place"), 1.4)]),
-    )
-    rows = tuple(
-        (
-            str(each.row.rank),
-            each.person.name,
-            *([each.person.club] if view.is_league else []),
-            unsigned(each.row.total),
-            str(each.row.events),
-            str(each.row.wins),
-            *([] if view.is_league else [str(each.row.best_place or "–")]),
+def _columns(view: SeasonView) -> Iterator[Column[SeasonRow]]:
+    yield Column(gettext("Rank"), lambda each: each.row.rank, width=1)
+    yield Column(gettext("No."), lambda each: each.person.number, faces=Face.FILE)
+    yield Column(pgettext("person", "Name"), lambda each: each.person.name, width=4, kind=Kind.NAME)
+    if view.is_league:
+        yield Column(gettext("Club"), lambda each: each.person.club, width=3, kind=Kind.WORDS)
+    yield Column(pgettext("of a row", "Total"), lambda each: each.row.total, width=1.6, strong=True)
+    yield Column(gettext("Events"), lambda each: each.row.events, width=1.4)
+    yield Column(gettext("Events won"), lambda each: each.row.wins, width=1.4)
+    if not view.is_league:
+        best_place = gettext("Best place")
+        yield Column(
+            best_place, lambda each: each.row.best_place or "–", width=1.4, faces=Face.PAPER
         )
-        for each in view.rows
-    )
-    return Grid(columns, rows, sizes=making.ROOMY)
+    yield Column(gettext("Attendance"), lambda each: each.row.attendance, faces=Face.FILE)
+    for chosen in view.played:
+        name = f"{chosen.event.tournament.name} {chosen.event.name}"
+        yield Column(name, partial(_points, chosen.event_id), faces=Face.FILE)
+
+
+def _points(event: int, each: SeasonRow) -> Fraction | None:
+    earned = each.row.earned.get(event)
+    return earned.points if earned else None
 
 
 def _notes(view: SeasonView) -> Iterator[Words]:

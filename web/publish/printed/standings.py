@@ -17,15 +17,15 @@ from tournaments.standings.ranking import Rank, group_by_line
 from tournaments.standings.round_scores import Counts, RoundSum
 from tournaments.wording.boards import line_text
 from tournaments.wording.stand_ins import stand_ins_text
-from web.publish import measures, rank_sentences
+from web.publish import rank_columns, rank_sentences, tables
 from web.publish.documents import DocumentOf, Subject
-from web.publish.measures import Measures, RankColumn
 from web.publish.pages import posted
 from web.publish.pages.matches import match_names
 from web.publish.pages.progress import sealed_text
 from web.publish.pdf.book import Book, BookPart, Grid, Words
-from web.publish.pdf.sheet import PrintedColumn
 from web.publish.printed import making
+from web.publish.rank_columns import Measures, RankColumn
+from web.publish.tables import Column, Kind, Value
 
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
@@ -79,15 +79,12 @@ def grids(
     With `podium` the rows of the first three places are larger. Where north-south and east-west
     rank apart, each has a grid with its name.
     """
-    event, groups = snapshot.event, match_names.groups_of(snapshot)
-    event_measures = measures.columns_of_event(event, rows)
-    rounds = _round_columns(rows, event_measures, GROUP if groups else 0)
-    columns = _columns(event, rounds, event_measures)
+    columns = _columns(snapshot, rows)
     lists = list(group_by_line(rows, lambda row: row.rank.line)) or [("", ())]
     return tuple(
-        Grid(
-            _with_group(columns, groups),
-            tuple(_row(row, rounds, event_measures, groups) for row in listed),
+        tables.grid(
+            columns,
+            listed,
             line_text(line) if len(lists) > 1 else "",
             large_rows=_on_podium(listed) if podium else 0,
             sizes=making.ROOMY,
@@ -100,17 +97,6 @@ def _on_podium(rows: Sequence[StandingsRow]) -> int:
     """Return how many rows have the first three places; none where too many share them."""
     first = [row for row in rows if row.rank.begun and row.rank.shown_place in PODIUM]
     return len(first) if len(first) <= MOST_ON_PODIUM else 0
-
-
-def _with_group(
-    columns: tuple[PrintedColumn, ...], groups: Mapping[str, str]
-) -> tuple[PrintedColumn, ...]:
-    """Insert a column for the groups after the names, where there are several."""
-    if not groups:
-        return columns
-    rank, name, *others = columns
-    narrow = replace(name, twelfths=name.twelfths - GROUP)
-    return (rank, narrow, PrintedColumn(gettext("Group"), GROUP, number=False), *others)
 
 
 def notes(snapshot: EventSnapshot, rows: Sequence[StandingsRow]) -> Iterator[Words]:
@@ -145,45 +131,81 @@ def with_label(name: str, rank: Rank) -> str:
     return gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name
 
 
-def _round_columns(
-    rows: Sequence[StandingsRow], measures: Measures, more: float
-) -> tuple[int, ...]:
-    """Return the rounds that get a column: all, or none where they would not fit."""
-    numbers = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    deals = 0 if measures.by_match else DEALS
-    used = (
-        more
-        + RANK
-        + NAMES
-        + deals
-        + sum(_width(measure, measures) for measure in measures.on_paper)
-    )
-    return tuple(numbers) if used + len(numbers) * ROUND < GRID + HAIR else ()
-
-
 def _columns(
-    event: Event, rounds: tuple[int, ...], event_measures: Measures
-) -> tuple[PrintedColumn, ...]:
+    snapshot: EventSnapshot, rows: Sequence[StandingsRow]
+) -> tuple[Column[StandingsRow], ...]:
+    event, groups = snapshot.event, match_names.groups_of(snapshot)
+    event_measures = rank_columns.columns_of_event(event, rows)
     others = [
-        *([] if event_measures.by_match else [PrintedColumn(gettext("Deals"), DEALS)]),
-        *(PrintedColumn(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds),
-        *(
-            PrintedColumn(
-                measure.heading,
-                _width(measure, event_measures),
-                number=not measure.is_wide,
-                strong=measure.decides or measure is event_measures.total,
-            )
-            for measure in event_measures.on_paper
-        ),
+        *([] if event_measures.by_match else [deals_column(DEALS)]),
+        *(_sum_column(measure, event_measures) for measure in event_measures.on_paper),
     ]
+    of_group = GROUP if groups else 0
+    used = of_group + RANK + NAMES + sum(column.width for column in others)
+    rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
+    # All rounds have a column, or none where they would not fit.
+    if used + len(rounds) * ROUND < GRID + HAIR:
+        at = 0 if event_measures.by_match else 1
+        others[at:at] = [_round_column(number, event_measures) for number in rounds]
     # Numbers get what is left where names have enough.
-    wide = sum(column.twelfths for column in others)
+    wide = sum(column.width for column in others)
     more = min(MOST_WIDER, max(1.0, (GRID - RANK - GROUP - ROOMY_NAMES) / max(wide, 1)))
-    others = [replace(column, twelfths=column.twelfths * more) for column in others]
-    used = RANK + sum(column.twelfths for column in others)
-    name = PrintedColumn(measures.names_heading(event), GRID - used, number=False)
-    return (PrintedColumn(gettext("Rank"), RANK), name, *others)
+    others = [replace(column, width=column.width * more) for column in others]
+    used = RANK + sum(column.width for column in others)
+    name = name_column(event, GRID - used - of_group)
+    return (rank_column(RANK), name, *group_columns(groups, GROUP), *others)
+
+
+def rank_column(width: float = 0) -> Column[StandingsRow]:
+    """Return the column of the ranks; a file has none of an entry that is not ranked."""
+
+    def place(row: StandingsRow) -> Value:
+        return row.rank.place if row.rank.is_ranked else ""
+
+    return Column(gettext("Rank"), place, lambda row: row.rank.shown_place, width)
+
+
+def name_column(event: Event, width: float = 0) -> Column[StandingsRow]:
+    """Return the column of the names; people read with them how an entry has left the event."""
+    return Column(
+        rank_columns.names_heading(event),
+        lambda row: row.competitor.name,
+        lambda row: with_label(row.competitor.name, row.rank),
+        width,
+        kind=Kind.NAME,
+    )
+
+
+def group_columns(groups: Mapping[str, str], width: float = 0) -> tuple[Column[StandingsRow], ...]:
+    """Return the column of the groups by the uids of entries; none where there is one group."""
+
+    def group(row: StandingsRow) -> str:
+        return groups.get(row.rank.entry, "")
+
+    return (Column(gettext("Group"), group, width=width, kind=Kind.WORDS),) if groups else ()
+
+
+def deals_column(width: float = 0) -> Column[StandingsRow]:
+    """Return the column of the number of deals that count."""
+    return Column(gettext("Deals"), lambda row: row.rank.deals, width=width)
+
+
+def _round_column(number: int, measures: Measures) -> Column[StandingsRow]:
+    def score(row: StandingsRow) -> str:
+        played = (each for each in row.rank.rounds if each.round == number)
+        return "".join(_of_round(round_sum, measures) for round_sum in played)
+
+    return Column(gettext("R%(number)s") % {"number": number}, score, width=ROUND)
+
+
+def _sum_column(measure: RankColumn, measures: Measures) -> Column[StandingsRow]:
+    return Column(
+        measure.heading,
+        lambda row: measure.text_of(row.rank),
+        width=_width(measure, measures),
+        kind=measure.kind,
+        strong=measure.decides or measure is measures.total,
+    )
 
 
 def _width(measure: RankColumn, measures: Measures) -> float:
@@ -194,21 +216,6 @@ def _width(measure: RankColumn, measures: Measures) -> float:
     if measure in measures.further and not measures.by_match:
         return LONG
     return ADDED if measure in measures.parts[-1:] else SUM
-
-
-def _row(
-    row: StandingsRow, rounds: tuple[int, ...], measures: Measures, groups: Mapping[str, str]
-) -> tuple[str, ...]:
-    rank, name = row.rank, row.competitor.name
-    played = {round_.round: _of_round(round_, measures) for round_ in rank.rounds}
-    return (
-        rank.shown_place,
-        with_label(name, rank),
-        *([groups.get(rank.entry, "")] if groups else []),
-        *([] if measures.by_match else [str(rank.deals)]),
-        *(played.get(number, "") for number in rounds),
-        *(measure.said(rank) for measure in measures.on_paper),
-    )
 
 
 def _of_round(round_sum: RoundSum, measures: Measures) -> str:

@@ -12,12 +12,12 @@ from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
 from web.publish.pages import story
 from web.publish.pictures.cover import Cover
 from web.publish.pictures.parts import PictureRow
 from web.publish.pictures.poster import Poster, Ranked
+from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 
 MOST: Final = 200
@@ -29,7 +29,7 @@ Rows = Sequence[StandingsRow]
 def cover(snapshot: EventSnapshot) -> Cover:
     """Return what the cover says: the state of the event, and who leads."""
     rows = states.ranked(public_record(snapshot).standings())
-    columns = measures.columns_of_event(snapshot.event, rows)
+    columns = rank_columns.columns_of_event(snapshot.event, rows)
     first = states.places(rows[:ON_COVER], columns)
     day = snapshot.event.tournament.place or snapshot.event.tournament.name
     return Cover(states.head(snapshot.event), states.state(snapshot), first, "" if first else day)
@@ -38,7 +38,7 @@ def cover(snapshot: EventSnapshot) -> Cover:
 def poster(snapshot: EventSnapshot) -> Poster:
     """Return what the long picture says."""
     event, rows = snapshot.event, public_record(snapshot).standings()
-    columns = measures.columns_of_event(event, rows)
+    columns = rank_columns.columns_of_event(event, rows)
     by_line = list(group_by_line(states.ranked(rows), lambda row: row.rank.line))
     return Poster(
         head=states.head(event),

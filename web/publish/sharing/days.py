@@ -37,7 +37,7 @@ def day(snapshot: EventSnapshot, number: int) -> Day:
         name=page.competitor.name,
         rank=gettext("Rank %(place)s") % {"place": rank.shown_place} if has_place and rank else "",
         total_name=str(page.measures.deciding.heading) if rank else "",
-        total=page.measures.deciding.said(rank) if rank else "",
+        total=page.measures.deciding.text_of(rank) if rank else "",
         state=states.state(snapshot),
         rows=tuple(rows[-MOST_ROUNDS:]),
         ranks=tuple(after.place for after in rank.history) if rank else (),

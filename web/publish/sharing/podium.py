@@ -13,10 +13,10 @@ from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.stages import prize_text
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
 from web.publish.pages import story
 from web.publish.pages.progress import PublicRound, round_states, state_words, withdrawn_words
+from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 from web.publish.sharing.highlight_words import HighlightText
 
@@ -87,7 +87,7 @@ def read(snapshot: EventSnapshot) -> PodiumPage:
     unit = prize_rules.unit(event.prizes)
     won = {one.row.competitor.uid: prize_text(one.prize, unit) for one in prizes}
     rows = public_record(snapshot).standings()
-    columns = measures.columns_of_event(event, rows)
+    columns = rank_columns.columns_of_event(event, rows)
     return PodiumPage(
         event=event,
         rounds=round_states(snapshot),
@@ -111,7 +111,7 @@ def _podiums(
                 row.rank.place,
                 row.competitor.number,
                 row.competitor.name,
-                columns.deciding.said(row.rank),
+                columns.deciding.text_of(row.rank),
                 won.get(row.competitor.uid, ""),
             )
             for row in part

@@ -12,8 +12,8 @@ from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.wording.boards import line_text
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
+from web.publish.rank_columns import Measures
 from web.publish.sharing import highlight_words, states
 
 LINES: Final = 10
@@ -25,7 +25,7 @@ def report(snapshot: EventSnapshot) -> tuple[str, ...]:
     """Return the report, at most ten lines: what it is, its state, the first, the highlights."""
     event = snapshot.event
     rows = states.ranked(public_record(snapshot).standings())
-    columns = measures.columns_of_event(event, rows)
+    columns = rank_columns.columns_of_event(event, rows)
     facts = [fact.line for fact in highlight_words.facts(snapshot)][:FACTS]
     address = states.public_address("event", event.uid)
     title = gettext("[%(event)s] %(tournament)s") % {
@@ -51,5 +51,5 @@ def _places(rows: list[StandingsRow], columns: Measures, most: int) -> Iterator[
             yield line_text(line)
             room -= 1
         for row in part[:room]:
-            total = columns.deciding.said(row.rank)
+            total = columns.deciding.text_of(row.rank)
             yield f"{row.rank.shown_place}. {row.competitor.name} {total}"

@@ -15,10 +15,10 @@ from tournaments.models import Entry, Event
 from tournaments.results.event_record import StandingsRow, public_record
 from tournaments.results.snapshot import EventSnapshot, derived
 from tournaments.results.standings_input import sealed_rounds
-from web.publish.measures import Measures
 from web.publish.pages import news, posted, story
 from web.publish.pages.progress import round_states, sealed_text, state_words
 from web.publish.pictures.parts import Foot, PictureHead, PictureRow, PictureState
+from web.publish.rank_columns import Measures
 
 MEDALS: Final = 3
 
@@ -109,7 +109,7 @@ def places(rows: Sequence[StandingsRow], measures: Measures) -> tuple[PictureRow
         PictureRow(
             str(row.rank.shown_place),
             row.competitor.name,
-            measures.deciding.said(row.rank),
+            measures.deciding.text_of(row.rank),
             row.rank.place if row.rank.place <= MEDALS and row.rank.is_ranked else 0,
         )
         for row in rows

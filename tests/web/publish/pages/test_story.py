@@ -11,8 +11,8 @@ from tests.cast import Cast
 from tournaments import organise, results, wording
 from tournaments.models import Event
 from tournaments.results.event_record import standings
-from web.publish.measures import columns_of_event
 from web.publish.pages.story import winners
+from web.publish.rank_columns import columns_of_event
 
 
 @pytest.mark.full

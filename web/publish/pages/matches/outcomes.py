@@ -22,7 +22,7 @@ from tournaments.structure.games import GameStanding
 from tournaments.wording import signed
 from tournaments.wording.compared import points_text
 from tournaments.wording.rooms import place_text
-from web.publish import measures
+from web.publish import rank_columns
 from web.publish.pages.matches import match_sets
 from web.publish.pages.matches.match_sets import ShownSets
 
@@ -169,7 +169,7 @@ def _side(
         pig=stand is not None and side in stand.pigs,
         stood_in=round_sum.counts is Counts.STOOD_IN,
         match_points=round_sum.match_points,
-        stands=measures.match_totals_text(event, round_sum),
+        stands=rank_columns.match_totals_text(event, round_sum),
         difference=round_sum.difference,
     )
 
@@ -198,7 +198,7 @@ def scores_of_matches(snapshot: EventSnapshot, round_: Round) -> Mapping[int, st
     """
     if round_.number in sealed_rounds(snapshot):
         return {}
-    say = measures.columns_of_event(snapshot.event).total.say
+    say = rank_columns.columns_of_event(snapshot.event).total.say
     played = results_by_match(snapshot, round_.group.stage, public_record(snapshot))
     return {
         match.key: " : ".join(map(say, scores))

@@ -17,11 +17,11 @@ from tournaments.standings.group_results import CrossRow, MatchOutcome, Meeting,
 from tournaments.standings.round_scores import Counts
 from tournaments.structure import stages
 from tournaments.wording import unsigned
-from web.publish import measures
-from web.publish.measures import Say
+from web.publish import rank_columns
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
+from web.publish.tables import Say
 
 MOST: Final = 32
 """The most entries of a readable table."""
@@ -119,7 +119,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> CrossPage:
         ]
         for stage in {stage for stage, _, _ in shown}
     }
-    say = measures.columns_of_event(event).total.say
+    say = rank_columns.columns_of_event(event).total.say
     views = []
     for stage, name, rows in shown:
         known = {row.rank.entry: row for row in rows}

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import attrgetter
 
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Event, GroupMember, Round, Stage
 from tournaments.progress import qualification_state
 from tournaments.results import event_record, knockouts
-from tournaments.results.event_record import StandingsRow
+from tournaments.results.event_record import Competitor, StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.wording import unsigned
-from web.publish import measures
+from web.publish import rank_columns, tables
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
+from web.publish.tables import Column, Face, Kind, PageList
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +34,53 @@ class GroupLine:
     carried: str
     goes_on: str
 
+    @property
+    def competitor(self) -> Competitor:
+        """Whose row it is."""
+        return self.row.competitor
+
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
     """A group with its standings; `name` is empty where the stage has only one group."""
 
+    event: Event
+    stage: int
     name: str
     lines: tuple[GroupLine, ...]
 
     @property
-    def has_carried(self) -> bool:
-        """Whether anybody carried anything over."""
-        return any(line.carried for line in self.lines)
+    def columns(self) -> Iterator[Column[GroupLine]]:
+        """The columns of its standings, without those that would be empty."""
+        name, total = rank_columns.names_heading(self.event), pgettext("of a row", "Total")
+        yield Column(
+            gettext("Rank"), lambda line: line.row.rank.shown_place, width=0.9, kind=Kind.RANK
+        )
+        yield Column(
+            gettext("No."), lambda line: line.competitor.number, width=0.9, faces=Face.PAPER
+        )
+        yield Column(
+            name, lambda line: line.competitor.name, width=4, kind=Kind.NAME, link=self._link
+        )
+        if any(line.slot for line in self.lines):
+            yield Column(gettext("came as"), attrgetter("slot"), width=1.3, kind=Kind.WORDS)
+        yield Column(gettext("Rounds"), attrgetter("played"), width=1.1)
+        if any(line.carried for line in self.lines):
+            yield Column(gettext("Carried over"), attrgetter("carried"), width=1.2)
+        yield Column(total, attrgetter("score"), width=1.2, strong=True)
+        if any(line.goes_on for line in self.lines):
+            yield Column(gettext("goes on as"), attrgetter("goes_on"), width=1.3, kind=Kind.WORDS)
 
     @property
-    def has_next(self) -> bool:
-        """Whether anybody qualified for the next stage."""
-        return any(line.goes_on for line in self.lines)
+    def shown(self) -> PageList:
+        """The list of its standings on a page."""
+        return tables.page_list(self.columns, self.lines, self._anchor)
 
-    @property
-    def has_slots(self) -> bool:
-        """Whether the entries come from an earlier stage."""
-        return any(line.slot for line in self.lines)
+    def _anchor(self, line: GroupLine) -> str:
+        return f"group-{self.stage}-{line.competitor.uid}"
+
+    def _link(self, line: GroupLine) -> str:
+        return reverse("entry", args=[self.event.uid, line.competitor.number])
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,18 +182,18 @@ def _stage(snapshot: EventSnapshot, stage: Stage) -> StageView:
 
 
 def _groups(snapshot: EventSnapshot, stage: Stage) -> Iterator[GroupView]:
-    columns = measures.columns_of_event(snapshot.event)
+    columns = rank_columns.columns_of_event(snapshot.event)
     total = next((measure for measure in columns.lead if measure.decides), columns.total)
     rows_by_group = event_record.public_record(snapshot).of_stage(stage.pk)
     after, several = _slots_in_next_stage(snapshot, stage), stage.groups_wanted > 1
     for group in snapshot.groups_of(stage):
         member_by_uid = {member.entry.uid: member for member in snapshot.members[group.pk]}
         lines = tuple(
-            _line(row, member_by_uid.get(row.rank.entry), after, total.said(row.rank))
+            _line(row, member_by_uid.get(row.rank.entry), after, total.text_of(row.rank))
             for row in rows_by_group.get(group.pk, rows_by_group.get(0, ()))
         )
         name = (group.name or qualification_state.group_name(group.number)) if several else ""
-        yield GroupView(name, lines)
+        yield GroupView(snapshot.event, stage.number, name, lines)
 
 
 def _line(

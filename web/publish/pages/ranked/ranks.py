@@ -12,13 +12,13 @@ from tournaments.results.event_record import StandingsRow
 from tournaments.results.snapshot import EventSnapshot
 from tournaments.standings.ranking import group_by_line
 from tournaments.standings.round_scores import RoundSum
-from web.publish import measures
-from web.publish.measures import Measures
+from web.publish import rank_columns
 from web.publish.pages import parts
 from web.publish.pages.parts import PageParts
 from web.publish.pages.progress import PublicRound, round_states
 from web.publish.pages.ranked import charts
 from web.publish.pages.ranked.charts import Chart
+from web.publish.rank_columns import Measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def read(snapshot: EventSnapshot, part: int = 0) -> RanksPage:
     """Return what the page shows. Raises Http404 where it has no such part."""
     event, known = snapshot.event, event_record.public_record(snapshot)
     rows, sums = known.standings(), known.rounds_of()
-    columns = measures.columns_of_event(event, rows)
+    columns = rank_columns.columns_of_event(event, rows)
     played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}
     numbers = tuple(sorted({placed.round for row in rows for placed in row.rank.history}))
     scored = tuple(

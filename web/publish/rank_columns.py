@@ -5,7 +5,7 @@ Pages, hall screens, documents and exports take them from here. Sums are made in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
@@ -27,28 +27,27 @@ from tournaments.standings.ranking import Rank
 from tournaments.standings.round_scores import RoundSum, TieBreak
 from tournaments.standings.tie_breaks import TieBreakValue
 from tournaments.wording import compared, signed, to_hundredths, unsigned
-
-Value = Fraction | int | str | None
-"""A number or words; None for an empty cell."""
-Say = Callable[[Fraction | int], str]
+from web.publish.tables import Column, Kind, Say, Value, as_text
 
 
 @dataclass(frozen=True, slots=True)
-class RankColumn:
-    """A column of the standings: its heading, how it is read from a rank, and how it is formatted.
+class RankColumn(Column[Rank]):
+    """A column of the standings, read from a rank; `say` formats its numbers.
 
-    The column that `decides` ranks first; a column with words `is_wide`.
+    The column that `decides` ranks first.
     """
 
-    heading: str
-    read: Callable[[Rank], Value]
     say: Say = signed
     decides: bool = False
-    is_wide: bool = False
 
-    def said(self, rank: Rank) -> str:
+    @property
+    def is_wide(self) -> bool:
+        """Whether it holds words."""
+        return self.kind is Kind.WORDS
+
+    def text_of(self, row: Rank) -> str:
         """Return the formatted value of a rank."""
-        return _written(self.read(rank), self.say)
+        return as_text(self.value(row), self.say)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ class Measures:
 
     def round_said(self, round_sum: RoundSum) -> str:
         """Return the formatted score of a round."""
-        return _written(
+        return as_text(
             self.of_round(round_sum), self.total.say if self.by_match else self.counted.say
         )
 
@@ -147,13 +146,13 @@ def columns_of_event(
     parts = tuple(_sum_parts(order, words, rows, everything))
     if order.by_match:
         further = _match_columns(words, everything or any(row.rank.decided_by for row in rows))
-        total = RankColumn(match_points_name(order), _TOTAL, worth(order), decides=True)
+        total = RankColumn(match_points_name(order), _TOTAL, say=worth(order), decides=True)
         return Measures(order, (), total, parts, further, words, rooms)
     by_table = order is Order.TABLE_POINTS
-    table_points = RankColumn(gettext("Table points"), _TABLE_POINTS, unsigned, decides=True)
+    table_points = RankColumn(gettext("Table points"), _TABLE_POINTS, say=unsigned, decides=True)
     lead = (table_points,) if by_table or everything else ()
     name = words.name if words.says else gettext("Base points")
-    total = RankColumn(str(name), _TOTAL, words.say, decides=not by_table)
+    total = RankColumn(str(name), _TOTAL, say=words.say, decides=not by_table)
     share = (RankColumn(gettext("Percent"), _share),)
     further = share if event.comparison == Comparison.MATCHPOINTS else ()
     return Measures(order, lead, total, parts, further, words, rooms)
@@ -201,12 +200,6 @@ def match_totals_text(event: Event, round_sum: RoundSum) -> str:
         return ""
     own, theirs = (compared.standing_text(event, total) for total in round_sum.totals)
     return f"{own} : {theirs}"
-
-
-def _written(value: Value, say: Say) -> str:
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else say(value)
 
 
 # Sums are cached by their columns, which must be equal whenever they are made again: readers of
@@ -257,9 +250,9 @@ def _sum_parts(
     has_carried = any(row.rank.carried for row in rows)
     if not order.by_match and (has_penalties or has_carried):
         name = pgettext("standings", "From the boards") if words.says else str(words.name)
-        yield RankColumn(name, _POINTS, words.say)
+        yield RankColumn(name, _POINTS, say=words.say)
     if has_carried:
-        yield RankColumn(gettext("Carried over"), _carried, unsigned)
+        yield RankColumn(gettext("Carried over"), _carried, say=unsigned)
     if has_penalties:
         penalties = pgettext("standings", "Penalties")
         yield RankColumn(penalties, _PENALTIES if everything else _penalties_if_any)
@@ -268,7 +261,7 @@ def _sum_parts(
 
 
 def _match_columns(words: compared.ComparedWords, has_decided: bool) -> tuple[RankColumn, ...]:
-    by = (RankColumn(gettext("Decided by"), _decided_by, is_wide=True),) if has_decided else ()
+    by = (RankColumn(gettext("Decided by"), _decided_by, kind=Kind.WORDS),) if has_decided else ()
     return (
         RankColumn(str(words.net), _NET),
         RankColumn(pgettext("won, drawn, lost", "W-D-L"), _wins_draws_losses),

@@ -1,0 +1,135 @@
+"""Lists that stand on several faces: what a column holds is said once for page, paper and file.
+
+What is more than text, such as a row that opens, a tile or a bracket, belongs in a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Flag, StrEnum, auto
+from fractions import Fraction
+from typing import Any, Final, Generic, TypeVar
+
+from tournaments.wording import unsigned
+from web.publish import files
+from web.publish.pdf.book import Grid
+from web.publish.pdf.sheet import PrintedColumn
+
+Row = TypeVar("Row")
+Value = Fraction | int | str | None
+"""A number or words; None for an empty cell."""
+Say = Callable[[Fraction | int], str]
+
+
+class Face(Flag):
+    """Where a column is shown."""
+
+    PAGE = auto()
+    PAPER = auto()
+    FILE = auto()
+
+
+EVERYWHERE: Final = Face.PAGE | Face.PAPER | Face.FILE
+
+
+class Kind(StrEnum):
+    """How a column is set; the value is its class on pages. The name is the head of its row."""
+
+    RANK = "rank"
+    NAME = "name"
+    NUMBER = "number"
+    WORDS = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Row]):
+    """A column of a list: a file gets the `value` of a row, people read its `text`.
+
+    Without a `text` people read the value. The `width` is in twelfths of a printed page; printed
+    texts have up to `lines` lines. A `link` is the address to which a cell of a page leads.
+    """
+
+    heading: str
+    value: Callable[[Row], Value]
+    text: Callable[[Row], str] | None = None
+    width: float = 0
+    faces: Face = EVERYWHERE
+    kind: Kind = Kind.NUMBER
+    strong: bool = False
+    lines: int = 2
+    link: Callable[[Row], str] | None = None
+
+    def text_of(self, row: Row) -> str:
+        """Return what people read in a row."""
+        return self.text(row) if self.text else as_text(self.value(row))
+
+    @property
+    def printed(self) -> PrintedColumn:
+        """The column as it is set on paper."""
+        is_number = self.kind in {Kind.RANK, Kind.NUMBER}
+        return PrintedColumn(self.heading, self.width, is_number, self.strong, self.lines)
+
+
+def grid(columns: Iterable[Column[Row]], rows: Iterable[Row], title: str = "", **how: Any) -> Grid:
+    """Return a list as it is printed; `how` are further fields of the grid."""
+    shown = _on(Face.PAPER, columns)
+    cells = tuple(tuple(column.text_of(row) for column in shown) for row in rows)
+    return Grid(tuple(column.printed for column in shown), cells, title, **how)
+
+
+@dataclass(frozen=True, slots=True)
+class PageCell:
+    """A cell of a page's list: its column, its text and the address to which it leads."""
+
+    column: Column[Any]
+    text: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageList:
+    """A list as `publish/parts/_list.html` shows it; addresses find a row by its anchor."""
+
+    columns: tuple[Column[Any], ...]
+    rows: tuple[tuple[str, tuple[PageCell, ...]], ...]
+
+
+def page_list(
+    columns: Iterable[Column[Row]], rows: Iterable[Row], anchor: Callable[[Row], str]
+) -> PageList:
+    """Return a list as a page shows it."""
+    shown = tuple(_on(Face.PAGE, columns))
+    return PageList(shown, tuple((anchor(row), _cells(shown, row)) for row in rows))
+
+
+def _cells(columns: Sequence[Column[Row]], row: Row) -> tuple[PageCell, ...]:
+    return tuple(
+        PageCell(column, column.text_of(row), column.link(row) if column.link else "")
+        for column in columns
+    )
+
+
+def file_table(title: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> dict[str, Any]:
+    """Return a list as CSV and XLSX are written from."""
+    shown = _on(Face.FILE, columns)
+    return {
+        "title": title,
+        "headings": [column.heading for column in shown],
+        "rows": [[_stored(column.value(row)) for column in shown] for row in rows],
+    }
+
+
+def _on(face: Face, columns: Iterable[Column[Row]]) -> Sequence[Column[Row]]:
+    return [column for column in columns if face in column.faces]
+
+
+def as_text(value: Value, say: Say = unsigned) -> str:
+    """Return a value as people read it; `say` formats a number."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else say(value)
+
+
+def _stored(value: Value) -> files.Value:
+    return files.number(value) if isinstance(value, Fraction) else value
